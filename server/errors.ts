@@ -1,0 +1,32 @@
+import { refusalStatuses, type RefusalCode } from '#shared/contract/errors.ts'
+import { refusalTexts } from '#shared/text/refusals.ts'
+
+type Details = {
+  /** field → Russian text */
+  errors?: Record<string, string>
+  /** replaces the standard text where the case can say more */
+  message?: string
+  /** seconds, sent as `Retry-After` (RFC 9110 §10.2.3) */
+  retry_after_seconds?: number
+  /** further members of the problem (RFC 9457 §3.2), such as `tries_left` */
+  extra?: { tries_left?: number; retry_at?: string }
+}
+
+/** A refusal from the closed list. All else that is thrown is our bug and answers 500. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  readonly status: number
+  readonly details: Details
+
+  constructor(code: RefusalCode, details: Details = {}) {
+    super(details.message ?? refusalTexts[code])
+    this.code = code
+    this.status = refusalStatuses[code]
+    this.details = details
+  }
+}
+
+export function refuse(code: RefusalCode, details?: Details): never {
+  throw new Refusal(code, details)
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+/**
+ * Every refusal the server can give, with its HTTP status (RFC 9110). The Russian text of each stands in
+ * `shared/text/refusals.ts`; a code without one does not compile.
+ */
+export const refusalStatuses = {
+  malformed: 400,
+  unknown_field: 400,
+  unknown_sort: 400,
+  unknown_filter: 400,
+  range_too_wide: 400,
+  range_too_far: 400,
+
+  no_token: 401,
+  dead_token: 401,
+  wrong_credentials: 401,
+
+  forbidden: 403,
+  client_blocked: 403,
+
+  not_found: 404,
+  link_not_found: 404,
+  page_not_found: 404,
+
+  state_conflict: 409,
+  already_signed: 409,
+  already_rejected: 409,
+  already_expired: 409,
+  already_cancelled: 409,
+  already_failed: 409,
+  idempotency_busy: 409,
+  external_id_taken: 409,
+  login_taken: 409,
+  duplicate_phone: 409,
+  not_confirmed: 409,
+
+  link_finished: 410,
+  stale_version: 412,
+  file_too_large: 413,
+  body_too_large: 413,
+  pages_too_many: 413,
+  file_bomb: 413,
+  wrong_media_type: 415,
+  not_a_pdf: 415,
+  docx_refused: 415,
+
+  invalid_fields: 422,
+  insufficient_balance: 422,
+  wrong_code: 422,
+  file_empty: 422,
+  file_broken: 422,
+  file_encrypted: 422,
+  idempotency_mismatch: 422,
+  no_signers: 422,
+  not_sealed_yet: 409,
+
+  code_locked: 423,
+  request_locked: 423,
+
+  too_many_requests: 429,
+  code_too_soon: 429,
+  too_many_codes: 429,
+
+  internal: 500,
+  bill_failed: 500,
+  not_ready: 503,
+} as const
+
+export type RefusalCode = keyof typeof refusalStatuses
+
+/** The body of every answer 400–599: `application/problem+json` (RFC 9457), with `message` in Russian and fit to show. */
+export const Problem = z.object({
+  status: z.number().int(),
+  code: z.string(),
+  message: z.string(),
+  /** field → Russian text, as react-admin shows it beside the input */
+  errors: z.record(z.string(), z.string()).optional(),
+  request_id: z.string(),
+  tries_left: z.number().int().optional(),
+  retry_at: z.string().optional(),
+})
+export type Problem = z.infer<typeof Problem>
