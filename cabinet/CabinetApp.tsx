@@ -1,0 +1,50 @@
+import { AdminContext, AdminUI, CustomRoutes, Resource } from 'react-admin'
+import { createBrowserRouter, Route, RouterProvider } from 'react-router'
+import { setNavigate } from '#shared/browser/navigation.ts'
+import { NotFoundPage } from '#shared/ra/NotFoundPage.tsx'
+import { screen } from '#shared/ra/screen.ts'
+import { StyleCache } from '#shared/ra/StyleCache.tsx'
+import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
+import { CabinetLayout } from './CabinetLayout.tsx'
+import { clientCodes } from './client-codes/index.ts'
+import { signRequests } from './document-sign-requests/index.ts'
+import { individuals } from './individuals/index.ts'
+import { legalEntities } from './legal-entities/index.ts'
+import { legalEntitiesContacts } from './legal-entities-contacts/index.ts'
+import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
+import { inRouter } from './session/in-router.ts'
+
+const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
+const BalancePage = screen(() => import('./balance/BalancePage.tsx'), 'BalancePage')
+const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage')
+
+const themes = { lightTheme: lightTheme(), darkTheme: darkTheme() }
+const providers = { authProvider, dataProvider, i18nProvider, queryClient }
+
+/** The cabinet's map: every door it has. Names are screen words of `shared/contract/resources.ts`. */
+function Cabinet() {
+  return (
+    <StyleCache>
+      <AdminContext {...providers} {...themes}>
+        <AdminUI layout={CabinetLayout} dashboard={Overview} catchAll={NotFoundPage} loginPage={false} requireAuth>
+          <Resource name="request" {...signRequests} />
+          <Resource name="individuals" {...individuals} />
+          <Resource name="organizations" {...legalEntities} />
+          <Resource name="contacts" {...legalEntitiesContacts} />
+          <Resource name="client-codes" {...clientCodes} />
+          <CustomRoutes>
+            <Route path="/balance" element={<BalancePage />} />
+            <Route path="/profile" element={<ProfilePage />} />
+          </CustomRoutes>
+        </AdminUI>
+      </AdminContext>
+    </StyleCache>
+  )
+}
+
+const router = createBrowserRouter([{ path: '*', Component: Cabinet }], { basename: '/personal' })
+setNavigate(inRouter(router))
+
+export function CabinetApp() {
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,39 @@
+import { useCanAccess, useGetIdentity, useLogout } from 'ra-core'
+import AccountIcon from '@mui/icons-material/PersonOutline'
+import BalanceIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
+import CodeIcon from '@mui/icons-material/CableOutlined'
+import ContactsIcon from '@mui/icons-material/ContactsOutlined'
+import DocumentIcon from '@mui/icons-material/DescriptionOutlined'
+import HomeIcon from '@mui/icons-material/HomeOutlined'
+import LogoutIcon from '@mui/icons-material/LogoutOutlined'
+import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
+import PeopleIcon from '@mui/icons-material/PeopleOutline'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
+import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
+import { menuTexts } from '#shared/text/cabinet.ts'
+
+export function CabinetMenu() {
+  const { canAccess: seesCodes } = useCanAccess({ resource: 'client-codes', action: 'list' })
+  const { identity } = useGetIdentity()
+  const logout = useLogout()
+  return (
+    <>
+      <Button component={Link} to="/request/create" variant="contained" sx={{ mb: 1.5 }}>
+        {menuTexts.new_request}
+      </Button>
+      <MenuLink to="/" label={menuTexts.overview} icon={<HomeIcon />} end />
+      <MenuLink to="/request" label={menuTexts.requests} icon={<DocumentIcon />} />
+      <MenuLink to="/individuals" label={menuTexts.individuals} icon={<PeopleIcon />} />
+      <MenuLink to="/organizations" label={menuTexts.organizations} icon={<OrganizationIcon />} />
+      <MenuLink to="/contacts" label={menuTexts.contacts} icon={<ContactsIcon />} />
+      <MenuLink to="/balance" label={menuTexts.balance} icon={<BalanceIcon />} />
+      {seesCodes && <MenuLink to="/client-codes" label={menuTexts.codes} icon={<CodeIcon />} />}
+      <Box sx={{ flex: 1, minHeight: 24 }} />
+      <MenuLink to="/profile" label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />
+      <MenuButton label={menuTexts.logout} icon={<LogoutIcon />} onClick={() => void logout()} />
+    </>
+  )
+}

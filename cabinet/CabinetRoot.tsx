@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react'
+import { useClientSession } from '#shared/browser/client-session.ts'
+import { loginTexts } from '#shared/text/cabinet.ts'
+import { LoginPage } from './login/LoginPage.tsx'
+
+const loadCabinet = () => import('./CabinetApp.tsx')
+const CabinetApp = lazy(async () => ({ default: (await loadCabinet()).CabinetApp }))
+
+/** The login is light; react-admin comes when there is a session for it. */
+export function CabinetRoot() {
+  const { loggedIn, token } = useClientSession()
+  if (!loggedIn || token === '') return <LoginPage onTyping={() => void loadCabinet()} />
+  return (
+    <Suspense fallback={<p className="login__loading">{loginTexts.loading}</p>}>
+      <CabinetApp />
+    </Suspense>
+  )
+}

@@ -1,0 +1,19 @@
+import { clientPaths, createApiClient, type ApiClient, type ApiError } from '#shared/browser/api-client.ts'
+import { clientSession } from '#shared/browser/client-session.ts'
+import { hasEnded } from '#shared/browser/has-ended.ts'
+import { resourcePaths } from '#shared/ra/resource-paths.ts'
+
+const ownPaths = { ...clientPaths, filePage: 'files/{id}/pages/{page}' }
+export type CabinetKey = keyof typeof ownPaths
+
+/** react-query keeps the answers, so that the client below it keeps none. */
+const settings = {
+  keep_ms: 0,
+  authorization: () => clientSession.get().token,
+  onUnauthorized: ({ code }: ApiError) => {
+    if (hasEnded(code)) clientSession.reset('/personal')
+  },
+}
+
+export const cabinetApi: ApiClient<CabinetKey> = createApiClient({ ...settings, paths: ownPaths })
+export const rowsApi: ApiClient<string> = createApiClient({ ...settings, paths: resourcePaths })

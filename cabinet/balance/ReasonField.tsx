@@ -1,0 +1,9 @@
+import { useRecordContext } from 'ra-core'
+import type { Transaction } from '#shared/contract/billing.ts'
+import type { PlainFieldProps } from '#shared/ra/fields/field-props.ts'
+import { transferReasonTexts } from '#shared/text/statuses.ts'
+
+export function ReasonField(_props: Partial<PlainFieldProps>) {
+  const transaction = useRecordContext<Transaction>()
+  return transaction ? transferReasonTexts[transaction.reason] : null
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { CreateBase, required } from 'ra-core'
+import { TextInput } from 'react-admin'
+import type { ClientCode } from '#shared/contract/people.ts'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { DatePickerInput } from '#shared/ra/inputs/DatePickerInput.tsx'
+import { dayInMoscow, endOfDayInMoscow } from '#shared/rules/clock.ts'
+import { codeTexts as t } from '#shared/text/cabinet.ts'
+import { CodeOnce } from './CodeOnce.tsx'
+
+type CreatedCode = ClientCode & { code: string }
+
+export function ClientCodeCreate() {
+  const [created, setCreated] = useState<CreatedCode>()
+  if (created) return <CodeOnce label={created.label} code={created.code} />
+  return (
+    <CreateBase<ClientCode, CreatedCode>
+      redirect={false}
+      transform={withEndOfDay}
+      mutationOptions={{ onSuccess: setCreated }}
+    >
+      <FormPage title={t.new} back={{ to: '/client-codes', label: t.title }} saveLabel={t.create}>
+        <TextInput source="label" label={t.label} helperText={t.label_hint} validate={required()} autoComplete="off" />
+        <DatePickerInput
+          source="expires_at"
+          label={t.expires}
+          helperText={t.expires_hint}
+          minDate={dayInMoscow(new Date())}
+        />
+      </FormPage>
+    </CreateBase>
+  )
+}
+
+/** The picker gives a day; a code lasts to its end in Moscow. */
+function withEndOfDay({ expires_at, ...code }: Partial<ClientCode>): Partial<ClientCode> {
+  return { ...code, expires_at: expires_at ? endOfDayInMoscow(expires_at).toISOString() : null }
+}

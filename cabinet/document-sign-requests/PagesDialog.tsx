@@ -1,0 +1,13 @@
+import { PagesViewer } from '#shared/ra/PagesViewer.tsx'
+import { cabinetApi } from '../api.ts'
+
+type PagesDialogProps = { file_id: number; title: string; pages: number; onClose: () => void }
+
+/** Reads a document page by page, as images that the server makes. */
+export function PagesDialog({ file_id, title, pages, onClose }: PagesDialogProps) {
+  const loadPage = (page: number, signal: AbortSignal) =>
+    cabinetApi.call<Blob>('filePage', { params: { id: file_id, page }, query: { w: width_px }, as: 'blob', signal })
+  return <PagesViewer name={`file ${file_id}`} title={title} pages={pages} loadPage={loadPage} onClose={onClose} />
+}
+
+const width_px = window.devicePixelRatio > 1 ? 1560 : 780

@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { ActionButton } from '#shared/ra/ActionButton.tsx'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { useCopy } from '#shared/ra/use-copy.tsx'
+import { allows, type SignRequestAction } from '#shared/rules/sign-request.ts'
+import { requestTexts as t, whyNotTexts } from '#shared/text/cabinet.ts'
+import { useRequestAction } from './use-request-action.tsx'
+
+type Told = Exclude<SignRequestAction, 'download'>
+
+/** What the sender can do now. A state that does not allow a button is said by it. */
+export function RequestActions({ request }: { request: SignRequest }) {
+  const copy = useCopy()
+  const { act, running } = useRequestAction(request)
+  const whyNot = (action: Told) => (allows(action, request.status) ? null : whyNotTexts[action])
+  const isDraft = request.status === 'draft'
+  return (
+    <>
+      {isDraft && (
+        <Button variant="contained" loading={running === 'send'} onClick={() => void act('send')}>
+          {t.send}
+        </Button>
+      )}
+      <ActionButton
+        variant="outlined"
+        whyNot={isDraft ? t.no_link : null}
+        onClick={() => void copy(request.sign_url)}
+      >
+        {t.copy_link}
+      </ActionButton>
+      {!isDraft && (
+        <ActionButton
+          variant="outlined"
+          whyNot={whyNot('remind')}
+          loading={running === 'remind'}
+          onClick={() => void act('remind')}
+        >
+          {t.remind}
+        </ActionButton>
+      )}
+      <ConfirmButton
+        color="error"
+        whyNot={whyNot('cancel')}
+        title={t.cancel_title}
+        content={t.cancel_content}
+        verb={t.cancel}
+        onConfirm={() => act('cancel')}
+      >
+        {t.cancel}
+      </ConfirmButton>
+    </>
+  )
+}

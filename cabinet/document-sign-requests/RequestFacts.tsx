@@ -1,0 +1,42 @@
+import Typography from '@mui/material/Typography'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { CopyIconButton } from '#shared/ra/CopyButton.tsx'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { Money } from '#shared/ra/Money.tsx'
+import { showDeadline, showTime } from '#shared/rules/clock.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import { requestTexts as t } from '#shared/text/cabinet.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+
+const labels = nounTexts['document-sign-requests'].fields
+
+/** Who, until when, for how much. */
+export function RequestFacts({ request }: { request: SignRequest }) {
+  const { signer } = request
+  return (
+    <Facts>
+      <Fact label={t.signer}>
+        {signer.full_name}
+        <Typography variant="body2" color="text.secondary" component="div">
+          {showPhone(signer.phone)}
+          {signer.email && <div>{signer.email}</div>}
+          {request.ordered && <div>{t.order(request.position)}</div>}
+        </Typography>
+      </Fact>
+      <Fact label={labels['legal_entity_id'] ?? ''}>{request.venture}</Fact>
+      <Fact label={labels['deadline'] ?? ''}>{showDeadline(request.deadline)}</Fact>
+      {request.message && <Fact label={labels['message'] ?? ''}>{request.message}</Fact>}
+      {request.price !== null && (
+        <Fact label={labels['price'] ?? ''}>
+          <Money rubles={request.price} />
+        </Fact>
+      )}
+      {request.status !== 'draft' && (
+        <Fact label={t.link}>
+          {request.sign_url} <CopyIconButton text={request.sign_url} label={t.copy_link} />
+        </Fact>
+      )}
+      <Fact label={labels['created_at'] ?? ''}>{showTime(request.created_at)} (МСК)</Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,43 @@
+import { DataTable } from 'react-admin'
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { PersonField } from '#shared/ra/fields/PersonField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { SearchField } from '#shared/ra/inputs/SearchField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { requestTexts as t } from '#shared/text/cabinet.ts'
+import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { SignRequestCard } from './SignRequestCard.tsx'
+import { StatusTabs } from './StatusTabs.tsx'
+import { TitleField } from './TitleField.tsx'
+
+export function SignRequestList() {
+  return (
+    <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
+      <Rows rowClick="show" card={<SignRequestCard />}>
+        <DataTable.Col source="title">
+          <TitleField />
+        </DataTable.Col>
+        <DataTable.Col source="signer.full_name">
+          <PersonField source="signer" />
+        </DataTable.Col>
+        <DataTable.Col source="status">
+          <StatusField source="status" texts={signRequestStatusTexts} />
+        </DataTable.Col>
+        <DataTable.Col source="deadline" field={MomentField} />
+        <DataTable.Col source="created_at" field={MomentField} />
+      </Rows>
+    </ListPage>
+  )
+}
+
+const filters = [
+  <SearchField key="q" source="q" placeholder={t.search} alwaysOn />,
+  <StatusTabs key="status" source="status" alwaysOn />,
+]
+
+const Create = () => <CreateLink label={t.create} />
+
+const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />

@@ -1,0 +1,61 @@
+import { ShowBase, useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { NextStepLine } from '#shared/ra/NextStepLine.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { isTerminal } from '#shared/rules/sign-request.ts'
+import { requestTexts as t } from '#shared/text/cabinet.ts'
+import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { DocumentRows } from './DocumentRows.tsx'
+import { RequestActions } from './RequestActions.tsx'
+import { RequestFacts } from './RequestFacts.tsx'
+import { RequestTimeline } from './RequestTimeline.tsx'
+
+const refetch_ms = 10_000
+
+export function SignRequestShow() {
+  return (
+    <ShowBase<SignRequest> queryOptions={{ refetchInterval: ({ state }) => isSettled(state.data) ? false : refetch_ms }} loading={<PageSkeleton />}>
+      <SignRequestPage />
+    </ShowBase>
+  )
+}
+
+/** Nothing will change by itself any more. */
+function isSettled(request: SignRequest | undefined): boolean {
+  if (!request) return true
+  return request.status === 'signed' ? request.sealed_at !== null : isTerminal(request.status)
+}
+
+function SignRequestPage() {
+  const request = useRecordContext<SignRequest>()
+  if (!request) return null
+  return (
+    <Page
+      title={request.title}
+      subtitle={<StatusChip {...signRequestStatusTexts[request.status]} />}
+      back={{ to: '/request', label: t.title }}
+      actions={<RequestActions request={request} />}
+    >
+      <NextStepLine step={request.next_step} />
+      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+        <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
+          <Panel title={t.documents}>
+            <DocumentRows documents={request.documents} />
+          </Panel>
+          <Panel title={t.timeline}>
+            <RequestTimeline request={request} />
+          </Panel>
+        </Box>
+        <Panel title={t.details}>
+          <RequestFacts request={request} />
+        </Panel>
+      </Box>
+    </Page>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(280px, 2fr)' }

@@ -1,0 +1,15 @@
+import { CreateBase } from 'ra-core'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { individualTexts as t } from '#shared/text/cabinet.ts'
+import { formTexts } from '#shared/text/ra.ts'
+import { IndividualFields } from './IndividualFields.tsx'
+
+export function IndividualCreate() {
+  return (
+    <CreateBase redirect="list">
+      <FormPage title={t.new} back={{ to: '/individuals', label: t.title }} saveLabel={formTexts.create}>
+        <IndividualFields />
+      </FormPage>
+    </CreateBase>
+  )
+}

@@ -1,0 +1,29 @@
+import { EditBase, useRecordContext } from 'ra-core'
+import type { Individual } from '#shared/contract/people.ts'
+import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { individualTexts as t } from '#shared/text/cabinet.ts'
+import { IndividualFields } from './IndividualFields.tsx'
+
+export function IndividualEdit() {
+  return (
+    <EditBase mutationMode="pessimistic" redirect="list" loading={<PageSkeleton />}>
+      <IndividualForm />
+    </EditBase>
+  )
+}
+
+function IndividualForm() {
+  const individual = useRecordContext<Individual>()
+  if (!individual) return null
+  return (
+    <FormPage
+      title={individual.full_name}
+      back={{ to: '/individuals', label: t.title }}
+      extra={<ArchiveButton />}
+    >
+      <IndividualFields />
+    </FormPage>
+  )
+}

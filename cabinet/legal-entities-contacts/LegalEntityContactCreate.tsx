@@ -1,0 +1,15 @@
+import { CreateBase } from 'ra-core'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { contactTexts as t } from '#shared/text/cabinet.ts'
+import { formTexts } from '#shared/text/ra.ts'
+import { LegalEntityContactFields } from './LegalEntityContactFields.tsx'
+
+export function LegalEntityContactCreate() {
+  return (
+    <CreateBase redirect="list">
+      <FormPage title={t.new} back={{ to: '/contacts', label: t.title }} saveLabel={formTexts.create}>
+        <LegalEntityContactFields />
+      </FormPage>
+    </CreateBase>
+  )
+}

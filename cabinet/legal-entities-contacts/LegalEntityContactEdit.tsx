@@ -1,0 +1,25 @@
+import { EditBase, useRecordContext } from 'ra-core'
+import type { LegalEntityContact } from '#shared/contract/people.ts'
+import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { contactTexts as t } from '#shared/text/cabinet.ts'
+import { LegalEntityContactFields } from './LegalEntityContactFields.tsx'
+
+export function LegalEntityContactEdit() {
+  return (
+    <EditBase mutationMode="pessimistic" redirect="list" loading={<PageSkeleton />}>
+      <ContactForm />
+    </EditBase>
+  )
+}
+
+function ContactForm() {
+  const contact = useRecordContext<LegalEntityContact>()
+  if (!contact) return null
+  return (
+    <FormPage title={contact.full_name} back={{ to: '/contacts', label: t.title }} extra={<ArchiveButton />}>
+      <LegalEntityContactFields />
+    </FormPage>
+  )
+}

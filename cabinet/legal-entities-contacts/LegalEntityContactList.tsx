@@ -1,0 +1,46 @@
+import { DataTable, ReferenceField, TextField } from 'react-admin'
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
+import { SearchField } from '#shared/ra/inputs/SearchField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { contactTexts as t } from '#shared/text/cabinet.ts'
+
+export function LegalEntityContactList() {
+  return (
+    <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
+      <Rows rowClick="edit" card={<ContactCard />}>
+        <DataTable.Col source="full_name" disableSort>
+          <RowLink type="edit">
+            <TextField source="full_name" variant="inherit" />
+          </RowLink>
+        </DataTable.Col>
+        <DataTable.Col source="position" disableSort />
+        <DataTable.Col source="legal_entity_id" disableSort>
+          <ReferenceField source="legal_entity_id" reference="organizations" link={false} />
+        </DataTable.Col>
+        <DataTable.Col source="phone" disableSort field={PhoneField} />
+        <DataTable.Col source="email" disableSort />
+      </Rows>
+    </ListPage>
+  )
+}
+
+const filters = [<SearchField key="q" source="q" placeholder={t.search} alwaysOn />]
+
+const Create = () => <CreateLink label={t.create} />
+
+const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
+
+function ContactCard() {
+  return (
+    <>
+      <TextField source="full_name" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <TextField source="position" color="text.secondary" />
+      <ReferenceField source="legal_entity_id" reference="organizations" link={false} />
+      <PhoneField source="phone" />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { DataTable, TextField } from 'react-admin'
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { SearchField } from '#shared/ra/inputs/SearchField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { legalEntityTexts as t } from '#shared/text/cabinet.ts'
+
+export function LegalEntityList() {
+  return (
+    <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
+      <Rows rowClick="edit" card={<LegalEntityCard />}>
+        <DataTable.Col source="short_name" disableSort>
+          <RowLink type="edit">
+            <TextField source="short_name" variant="inherit" />
+          </RowLink>
+        </DataTable.Col>
+        <DataTable.Col source="inn" disableSort />
+        <DataTable.Col source="kpp" disableSort />
+        <DataTable.Col source="director" disableSort />
+      </Rows>
+    </ListPage>
+  )
+}
+
+const filters = [<SearchField key="q" source="q" placeholder={t.search} alwaysOn />]
+
+const Create = () => <CreateLink label={t.create} />
+
+const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
+
+function LegalEntityCard() {
+  return (
+    <>
+      <TextField source="short_name" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <span>
+        ИНН <TextField source="inn" />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Validator } from 'ra-core'
+import { clean, isAccount, isBik, isInn, isKpp, isOgrn } from '#shared/rules/requisites.ts'
+import { requisiteTexts } from '#shared/text/cabinet.ts'
+
+/** The server checks the same by the same rules; here the mistake is told before the form leaves. */
+const check =
+  (passes: (digits: string, form: Record<string, unknown>) => boolean, message: string): Validator =>
+  (value: unknown, form: Record<string, unknown>) =>
+    typeof value !== 'string' || value === '' || passes(clean(value), form) ? undefined : message
+
+export const isInnText = check(isInn, requisiteTexts.inn)
+export const isKppText = check(isKpp, requisiteTexts.kpp)
+export const isOgrnText = check(isOgrn, requisiteTexts.ogrn)
+export const isBikText = check(isBik, requisiteTexts.bik)
+export const isAccountText = check((account, { bik }) => {
+  if (!/^\d{20}$/.test(account)) return false
+  return typeof bik !== 'string' || bik === '' || isAccount(account, clean(bik))
+}, requisiteTexts.account)

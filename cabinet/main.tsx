@@ -1,0 +1,19 @@
+import '#shared/brand/base.css'
+import { createRoot } from 'react-dom/client'
+import { guardPersonal } from '#shared/browser/client-session.ts'
+import { watchErrors } from '#shared/browser/error-report.ts'
+import { applyBrandColor } from '#shared/browser/page-config.ts'
+import { guardChunks } from '#shared/browser/reload-guard.ts'
+import { followViewport } from '#shared/browser/viewport.ts'
+import { allowOnlyHarmlessHtml } from '#shared/ra/trusted-types.ts'
+import { CabinetRoot } from './CabinetRoot.tsx'
+
+allowOnlyHarmlessHtml()
+guardChunks()
+watchErrors()
+followViewport()
+applyBrandColor()
+
+const root = document.getElementById('root')
+// a page inside without a session: the guard is already on its way to /personal
+if (root && guardPersonal(location.pathname)) createRoot(root).render(<CabinetRoot />)

@@ -1,0 +1,50 @@
+import { useNotify, required } from 'ra-core'
+import { SaveButton, SimpleForm, TextInput } from 'react-admin'
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import type { ClientProfile } from '#shared/contract/session.ts'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { PhoneInput } from '#shared/ra/inputs/PhoneInput.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { profileTexts as t } from '#shared/text/cabinet.ts'
+import { useAnswer } from '../use-answer.ts'
+import { useSaveProfile } from './use-save-profile.ts'
+
+export function ProfilePage() {
+  const { data: profile } = useAnswer<ClientProfile>('profile')
+  const notify = useNotify()
+  const save = useSaveProfile(() => notify(t.saved, { type: 'success' }))
+  if (!profile) return <PageSkeleton />
+  return (
+    <Page title={t.title}>
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: 'minmax(0, 560px) minmax(0, 1fr)' } }}>
+        <Card>
+          <SimpleForm record={profile} onSubmit={save} toolbar={<ProfileToolbar />} warnWhenUnsavedChanges>
+            <TextInput source="full_name" label={t.full_name} validate={required()} autoComplete="name" />
+            <PhoneInput source="phone" label={t.phone} autoComplete="tel" />
+          </SimpleForm>
+        </Card>
+        <Account profile={profile} />
+      </Box>
+    </Page>
+  )
+}
+
+function ProfileToolbar() {
+  return (
+    <Box sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
+      <SaveButton icon={<></>} />
+    </Box>
+  )
+}
+
+function Account({ profile }: { profile: ClientProfile }) {
+  return (
+    <Facts>
+      <Fact label={t.login}>{profile.login}</Fact>
+      <Fact label={t.company}>{profile.client_name}</Fact>
+      <Fact label={t.role}>{t.roles[profile.role]}</Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ClientProfile } from '#shared/contract/session.ts'
+import { ApiError } from '#shared/browser/api-error.ts'
+import { clientSession } from '#shared/browser/client-session.ts'
+import { cabinetApi } from '../api.ts'
+import { forgetProfile } from '../session/profile.ts'
+
+/** Saves name and phone; what the server refuses comes back as errors of the fields. */
+export function useSaveProfile(onSaved: () => void) {
+  const cache = useQueryClient()
+  return async ({ full_name, phone }: Record<string, unknown>) => {
+    try {
+      const body = { full_name, phone }
+      const profile = await cabinetApi.call<ClientProfile>('profile', { method: 'PUT', body })
+      clientSession.saveProfile(profile)
+      forgetProfile()
+      await cache.invalidateQueries()
+      onSaved()
+      return undefined
+    } catch (error) {
+      if (error instanceof ApiError) return { ...error.errors, root: { serverError: error.message } }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { clientSession, type ClientProfile } from '#shared/browser/client-session.ts'
+import { makeAuthProvider } from '#shared/ra/auth-provider.ts'
+import { makeDataProvider } from '#shared/ra/data-provider.ts'
+import { makeI18nProvider } from '#shared/ra/i18n.ts'
+import { makeQueryClient } from '#shared/ra/query-client.ts'
+import { cabinetApi, rowsApi } from '../api.ts'
+import { currentRole } from './profile.ts'
+
+export const dataProvider = makeDataProvider('cabinet', rowsApi)
+export const i18nProvider = makeI18nProvider('cabinet')
+export const queryClient = makeQueryClient()
+
+export const authProvider = makeAuthProvider<ClientProfile>({
+  side: 'cabinet',
+  api: cabinetApi,
+  session: clientSession,
+  saveProfile: clientSession.saveProfile,
+  role: currentRole,
+  identity: () => {
+    const profile = clientSession.get().profile
+    return { id: profile?.login ?? '', fullName: profile?.full_name ?? '' }
+  },
+})

@@ -1,0 +1,67 @@
+import type { AdminCreate, AdminUpdate } from '#shared/contract/admins.ts'
+import { hashPassword, refuseWeak } from '../auth/passwords.ts'
+import type { Row, Tx } from '../db/tables.ts'
+import { refuse } from '../errors.ts'
+import type { Actor } from '../http/actor.ts'
+import { endSessions } from '../http/authenticate.ts'
+import type { Scope } from '../http/scope.ts'
+import { record } from '../journal/journal.ts'
+
+/** @throws Refusal `login_taken`, `invalid_fields` for a weak password */
+export async function addAdmin(tx: Tx, scope: Scope, order: AdminCreate): Promise<Row<'admins'>> {
+  refuseWeak(order.password, [order.login, order.full_name])
+  return openAdmin(tx, scope.actor, order)
+}
+
+/** The same for the first owner, whose password the installation or the demo chose. */
+export async function openAdmin(tx: Tx, by: Actor, order: AdminCreate): Promise<Row<'admins'>> {
+  const { password, ...values } = order
+  const admin = await tx
+    .insertInto('admins')
+    .values({ ...values, login: order.login.toLowerCase(), password_hash: await hashPassword(password) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!admin) refuse('login_taken', { errors: { login: 'Этот логин уже занят' } })
+  const { id, login, full_name, role } = admin
+  const after = { login, full_name, role }
+  record(tx, by, { event: 'admins.create', subject: 'admins', subject_id: id, client_id: null, after })
+  return admin
+}
+
+/**
+ * A change of role or a block ends the admin's sessions at once. Nobody changes their own role or blocks themselves,
+ * so an active owner always remains.
+ */
+export async function changeAdmin(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  change: AdminUpdate,
+  version?: number,
+): Promise<Row<'admins'>> {
+  const before = await tx.selectFrom('admins').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!before) refuse('not_found')
+  if (version !== undefined && before.version !== version) refuse('stale_version')
+  const after = await tx
+    .updateTable('admins')
+    .set({ ...change, version: before.version + 1 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const moved = before.role !== after.role || before.status !== after.status
+  if (moved && scope.actor.id === id) {
+    refuse('invalid_fields', { errors: { role: 'Свою роль и доступ меняет другой администратор' } })
+  }
+  if (moved) await endSessions(tx, { admin_id: id })
+  const shown = ({ full_name, role, status }: Row<'admins'>) => ({ full_name, role, status })
+  record(tx, scope.actor, {
+    event: 'admins.update',
+    subject: 'admins',
+    subject_id: id,
+    client_id: null,
+    before: shown(before),
+    after: shown(after),
+  })
+  return after
+}

@@ -1,0 +1,153 @@
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { body_bytes_max } from '#shared/rules/limits.ts'
+import { z } from 'zod'
+import { admins } from './admins/admins.routes.ts'
+import { clientAuth, supportAuth } from './auth/auth.routes.ts'
+import { billing, billingOfClient, billingOfSupport } from './billing/billing.routes.ts'
+import { clients } from './clients/clients.routes.ts'
+import { clientCodes, clientsCodes } from './clients-codes/clients-codes.routes.ts'
+import { deliveries } from './deliveries/deliveries.routes.ts'
+import { outbox } from './demo/outbox.routes.ts'
+import {
+  documentSignRequests,
+  documentSignRequestsOfClient,
+} from './document-sign-requests/document-sign-requests.routes.ts'
+import { refuse } from './errors.ts'
+import { files, filesOfClient } from './files/files.routes.ts'
+import type { Actor } from './http/actor.ts'
+import type { App, Audience } from './http/app-type.ts'
+import { authenticate, newRequestId, visitor } from './http/authenticate.ts'
+import { answerError } from './http/error-handler.ts'
+import { health } from './http/health.ts'
+import { parseJson } from './http/json-body.ts'
+import { reports } from './http/reports.routes.ts'
+import { allow, type Scope } from './http/scope.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { individuals } from './individuals/individuals.routes.ts'
+import { journal } from './journal/journal.routes.ts'
+import { legalEntities } from './legal-entities/legal-entities.routes.ts'
+import { legalEntitiesContacts } from './legal-entities-contacts/legal-entities-contacts.routes.ts'
+import { payments } from './payments/payments.routes.ts'
+import type { Services } from './services.ts'
+import { signing } from './signing/signing.routes.ts'
+import { verify } from './verify/verify.routes.ts'
+import { pages } from './web/pages.ts'
+
+z.config(z.locales.ru())
+
+/** The map of the server: every door is named here, none registers itself. */
+export async function buildApp(services: Services, options: { pages: boolean }): Promise<FastifyInstance> {
+  const { trust_proxy } = services.config
+  const app = Fastify({
+    loggerInstance: services.log,
+    genReqId: newRequestId,
+    trustProxy: trust_proxy.length > 0 ? trust_proxy : false,
+    bodyLimit: body_bytes_max,
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 100 },
+    requestTimeout: 120_000,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => refuse('not_found'))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson)
+  // both are set before a handler runs
+  app.decorateRequest('actor', null as unknown as Actor)
+  app.decorateRequest('scope', null as unknown as Scope)
+  app.addHook('onRoute', ({ config, url }) => {
+    if (!config?.allow && !config?.open && !url.startsWith('/assets/') && !url.startsWith('/builds/')) {
+      throw new Error(`${url}: a route names what it allows, or that it is open`)
+    }
+  })
+  await securityHeaders(app, services.config)
+  health(app as unknown as App, services)
+
+  await api(app, '/api/v1', 'client', 'Росчерк: клиент и подписание', services, async (v1) => {
+    clientAuth(v1, services)
+    individuals.read(v1, services)
+    individuals.write(v1, services)
+    legalEntities.read(v1, services)
+    legalEntities.write(v1, services)
+    legalEntitiesContacts.read(v1, services)
+    legalEntitiesContacts.write(v1, services)
+    clientCodes(v1, services)
+    billing(v1, services)
+    billingOfClient(v1, services)
+    files(v1, services)
+    await v1.register(async (uploads) => filesOfClient(uploads as unknown as App, services))
+    documentSignRequests(v1, services)
+    documentSignRequestsOfClient(v1, services)
+    signing(v1, services)
+    verify(v1, services)
+    reports(v1)
+  })
+  await api(app, '/api/support', 'support', 'Росчерк: поддержка', services, async (support) => {
+    supportAuth(support, services)
+    clients(support, services)
+    clientsCodes(support, services)
+    individuals.read(support, services)
+    legalEntities.read(support, services)
+    legalEntitiesContacts.read(support, services)
+    documentSignRequests(support, services)
+    files(support, services)
+    billing(support, services)
+    billingOfSupport(support, services)
+    payments(support, services)
+    deliveries(support, services)
+    journal(support, services)
+    admins(support, services)
+  })
+  if (services.config.demo) {
+    await app.register(async (demo) => outbox(demo as unknown as App, services), { prefix: '/api/demo' })
+  }
+  if (options.pages) await pages(app, services)
+  return app
+}
+
+/** One API: whose tokens it takes, what it refuses, and its OpenAPI 3.1 document. */
+async function api(
+  root: FastifyInstance,
+  prefix: string,
+  audience: Audience,
+  title: string,
+  { db }: Services,
+  routes: (app: App) => Promise<void>,
+): Promise<void> {
+  await root.register(
+    async (scope) => {
+      const app = scope as unknown as App
+      await app.register(swagger, {
+        openapi: {
+          openapi: '3.1.0',
+          info: { title, version: '1' },
+          servers: [{ url: prefix }],
+          components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+          security: [{ bearer: [] }],
+        },
+        stripBasePath: true,
+        transform: jsonSchemaTransform,
+      })
+      app.addHook('onRequest', async (request, reply) => {
+        const { allow: permission, open, audience: audiences } = request.routeOptions.config
+        void reply.header('cache-control', 'no-store')
+        if (open || !permission) {
+          request.actor = visitor(request)
+          return
+        }
+        request.actor = await authenticate(db, request, audiences ?? [audience])
+        request.scope = allow(request.actor, ...permission)
+      })
+      app.setNotFoundHandler(() => refuse('not_found'))
+      await routes(app)
+      app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, async (_request, reply) =>
+        reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
+      )
+    },
+    { prefix },
+  )
+}

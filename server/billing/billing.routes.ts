@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { Balance, ClientBalance, PackagesBalance, Tariff, Transaction } from '#shared/contract/billing.ts'
+import { ListQuery } from '#shared/contract/list.ts'
+import { toRubles } from '#shared/contract/money.ts'
+import type { Row, Tables } from '../db/tables.ts'
+import { refuse } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { byIds, byWords, columns, listPage, sendPage, type ListSpec } from '../http/list-query.ts'
+import { balanceOf } from '../ledger/ledger.ts'
+import { balancePage, presentBalance, presentClientBalance, presentTransaction, transactionPage } from '../ledger/ledger.store.ts'
+import type { Services } from '../services.ts'
+
+const tariffList: ListSpec<'tariffs'> = {
+  table: 'tariffs',
+  sort: columns('id', 'name', 'price', 'signatures'),
+  filter: { id: byIds(), kind: byWords('kind', ['pay_as_you_go', 'package']) },
+}
+
+function presentTariff(row: Row<'tariffs'>): Tariff {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    signatures: row.signatures,
+    price: toRubles(row.price),
+    days_valid: row.days_valid,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}
+
+/** For both APIs. */
+export function billing(app: App, { db }: Services): void {
+  app.get(
+    '/billing/transactions',
+    {
+      config: { allow: ['list', 'transactions'] },
+      schema: { querystring: ListQuery, response: { 200: z.array(Transaction) } },
+    },
+    async (request, reply) =>
+      sendPage(reply, 'transactions', await transactionPage(db, request.scope, request.query), presentTransaction),
+  )
+  app.get(
+    '/billing/tariffs',
+    { config: { allow: ['list', 'tariffs'] }, schema: { querystring: ListQuery, response: { 200: z.array(Tariff) } } },
+    async (request, reply) => sendPage(reply, 'tariffs', await listPage(db, tariffList, request.query, []), presentTariff),
+  )
+}
+
+export function billingOfClient(app: App, { db }: Services): void {
+  const ownBalance = async (db: Kysely<Tables>, client_id: number | null): Promise<Balance> =>
+    presentBalance(await balanceOf(db, client_id ?? refuse('forbidden')))
+  app.get(
+    '/billing-balance',
+    { config: { allow: ['show', 'balance'] }, schema: { response: { 200: Balance } } },
+    async ({ scope }) => ownBalance(db, scope.client_id),
+  )
+  app.get(
+    '/billing/packages/balance',
+    { config: { allow: ['show', 'balance'] }, schema: { response: { 200: PackagesBalance } } },
+    async ({ scope }) => {
+      const { signatures } = await ownBalance(db, scope.client_id)
+      return { left: signatures.left, held: signatures.held, packages: [] }
+    },
+  )
+}
+
+export function billingOfSupport(app: App, { db }: Services): void {
+  app.get(
+    '/billing/balance',
+    {
+      config: { allow: ['list', 'balance'] },
+      schema: { querystring: ListQuery, response: { 200: z.array(ClientBalance) } },
+    },
+    async (request, reply) => sendPage(reply, 'balance', await balancePage(db, request.query), presentClientBalance),
+  )
+}

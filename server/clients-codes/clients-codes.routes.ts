@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Deleted } from '#shared/contract/fields.ts'
+import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ClientCode, ClientCodeCreate, ClientCodeCreated } from '#shared/contract/people.ts'
+import type { Permission } from '#shared/rules/policy.ts'
+import { transaction } from '../db/transaction.ts'
+import type { App } from '../http/app-type.ts'
+import { sendPage } from '../http/list-query.ts'
+import type { Services } from '../services.ts'
+import { issueClientCode, revokeClientCode } from './clients-codes.commands.ts'
+import { clientCodePage, presentClientCode } from './clients-codes.store.ts'
+
+/** Staff see every client's keys at `clients-codes`; a client sees its own at `client-codes`. */
+function readAndRevoke(noun: 'clients-codes' | 'client-codes') {
+  const may = (action: 'list' | 'archive') => ({ allow: [action, noun] as Permission })
+  return (app: App, { db }: Services): void => {
+    app.get(
+      `/${noun}`,
+      { config: may('list'), schema: { querystring: ListQuery, response: { 200: z.array(ClientCode) } } },
+      async (request, reply) =>
+        sendPage(reply, noun, await clientCodePage(db, request.scope, request.query), presentClientCode),
+    )
+    app.delete(
+      `/${noun}/:id`,
+      { config: may('archive'), schema: { params: IdParams, response: { 200: Deleted } } },
+      async ({ scope, params }) => transaction(db, (tx) => revokeClientCode(tx, scope, params.id)),
+    )
+  }
+}
+
+export const clientsCodes = readAndRevoke('clients-codes')
+
+export function clientCodes(app: App, services: Services): void {
+  readAndRevoke('client-codes')(app, services)
+  app.post(
+    '/client-codes',
+    {
+      config: { allow: ['create', 'client-codes'] },
+      schema: { body: ClientCodeCreate, response: { 201: ClientCodeCreated } },
+    },
+    async ({ scope, body }, reply) => {
+      const { row, code } = await transaction(services.db, (tx) => issueClientCode(tx, scope, body))
+      return reply.code(201).send({ ...presentClientCode(row), code })
+    },
+  )
+}

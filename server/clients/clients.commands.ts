@@ -1,0 +1,55 @@
+import type { ClientUpdate } from '#shared/contract/people.ts'
+import type { Row, Tx } from '../db/tables.ts'
+import { refuse } from '../errors.ts'
+import type { Actor } from '../http/actor.ts'
+import { endSessions } from '../http/authenticate.ts'
+import type { Scope } from '../http/scope.ts'
+import { record } from '../journal/journal.ts'
+import { openAccount } from '../ledger/ledger.ts'
+
+/** A client, its empty money account, and, for a company, its first organization. */
+export async function openClient(
+  tx: Tx,
+  by: Actor,
+  client: { kind: 'legal' | 'individual'; name: string; inn: string | null },
+): Promise<Row<'clients'>> {
+  const { inn, ...values } = client
+  const opened = await tx.insertInto('clients').values(values).returningAll().executeTakeFirstOrThrow()
+  await openAccount(tx, opened.id)
+  if (inn) {
+    const entity = { client_id: opened.id, short_name: client.name, inn }
+    await tx.insertInto('legal_entities').values(entity).execute()
+  }
+  record(tx, by, { event: 'clients.create', subject: 'clients', subject_id: opened.id, client_id: opened.id, after: client })
+  return opened
+}
+
+/** A blocked client's users lose their sessions at once; its open links still let signers sign what was sent. */
+export async function changeClient(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  change: ClientUpdate,
+  version?: number,
+): Promise<Row<'clients'>> {
+  const before = await tx.selectFrom('clients').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!before) refuse('not_found')
+  if (version !== undefined && before.version !== version) refuse('stale_version')
+  const after = await tx
+    .updateTable('clients')
+    .set({ ...change, version: before.version + 1 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (after.status === 'blocked') await endSessions(tx, { client_id: id })
+  const { name, note, status, responsible_admin_id } = before
+  record(tx, scope.actor, {
+    event: 'clients.update',
+    subject: 'clients',
+    subject_id: id,
+    client_id: id,
+    before: { name, note, status, responsible_admin_id },
+    after: { name: after.name, note: after.note, status: after.status, responsible_admin_id: after.responsible_admin_id },
+  })
+  return after
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import type { Client } from '#shared/contract/people.ts'
+import type { Row, Tables } from '../db/tables.ts'
+import { byIds, bySearch, byWords, columns, inRussian, listPage, type ListSpec } from '../http/list-query.ts'
+
+const clientList: ListSpec<'clients'> = {
+  table: 'clients',
+  sort: { ...columns('id', 'status', 'created_at'), name: inRussian('name') },
+  filter: {
+    id: byIds(),
+    kind: byWords('kind', ['legal', 'individual']),
+    status: byWords('status', ['active', 'blocked']),
+    q: bySearch(),
+  },
+}
+
+export function clientPage(db: Kysely<Tables>, query: ListQuery) {
+  return listPage(db, clientList, query, [])
+}
+
+export function presentClient(row: Row<'clients'>): Client {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    status: row.status,
+    note: row.note,
+    responsible_admin_id: row.responsible_admin_id,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'true')
+  .optional()
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().startsWith('postgres', 'postgres://…').optional(),
+  PUBLIC_URL: url.optional(),
+  DEMO: flag,
+  /** addresses or networks of the reverse proxies whose X-Forwarded-For is believed, comma-separated */
+  TRUST_PROXY: z.string().optional(),
+  BRAND_NAME: z.string().trim().min(1).max(60).default('Росчерк'),
+  ADMIN_LOGIN: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
+  /** 32 bytes in base64; needed when several servers share one database */
+  SECRET_KEY: z.base64().length(44).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  ANALYTICS_ID: z.string().regex(/^\d{1,12}$/).optional(),
+  /** the API without the pages: vite serves those while they are being written */
+  API_ONLY: flag,
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+  OPERATOR_NAME: z.string().trim().min(1).default('ООО «Подпись Онлайн»'),
+  OPERATOR_INN: z.string().regex(/^\d{10}(\d{2})?$/).default('7736207543'),
+})
+
+export type Config = {
+  port: number
+  host: string
+  data_dir: string
+  database_url: string | undefined
+  /** without a slash at the end; set when the port is known */
+  public_url: string | undefined
+  demo: boolean
+  trust_proxy: string[]
+  brand_name: string
+  admin: { login: string; password: string } | undefined
+  secret_key: string | undefined
+  metrics_token: string | undefined
+  analytics_id: string | undefined
+  api_only: boolean
+  log_level: string
+  operator: { name: string; inn: string }
+}
+
+/** A configuration that cannot work; `message` says which variable and why, for a person at a terminal. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+function isEmptyFolder(folder: string): boolean {
+  return !existsSync(folder) || readdirSync(folder).length === 0
+}
+
+/** The marker of a demo's data folder, so that a restart stays a demo. */
+export function demoMarker(data_dir: string): string {
+  return resolve(data_dir, 'demo')
+}
+
+/**
+ * Reads the environment. `DEMO` left out means: a demo on an empty `DATA_DIR` or on one that was a demo before, never
+ * with a `DATABASE_URL` or in production.
+ * @throws ConfigError
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Настройки окружения не подходят:\n${lines.join('\n')}`)
+  }
+  const e = parsed.data
+  if (Boolean(e.ADMIN_LOGIN) !== Boolean(e.ADMIN_PASSWORD)) {
+    throw new ConfigError('ADMIN_LOGIN и ADMIN_PASSWORD задаются вместе')
+  }
+  const data_dir = resolve(e.DATA_DIR)
+  const production = env['NODE_ENV'] === 'production' || Boolean(e.DATABASE_URL)
+  const demo = e.DEMO ?? (!production && (isEmptyFolder(data_dir) || existsSync(demoMarker(data_dir))))
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    data_dir,
+    database_url: e.DATABASE_URL,
+    public_url: e.PUBLIC_URL,
+    demo,
+    trust_proxy: e.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+    brand_name: e.BRAND_NAME,
+    admin: e.ADMIN_LOGIN && e.ADMIN_PASSWORD ? { login: e.ADMIN_LOGIN, password: e.ADMIN_PASSWORD } : undefined,
+    secret_key: e.SECRET_KEY,
+    metrics_token: e.METRICS_TOKEN,
+    analytics_id: e.ANALYTICS_ID,
+    api_only: e.API_ONLY ?? false,
+    log_level: e.LOG_LEVEL,
+    operator: { name: e.OPERATOR_NAME, inn: e.OPERATOR_INN },
+  }
+}

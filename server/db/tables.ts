@@ -1,0 +1,408 @@
+import type { ColumnType, Generated, GeneratedAlways, Insertable, JSONColumnType, Selectable, Transaction } from 'kysely'
+import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
+import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
+
+/** Rows as PostgreSQL keeps them; `tests/db/tables.test.ts` compares the names with information_schema. */
+type Id = GeneratedAlways<number>
+type Moment = ColumnType<Date, Date | string | undefined, Date | string>
+type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Version = Generated<number>
+type Json<T> = ColumnType<T, string, string>
+type DefaultJson<T> = ColumnType<T, string | undefined, string>
+
+type Admins = {
+  id: Id
+  login: string
+  full_name: string
+  role: AdminRole
+  status: Generated<'active' | 'blocked'>
+  password_hash: string
+  created_at: Moment
+  version: Version
+}
+
+type Clients = {
+  id: Id
+  kind: 'legal' | 'individual'
+  name: string
+  status: Generated<'active' | 'blocked'>
+  note: string | null
+  responsible_admin_id: number | null
+  created_at: Moment
+  version: Version
+  search: GeneratedAlways<string>
+}
+
+type ClientUsers = {
+  id: Id
+  client_id: number
+  login: string
+  full_name: string
+  phone: string | null
+  role: ClientRole
+  status: Generated<'active' | 'blocked'>
+  password_hash: string
+  created_at: Moment
+  version: Version
+}
+
+type ClientsCodes = {
+  id: Id
+  client_id: number
+  label: string
+  prefix: string
+  secret_hash: Buffer
+  created_by: string
+  created_at: Moment
+  expires_at: MaybeMoment
+  last_used_at: MaybeMoment
+  revoked_at: MaybeMoment
+  version: Version
+}
+
+type LegalEntities = {
+  id: Id
+  client_id: number
+  short_name: string
+  full_name: string | null
+  inn: string
+  kpp: string | null
+  ogrn: string | null
+  address: string | null
+  director: string | null
+  bik: string | null
+  account: string | null
+  agreement_number: string | null
+  agreement_date: string | null
+  archived_at: MaybeMoment
+  created_at: Moment
+  version: Version
+  search: GeneratedAlways<string>
+}
+
+type LegalEntitiesContacts = {
+  id: Id
+  client_id: number
+  legal_entity_id: number
+  full_name: string
+  position: string | null
+  phone: string | null
+  email: string | null
+  archived_at: MaybeMoment
+  created_at: Moment
+  version: Version
+  search: GeneratedAlways<string>
+}
+
+type Individuals = {
+  id: Id
+  client_id: number
+  last_name: string
+  first_name: string
+  middle_name: string | null
+  phone: string
+  email: string | null
+  snils: string | null
+  inn: string | null
+  legal_entity_id: number | null
+  archived_at: MaybeMoment
+  created_at: Moment
+  version: Version
+  search: GeneratedAlways<string>
+}
+
+type Sessions = {
+  id: Id
+  token_hash: Buffer
+  audience: 'client' | 'support' | 'signer'
+  client_user_id: number | null
+  admin_id: number | null
+  request_id: number | null
+  phone: string | null
+  ip: string | null
+  user_agent: string | null
+  created_at: Moment
+  last_seen_at: Moment
+  expires_at: ColumnType<Date, Date | string, Date | string>
+  idle_seconds: number | null
+  ended_at: MaybeMoment
+}
+
+type Journal = {
+  id: Id
+  chain: number
+  seq: number
+  payload: string
+  prev_hash: string
+  hash: string
+  at: GeneratedAlways<Date>
+  event: GeneratedAlways<string>
+  subject: GeneratedAlways<string>
+  subject_id: GeneratedAlways<number | null>
+  actor_kind: GeneratedAlways<string>
+  actor_id: GeneratedAlways<number | null>
+  actor_name: GeneratedAlways<string>
+}
+
+type JournalHeads = { chain: number; seq: number; hash: string }
+
+type Tariffs = {
+  id: Id
+  name: string
+  kind: 'pay_as_you_go' | 'package'
+  signatures: number
+  /** kopecks */
+  price: number
+  days_valid: number | null
+  archived_at: MaybeMoment
+  created_at: Moment
+  version: Version
+}
+
+type Payments = {
+  id: Id
+  client_id: number
+  /** kopecks */
+  amount: number
+  description: string
+  source: 'manual'
+  created_by_admin_id: number | null
+  created_at: Moment
+  version: Version
+}
+
+export type FileWarning = { code: string; text: string }
+
+type Files = {
+  id: Id
+  client_id: number
+  purpose: 'original' | 'sealed'
+  name: string
+  mime: string
+  /** bytes */
+  size: number
+  sha256: string
+  source_sha256: string | null
+  pages: number
+  /** PDF points, a pair a page */
+  page_sizes: JSONColumnType<[width: number, height: number][]>
+  wrap: Generated<boolean>
+  warnings: DefaultJson<FileWarning[]>
+  storage_key: string
+  created_by: string
+  created_at: Moment
+}
+
+type Batches = {
+  id: Id
+  client_id: number
+  ordered: boolean
+  external_id: string | null
+  external_digest: string | null
+  created_at: Moment
+}
+
+type DocumentSignRequests = {
+  id: Id
+  client_id: number
+  batch_id: number
+  group: string
+  status: Generated<SignRequestStatus>
+  title: string
+  ordered: boolean
+  position: number
+  legal_entity_id: number
+  venture: string
+  individual_id: number
+  signer_full_name: string
+  signer_phone: string
+  signer_email: string | null
+  deadline: ColumnType<Date, Date | string, Date | string>
+  message: string | null
+  /** kopecks, fixed at sending */
+  price: number | null
+  external_id: string | null
+  wrong_codes: Generated<number>
+  reject_reason: string | null
+  fail_reason: string | null
+  created_by: string
+  created_at: Moment
+  sent_at: MaybeMoment
+  opened_at: MaybeMoment
+  confirmed_at: MaybeMoment
+  signed_at: MaybeMoment
+  rejected_at: MaybeMoment
+  finished_at: MaybeMoment
+  sealed_at: MaybeMoment
+  updated_at: Moment
+  version: Version
+  search: GeneratedAlways<string>
+}
+
+type Documents = {
+  id: Id
+  client_id: number
+  request_id: number
+  position: number
+  title: string
+  file_id: number
+  sha256: string
+  sealed_file_id: number | null
+}
+
+type SigningCodes = {
+  id: Id
+  request_id: number
+  client_id: number
+  digest: Buffer
+  phone: string
+  documents_sha256: string
+  attempts: Generated<number>
+  created_at: Moment
+  expires_at: ColumnType<Date, Date | string, Date | string>
+  used_at: MaybeMoment
+  killed_at: MaybeMoment
+}
+
+type Consents = {
+  id: Id
+  client_id: number
+  request_id: number | null
+  client_user_id: number | null
+  kind: 'agreement' | 'personal_data'
+  text_version: string
+  text_sha256: string
+  accepted_at: Moment
+  ip: string | null
+  user_agent: string | null
+}
+
+export type SignedDocument = { document_id: number; file_id: number; sha256: string }
+
+type Signatures = {
+  id: Id
+  request_id: number
+  client_id: number
+  code_id: number
+  signer_full_name: string
+  signer_phone: string
+  documents: Json<SignedDocument[]>
+  consent_version: string
+  code_sent_at: ColumnType<Date, Date | string, never>
+  code_confirmed_at: ColumnType<Date, Date | string, never>
+  signed_at: ColumnType<Date, Date | string, never>
+  ip: string | null
+  user_agent: string | null
+}
+
+export type DeliveryStatus = 'queued' | 'accepted' | 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'unknown'
+export type DeliveryStep = { at: string; status: DeliveryStatus; detail: string | null }
+
+type Deliveries = {
+  id: Id
+  client_id: number | null
+  request_id: number | null
+  channel: 'sms' | 'email'
+  template: string
+  recipient: string
+  subject: string | null
+  body: string
+  sealed_body: Buffer | null
+  provider: string | null
+  provider_id: string | null
+  status: Generated<DeliveryStatus>
+  error: string | null
+  history: DefaultJson<DeliveryStep[]>
+  /** kopecks */
+  price: number | null
+  created_at: Moment
+  updated_at: Moment
+  version: Version
+}
+
+type Jobs = {
+  id: Id
+  kind: string
+  key: string | null
+  payload: Json<Record<string, unknown>>
+  state: Generated<'waiting' | 'running' | 'done' | 'dead'>
+  run_at: Moment
+  attempts: Generated<number>
+  lease_owner: string | null
+  leased_until: MaybeMoment
+  last_error: string | null
+  created_at: Moment
+  finished_at: MaybeMoment
+}
+
+type IdempotencyKeys = {
+  owner: string
+  key: string
+  request_sha256: string
+  status: number
+  answer: JSONColumnType<object> | null
+  created_at: Moment
+}
+
+export type Tables = {
+  admins: Admins
+  batches: Batches
+  client_users: ClientUsers
+  clients: Clients
+  clients_codes: ClientsCodes
+  consents: Consents
+  deliveries: Deliveries
+  document_sign_requests: DocumentSignRequests
+  documents: Documents
+  files: Files
+  idempotency_keys: IdempotencyKeys
+  individuals: Individuals
+  jobs: Jobs
+  journal: Journal
+  journal_heads: JournalHeads
+  legal_entities: LegalEntities
+  legal_entities_contacts: LegalEntitiesContacts
+  payments: Payments
+  sessions: Sessions
+  signatures: Signatures
+  signing_codes: SigningCodes
+  tariffs: Tariffs
+}
+
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>
+export type NewRow<T extends keyof Tables> = Insertable<Tables[T]>
+
+/** A running transaction. What must not happen outside one (state, money, history, messages) demands this type. */
+export type Tx = Transaction<Tables>
+
+type Columns = { readonly [T in keyof Tables]: { readonly [C in keyof Tables[T]]: true } }
+
+const columns: Columns = {
+  admins: { id: true, login: true, full_name: true, role: true, status: true, password_hash: true, created_at: true, version: true },
+  batches: { id: true, client_id: true, ordered: true, external_id: true, external_digest: true, created_at: true },
+  client_users: { id: true, client_id: true, login: true, full_name: true, phone: true, role: true, status: true, password_hash: true, created_at: true, version: true },
+  clients: { id: true, kind: true, name: true, status: true, note: true, responsible_admin_id: true, created_at: true, version: true, search: true },
+  clients_codes: { id: true, client_id: true, label: true, prefix: true, secret_hash: true, created_by: true, created_at: true, expires_at: true, last_used_at: true, revoked_at: true, version: true },
+  consents: { id: true, client_id: true, request_id: true, client_user_id: true, kind: true, text_version: true, text_sha256: true, accepted_at: true, ip: true, user_agent: true },
+  deliveries: { id: true, client_id: true, request_id: true, channel: true, template: true, recipient: true, subject: true, body: true, sealed_body: true, provider: true, provider_id: true, status: true, error: true, history: true, price: true, created_at: true, updated_at: true, version: true },
+  document_sign_requests: { id: true, client_id: true, batch_id: true, group: true, status: true, title: true, ordered: true, position: true, legal_entity_id: true, venture: true, individual_id: true, signer_full_name: true, signer_phone: true, signer_email: true, deadline: true, message: true, price: true, external_id: true, wrong_codes: true, reject_reason: true, fail_reason: true, created_by: true, created_at: true, sent_at: true, opened_at: true, confirmed_at: true, signed_at: true, rejected_at: true, finished_at: true, sealed_at: true, updated_at: true, version: true, search: true },
+  documents: { id: true, client_id: true, request_id: true, position: true, title: true, file_id: true, sha256: true, sealed_file_id: true },
+  files: { id: true, client_id: true, purpose: true, name: true, mime: true, size: true, sha256: true, source_sha256: true, pages: true, page_sizes: true, wrap: true, warnings: true, storage_key: true, created_by: true, created_at: true },
+  idempotency_keys: { owner: true, key: true, request_sha256: true, status: true, answer: true, created_at: true },
+  individuals: { id: true, client_id: true, last_name: true, first_name: true, middle_name: true, phone: true, email: true, snils: true, inn: true, legal_entity_id: true, archived_at: true, created_at: true, version: true, search: true },
+  jobs: { id: true, kind: true, key: true, payload: true, state: true, run_at: true, attempts: true, lease_owner: true, leased_until: true, last_error: true, created_at: true, finished_at: true },
+  journal: { id: true, chain: true, seq: true, payload: true, prev_hash: true, hash: true, at: true, event: true, subject: true, subject_id: true, actor_kind: true, actor_id: true, actor_name: true },
+  journal_heads: { chain: true, seq: true, hash: true },
+  legal_entities: { id: true, client_id: true, short_name: true, full_name: true, inn: true, kpp: true, ogrn: true, address: true, director: true, bik: true, account: true, agreement_number: true, agreement_date: true, archived_at: true, created_at: true, version: true, search: true },
+  legal_entities_contacts: { id: true, client_id: true, legal_entity_id: true, full_name: true, position: true, phone: true, email: true, archived_at: true, created_at: true, version: true, search: true },
+  payments: { id: true, client_id: true, amount: true, description: true, source: true, created_by_admin_id: true, created_at: true, version: true },
+  sessions: { id: true, token_hash: true, audience: true, client_user_id: true, admin_id: true, request_id: true, phone: true, ip: true, user_agent: true, created_at: true, last_seen_at: true, expires_at: true, idle_seconds: true, ended_at: true },
+  signatures: { id: true, request_id: true, client_id: true, code_id: true, signer_full_name: true, signer_phone: true, documents: true, consent_version: true, code_sent_at: true, code_confirmed_at: true, signed_at: true, ip: true, user_agent: true },
+  signing_codes: { id: true, request_id: true, client_id: true, digest: true, phone: true, documents_sha256: true, attempts: true, created_at: true, expires_at: true, used_at: true, killed_at: true },
+  tariffs: { id: true, name: true, kind: true, signatures: true, price: true, days_valid: true, archived_at: true, created_at: true, version: true },
+}
+
+/** Table → its columns: what the types above claim, for the test against information_schema. */
+export const tableColumns: Record<string, readonly string[]> = Object.fromEntries(
+  Object.entries(columns).map(([table, names]) => [table, Object.keys(names)]),
+)

@@ -1,0 +1,68 @@
+import { sql, type SqlBool } from 'kysely'
+import { z } from 'zod'
+import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { toRubles } from '#shared/contract/money.ts'
+import { Delivery, deliveryStatuses } from '#shared/contract/records.ts'
+import type { Row } from '../db/tables.ts'
+import { refuse } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { byIds, byText, byWords, columns, listPage, sendPage, since, until, type ListSpec } from '../http/list-query.ts'
+import type { Services } from '../services.ts'
+
+const deliveryList: ListSpec<'deliveries'> = {
+  table: 'deliveries',
+  sort: columns('id', 'status', 'created_at'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    request_id: byIds('request_id'),
+    status: byWords('status', deliveryStatuses),
+    channel: byWords('channel', ['sms', 'email']),
+    template: byText('template'),
+    created_at_gte: since('created_at'),
+    created_at_lte: until('created_at'),
+    q: (value) => {
+      const text = z.string().max(200).parse(value).trim()
+      const digits = text.replace(/\D/g, '').replace(/^8/, '7')
+      const part = digits.length >= 4 ? digits : text.toLowerCase()
+      return sql<SqlBool>`lower(recipient) like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
+    },
+  },
+}
+
+function presentDelivery(row: Row<'deliveries'>): Delivery {
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    request_id: row.request_id,
+    channel: row.channel,
+    template: row.template,
+    recipient: row.recipient,
+    subject: row.subject,
+    body: row.body,
+    provider: row.provider,
+    status: row.status,
+    error: row.error,
+    history: row.history,
+    price: row.price === null ? null : toRubles(row.price),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+export function deliveries(app: App, { db }: Services): void {
+  app.get(
+    '/deliveries',
+    { config: { allow: ['list', 'deliveries'] }, schema: { querystring: ListQuery, response: { 200: z.array(Delivery) } } },
+    async (request, reply) =>
+      sendPage(reply, 'deliveries', await listPage(db, deliveryList, request.query, []), presentDelivery),
+  )
+  app.get(
+    '/deliveries/:id',
+    { config: { allow: ['show', 'deliveries'] }, schema: { params: IdParams, response: { 200: Delivery } } },
+    async ({ params }) => {
+      const delivery = await db.selectFrom('deliveries').selectAll().where('id', '=', params.id).executeTakeFirst()
+      return presentDelivery(delivery ?? refuse('not_found'))
+    },
+  )
+}

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
+import type { Kopecks } from '#shared/contract/money.ts'
+import { dayInMoscow, endOfDayInMoscow } from '#shared/rules/clock.ts'
+import { deadline_default_days, deadline_max_days, reminders_per_request_in_day_max } from '#shared/rules/limits.ts'
+import { fullName } from '#shared/rules/person.ts'
+import { allows } from '#shared/rules/sign-request.ts'
+import type { Row, Tx } from '../db/tables.ts'
+import { refuse } from '../errors.ts'
+import { rowOf } from '../http/rows.ts'
+import type { Scope } from '../http/scope.ts'
+import { findOrAddIndividual } from '../individuals/individuals.commands.ts'
+import { record } from '../journal/journal.ts'
+import { sha256Hex } from '../secrets.ts'
+import type { Services } from '../services.ts'
+import { applyEvent } from './apply-event.ts'
+import { payAsYouGoPrice, type RequestRow } from './document-sign-requests.store.ts'
+import { reminder_template, sendLink } from './send-link.ts'
+
+type Sending = Pick<Services, 'config' | 'secrets'>
+type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
+
+/**
+ * Makes a request for each signer, all with the same documents; sends them when `send` says so, all or none.
+ * The same `external_id` with the same body answers with what exists already.
+ * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `external_id_taken`
+ */
+export async function createRequests(
+  tx: Tx,
+  services: Sending,
+  scope: Scope,
+  order: SignRequestCreate,
+): Promise<{ created: boolean; requests: RequestRow[] }> {
+  const client_id = scope.client_id ?? refuse('forbidden')
+  const batch = await openBatch(tx, client_id, order)
+  if ('requests' in batch) return { created: false, requests: batch.requests }
+  const absent = { legal_entity_id: 'Такой организации у вас нет' }
+  const entity = await rowOf(tx, scope, 'legal_entities', order.legal_entity_id, absent)
+  const documents = await filesOf(tx, scope, order)
+  const signers = await signersOf(tx, scope, order)
+  const deadline = deadlineOf(order.deadline)
+  const requests: RequestRow[] = []
+  for (const [index, signer] of signers.entries()) {
+    const request = await tx
+      .insertInto('document_sign_requests')
+      .values({
+        client_id,
+        batch_id: batch.id,
+        group: randomBytes(16).toString('base64url'),
+        title: order.title ?? documents[0]?.title ?? 'Документы',
+        ordered: order.ordered,
+        position: index + 1,
+        legal_entity_id: entity.id,
+        venture: entity.short_name,
+        individual_id: signer.individual_id,
+        signer_full_name: signer.full_name,
+        signer_phone: signer.phone,
+        signer_email: signer.email,
+        deadline,
+        message: order.message ?? null,
+        external_id: order.external_id ?? null,
+        created_by: scope.actor.name,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('documents')
+      .values(documents.map((document, at) => ({ ...document, client_id, request_id: request.id, position: at + 1 })))
+      .execute()
+    record(tx, scope.actor, {
+      event: 'document-sign-requests.create',
+      subject: 'document-sign-requests',
+      subject_id: request.id,
+      client_id,
+      after: {
+        title: request.title,
+        signer: signer.full_name,
+        phone: signer.phone,
+        documents: documents.map(({ title, sha256 }) => ({ title, sha256 })),
+        deadline: deadline.toISOString(),
+      },
+    })
+    requests.push(order.send ? await sendRequest(tx, services, scope, request) : request)
+  }
+  return { created: true, requests }
+}
+
+async function openBatch(
+  tx: Tx,
+  client_id: number,
+  order: SignRequestCreate,
+): Promise<{ id: number } | { requests: RequestRow[] }> {
+  const external_id = order.external_id ?? null
+  const external_digest = external_id && sha256Hex(JSON.stringify(order))
+  const batch = await tx
+    .insertInto('batches')
+    .values({ client_id, ordered: order.ordered, external_id, external_digest })
+    .onConflict((conflict) => conflict.columns(['client_id', 'external_id']).where('external_id', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (batch) return batch
+  const known = await tx
+    .selectFrom('batches')
+    .select(['id', 'external_digest'])
+    .where('client_id', '=', client_id)
+    .where('external_id', '=', external_id)
+    .executeTakeFirstOrThrow()
+  if (known.external_digest !== external_digest) refuse('external_id_taken')
+  const requests = tx.selectFrom('document_sign_requests').selectAll().where('batch_id', '=', known.id)
+  return { requests: await requests.orderBy('position').execute() }
+}
+
+async function filesOf(tx: Tx, scope: Scope, order: SignRequestCreate) {
+  const documents = []
+  for (const [index, { file_id, title }] of order.documents.entries()) {
+    const absent = { [`documents.${index}.file_id`]: 'Такого файла у вас нет' }
+    const file = await rowOf(tx, scope, 'files', file_id, absent)
+    if (file.purpose !== 'original') {
+      refuse('invalid_fields', { errors: { [`documents.${index}.file_id`]: 'Этот файл — результат подписания' } })
+    }
+    documents.push({ file_id, title: title ?? file.name.replace(/\.[a-z]{2,5}$/i, ''), sha256: file.sha256 })
+  }
+  return documents
+}
+
+async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promise<Signer[]> {
+  const signers: Signer[] = []
+  for (const [index, signer] of order.signers.entries()) {
+    if ('individual_id' in signer) {
+      const absent = { [`signers.${index}.individual_id`]: 'Такого человека в списке нет' }
+      const person = await rowOf(tx, scope, 'individuals', signer.individual_id, absent)
+      signers.push({ ...person, individual_id: person.id, full_name: fullName(person) })
+      continue
+    }
+    const email = signer.email ?? null
+    const person = await findOrAddIndividual(tx, scope, { ...signer, email })
+    signers.push({ ...signer, email, individual_id: person.id })
+  }
+  const twice = signers.findIndex((signer, at) => signers.findIndex(({ phone }) => phone === signer.phone) !== at)
+  if (twice >= 0) refuse('invalid_fields', { errors: { [`signers.${twice}`]: 'Этот номер уже есть среди подписантов' } })
+  return signers
+}
+
+function deadlineOf(given: string | null | undefined): Date {
+  const day_ms = 24 * 3600 * 1000
+  if (!given) return endOfDayInMoscow(dayInMoscow(new Date(Date.now() + deadline_default_days * day_ms)))
+  const deadline = given.includes('T') ? new Date(given) : endOfDayInMoscow(given)
+  const wrong =
+    deadline.getTime() <= Date.now()
+      ? 'Срок уже прошёл'
+      : deadline.getTime() > Date.now() + deadline_max_days * day_ms
+        ? `Не дальше ${deadline_max_days} дней`
+        : null
+  return wrong ? refuse('invalid_fields', { errors: { deadline: wrong } }) : deadline
+}
+
+/**
+ * Sends a draft: fixes its price, promises the money, and sends the link, or puts it in line behind the signers
+ * before it.
+ * @throws Refusal `insufficient_balance`: the request stays a draft
+ */
+export async function sendRequest(
+  tx: Tx,
+  services: Sending,
+  scope: Scope,
+  draft: Pick<RequestRow, 'id' | 'ordered' | 'position'>,
+): Promise<RequestRow> {
+  const price = (await payAsYouGoPrice(tx)) as Kopecks
+  const waits = draft.ordered && draft.position > 1
+  const request = await applyEvent(tx, scope.actor, draft.id, waits ? 'queue' : 'send', { price })
+  if (!waits) await sendLink(tx, services, request)
+  return request
+}
+
+export async function cancelRequest(tx: Tx, scope: Scope, id: number): Promise<RequestRow> {
+  await rowOf(tx, scope, 'document_sign_requests', id)
+  return applyEvent(tx, scope.actor, id, 'cancel')
+}
+
+/** Sends the link once more. */
+export async function remindSigner(tx: Tx, services: Sending, scope: Scope, id: number): Promise<RequestRow> {
+  await rowOf(tx, scope, 'document_sign_requests', id)
+  const request = await lockRequest(tx, id)
+  if (!allows('remind', request.status)) refuse('state_conflict')
+  const { sent } = await tx
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('request_id', '=', id)
+    .where('template', '=', reminder_template)
+    .where('channel', '=', 'sms')
+    .where(sql<boolean>`created_at > now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  if (sent >= reminders_per_request_in_day_max) {
+    const message = `Не больше ${reminders_per_request_in_day_max} напоминаний в сутки. Попробуйте завтра.`
+    refuse('too_many_requests', { message, retry_after_seconds: 3600 })
+  }
+  await sendLink(tx, services, request, reminder_template)
+  const { client_id } = request
+  const subject = 'document-sign-requests'
+  record(tx, scope.actor, { event: `${subject}.remind`, subject, subject_id: id, client_id })
+  return request
+}
+
+export async function lockRequest(tx: Tx, id: number): Promise<Row<'document_sign_requests'>> {
+  const requests = tx.selectFrom('document_sign_requests').selectAll().where('id', '=', id).forUpdate()
+  return (await requests.executeTakeFirst()) ?? refuse('not_found')
+}

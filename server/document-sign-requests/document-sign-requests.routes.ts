@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Empty, SignRequest, SignRequestCreate, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import type { App } from '../http/app-type.ts'
+import { once } from '../http/idempotency.ts'
+import { sendPage } from '../http/list-query.ts'
+import { rowOf } from '../http/rows.ts'
+import type { Services } from '../services.ts'
+import { cancelRequest, createRequests, remindSigner, sendRequest } from './document-sign-requests.commands.ts'
+import { presentRequest, requestOf, requestPage, withDocuments, type RequestRow } from './document-sign-requests.store.ts'
+import { timelineOf } from './timeline.ts'
+import type { Tx } from '../db/tables.ts'
+import type { Scope } from '../http/scope.ts'
+import type { Permission } from '#shared/rules/policy.ts'
+
+/** Only digits are a request's number; anything else in its place is a link code (see signing.routes.ts). */
+export const numberParam = ':id(^\\d{1,15}$)'
+
+/** For both APIs. */
+export function documentSignRequests(app: App, services: Services): void {
+  const { db } = services
+  app.get(
+    '/document-sign-requests',
+    {
+      config: { allow: ['list', 'document-sign-requests'] },
+      schema: { querystring: ListQuery, response: { 200: z.array(SignRequest) } },
+    },
+    async (request, reply) => {
+      const page = await requestPage(db, request.scope, request.query)
+      return sendPage(reply, 'document-sign-requests', page, (row) => presentRequest(services, row))
+    },
+  )
+  app.get(
+    `/document-sign-requests/${numberParam}`,
+    {
+      config: { allow: ['show', 'document-sign-requests'] },
+      schema: { params: IdParams, response: { 200: SignRequest } },
+    },
+    async ({ scope, params }) => presentRequest(services, await requestOf(db, scope, params.id)),
+  )
+  app.get(
+    `/document-sign-requests/${numberParam}/timeline`,
+    {
+      config: { allow: ['timeline', 'document-sign-requests'] },
+      schema: { params: IdParams, response: { 200: z.array(TimelineEntry) } },
+    },
+    async ({ scope, params }) => {
+      const { id } = await rowOf(db, scope, 'document_sign_requests', params.id)
+      return timelineOf(db, id)
+    },
+  )
+  action(app, services, 'remind', (tx, scope, id) => remindSigner(tx, services, scope, id))
+  action(app, services, 'cancel', cancelRequest)
+}
+
+export function documentSignRequestsOfClient(app: App, services: Services): void {
+  app.post(
+    '/document-sign-requests',
+    {
+      config: { allow: ['create', 'document-sign-requests'] },
+      schema: { body: SignRequestCreate, response: { '2xx': z.array(SignRequest) } },
+    },
+    async (request, reply) => {
+      const answer = await once(services.db, request, async (tx) => {
+        const { created, requests } = await createRequests(tx, services, request.scope, request.body)
+        const rows = await withDocuments(tx, requests)
+        return { status: created ? 201 : 200, body: rows.map((row) => presentRequest(services, row)) }
+      })
+      return reply.code(answer.status === 200 ? 200 : 201).send(answer.body)
+    },
+  )
+  action(app, services, 'send', async (tx, scope, id) =>
+    sendRequest(tx, services, scope, await rowOf(tx, scope, 'document_sign_requests', id)),
+  )
+}
+
+/** A verb on one request that answers with the request as it has become. */
+function action(
+  app: App,
+  services: Services,
+  verb: 'send' | 'remind' | 'cancel',
+  run: (tx: Tx, scope: Scope, id: number) => Promise<RequestRow>,
+): void {
+  const allow: Permission = [verb, 'document-sign-requests']
+  app.post(
+    `/document-sign-requests/${numberParam}/${verb}`,
+    { config: { allow }, schema: { params: IdParams, body: Empty.optional(), response: { 200: SignRequest } } },
+    async (request) => {
+      const { scope, params } = request
+      const answer = await once(services.db, request, async (tx) => {
+        const [row] = await withDocuments(tx, [await run(tx, scope, params.id)])
+        return { status: 200, body: presentRequest(services, row!) }
+      })
+      return answer.body
+    },
+  )
+}

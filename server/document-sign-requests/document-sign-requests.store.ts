@@ -1,0 +1,129 @@
+import { sql, type Kysely } from 'kysely'
+import type { SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { toRubles } from '#shared/contract/money.ts'
+import { nextStep } from '#shared/rules/next-step.ts'
+import { signRequestStatuses } from '#shared/rules/sign-request.ts'
+import type { Row, Tables } from '../db/tables.ts'
+import { byIds, bySearch, byText, byWords, columns, inRussian, listPage, ownRows, since, until } from '../http/list-query.ts'
+import type { ListSpec } from '../http/list-query.ts'
+import { rowOf } from '../http/rows.ts'
+import type { Scope } from '../http/scope.ts'
+import type { Services } from '../services.ts'
+
+const requestList: ListSpec<'document_sign_requests'> = {
+  table: 'document_sign_requests',
+  sort: {
+    ...columns('id', 'status', 'created_at', 'sent_at', 'signed_at', 'deadline', 'updated_at', 'client_id'),
+    title: inRussian('title'),
+    'signer.full_name': inRussian('signer_full_name'),
+  },
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    batch_id: byIds('batch_id'),
+    individual_id: byIds('individual_id'),
+    legal_entity_id: byIds('legal_entity_id'),
+    status: byWords('status', signRequestStatuses),
+    external_id: byText('external_id'),
+    group: byText('group'),
+    updated_since: since('updated_at'),
+    created_at_gte: since('created_at'),
+    created_at_lte: until('created_at'),
+    q: bySearch(),
+  },
+}
+
+export type RequestRow = Row<'document_sign_requests'>
+type WithDocuments = RequestRow & { documents: SignRequestDocument[]; delivery: LastDelivery | null }
+type LastDelivery = { status: Row<'deliveries'>['status']; error: string | null }
+
+export async function requestPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  const page = await listPage(db, requestList, query, [ownRows(scope)])
+  return { ...page, rows: await withDocuments(db, page.rows) }
+}
+
+/** @throws Refusal `not_found`, for another client's request exactly as for an absent one */
+export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<WithDocuments> {
+  const row = await rowOf(db, scope, 'document_sign_requests', id)
+  const [request] = await withDocuments(db, [row])
+  return request ?? { ...row, documents: [], delivery: null }
+}
+
+export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Promise<WithDocuments[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const documents = await db
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select(['d.request_id', 'd.id', 'd.title', 'd.sha256', 'd.file_id', 'd.sealed_file_id', 'f.pages', 'f.size'])
+    .where('d.request_id', 'in', ids)
+    .orderBy('d.position')
+    .execute()
+  const deliveries = await db
+    .selectFrom('deliveries')
+    .distinctOn('request_id')
+    .select(['request_id', 'status', 'error'])
+    .where('request_id', 'in', ids)
+    .orderBy('request_id')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    documents: documents
+      .filter(({ request_id }) => request_id === row.id)
+      .map(({ request_id: _request_id, ...document }) => document),
+    delivery: deliveries.find(({ request_id }) => request_id === row.id) ?? null,
+  }))
+}
+
+export function signUrl(services: Pick<Services, 'config'>, group: string): string {
+  return `${services.config.public_url}/document-sign/${group}`
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export function presentRequest(services: Pick<Services, 'config'>, row: WithDocuments): SignRequest {
+  return {
+    id: row.id,
+    group: row.group,
+    batch_id: row.batch_id,
+    status: row.status,
+    title: row.title,
+    client_id: row.client_id,
+    legal_entity_id: row.legal_entity_id,
+    venture: row.venture,
+    individual_id: row.individual_id,
+    signer: { full_name: row.signer_full_name, phone: row.signer_phone, email: row.signer_email },
+    ordered: row.ordered,
+    position: row.position,
+    deadline: row.deadline.toISOString(),
+    message: row.message,
+    documents: row.documents,
+    price: row.price === null ? null : toRubles(row.price),
+    created_at: row.created_at.toISOString(),
+    sent_at: iso(row.sent_at),
+    opened_at: iso(row.opened_at),
+    signed_at: iso(row.signed_at),
+    rejected_at: iso(row.rejected_at),
+    reject_reason: row.reject_reason,
+    sealed_at: iso(row.sealed_at),
+    updated_at: row.updated_at.toISOString(),
+    next_step: nextStep({ ...row, deadline: row.deadline.toISOString(), sealed_at: iso(row.sealed_at) }),
+    external_id: row.external_id,
+    sign_url: signUrl(services, row.group),
+    version: row.version,
+  }
+}
+
+/** The price of one signature when no package lasts, in kopecks. */
+export async function payAsYouGoPrice(db: Kysely<Tables>): Promise<number> {
+  const tariff = await db
+    .selectFrom('tariffs')
+    .select('price')
+    .where('kind', '=', 'pay_as_you_go')
+    .where('archived_at', 'is', null)
+    .orderBy(sql`id desc`)
+    .executeTakeFirstOrThrow()
+  return tariff.price
+}

@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import { agreementTitle, consent_version } from '#shared/text/consents.ts'
+import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import type { Row, Tables } from '../db/tables.ts'
+import type { ProtocolData, ProtocolEvent } from '../documents/protocol.ts'
+import type { Services } from '../services.ts'
+
+/**
+ * What the protocol of one signed request says (domain rule 1.3), from what is recorded and nothing else. It is
+ * the same whenever it is made again: its date is that of the signature.
+ */
+export async function protocolOf({ db, config }: Services, request_id: number): Promise<ProtocolData> {
+  const request = await one(db, request_id)
+  const signature = await db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .executeTakeFirstOrThrow()
+  const consent = await db
+    .selectFrom('consents')
+    .select(['text_version', 'accepted_at'])
+    .where('request_id', '=', request_id)
+    .where('kind', '=', 'agreement')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const history = await db
+    .selectFrom('journal')
+    .select(['at', 'event', 'payload', 'seq', 'hash'])
+    .where('subject', '=', 'document-sign-requests')
+    .where('subject_id', '=', request_id)
+    .where('event', '!=', 'document-sign-requests.seal')
+    .orderBy('seq')
+    .execute()
+  const messages = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .where('created_at', '<=', signature.signed_at)
+    .orderBy('id')
+    .execute()
+  const signed = history.find(({ event }) => event === 'document-sign-requests.sign')
+  if (!signed) throw new Error(`request ${request_id}: no journal row of the signature`)
+  return {
+    number: String(request_id),
+    request_id: String(request_id),
+    group_id: request.group,
+    created_at: signature.signed_at.toISOString(),
+    operator: { name: config.operator.name, inn: config.operator.inn },
+    initiator: {
+      name: request.venture,
+      inn: request.inn,
+      kpp: request.kpp,
+      ogrn: request.ogrn,
+      sent_by: request.created_by,
+    },
+    documents: await documentsOf(db, request_id),
+    signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: request.signer_email },
+    agreement: {
+      version: consent?.text_version ?? consent_version,
+      accepted_at: (consent?.accepted_at ?? signature.code_sent_at).toISOString(),
+      title: agreementTitle,
+    },
+    events: [...history.map(step), ...messages.map(message)].toSorted((a, b) => a.at.localeCompare(b.at)),
+    sms_text: messages.findLast(({ template }) => template === 'code')?.body ?? null,
+    result: { text: 'Документы подписаны простой электронной подписью', at: signature.signed_at.toISOString() },
+    verify_url: `${config.public_url}/verify`,
+    journal: { sequence: signed.seq, hash: signed.hash },
+  }
+}
+
+function one(db: Kysely<Tables>, request_id: number) {
+  return db
+    .selectFrom('document_sign_requests as r')
+    .innerJoin('legal_entities as e', 'e.id', 'r.legal_entity_id')
+    .select(['r.group', 'r.venture', 'r.created_by', 'r.signer_email', 'e.inn', 'e.kpp', 'e.ogrn'])
+    .where('r.id', '=', request_id)
+    .executeTakeFirstOrThrow()
+}
+
+function documentsOf(db: Kysely<Tables>, request_id: number): Promise<ProtocolData['documents']> {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select(['d.title as name', 'f.size as size_bytes', 'f.pages', 'd.sha256', 'f.source_sha256'])
+    .where('d.request_id', '=', request_id)
+    .orderBy('d.position')
+    .execute()
+}
+
+function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {
+  const { ip, user_agent } = JSON.parse(row.payload) as { ip: string | null; user_agent: string | null }
+  return { at: row.at.toISOString(), text: timelineTexts[row.event] ?? row.event, ip, user_agent }
+}
+
+function message(row: Row<'deliveries'>): ProtocolEvent {
+  const to = row.channel === 'sms' ? showPhone(row.recipient) : row.recipient
+  const what = (deliveryTexts[row.template] ?? row.template).toLowerCase()
+  return {
+    at: row.history[0]?.at ?? row.created_at.toISOString(),
+    text: `${channelTexts[row.channel]}: ${what} на ${to}, ${deliveryStatusTexts[row.status]}`,
+    ip: null,
+    user_agent: null,
+    note: row.provider_id && `${row.provider}: ${row.provider_id}`,
+  }
+}

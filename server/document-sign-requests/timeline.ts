@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import type { Row, Tables } from '../db/tables.ts'
+
+/** What happened to a request, oldest first: its journal and its messages. */
+export async function timelineOf(db: Kysely<Tables>, request_id: number): Promise<TimelineEntry[]> {
+  const history = await db
+    .selectFrom('journal')
+    .select(['at', 'event', 'actor_name', 'payload'])
+    .where('subject', '=', 'document-sign-requests')
+    .where('subject_id', '=', request_id)
+    .orderBy('seq')
+    .execute()
+  const messages = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .orderBy('id')
+    .execute()
+  const steps: TimelineEntry[] = history.map(({ at, event, actor_name, payload }) => ({
+    at: at.toISOString(),
+    event,
+    text: timelineTexts[event] ?? event,
+    actor: actor_name,
+    detail: detailOf(payload),
+  }))
+  return [...steps, ...messages.map(messageStep)].toSorted((a, b) => a.at.localeCompare(b.at))
+}
+
+function detailOf(payload: string): string | null {
+  const { after } = JSON.parse(payload) as { after: Record<string, unknown> | null }
+  const detail = after?.['reject_reason'] ?? after?.['fail_reason']
+  return typeof detail === 'string' ? detail : null
+}
+
+function messageStep(message: Row<'deliveries'>): TimelineEntry {
+  const to = message.channel === 'sms' ? showPhone(message.recipient) : message.recipient
+  return {
+    at: message.history[0]?.at ?? message.created_at.toISOString(),
+    event: `deliveries.${message.status}`,
+    text: `${channelTexts[message.channel]}: ${(deliveryTexts[message.template] ?? message.template).toLowerCase()} на ${to}`,
+    actor: 'Росчерк',
+    detail: message.error ?? deliveryStatusTexts[message.status],
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash, verify, X509Certificate } from 'node:crypto'
+import { type CmsSignature, readCms } from './read-cms.ts'
+import { asBuffer, copyToGive } from './bytes.ts'
+import type { Pool } from './pool.ts'
+
+/** What is known of a file with seals. */
+export type SealCheck = {
+  /**
+   * Judged by our last seal, or by the last signature where none is ours. `intact`: it is right and covers the whole
+   * file; `changed`: a digest or a signature is wrong; `extended`: bytes were added after it; `unsigned`: there is none.
+   */
+  state: 'intact' | 'changed' | 'extended' | 'unsigned'
+  /** there is a right seal of one of the given roots */
+  ours: boolean
+  /** in the order in which they were put */
+  signatures: SignatureCheck[]
+}
+
+export type SignatureCheck = {
+  /** the bytes it covers have the digest that was signed */
+  digest_ok: boolean
+  /** the key of its certificate made it */
+  signature_ok: boolean
+  /** its certificate is issued by one of the given roots */
+  chain_ok: boolean
+  /** it covers everything up to its own end, but for itself */
+  range_ok: boolean
+  /** bytes up to which it covers the file */
+  covered_bytes: number
+  /** common name in its certificate */
+  signer: string | null
+  fingerprint_sha256: string | null
+  /** what is wrong, in Russian; null when all is right */
+  fault: string | null
+}
+
+/** `roots`: certificates in PEM whose seals count as ours. */
+export async function checkSeal(pool: Pool, bytes: Buffer, roots: string[]): Promise<SealCheck> {
+  const given = copyToGive(bytes)
+  return pool.run('check_seal', { bytes: given, roots }, { transfer: [given.buffer] })
+}
+
+/**
+ * The same without a pool, for the `verify` command. It parses no PDF: signatures are found by their ByteRange, and the
+ * bytes between its two parts must be nothing but the signature in hex. So nothing in the file escapes the digest, and
+ * objects that a reader could take differently do not matter.
+ */
+export function checkSealBytes(input: Uint8Array, roots: string[]): SealCheck {
+  const bytes = asBuffer(input)
+  const trusted = roots.map((pem) => new X509Certificate(pem))
+  const found = findRanges(bytes)
+    .map((range) => checkOne(bytes, range, trusted))
+    .toSorted((a, b) => a.covered_bytes - b.covered_bytes)
+  // an attached document may bring ranges of its own, which mean nothing in this file
+  const fitting = found.filter((one) => one.range_ok)
+  const signatures = fitting.length > 0 ? fitting : found
+  const right = signatures.filter((one) => one.digest_ok && one.signature_ok)
+  const judged = right.findLast((one) => one.chain_ok) ?? right.at(-1)
+  return { state: stateOf(bytes.length, signatures, judged), ours: judged?.chain_ok ?? false, signatures }
+}
+
+function stateOf(size: number, signatures: SignatureCheck[], judged: SignatureCheck | undefined): SealCheck['state'] {
+  if (signatures.length === 0) return 'unsigned'
+  if (!judged) return 'changed'
+  if (judged.covered_bytes === size) return 'intact'
+  const later = signatures.some((one) => one.covered_bytes > judged.covered_bytes && !one.digest_ok)
+  return later ? 'changed' : 'extended'
+}
+
+type Range = [start: number, length: number, secondStart: number, secondLength: number]
+
+/** A file has a handful; each costs a pass over the bytes it covers. */
+const signatures_max = 32
+
+function findRanges(bytes: Buffer): Range[] {
+  const ranges: Range[] = []
+  const word = Buffer.from('/ByteRange')
+  for (let at = bytes.indexOf(word); at !== -1 && ranges.length < signatures_max; at = bytes.indexOf(word, at + 1)) {
+    const text = bytes.toString('latin1', at, at + 120)
+    const match = /^\/ByteRange\s*\[\s*(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s*\]/.exec(text)
+    if (match) ranges.push(match.slice(1, 5).map(Number) as Range)
+  }
+  return ranges
+}
+
+function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Range, roots: X509Certificate[]): SignatureCheck {
+  const end = secondStart + secondLength
+  const blank = { digest_ok: false, signature_ok: false, chain_ok: false, range_ok: false }
+  const nobody = { covered_bytes: end, signer: null, fingerprint_sha256: null }
+  const gap = end <= bytes.length && length < secondStart ? bytes.toString('latin1', length, secondStart) : ''
+  if (start !== 0 || !/^<[0-9A-Fa-f\s]*>$/.test(gap)) {
+    return { ...blank, ...nobody, fault: 'Подпись охватывает не всё содержимое.' }
+  }
+  const cms = readCms(Buffer.from(gap.slice(1, -1).replace(/\s/g, ''), 'hex'))
+  if (!cms) return { ...blank, ...nobody, range_ok: true, fault: 'Подпись не удалось прочитать.' }
+
+  const digest = createHash(cms.digest).update(bytes.subarray(0, length)).update(bytes.subarray(secondStart, end)).digest()
+  const certificate = new X509Certificate(cms.certificate)
+  const found = {
+    digest_ok: digest.equals(cms.messageDigest),
+    signature_ok: signatureFits(cms, certificate),
+    chain_ok: roots.some((root) => isIssuedBy(certificate, root)),
+    range_ok: true,
+  }
+  return {
+    ...found,
+    covered_bytes: end,
+    signer: commonName(certificate),
+    fingerprint_sha256: certificate.fingerprint256,
+    fault: faultOf(found),
+  }
+}
+
+function signatureFits(cms: CmsSignature, certificate: X509Certificate): boolean {
+  try {
+    return verify(cms.digest, cms.signedBytes, certificate.publicKey, cms.signature)
+  } catch {
+    return false
+  }
+}
+
+/** The operator certificate is issued by its root directly, or is the root given. */
+function isIssuedBy(certificate: X509Certificate, root: X509Certificate): boolean {
+  if (certificate.raw.equals(root.raw)) return true
+  return certificate.checkIssued(root) && certificate.verify(root.publicKey)
+}
+
+function faultOf(found: Pick<SignatureCheck, 'digest_ok' | 'signature_ok' | 'chain_ok'>): string | null {
+  if (!found.digest_ok) return 'Содержимое изменено после подписания.'
+  if (!found.signature_ok) return 'Подпись не соответствует сертификату.'
+  if (!found.chain_ok) return 'Сертификат подписи выдан не этим оператором.'
+  return null
+}
+
+function commonName(certificate: X509Certificate): string | null {
+  return /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? null
+}

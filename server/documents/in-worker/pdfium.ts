@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { installSystemFonts } from './pdfium-fonts.ts'
+
+let loading: Promise<WrappedPdfiumModule> | null = null
+let loaded: WrappedPdfiumModule | null = null
+
+/** One pdfium a worker, with fonts for text whose own fonts are not embedded. */
+export function pdfium(): Promise<WrappedPdfiumModule> {
+  loading ??= load()
+  return loading
+}
+
+/** Bytes of WebAssembly memory that this worker holds. */
+export function loadedBytes(): number {
+  return loaded?.pdfium.HEAPU8.byteLength ?? 0
+}
+
+async function load(): Promise<WrappedPdfiumModule> {
+  const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
+  // a copy: the wrapper wants an ArrayBuffer of exactly the file
+  const module = await init({ wasmBinary: new Uint8Array(wasm).buffer })
+  module.PDFiumExt_Init()
+  installSystemFonts(module)
+  loaded = module
+  return module
+}
+
+/** pdfium's `FPDF_GetLastError` (fpdfview.h). */
+const errorNames: Record<number, 'unknown' | 'file' | 'format' | 'password' | 'security' | 'page'> = {
+  1: 'unknown',
+  2: 'file',
+  3: 'format',
+  4: 'password',
+  5: 'security',
+  6: 'page',
+}
+
+export class PdfiumError extends Error {
+  override readonly name = 'PdfiumError'
+  readonly reason: 'unknown' | 'file' | 'format' | 'password' | 'security' | 'page'
+
+  constructor(code: number) {
+    const reason = errorNames[code] ?? 'unknown'
+    super(`pdfium: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/** A document opened in pdfium. `handle` is valid inside the callback of `withDocument` only. */
+export type OpenDocument = { module: WrappedPdfiumModule; handle: number; pages: number }
+
+/** Opens, acts, closes. Throws `PdfiumError` when the bytes cannot be opened without a password. */
+export async function withDocument<T>(bytes: Uint8Array, act: (doc: OpenDocument) => T | Promise<T>): Promise<T> {
+  const module = await pdfium()
+  const { malloc, free } = module.pdfium.wasmExports
+  const at = malloc(bytes.byteLength)
+  if (!at) throw new PdfiumError(1)
+  module.pdfium.HEAPU8.set(bytes, at)
+  const handle = module.FPDF_LoadMemDocument(at, bytes.byteLength, '')
+  try {
+    if (!handle) throw new PdfiumError(module.FPDF_GetLastError())
+    return await act({ module, handle, pages: module.FPDF_GetPageCount(handle) })
+  } finally {
+    if (handle) module.FPDF_CloseDocument(handle)
+    free(at)
+  }
+}
+
+/** Runs with `length` bytes of pdfium's memory, freed afterwards. */
+export function withMemory<T>(module: WrappedPdfiumModule, length: number, act: (at: number) => T): T {
+  const at = module.pdfium.wasmExports.malloc(length)
+  if (!at) throw new PdfiumError(1)
+  try {
+    return act(at)
+  } finally {
+    module.pdfium.wasmExports.free(at)
+  }
+}
+
+/** A page that is loaded; `handle` is valid inside the callback of `withPage` only. */
+export type OpenPage = { module: WrappedPdfiumModule; handle: number }
+
+/** Loads page `index`, from 0. Throws `PdfiumError` when it cannot be loaded. */
+export function withPage<T>({ module, handle: doc }: OpenDocument, index: number, act: (page: OpenPage) => T): T {
+  const handle = module.FPDF_LoadPage(doc, index)
+  if (!handle) throw new PdfiumError(module.FPDF_GetLastError())
+  try {
+    return act({ module, handle })
+  } finally {
+    module.FPDF_ClosePage(handle)
+  }
+}
+
+/** What can be read on a page. */
+export function textOf({ module, handle }: OpenPage): string {
+  const text = module.FPDFText_LoadPage(handle)
+  if (!text) return ''
+  try {
+    const characters = module.FPDFText_CountChars(text)
+    if (characters <= 0) return ''
+    // UTF-16 and a closing zero
+    return withMemory(module, (characters + 1) * 2, (at) => {
+      const written = module.FPDFText_GetText(text, 0, characters, at)
+      return Buffer.from(module.pdfium.HEAPU8.subarray(at, at + Math.max(0, written - 1) * 2)).toString('utf16le')
+    })
+  } finally {
+    module.FPDFText_ClosePage(text)
+  }
+}
+
+/** Left, bottom, right, top in the page's own units. */
+export type Bounds = [left: number, bottom: number, right: number, top: number]
+
+/** FPDF_PAGEOBJ_FORM of fpdf_edit.h. */
+const formObject = 5
+
+/** The form drawn last on a page, how many objects it has, where it lies, and what of the page is seen; null when it is no form. */
+export function lastForm({ module, handle }: OpenPage): { objects: number; box: Bounds; seen: Bounds } | null {
+  const object = module.FPDFPage_GetObject(handle, module.FPDFPage_CountObjects(handle) - 1)
+  if (!object || module.FPDFPageObj_GetType(object) !== formObject) return null
+  // four 32-bit floats
+  return withMemory(module, 16, (at) => {
+    const float = (index: number): number => new DataView(module.pdfium.HEAPU8.buffer).getFloat32(at + index * 4, true)
+    if (!module.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) return null
+    const box: Bounds = [float(0), float(1), float(2), float(3)]
+    // FS_RECTF: left, top, right, bottom
+    if (!module.FPDF_GetPageBoundingBox(handle, at)) return null
+    const seen: Bounds = [float(0), float(3), float(2), float(1)]
+    return { objects: module.FPDFFormObj_CountObjects(object), box, seen }
+  })
+}
+
+/** Writes the document anew with a correct cross-reference table; null when pdfium cannot. */
+export function savedAnew(doc: OpenDocument): Uint8Array | null {
+  const { module, handle } = doc
+  const writer = module.PDFiumExt_OpenFileWriter()
+  try {
+    if (!module.PDFiumExt_SaveAsCopy(handle, writer)) return null
+    const size = module.PDFiumExt_GetFileWriterSize(writer)
+    if (size <= 0) return null
+    return withMemory(module, size, (at) => {
+      module.PDFiumExt_GetFileWriterData(writer, at, size)
+      return module.pdfium.HEAPU8.slice(at, at + size)
+    })
+  } finally {
+    module.PDFiumExt_CloseFileWriter(writer)
+  }
+}

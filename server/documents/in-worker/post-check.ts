@@ -1,0 +1,52 @@
+import { protocol_title } from './draw-protocol.ts'
+import { Unfit } from './append.ts'
+import { lastForm, type OpenPage, PdfiumError, textOf, withDocument, withPage } from './pdfium.ts'
+import { stamp_title } from './stamp-pages.ts'
+
+/** The stamp's box and its four lines. */
+const stamp_objects = 5
+/** Points by which libraries may differ. */
+const tolerance = 2
+
+/**
+ * Reads the sealed file with another library than wrote it: every page is there, each has its stamp, the protocol can
+ * be read. Throws `Unfit`.
+ */
+export async function checkSealed(bytes: Uint8Array, expected: { stamped: number; protocol: number }): Promise<void> {
+  try {
+    await withDocument(bytes, (doc) => {
+      if (doc.pages !== expected.stamped + expected.protocol) throw new Unfit(`${doc.pages} pages came out`)
+      for (let index = 0; index < expected.stamped; index++) {
+        withPage(doc, index, (page) => {
+          checkStamp(page, index + 1)
+          // one form is drawn on all pages, so its text needs to be read once
+          if (index === 0) checkWords(page, 1, stamp_title)
+        })
+      }
+      withPage(doc, expected.stamped, (page) => checkWords(page, expected.stamped + 1, protocol_title))
+    })
+  } catch (error) {
+    throw error instanceof PdfiumError ? new Unfit(error.message) : error
+  }
+}
+
+/** The last thing drawn is the stamp, and people can see it. */
+function checkStamp(page: OpenPage, number: number): void {
+  const form = lastForm(page)
+  if (form?.objects !== stamp_objects) throw new Unfit(`page ${number} has no stamp`)
+  const [left, bottom, right, top] = form.box
+  const { seen } = form
+  const inside =
+    left >= seen[0] - tolerance && bottom >= seen[1] - tolerance && right <= seen[2] + tolerance && top <= seen[3] + tolerance
+  if (!inside) throw new Unfit(`the stamp is off page ${number}`)
+}
+
+function checkWords(page: OpenPage, number: number, words: string): void {
+  if (!holds(textOf(page), words)) throw new Unfit(`page ${number} does not say: ${words}`)
+}
+
+/** Readers disagree about blanks between letters, and about the order of words in documents that run right to left. */
+function holds(text: string, words: string): boolean {
+  const solid = text.replace(/\s/g, '')
+  return words.split(' ').every((word) => solid.includes(word))
+}

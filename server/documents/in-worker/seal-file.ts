@@ -1,0 +1,21 @@
+import { sha256Hex } from '../bytes.ts'
+import type { OperatorKey } from '../operator-certificate.ts'
+import type { Input, Output } from '../tasks.ts'
+import { sealInPlace } from './seal-in-place.ts'
+import { sealWrapped } from './seal-wrapped.ts'
+
+/** The worker's side of `sealDocument`. In place whatever goes wrong is an answer: the document is wrapped then. */
+export async function sealFile(input: Input<'seal'>, operator: OperatorKey | null): Promise<Output<'seal'>> {
+  if (!operator) throw new Error('this pool was opened without the operator certificate')
+  if (sha256Hex(input.bytes) !== input.sha256) throw new Error('the bytes are not those that were signed')
+  if (input.wrap) return sealed(await sealWrapped(input, operator))
+  try {
+    return sealed(await sealInPlace(input, operator))
+  } catch (error) {
+    return { unfit: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function sealed(bytes: Buffer): { bytes: Uint8Array; sha256: string } {
+  return { bytes, sha256: sha256Hex(bytes) }
+}

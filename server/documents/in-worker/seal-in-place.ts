@@ -1,0 +1,51 @@
+import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core'
+import type { OperatorKey } from '../operator-certificate.ts'
+import type { Input } from '../tasks.ts'
+import { openForAppending, saveAppended, Unfit } from './append.ts'
+import { withDocument } from './pdfium.ts'
+import { checkSealed } from './post-check.ts'
+import { resolver } from './pdf-values.ts'
+import { addProtocolPages, embedFonts } from './protocol-pages.ts'
+import { addSignatureField, signPlaceholder } from './signature-field.ts'
+import { stampPages } from './stamp-pages.ts'
+
+/**
+ * Stamps, adds the protocol, seals: all as one incremental update, so that the original stays a byte-exact prefix.
+ * Throws, mostly `Unfit`, when the result would not be right.
+ */
+export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey): Promise<Buffer> {
+  const { bytes: original, protocol } = input
+  const pdf = await PDF.load(original)
+  openForAppending(pdf)
+  // what people were shown; LibPDF counts a page that hangs twice in the tree once
+  const pages = await withDocument(original, (doc) => doc.pages)
+
+  const embedded = embedFonts(pdf, protocol, input.file_name)
+  stampPages(pdf, protocol, embedded)
+  const added = appendPages(pdf, (parent) =>
+    addProtocolPages(pdf, parent, protocol, { wrapped: false, sha256: input.sha256 }, embedded),
+  )
+  const last = added.at(-1)
+  if (!last) throw new Unfit('no protocol')
+  addSignatureField(pdf, last, protocol)
+
+  const sealed = await saveAppended(pdf, original)
+  signPlaceholder(sealed, operator)
+  await checkSealed(sealed, { stamped: pages, protocol: added.length })
+  return sealed
+}
+
+/** Hangs pages on the root of the page tree, after all others. */
+function appendPages(pdf: PDF, make: (parent: PdfRef) => PdfRef[]): PdfRef[] {
+  const get = resolver(pdf)
+  const parent = pdf.getCatalog()?.get('Pages')
+  const tree = get(parent)
+  if (!(parent instanceof PdfRef) || !(tree instanceof PdfDict)) throw new Unfit('no page tree')
+  const kids = get(tree.get('Kids'))
+  const count = get(tree.get('Count'))
+  if (!(kids instanceof PdfArray) || !(count instanceof PdfNumber)) throw new Unfit('no page tree')
+  const added = make(parent)
+  tree.set('Kids', PdfArray.of(...kids.toArray(), ...added))
+  tree.set('Count', PdfNumber.of(count.value + added.length))
+  return added
+}

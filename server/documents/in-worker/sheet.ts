@@ -1,0 +1,115 @@
+import type { Fonts, Weight } from './page-font.ts'
+import { printable } from './page-font.ts'
+import { num } from './pdf-values.ts'
+
+/** A4 and its margins, points. */
+export const a4 = { width: 595.28, height: 841.89 }
+export const margin = { left: 56.7, right: 42.5, top: 51, bottom: 62 }
+export const textWidth = a4.width - margin.left - margin.right
+
+/** `look.md`, Ink and paper. */
+export const ink = { text: '#1d2430', quiet: '#5b6472', line: '#d5d8dc', accent: '#1f4fd8', green: '#1a7f4b' } as const
+export type Ink = keyof typeof ink
+
+export type TextLook = { size: number; weight?: Weight; ink?: Ink }
+
+/** Pages that grow downwards; `y` is the baseline-free upper edge of what comes next, from the foot of the page. */
+export class Sheet {
+  readonly pages: string[][] = []
+  readonly fonts: Fonts
+  y = 0
+
+  constructor(fonts: Fonts) {
+    this.fonts = fonts
+    this.turn()
+  }
+
+  /** Begins a page. */
+  turn(): void {
+    this.pages.push([])
+    this.y = a4.height - margin.top
+  }
+
+  /** Begins a page unless `height` points are left; says whether it did. */
+  need(height: number): boolean {
+    if (this.y - height >= margin.bottom) return false
+    this.turn()
+    return true
+  }
+
+  draw(operators: string): void {
+    this.pages.at(-1)?.push(operators)
+  }
+
+  /** One line with its baseline at `y`. */
+  text(x: number, y: number, text: string, look: TextLook): void {
+    this.draw(textOperators(this.fonts, x, y, text, look))
+  }
+
+  rule(y = this.y): void {
+    this.draw(`${stroke(ink.line)} 0.6 w ${num(margin.left)} ${num(y)} m ${num(a4.width - margin.right)} ${num(y)} l S`)
+  }
+
+  /** Lines that fit `width`; long words, such as hashes and addresses, are cut. */
+  lines(text: string, width: number, look: TextLook): string[] {
+    const font = this.fonts[look.weight ?? 'regular']
+    const lines: string[] = []
+    let line = ''
+    for (const word of printable(text).split(' ')) {
+      const longer = line ? `${line} ${word}` : word
+      if (font.width(longer, look.size) <= width) {
+        line = longer
+        continue
+      }
+      if (line) lines.push(line)
+      const parts = this.#cut(word, width, look)
+      line = parts.pop() ?? ''
+      lines.push(...parts)
+    }
+    if (line || lines.length === 0) lines.push(line)
+    return lines
+  }
+
+  #cut(word: string, width: number, look: TextLook): string[] {
+    const font = this.fonts[look.weight ?? 'regular']
+    const parts: string[] = []
+    let part = ''
+    for (const letter of word) {
+      if (part && font.width(part + letter, look.size) > width) {
+        parts.push(part)
+        part = ''
+      }
+      part += letter
+    }
+    parts.push(part)
+    return parts
+  }
+}
+
+export function textOperators(fonts: Fonts, x: number, y: number, text: string, look: TextLook): string {
+  const weight = look.weight ?? 'regular'
+  const font = weight === 'bold' ? 'F2' : 'F1'
+  const shown = fonts[weight].hex(printable(text))
+  return `BT ${fill(ink[look.ink ?? 'text'])} /${font} ${num(look.size)} Tf ${num(x)} ${num(y)} Td ${shown} Tj ET`
+}
+
+/** As much of the text as fits `width`, with «…» where it was cut. */
+export function fitted(fonts: Fonts, text: string, width: number, look: TextLook): string {
+  const font = fonts[look.weight ?? 'regular']
+  const letters = [...printable(text)]
+  if (font.width(letters.join(''), look.size) <= width) return letters.join('')
+  while (letters.length > 0 && font.width(`${letters.join('')}…`, look.size) > width) letters.pop()
+  return `${letters.join('')}…`
+}
+
+export function fill(colour: string): string {
+  return `${components(colour)} rg`
+}
+
+export function stroke(colour: string): string {
+  return `${components(colour)} RG`
+}
+
+function components(colour: string): string {
+  return [1, 3, 5].map((at) => num(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')
+}

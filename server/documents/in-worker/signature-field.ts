@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, type PdfRef, PdfString } from '@libpdf/core'
+import { signDetached } from '../cms.ts'
+import type { OperatorKey } from '../operator-certificate.ts'
+import { operator_certificate_name } from '../operator-certificate.ts'
+import type { ProtocolData } from '../protocol.ts'
+import { pdfDate } from '../russian.ts'
+import { dictOf, resolver, textString } from './pdf-values.ts'
+
+/** Bytes kept for the CMS: ours with its root takes 1.7 KB; a time-stamp (RFC 3161) would take 6 KB more. */
+const signature_bytes = 3072
+/** Filled in after saving; as long as the longest offsets of a 50 MB file with room to spare. */
+const rangePlaceholder = '[0 0000000000 0000000000 0000000000]'
+const signaturePlaceholder = `<${'0'.repeat(signature_bytes * 2)}>`
+
+/** Bytes that a save writes as they are. */
+type Raw = Extract<PdfObject, { type: 'raw' }>
+
+function raw(text: string): Raw {
+  return { type: 'raw', bytes: Buffer.from(text), toBytes: (writer) => writer.writeAscii(text) }
+}
+
+/** An invisible signature field on `page`, its value waiting for `signPlaceholder` (PDF 1.7, 12.7.4.5 and 12.8). */
+export function addSignatureField(pdf: PDF, page: PdfRef, data: ProtocolData): void {
+  const get = resolver(pdf)
+  const catalog = pdf.getCatalog()
+  const pageDict = get(page)
+  if (!catalog || !(pageDict instanceof PdfDict)) throw new Error('a page of ours is missing')
+  const held = get(catalog.get('AcroForm'))
+  const form = held instanceof PdfDict ? held : null
+  const fields = form && get(form.get('Fields'))
+  const list = fields instanceof PdfArray ? fields.toArray() : []
+
+  const signature = pdf.register(
+    dictOf({
+      Type: 'Sig',
+      Filter: 'Adobe.PPKLite',
+      SubFilter: 'ETSI.CAdES.detached',
+      ByteRange: raw(rangePlaceholder),
+      Contents: raw(signaturePlaceholder),
+      M: textString(pdfDate(data.created_at)),
+      Name: textString(data.operator.name),
+      Reason: textString(operator_certificate_name),
+    }),
+  )
+  const widget = pdf.register(
+    dictOf({
+      Type: 'Annot',
+      Subtype: 'Widget',
+      FT: 'Sig',
+      Rect: [0, 0, 0, 0],
+      // Print and Locked
+      F: 132,
+      P: page,
+      T: textString(freeName(list.map((item) => get(item)), get)),
+      V: signature,
+    }),
+  )
+  pageDict.set('Annots', PdfArray.of(widget))
+  // SigFlags: SignaturesExist and AppendOnly
+  if (!form) catalog.set('AcroForm', dictOf({ Fields: [widget], SigFlags: 3 }))
+  else {
+    form.set('Fields', PdfArray.of(...list, widget))
+    form.set('SigFlags', PdfNumber.of(3))
+  }
+}
+
+function freeName(fields: ReturnType<ReturnType<typeof resolver>>[], get: ReturnType<typeof resolver>): string {
+  const taken = new Set<string>()
+  for (const field of fields) {
+    const name = field instanceof PdfDict ? get(field.get('T')) : undefined
+    if (name instanceof PdfString) taken.add(name.asString())
+  }
+  let name = 'RoscherkSeal'
+  for (let i = 2; taken.has(name); i++) name = `RoscherkSeal${i}`
+  return name
+}
+
+/** Writes ByteRange, hashes, signs and writes the signature: in place, the length stays. */
+export function signPlaceholder(bytes: Buffer, operator: OperatorKey): void {
+  const at = bytes.lastIndexOf(signaturePlaceholder)
+  const rangeAt = bytes.lastIndexOf(rangePlaceholder)
+  if (at === -1 || rangeAt === -1) throw new Error('the signature has no place')
+  const end = at + signaturePlaceholder.length
+  const range = `[0 ${at} ${end} ${bytes.length - end}]`
+  bytes.write(range.padEnd(rangePlaceholder.length), rangeAt, 'latin1')
+
+  const digest = createHash('sha256').update(bytes.subarray(0, at)).update(bytes.subarray(end)).digest()
+  const signature = signDetached(digest, operator).toString('hex')
+  if (signature.length > signature_bytes * 2) throw new Error('the signature is longer than its place')
+  bytes.write(signature, at + 1, 'latin1')
+}

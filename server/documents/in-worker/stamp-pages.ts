@@ -1,0 +1,132 @@
+import { type PDF, PdfArray, PdfDict, PdfNumber, PdfRef, PdfStream } from '@libpdf/core'
+import type { ProtocolData } from '../protocol.ts'
+import { moscowTime, phoneMasked } from '../russian.ts'
+import { Unfit } from './append.ts'
+import { type Box, type Matrix, placeStamp, rotationOf, visibleBox } from './page-geometry.ts'
+import { num, packedStreamOf, type Resolve, resolver, streamOf } from './pdf-values.ts'
+import type { Embedded } from './protocol-pages.ts'
+import { fitted, ink, stroke, textOperators, type TextLook } from './sheet.ts'
+
+/** The words the post-check looks for on each page. */
+export const stamp_title = 'Подписано простой электронной подписью'
+/** Points at scale 1. */
+export const stamp_size = { width: 232, height: 44 }
+
+/** Puts the stamp on each page: one form object, drawn by a short stream at the end of the page's content. */
+export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded): void {
+  const get = resolver(pdf)
+  const form = pdf.register(stampForm(data, embedded))
+  const open = pdf.register(streamOf({}, Buffer.from('q\n')))
+  const resources = new Map<string, { name: string; ref: PdfRef }>()
+  const seen = new Set<PdfDict>()
+
+  for (const { dict } of pdf.getPages()) {
+    // the tree may hold one page twice
+    if (seen.has(dict)) continue
+    seen.add(dict)
+    const { name, ref } = withForm(pdf, get, dict, form, resources)
+    dict.set('Resources', ref)
+    const matrix = placeStamp(pageBox(get, dict), pageRotation(get, dict), userUnit(get, dict), stamp_size)
+    const close = pdf.register(streamOf({}, drawForm(name, matrix)))
+    dict.set('Contents', PdfArray.of(open, ...contentsOf(get, dict), close))
+  }
+}
+
+function stampForm(data: ProtocolData, { fonts, resources }: Embedded): PdfStream {
+  const { width, height } = stamp_size
+  const inside = width - 14
+  const line = (y: number, text: string, look: TextLook): string =>
+    textOperators(fonts, 7, y, fitted(fonts, text, inside, look), look)
+  const look: TextLook = { size: 6.5 }
+  const operators = [
+    // white below the text: the stamp stays legible over whatever the page has there
+    `q 1 1 1 rg ${stroke(ink.accent)} 0.8 w 0.4 0.4 ${num(width - 0.8)} ${num(height - 0.8)} re B`,
+    line(32.5, stamp_title, { size: 7.5, weight: 'bold', ink: 'accent' }),
+    line(23, `${data.signer.full_name}, ${phoneMasked(data.signer.phone)}`, look),
+    line(14.5, `${moscowTime(data.result.at)} (МСК), протокол №\u00a0${data.number}`, look),
+    line(6, `Проверить: ${data.verify_url}`, { size: 6, ink: 'quiet' }),
+    'Q',
+  ]
+  const entries = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: resources }
+  return packedStreamOf(entries, operators.join('\n'))
+}
+
+function drawForm(name: string, matrix: Matrix): Buffer {
+  return Buffer.from(`\nQ q ${matrix.map(num).join(' ')} cm /${name} Do Q\n`)
+}
+
+/** The page's resources with the form added; pages that share resources go on sharing them. */
+function withForm(
+  pdf: PDF,
+  get: Resolve,
+  page: PdfDict,
+  form: PdfRef,
+  known: Map<string, { name: string; ref: PdfRef }>,
+): { name: string; ref: PdfRef } {
+  const held = inherited(get, page, 'Resources')
+  const key = held instanceof PdfRef ? held.toString() : null
+  const made = key ? known.get(key) : undefined
+  if (made) return made
+
+  const old = get(held)
+  const resources = old instanceof PdfDict ? new PdfDict([...old]) : new PdfDict()
+  const oldObjects = get(resources.get('XObject'))
+  const objects = oldObjects instanceof PdfDict ? new PdfDict([...oldObjects]) : new PdfDict()
+  let name = 'RoscherkStamp'
+  for (let i = 2; objects.has(name); i++) name = `RoscherkStamp${i}`
+  objects.set(name, form)
+  resources.set('XObject', objects)
+  const entry = { name, ref: pdf.register(resources) }
+  if (key) known.set(key, entry)
+  return entry
+}
+
+function contentsOf(get: Resolve, page: PdfDict): PdfRef[] {
+  const held = page.get('Contents')
+  const contents = get(held)
+  if (contents instanceof PdfStream) {
+    if (held instanceof PdfRef) return [held]
+    throw new Unfit('a content stream that is not an object')
+  }
+  if (!(contents instanceof PdfArray)) return []
+  return contents.toArray().filter((item): item is PdfRef => item instanceof PdfRef)
+}
+
+function pageBox(get: Resolve, page: PdfDict): Box {
+  return visibleBox(numbers(get, inherited(get, page, 'MediaBox')), numbers(get, inherited(get, page, 'CropBox')))
+}
+
+function pageRotation(get: Resolve, page: PdfDict): number {
+  const rotate = get(inherited(get, page, 'Rotate'))
+  return rotationOf(rotate instanceof PdfNumber ? rotate.value : 0)
+}
+
+/** Points in a unit of this page (PDF 1.7, 7.7.3.3); not inherited. */
+function userUnit(get: Resolve, page: PdfDict): number {
+  const unit = get(page.get('UserUnit'))
+  return unit instanceof PdfNumber && unit.value > 0 ? unit.value : 1
+}
+
+function numbers(get: Resolve, held: ReturnType<PdfDict['get']>): number[] | null {
+  const array = get(held)
+  if (!(array instanceof PdfArray)) return null
+  return array.toArray().map((item) => {
+    const value = get(item)
+    return value instanceof PdfNumber ? value.value : Number.NaN
+  })
+}
+
+/** Inheritable entries of the page tree (PDF 1.7, 7.7.3.4); the tree of a hostile file may be a ring. */
+const depth_max = 64
+
+function inherited(get: Resolve, page: PdfDict, key: string): ReturnType<PdfDict['get']> {
+  let node: PdfDict | null = page
+  for (let depth = 0; node && depth < depth_max; depth++) {
+    const held = node.get(key)
+    if (get(held)) return held
+    const parent = get(node.get('Parent'))
+    node = parent instanceof PdfDict ? parent : null
+  }
+  return undefined
+}
+

@@ -1,0 +1,53 @@
+/**
+ * What the «Протокол подписания» says: domain-ru.md 1.3. The caller gives facts, the page gives them words. Times are
+ * ISO 8601 and are printed in Moscow time; hashes are SHA-256 in hex.
+ */
+export type ProtocolData = {
+  number: string
+  request_id: string
+  /** the link code's group */
+  group_id: string
+  /** when the protocol was drawn up; also the date of the seal */
+  created_at: string
+  operator: { name: string; inn: string | null; address?: string | null }
+  /** the party that sent the documents */
+  initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }
+  documents: ProtocolDocument[]
+  signer: ProtocolSigner
+  agreement: { version: string; accepted_at: string; title?: string | null }
+  events: ProtocolEvent[]
+  /** the message with the code masked */
+  sms_text: string | null
+  result: { text: string; at: string }
+  /** where anyone can check the file; printed and put into the QR */
+  verify_url: string
+  /** head of the journal's hash chain at the time of the protocol */
+  journal: { sequence: number; hash: string }
+}
+
+export type ProtocolDocument = {
+  name: string
+  size_bytes: number
+  pages: number
+  /** of the bytes that were shown and signed */
+  sha256: string
+  /** of the file that was sent, where it had to be repaired or converted */
+  source_sha256: string | null
+}
+
+export type ProtocolSigner = {
+  full_name: string
+  /** E.164, in full */
+  phone: string
+  email: string | null
+  role?: string | null
+}
+
+export type ProtocolEvent = {
+  at: string
+  text: string
+  ip: string | null
+  user_agent: string | null
+  /** what else is known: the gateway's message id, the session */
+  note?: string | null
+}

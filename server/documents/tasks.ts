@@ -1,0 +1,51 @@
+import type { RefusalCode } from '#shared/contract/errors.ts'
+import type { Inspected } from './inspect.ts'
+import type { OperatorKey } from './operator-certificate.ts'
+import type { ProtocolData } from './protocol.ts'
+import type { SealCheck } from './check-seal.ts'
+
+/** What the workers can do. Each row has one function in `in-worker/`. */
+export type Tasks = {
+  inspect: {
+    input: { bytes: Uint8Array; name: string }
+    /** `bytes` is null when people see and sign exactly what was sent. */
+    output: Omit<Inspected, 'bytes'> & { bytes: Uint8Array | null }
+  }
+  render: {
+    /** `bytes` may lie in shared memory, so that a long document is not copied for each portion of its pages. */
+    input: { bytes: Uint8Array; pages: number[]; widths: number[] }
+    /** `total`: pages of the document; numbers past it are left out of `images` */
+    output: { total: number; images: PageImage[] }
+  }
+  seal: {
+    input: { bytes: Uint8Array; sha256: string; file_name: string; protocol: ProtocolData; wrap: boolean }
+    /** `unfit` says why the document cannot be sealed in place. */
+    output: { bytes: Uint8Array; sha256: string } | { unfit: string }
+  }
+  check_seal: {
+    input: { bytes: Uint8Array; roots: string[] }
+    output: SealCheck
+  }
+  /** For tests of the pool itself. */
+  misbehave: {
+    input: { how: 'hang' | 'crash' | 'exhaust' | 'refuse' | 'throw' | 'echo' }
+    output: string
+  }
+}
+export type TaskName = keyof Tasks
+export type Input<N extends TaskName> = Tasks[N]['input']
+export type Output<N extends TaskName> = Tasks[N]['output']
+
+/** `page` counts from 1, `width` and `height` are pixels. */
+export type PageImage = { page: number; width: number; height: number; bytes: Uint8Array }
+
+export type WorkerSettings = { operator: OperatorKey | null }
+
+export type Order = { id: number; name: TaskName; input: Input<TaskName> }
+
+export type Reply =
+  | { kind: 'ready' }
+  /** `spent`: the worker has grown so large that it should be replaced */
+  | { kind: 'done'; id: number; output: Output<TaskName>; spent: boolean }
+  | { kind: 'refused'; id: number; code: RefusalCode; message: string; spent: boolean }
+  | { kind: 'failed'; id: number; message: string; stack: string; spent: boolean }

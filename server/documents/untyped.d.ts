@@ -1,0 +1,31 @@
+/** The parts we use of libraries that bring no types. */
+
+declare module 'fontkit' {
+  export type Glyph = { id: number; advanceWidth: number }
+  export type Subset = { includeGlyph(id: number): number; encode(): Uint8Array }
+  export type Font = {
+    unitsPerEm: number
+    postscriptName: string
+    ascent: number
+    descent: number
+    capHeight: number
+    bbox: { minX: number; minY: number; maxX: number; maxY: number }
+    hasGlyphForCodePoint(point: number): boolean
+    glyphForCodePoint(point: number): Glyph
+    createSubset(): Subset
+  }
+  export type Collection = { fonts: Font[] }
+  export function create(bytes: Uint8Array): Font | Collection
+}
+
+declare module 'qrcode' {
+  export type QrCode = { modules: { size: number; get(row: number, column: number): number } }
+  export function create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' }): QrCode
+}
+
+/** What `@embedpdf/pdfium` takes from Emscripten's types, which it does not install. */
+interface EmscriptenModule {
+  HEAPU8: Uint8Array
+  wasmBinary: ArrayBuffer
+}
+declare function addFunction(run: (...numbers: number[]) => number | void, signature: string): number

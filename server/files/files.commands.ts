@@ -1,0 +1,71 @@
+import type { File } from '#shared/contract/files.ts'
+import type { Row } from '../db/tables.ts'
+import { transaction } from '../db/transaction.ts'
+import { inspect } from '../documents/inspect.ts'
+import { originalKey } from '../documents/storage.ts'
+import { refuse } from '../errors.ts'
+import type { Scope } from '../http/scope.ts'
+import { enqueue } from '../jobs/jobs.ts'
+import { record } from '../journal/journal.ts'
+import type { Services } from '../services.ts'
+
+const name_chars_max = 200
+
+/** A name fit to show and to offer on download: no path, no control characters. */
+export function cleanName(name: string): string {
+  // oxlint-disable-next-line no-control-regex
+  const bare = name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').split(/[/\\]/).at(-1)?.trim() ?? ''
+  return bare.slice(-name_chars_max) || 'документ.pdf'
+}
+
+/**
+ * Takes a document in: it is looked at in a worker, its bytes are kept under their hash, and its row comes last, so
+ * that a row always has its bytes.
+ * @throws Refusal of the intake (documents.md): `file_empty`, `not_a_pdf`, `file_encrypted`, `file_broken`, `file_bomb` …
+ */
+export async function takeFile(
+  services: Services,
+  scope: Scope,
+  upload: { name: string; bytes: Buffer },
+): Promise<Row<'files'>> {
+  const client_id = scope.client_id ?? refuse('forbidden')
+  const name = cleanName(upload.name)
+  const inspected = await inspect(services.documents, upload.bytes, name)
+  const storage_key = originalKey(inspected.sha256)
+  await services.storage.put(storage_key, inspected.bytes)
+  return transaction(services.db, async (tx) => {
+    const file = await tx
+      .insertInto('files')
+      .values({
+        client_id,
+        purpose: 'original',
+        name: /\.pdf$/i.test(name) ? name : `${name.replace(/\.\w{2,5}$/, '')}.pdf`,
+        mime: 'application/pdf',
+        size: inspected.bytes.length,
+        sha256: inspected.sha256,
+        source_sha256: inspected.source_sha256,
+        pages: inspected.pages,
+        page_sizes: JSON.stringify(inspected.page_sizes.map(({ width, height }) => [width, height])),
+        wrap: inspected.wrap,
+        warnings: JSON.stringify(inspected.warnings),
+        storage_key,
+        created_by: scope.actor.name,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, 'render', { file_id: file.id }, `render:${file.id}`)
+    const { sha256, size, pages, source_sha256 } = file
+    record(tx, scope.actor, {
+      event: 'files.create',
+      subject: 'files',
+      subject_id: file.id,
+      client_id,
+      after: { name: file.name, sha256, source_sha256, size, pages },
+    })
+    return file
+  })
+}
+
+export function presentFile(row: Row<'files'>): File {
+  return { id: row.id, name: row.name, size: row.size, pages: row.pages, sha256: row.sha256, warnings: row.warnings }
+}

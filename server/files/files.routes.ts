@@ -1,0 +1,70 @@
+import multipart from '@fastify/multipart'
+import { z } from 'zod'
+import { File } from '#shared/contract/files.ts'
+import { IdParams } from '#shared/contract/list.ts'
+import { file_bytes_max } from '#shared/rules/limits.ts'
+import { refuse } from '../errors.ts'
+import type { App, Request } from '../http/app-type.ts'
+import { rowOf } from '../http/rows.ts'
+import type { Services } from '../services.ts'
+import { presentFile, takeFile } from './files.commands.ts'
+import { pageImage } from './page-image.ts'
+import { sendFile } from './send-file.ts'
+
+export const PageParams = z.object({ page: z.coerce.number().int().min(1).max(10_000) })
+export const PageQuery = z.object({ w: z.enum(['780', '1560']).default('780') })
+
+export function widthOf(query: z.output<typeof PageQuery>): 780 | 1560 {
+  return query.w === '780' ? 780 : 1560
+}
+
+/** `POST files`, as multipart (field `file`) or as the raw body with `?name=`, which is easier from 1С. */
+export async function filesOfClient(app: App, services: Services): Promise<void> {
+  await app.register(multipart, { limits: { fileSize: file_bytes_max, files: 1, fields: 5, parts: 6 } })
+  const raw = { parseAs: 'buffer' as const, bodyLimit: file_bytes_max }
+  app.addContentTypeParser(['application/pdf', 'application/octet-stream', 'image/jpeg', 'image/png'], raw, (_request, body, done) =>
+    done(null, body),
+  )
+  app.post(
+    '/files',
+    {
+      config: { allow: ['create', 'files'] },
+      bodyLimit: file_bytes_max,
+      schema: { querystring: z.object({ name: z.string().max(300).optional() }), response: { 201: File } },
+    },
+    async (request, reply) => {
+      const file = await takeFile(services, request.scope, await uploaded(request, request.query.name))
+      return reply.code(201).send(presentFile(file))
+    },
+  )
+}
+
+async function uploaded(request: Request, name: string | undefined): Promise<{ name: string; bytes: Buffer }> {
+  if (Buffer.isBuffer(request.body)) return { name: name ?? 'документ.pdf', bytes: request.body }
+  if (!request.isMultipart()) refuse('wrong_media_type')
+  const part = await request.file()
+  if (!part) refuse('invalid_fields', { errors: { file: 'Приложите файл в поле file' } })
+  const bytes = await part.toBuffer()
+  return { name: part.filename || name || 'документ.pdf', bytes }
+}
+
+/** For both APIs: the pages of a document and its bytes. */
+export function files(app: App, services: Services): void {
+  app.get(
+    '/files/:id/pages/:page',
+    { config: { allow: ['show', 'files'] }, schema: { params: IdParams.extend(PageParams.shape), querystring: PageQuery } },
+    async ({ scope, params, query }, reply) => {
+      const file = await rowOf(services.db, scope, 'files', params.id)
+      const image = await pageImage(services, file, params.page, widthOf(query))
+      return reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
+    },
+  )
+  app.get(
+    '/downloads/:id',
+    {
+      config: { allow: ['download', 'document-sign-requests'], audience: ['client', 'support', 'signer'] },
+      schema: { params: IdParams },
+    },
+    async ({ scope, params }, reply) => sendFile(services, scope, params.id, reply),
+  )
+}

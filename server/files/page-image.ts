@@ -1,0 +1,29 @@
+import type { Row } from '../db/tables.ts'
+import { renderPage, renderPages } from '../documents/render.ts'
+import { originalKey, pageKey, type PageWidth } from '../documents/storage.ts'
+import { refuse } from '../errors.ts'
+import type { Services } from '../services.ts'
+
+type Drawn = Pick<Row<'files'>, 'sha256' | 'pages'>
+
+/** A page as WebP: drawn after the upload and kept by the document's hash; drawn now when it is asked for sooner. */
+export async function pageImage(
+  { storage, documents }: Services,
+  file: Drawn,
+  page: number,
+  width: PageWidth,
+): Promise<Buffer> {
+  if (page < 1 || page > file.pages) refuse('page_not_found')
+  const key = pageKey(file.sha256, page, width)
+  if (await storage.exists(key)) return storage.read(key)
+  const image = await renderPage(documents, await storage.read(originalKey(file.sha256)), page, width)
+  await storage.put(key, image)
+  return image
+}
+
+/** The job after an upload. */
+export async function renderFile({ db, storage, documents }: Services, file_id: number): Promise<void> {
+  const files = db.selectFrom('files').select(['sha256', 'storage_key']).where('id', '=', file_id)
+  const { sha256, storage_key } = await files.executeTakeFirstOrThrow()
+  await renderPages(documents, storage, sha256, await storage.read(storage_key))
+}

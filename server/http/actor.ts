@@ -1,0 +1,29 @@
+import type { Role } from '#shared/rules/policy.ts'
+
+/** Who is acting, from where. Made by authentication (or as `system`), never from a body. */
+export type Actor = {
+  kind: 'visitor' | 'client_user' | 'client_code' | 'signer' | 'admin' | 'system'
+  id: number | null
+  name: string
+  role: Role | null
+  client_id: number | null
+  /** the one request that a signer's token is for */
+  sign_request_id: number | null
+  session_id: number | null
+  ip: string | null
+  user_agent: string | null
+  request_id: string | null
+}
+
+export const system: Actor = {
+  kind: 'system',
+  id: null,
+  name: 'Росчерк',
+  role: null,
+  client_id: null,
+  sign_request_id: null,
+  session_id: null,
+  ip: null,
+  user_agent: null,
+  request_id: null,
+}

@@ -1,0 +1,18 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What limits by address are keyed on: an IPv4 address whole, an IPv6 one by its /64, since one subscriber has all of
+ * that (RFC 6177). An IPv4-mapped address is the IPv4 one.
+ */
+export function addressKey(ip: string | null): string {
+  if (!ip) return 'unknown'
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length
+  const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...right]
+  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}

@@ -1,0 +1,82 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { Problem, RefusalCode } from '#shared/contract/errors.ts'
+import { Refusal } from '../errors.ts'
+
+/** Every failure leaves here: a Refusal as it is, a known fault of the wire or the database as its refusal, the rest as 500. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error)
+  if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  const shown = refusal ?? new Refusal('internal')
+  const { errors, retry_after_seconds, extra } = shown.details
+  const problem: Problem = {
+    status: shown.status,
+    code: shown.code,
+    message: shown.message,
+    ...(errors && { errors }),
+    ...extra,
+    request_id: request.id,
+  }
+  if (retry_after_seconds !== undefined) void reply.header('retry-after', String(retry_after_seconds))
+  if (shown.status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(shown.status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problem)
+}
+
+const byFastifyCode: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'wrong_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_BAD_URL: 'malformed',
+  FST_ERR_NOT_FOUND: 'not_found',
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong_media_type',
+}
+
+const byPostgresCode: Record<string, RefusalCode> = {
+  '55P03': 'idempotency_busy', // lock_not_available: somebody else is at it
+  '40P01': 'state_conflict', // deadlock_detected
+  '40001': 'state_conflict', // serialization_failure
+  '57P01': 'not_ready', // admin_shutdown
+  '57P03': 'not_ready', // cannot_connect_now
+  '53300': 'not_ready', // too_many_connections
+  '22021': 'malformed', // character_not_in_repertoire: a zero byte in a text
+}
+
+const connection_lost = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|timeout exceeded when trying to connect/
+
+function toRefusal(error: FastifyError | Error): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return refusalOf(
+      error.validation.map((fault) => fault.params.issue as z.core.$ZodIssue),
+      (error as FastifyError).validationContext ?? 'body',
+    )
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const known = byFastifyCode[code] ?? byPostgresCode[code]
+  if (known) return new Refusal(known)
+  if (connection_lost.test(`${code} ${error.message}`)) return new Refusal('not_ready')
+  return undefined
+}
+
+/** Unknown fields are 400, broken queries 400, an id that cannot be one 404, all else in a body 422 with the field. */
+function refusalOf(issues: readonly z.core.$ZodIssue[], context: string): Refusal {
+  if (context === 'params') return new Refusal('not_found')
+  if (context !== 'body') return new Refusal('malformed')
+  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')
+  if (unknown && unknown.code === 'unrecognized_keys') {
+    const errors = Object.fromEntries(unknown.keys.map((key) => [[...unknown.path, key].join('.'), 'Неизвестное поле']))
+    return new Refusal('unknown_field', { errors })
+  }
+  if (issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type')) return new Refusal('malformed')
+  const errors: Record<string, string> = {}
+  for (const issue of issues) errors[issue.path.join('.')] ??= issue.message
+  return new Refusal('invalid_fields', { errors })
+}

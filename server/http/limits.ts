@@ -1,0 +1,69 @@
+import type { Pool } from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  codes_per_phone_in_10_minutes_max,
+  codes_per_phone_in_day_max,
+  codes_per_phone_in_hour_max,
+  codes_per_request_in_hour_max,
+  logins_per_address_in_15_minutes_max,
+  wrong_codes_per_address_in_hour_max,
+  wrong_logins_per_account_in_15_minutes_max,
+} from '#shared/rules/limits.ts'
+import type { RefusalCode } from '#shared/contract/errors.ts'
+import { refuse } from '../errors.ts'
+
+const hour_seconds = 3600
+
+const rules = {
+  phone_codes_10_minutes: { points: codes_per_phone_in_10_minutes_max, duration: 600 },
+  phone_codes_hour: { points: codes_per_phone_in_hour_max, duration: hour_seconds },
+  phone_codes_day: { points: codes_per_phone_in_day_max, duration: 24 * hour_seconds },
+  request_codes_hour: { points: codes_per_request_in_hour_max, duration: hour_seconds },
+  wrong_codes_address: { points: wrong_codes_per_address_in_hour_max, duration: hour_seconds },
+  logins_address: { points: logins_per_address_in_15_minutes_max, duration: 900 },
+  wrong_logins_account: { points: wrong_logins_per_account_in_15_minutes_max, duration: 900 },
+} as const
+export type LimitName = keyof typeof rules
+
+/** Limits kept in the database: exact under concurrency, the same for every server, alive after a restart. */
+export type Limits = {
+  /** Takes one point, or refuses with `Retry-After`. */
+  take(name: LimitName, key: string, code?: RefusalCode): Promise<void>
+  /** Refuses when nothing is left, takes nothing. */
+  check(name: LimitName, key: string, code?: RefusalCode): Promise<void>
+  /** Gives one point back. */
+  giveBack(name: LimitName, key: string): Promise<void>
+}
+
+/** @param pool a pool of its own: callers may hold a transaction of the main one while they wait here */
+export async function openLimits(pool: Pool): Promise<Limits> {
+  await pool.query(`create table if not exists limits (key varchar(255) primary key, points integer not null default 0,
+    expire bigint)`)
+  const limiters = Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [
+      name,
+      new RateLimiterPostgres({ storeClient: pool, tableName: 'limits', tableCreated: true, keyPrefix: name, ...rule }),
+    ]),
+  ) as Record<LimitName, RateLimiterPostgres>
+  return {
+    async take(name, key, code = 'too_many_requests') {
+      try {
+        await limiters[name].consume(key)
+      } catch (error) {
+        if (error instanceof RateLimiterRes) refuseUntil(code, error.msBeforeNext)
+        throw error
+      }
+    },
+    async check(name, key, code = 'too_many_requests') {
+      const state = await limiters[name].get(key)
+      if (state && state.consumedPoints >= rules[name].points) refuseUntil(code, state.msBeforeNext)
+    },
+    async giveBack(name, key) {
+      await limiters[name].reward(key)
+    },
+  }
+}
+
+function refuseUntil(code: RefusalCode, milliseconds: number): never {
+  refuse(code, { retry_after_seconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { idempotency_lifetime_hours } from '#shared/rules/limits.ts'
+import { transaction } from '../db/transaction.ts'
+import { expireDue } from '../document-sign-requests/expire-due.ts'
+import type { Services } from '../services.ts'
+import { enqueue } from './jobs.ts'
+
+const sweep_seconds = 15
+const done_jobs_kept_days = 7
+
+/** What time alone brings about: deadlines, what was signed and has no seal and no job, keys and jobs past their use. */
+export function startPeriodic(services: Services): { stop(): Promise<void> } {
+  const { log } = services
+  let sweeping: Promise<unknown> = Promise.resolve()
+  const sweep = () => {
+    sweeping = sweeping
+      .then(() => expireDue(services))
+      .then(() => sealForgotten(services))
+      .then(() => forget(services))
+      .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
+  }
+  const timer = setInterval(sweep, sweep_seconds * 1000)
+  sweep()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}
+
+/** A signed request always has its seal, a job for it, or a dead job that staff see; this finds none of the three. */
+async function sealForgotten({ db }: Services): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select r.id from document_sign_requests r
+    where r.status = 'signed' and r.sealed_at is null and r.signed_at < now() - interval '1 minute'
+      and not exists (select from jobs j where j.key = 'seal:' || r.id and j.state in ('waiting', 'running'))
+    limit 100`.execute(db)
+  for (const { id } of rows) await transaction(db, (tx) => enqueue(tx, 'seal', { request_id: id }, `seal:${id}`))
+}
+
+async function forget({ db }: Services): Promise<void> {
+  await sql`delete from idempotency_keys
+    where created_at < now() - make_interval(hours => ${idempotency_lifetime_hours})`.execute(db)
+  await sql`delete from jobs where state = 'done'
+    and finished_at < now() - make_interval(days => ${done_jobs_kept_days})`.execute(db)
+  await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db)
+}

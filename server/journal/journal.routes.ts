@@ -1,0 +1,77 @@
+import { sql, type SqlBool } from 'kysely'
+import { z } from 'zod'
+import { JournalEntry } from '#shared/contract/records.ts'
+import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import type { Row } from '../db/tables.ts'
+import { refuse } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { byIds, byText, columns, listPage, sendPage, since, until, type ListSpec } from '../http/list-query.ts'
+import type { Services } from '../services.ts'
+
+const journalList: ListSpec<'journal'> = {
+  table: 'journal',
+  sort: columns('id', 'at'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('chain'),
+    subject: byText('subject'),
+    subject_id: byIds('subject_id'),
+    event: byText('event'),
+    actor_kind: byText('actor_kind'),
+    actor_id: byIds('actor_id'),
+    at_gte: since('at'),
+    at_lte: until('at'),
+    q: (value) => {
+      const pattern = `%${z.string().max(200).parse(value).trim().replace(/[\\%_]/g, '\\$&')}%`
+      return sql<SqlBool>`(event ilike ${pattern} or actor_name ilike ${pattern})`
+    },
+  },
+}
+
+/** What a payload holds besides the columns that are generated from it. */
+const Payload = z.object({
+  client_id: z.number().nullable(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+
+function presentEntry(row: Row<'journal'>): JournalEntry {
+  const { client_id, ip, user_agent, before, after } = Payload.parse(JSON.parse(row.payload))
+  return {
+    id: row.id,
+    chain: row.chain,
+    seq: row.seq,
+    at: row.at.toISOString(),
+    event: row.event,
+    subject: row.subject,
+    subject_id: row.subject_id,
+    client_id,
+    actor_kind: row.actor_kind,
+    actor_id: row.actor_id,
+    actor_name: row.actor_name,
+    ip,
+    user_agent,
+    before,
+    after,
+    prev_hash: row.prev_hash,
+    hash: row.hash,
+  }
+}
+
+export function journal(app: App, { db }: Services): void {
+  app.get(
+    '/journal',
+    { config: { allow: ['list', 'journal'] }, schema: { querystring: ListQuery, response: { 200: z.array(JournalEntry) } } },
+    async (request, reply) => sendPage(reply, 'journal', await listPage(db, journalList, request.query, []), presentEntry),
+  )
+  app.get(
+    '/journal/:id',
+    { config: { allow: ['show', 'journal'] }, schema: { params: IdParams, response: { 200: JournalEntry } } },
+    async ({ params }) => {
+      const entry = await db.selectFrom('journal').selectAll().where('id', '=', params.id).executeTakeFirst()
+      return presentEntry(entry ?? refuse('not_found'))
+    },
+  )
+}

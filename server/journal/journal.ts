@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/tables.ts'
+import type { Actor } from '../http/actor.ts'
+import { sha256Hex } from '../secrets.ts'
+
+/** What happened, as the journal keeps it. `before` and `after` hold no secret, code or token. */
+export type JournalEvent = {
+  /** `payments.create`, `document-sign-requests.sign`: noun and verb */
+  event: string
+  subject: string
+  subject_id: number | null
+  /** the client whose chain the row joins; null for the system's own */
+  client_id: number | null
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+export const first_hash = '0'.repeat(64)
+
+const pending = new WeakMap<Tx, { actor: Actor; event: JournalEvent }[]>()
+
+/**
+ * The one way into the journal. The row is written when the transaction is about to commit (`transaction` calls
+ * `writeJournal`): the head of the client's chain is then locked last and briefly, in one order everywhere.
+ */
+export function record(tx: Tx, actor: Actor, event: JournalEvent): void {
+  const events = pending.get(tx)
+  if (!events) throw new Error('journal: not inside transaction()')
+  events.push({ actor, event })
+}
+
+export function beginJournal(tx: Tx): void {
+  pending.set(tx, [])
+}
+
+/** hash = SHA-256(previous hash, line feed, payload): `printf '%s\n%s' PREV PAYLOAD | sha256sum` */
+export function chainHash(prev_hash: string, payload: string): string {
+  return sha256Hex(`${prev_hash}\n${payload}`)
+}
+
+export async function writeJournal(tx: Tx): Promise<void> {
+  const events = pending.get(tx) ?? []
+  const chains = [...new Set(events.map(({ event }) => event.client_id ?? 0))].toSorted((a, b) => a - b)
+  for (const chain of chains) {
+    const own = events.filter(({ event }) => (event.client_id ?? 0) === chain)
+    await appendToChain(tx, chain, own)
+  }
+  pending.delete(tx)
+}
+
+async function appendToChain(tx: Tx, chain: number, events: { actor: Actor; event: JournalEvent }[]): Promise<void> {
+  const head = await lockHead(tx, chain)
+  let { seq, hash } = head
+  const rows = events.map(({ actor, event }) => {
+    seq += 1
+    const prev_hash = hash
+    const payload = JSON.stringify({
+      chain,
+      seq,
+      at_ms: head.at_ms,
+      event: event.event,
+      subject: event.subject,
+      subject_id: event.subject_id,
+      client_id: event.client_id,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      ip: actor.ip,
+      user_agent: actor.user_agent,
+      request_id: actor.request_id,
+      before: event.before ?? null,
+      after: event.after ?? null,
+    })
+    hash = chainHash(prev_hash, payload)
+    return { chain, seq, payload, prev_hash, hash }
+  })
+  await tx.insertInto('journal').values(rows).execute()
+  await tx.updateTable('journal_heads').set({ seq, hash }).where('chain', '=', chain).execute()
+}
+
+async function lockHead(tx: Tx, chain: number): Promise<{ seq: number; hash: string; at_ms: number }> {
+  const head = await selectHead(tx, chain)
+  if (head) return head
+  await tx
+    .insertInto('journal_heads')
+    .values({ chain, seq: 0, hash: first_hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await selectHead(tx, chain)) ?? Promise.reject(new Error(`journal: no head of chain ${chain}`))
+}
+
+/** The time is read after the lock is held, so a chain's times never run backwards. */
+async function selectHead(tx: Tx, chain: number) {
+  return tx
+    .with('head', (db) => db.selectFrom('journal_heads').select(['seq', 'hash']).where('chain', '=', chain).forUpdate())
+    .selectFrom('head')
+    .select(['seq', 'hash', sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('at_ms')])
+    .executeTakeFirst()
+}

@@ -1,0 +1,26 @@
+import type { LegalEntityContactCreate, LegalEntityContactUpdate } from '#shared/contract/people.ts'
+import type { Row, Tx } from '../db/tables.ts'
+import { addRow, changeRow, rowOf } from '../http/rows.ts'
+import type { Scope } from '../http/scope.ts'
+
+const absent = { legal_entity_id: 'Такой организации у вас нет' }
+
+export async function addContact(
+  tx: Tx,
+  scope: Scope,
+  contact: LegalEntityContactCreate,
+): Promise<Row<'legal_entities_contacts'>> {
+  await rowOf(tx, scope, 'legal_entities', contact.legal_entity_id, absent)
+  return addRow(tx, scope, 'legal_entities_contacts', contact)
+}
+
+export async function changeContact(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  change: LegalEntityContactUpdate,
+  version?: number,
+): Promise<Row<'legal_entities_contacts'>> {
+  if (change.legal_entity_id) await rowOf(tx, scope, 'legal_entities', change.legal_entity_id, absent)
+  return changeRow(tx, scope, 'legal_entities_contacts', id, change, version)
+}

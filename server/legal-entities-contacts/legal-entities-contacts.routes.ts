@@ -1,0 +1,16 @@
+import { LegalEntityContact, LegalEntityContactCreate, LegalEntityContactUpdate } from '#shared/contract/people.ts'
+import { plainRoutes } from '../http/plain-routes.ts'
+import { addContact, changeContact } from './legal-entities-contacts.commands.ts'
+import { contactPage, presentContact } from './legal-entities-contacts.store.ts'
+
+export const legalEntitiesContacts = plainRoutes({
+  noun: 'legal-entities-contacts',
+  table: 'legal_entities_contacts',
+  wire: LegalEntityContact,
+  create: LegalEntityContactCreate,
+  update: LegalEntityContactUpdate,
+  page: contactPage,
+  present: presentContact,
+  add: addContact,
+  change: changeContact,
+})

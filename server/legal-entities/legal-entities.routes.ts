@@ -1,0 +1,17 @@
+import { LegalEntity, LegalEntityCreate, LegalEntityUpdate } from '#shared/contract/people.ts'
+import { plainRoutes } from '../http/plain-routes.ts'
+import { addRow } from '../http/rows.ts'
+import { changeLegalEntity } from './legal-entities.commands.ts'
+import { legalEntityPage, presentLegalEntity } from './legal-entities.store.ts'
+
+export const legalEntities = plainRoutes({
+  noun: 'legal-entities',
+  table: 'legal_entities',
+  wire: LegalEntity,
+  create: LegalEntityCreate,
+  update: LegalEntityUpdate,
+  page: legalEntityPage,
+  present: presentLegalEntity,
+  add: (tx, scope, body) => addRow(tx, scope, 'legal_entities', body),
+  change: changeLegalEntity,
+})

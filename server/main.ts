@@ -1,0 +1,106 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import closeWithGrace from 'close-with-grace'
+import { openAdmin } from './admins/admins.commands.ts'
+import { buildApp } from './app.ts'
+import { ConfigError, demoMarker, readConfig, type Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase, type Database } from './db/open.ts'
+import { StartRefusal } from './db/start-refusal.ts'
+import { transaction } from './db/transaction.ts'
+import { fillDemo } from './demo/fill-demo.ts'
+import { system } from './http/actor.ts'
+import { startPeriodic } from './jobs/periodic.ts'
+import { workOf } from './jobs/work.ts'
+import { startWorker } from './jobs/worker.ts'
+import { openLog } from './log.ts'
+import { openServices } from './open-services.ts'
+import type { Services } from './services.ts'
+import { buildIfStale } from './web/build-if-stale.ts'
+
+const drain_milliseconds_max = 10_000
+
+/** What a person at the terminal reads; the log is for machines. */
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = openLog(config.log_level)
+  if (!config.api_only) await buildIfStale({ info: say })
+  if (config.demo) await markDemo(config.data_dir)
+  const { data_dir: dataDir, database_url: databaseUrl } = config
+  const onLost = (error: Error) => {
+    log.fatal({ err: error }, 'the database is lost')
+    process.exit(1)
+  }
+  const database = await openDatabase({ dataDir, databaseUrl, log, onLost })
+  try {
+    await serve(config, log, database)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function serve(config: Config, log: Services['log'], database: Database): Promise<void> {
+  await migrate(database.pool)
+  const public_url = config.public_url ?? `http://${shownHost(config.host)}:${config.port}`
+  const services = await openServices({ ...config, public_url }, log, database)
+  await firstAccounts(services)
+  const app = await buildApp(services, { pages: !config.api_only })
+  await app.listen({ port: config.port, host: config.host })
+  const worker = startWorker(database.db, database.url, workOf(services), log)
+  const periodic = startPeriodic(services)
+  closeWithGrace({ delay: drain_milliseconds_max, logger: log }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after an error')
+    await app.close()
+    await periodic.stop()
+    await worker.stop()
+    await services.close()
+    await database.stop()
+  })
+  say(`\n${config.brand_name}: ${public_url}`)
+  if (config.demo) await sayDemo(services)
+}
+
+/** Written before all else: a first start that was killed half-way is a demo still. */
+async function markDemo(data_dir: string): Promise<void> {
+  await mkdir(data_dir, { recursive: true })
+  await writeFile(demoMarker(data_dir), '')
+}
+
+function shownHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+}
+
+/** No default password: the first owner comes from the environment, from the demo, or with a password said once. */
+async function firstAccounts(services: Services): Promise<void> {
+  const { config, db } = services
+  if (config.demo) return fillDemo(services)
+  const known = await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
+  if (known) return
+  const login = config.admin?.login ?? 'owner@localhost.local'
+  const password = config.admin?.password ?? randomBytes(15).toString('base64url')
+  await transaction(db, (tx) => openAdmin(tx, system, { login, password, full_name: 'Владелец', role: 'owner' }))
+  if (!config.admin) say(`Первый вход в поддержку: ${login} / ${password}\nПароль показан один раз, запишите его.`)
+}
+
+async function sayDemo({ config, db }: Services): Promise<void> {
+  const sent = await db
+    .selectFrom('document_sign_requests')
+    .select('group')
+    .where('status', '=', 'sent')
+    .orderBy('id')
+    .executeTakeFirst()
+  say(`  Кабинет:      ${config.public_url}/personal    client@demo.local / demo-client-2026`)
+  say(`  Поддержка:    ${config.public_url}/support     owner@demo.local / demo-owner-2026`)
+  if (sent) say(`  На подпись:   ${config.public_url}/document-sign/${sent.group}`)
+  say(`  Сообщения:    ${config.public_url}/outbox      здесь видны СМС и письма демонстрации\n`)
+}
+
+start().catch((error: unknown) => {
+  const expected = error instanceof ConfigError || error instanceof StartRefusal
+  process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  process.exit(1)
+})
+

@@ -1,0 +1,40 @@
+import { mkdir } from 'node:fs/promises'
+import pg from 'pg'
+
+import type { Database } from './db/open.ts'
+import { openPool } from './documents/pool.ts'
+import { openOperatorCertificate } from './documents/operator-certificate.ts'
+import { openStorage } from './documents/storage.ts'
+import { openLimits } from './http/limits.ts'
+import { openSecrets } from './secrets.ts'
+import type { Services } from './services.ts'
+
+const limit_connections_max = 4
+
+/**
+ * All that the server holds, over a migrated database. Throws when the seal's key, the disk or the secret key is not
+ * fit to work with: the server does not start then.
+ */
+export async function openServices(
+  config: Services['config'],
+  log: Services['log'],
+  { db, pool, url }: Pick<Database, 'db' | 'pool' | 'url'>,
+): Promise<Services & { close(): Promise<void> }> {
+  await mkdir(config.data_dir, { recursive: true })
+  const secrets = await openSecrets(config.data_dir, config.secret_key)
+  const certificate = await openOperatorCertificate(config.data_dir)
+  const storage = openStorage(config.data_dir)
+  await storage.check()
+  const limitPool = new pg.Pool({ connectionString: url, max: limit_connections_max, application_name: 'roscherk limits' })
+  limitPool.on('error', (error) => log.warn({ err: error }, 'a connection for limits was lost'))
+  const limits = await openLimits(limitPool)
+  const documents = openPool({ operator: certificate.operator })
+  return {
+    ...{ config, log, db, pool, limits, secrets, storage, documents, certificate },
+    async close() {
+      await documents.close()
+      await limitPool.end()
+    },
+  }
+}
+

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Config } from './config.ts'
+import type { Tables } from './db/tables.ts'
+import type { Limits } from './http/limits.ts'
+import type { Pool as DocumentPool } from './documents/pool.ts'
+import type { OperatorCertificate } from './documents/operator-certificate.ts'
+import type { Storage } from './documents/storage.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the running server holds; made once in `main.ts` (and by tests), passed by hand. */
+export type Services = {
+  config: Config & { public_url: string }
+  log: FastifyBaseLogger
+  db: Kysely<Tables>
+  pool: Pool
+  limits: Limits
+  secrets: Secrets
+  storage: Storage
+  documents: DocumentPool
+  certificate: OperatorCertificate
+}

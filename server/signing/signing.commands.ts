@@ -1,0 +1,241 @@
+import type { CodeAccepted, CodeSent } from '#shared/contract/document-sign-requests.ts'
+import { codeSms } from '#shared/text/messages.ts'
+import { agreementText, consent_version, personalDataText } from '#shared/text/consents.ts'
+import { maskPhone } from '#shared/rules/phone.ts'
+import { request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { isLive, isTerminal } from '#shared/rules/sign-request.ts'
+import { applyEvent } from '../document-sign-requests/apply-event.ts'
+import type { RequestRow } from '../document-sign-requests/document-sign-requests.store.ts'
+import type { Row, Tx } from '../db/tables.ts'
+import { transaction } from '../db/transaction.ts'
+import { sendMessage } from '../delivery/send-message.ts'
+import { refuse } from '../errors.ts'
+import type { Actor } from '../http/actor.ts'
+import { addressKey } from '../http/address.ts'
+import { openSession } from '../http/authenticate.ts'
+import type { Scope } from '../http/scope.ts'
+import { record } from '../journal/journal.ts'
+import { sha256Hex } from '../secrets.ts'
+import type { Services } from '../services.ts'
+import { requestByGroup } from './card.ts'
+import { issueCode, liveCode, refuseTooSoon, tryCode } from './signing-codes.ts'
+
+const subject = 'document-sign-requests'
+
+const consentTexts = [
+  { kind: 'agreement', text_sha256: sha256Hex(JSON.stringify(agreementText)) },
+  { kind: 'personal_data', text_sha256: sha256Hex(JSON.stringify(personalDataText)) },
+] as const
+
+/** The signer's request, locked; while the link is open. */
+async function lockLive(tx: Tx, group: string): Promise<RequestRow> {
+  const { id } = await requestByGroup(tx, group)
+  await tx.selectFrom('document_sign_requests').select('id').where('id', '=', id).forUpdate().execute()
+  const request = await requestByGroup(tx, group)
+  if (!isLive(request.status)) refuse('link_finished', { message: finishedTexts[request.status] })
+  return request
+}
+
+const finishedTexts: Partial<Record<RequestRow['status'], string>> = {
+  signed: 'Документы уже подписаны.',
+  rejected: 'От подписания уже отказались.',
+  expired: 'Срок подписания истёк.',
+  cancelled: 'Отправитель отозвал документы.',
+  failed: 'Подписание этих документов остановлено.',
+}
+
+/** The signer saw the documents. A repeat, or a link that is finished, changes nothing. */
+export async function markOpened(tx: Tx, by: Actor, group: string): Promise<void> {
+  const request = await requestByGroup(tx, group)
+  if (request.status === 'sent') await applyEvent(tx, signerOf(request, by), request.id, 'open')
+}
+
+function signerOf(request: RequestRow, by: Actor): Actor {
+  return { ...by, kind: 'signer', name: request.signer_full_name, sign_request_id: request.id }
+}
+
+/**
+ * Sends a code to the phone that the client gave, never to one that the caller names. Asking for it is the signer's
+ * acceptance of the texts whose version the card tells (63-ФЗ art. 9, 152-ФЗ art. 9): the acceptance is stored here.
+ * @throws Refusal `link_not_found`, `link_finished`, `code_too_soon`, `too_many_codes`, `request_locked`
+ */
+export async function sendCode(
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  group: string,
+  accepted_version: string = consent_version,
+): Promise<CodeSent> {
+  if (accepted_version !== consent_version) {
+    refuse('state_conflict', { message: 'Тексты согласий обновились. Перечитайте их и запросите код снова.' })
+  }
+  const request = await lockLive(tx, group)
+  const signer = signerOf(request, by)
+  if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked')
+  await refuseTooSoon(tx, request.id)
+  const { limits } = services
+  await limits.take('request_codes_hour', String(request.id), 'too_many_codes')
+  await limits.take('phone_codes_10_minutes', request.signer_phone, 'too_many_codes')
+  await limits.take('phone_codes_hour', request.signer_phone, 'too_many_codes')
+  await limits.take('phone_codes_day', request.signer_phone, 'too_many_codes')
+
+  if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
+  await storeConsents(tx, request, by)
+  const { code, expires_at, retry_at } = await issueCode(tx, services.secrets, request)
+  const documents = await countDocuments(tx, request.id)
+  const body = codeSms(code, { venture: request.venture, documents })
+  await sendMessage(tx, services.secrets, {
+    client_id: request.client_id,
+    request_id: request.id,
+    channel: 'sms',
+    template: 'code',
+    recipient: request.signer_phone,
+    body,
+    shown: body.replace(code, '••••••'),
+  })
+  record(tx, signer, {
+    event: `${subject}.send_code`,
+    subject,
+    subject_id: request.id,
+    client_id: request.client_id,
+    after: { phone: request.signer_phone, consent_version },
+  })
+  const phone = maskPhone(request.signer_phone)
+  return { expires_at: expires_at.toISOString(), retry_at: retry_at.toISOString(), phone }
+}
+
+async function storeConsents(tx: Tx, request: RequestRow, by: Actor): Promise<void> {
+  await tx
+    .insertInto('consents')
+    .values(
+      consentTexts.map((text) => ({
+        ...text,
+        client_id: request.client_id,
+        request_id: request.id,
+        text_version: consent_version,
+        ip: by.ip,
+        user_agent: by.user_agent,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['request_id', 'kind', 'text_version']).where('request_id', 'is not', null).doNothing())
+    .execute()
+}
+
+async function countDocuments(tx: Tx, request_id: number): Promise<number> {
+  const count = tx.selectFrom('documents').select((eb) => eb.fn.countAll<number>().as('documents'))
+  return (await count.where('request_id', '=', request_id).executeTakeFirstOrThrow()).documents
+}
+
+/**
+ * Compares a code. A wrong, expired, used or never issued one answers alike. The count of a wrong try is committed
+ * before the refusal is told.
+ * @throws Refusal `wrong_code` with `tries_left`, `code_locked`, `request_locked`, `link_finished`, `too_many_requests`
+ */
+export async function checkCode(services: Services, by: Actor, group: string, code: string): Promise<CodeAccepted> {
+  const { db, limits, secrets } = services
+  const address = addressKey(by.ip)
+  const result = await transaction(db, async (tx) => {
+    const request = await lockLive(tx, group)
+    if (request.wrong_codes >= request_wrong_tries_max) return { outcome: 'request_locked' } as const
+    const live = await liveCode(tx, request)
+    if (!live) return { outcome: 'wrong', tries_left: 0 } as const
+    await limits.take('wrong_codes_address', address)
+    const tried = await tryCode(tx, secrets, request, live, code)
+    const signer = signerOf(request, by)
+    if (tried.outcome !== 'right') {
+      const { client_id } = request
+      const after = { outcome: tried.outcome }
+      if (tried.outcome !== 'locked') {
+        record(tx, signer, { event: `${subject}.wrong_code`, subject, subject_id: request.id, client_id, after })
+      }
+      return tried
+    }
+    await applyEvent(tx, signer, request.id, 'confirm')
+    const { id: request_id, signer_phone: phone } = request
+    return { outcome: 'right', ...(await openSession(tx, { audience: 'signer', request_id, phone }, by)) } as const
+  })
+  if (result.outcome === 'right') {
+    await limits.giveBack('wrong_codes_address', address)
+    return { token: result.token, expires_at: result.expires_at.toISOString() }
+  }
+  if (result.outcome === 'wrong') refuse('wrong_code', { extra: { tries_left: result.tries_left } })
+  refuse(result.outcome === 'locked' ? 'code_locked' : 'request_locked')
+}
+
+/** The request that the signer's token is for; a token of another group is a stranger here. */
+async function ownRequest(tx: Tx, scope: Scope, group: string): Promise<RequestRow> {
+  const request = await requestByGroup(tx, group)
+  return request.id === scope.actor.sign_request_id ? request : refuse('link_not_found')
+}
+
+/**
+ * Signs: the state, the charge, the evidence, the journal and the job that seals are committed together or not at all.
+ * @throws Refusal `already_signed`, `already_rejected`, … (409)
+ */
+export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signed_at: Date }> {
+  const { id } = await ownRequest(tx, scope, group)
+  const request = await applyEvent(tx, scope.actor, id, 'sign')
+  const code = await usedCode(tx, id)
+  const documents = tx.selectFrom('documents').select(['id', 'file_id', 'sha256']).where('request_id', '=', id)
+  const signed = (await documents.orderBy('position').execute()).map((document) => ({
+    document_id: document.id,
+    file_id: document.file_id,
+    sha256: document.sha256,
+  }))
+  const signed_at = request.signed_at ?? refuse('internal')
+  await tx
+    .insertInto('signatures')
+    .values({
+      request_id: id,
+      client_id: request.client_id,
+      code_id: code.id,
+      signer_full_name: request.signer_full_name,
+      signer_phone: code.phone,
+      documents: JSON.stringify(signed),
+      consent_version,
+      code_sent_at: code.created_at,
+      code_confirmed_at: code.used_at ?? refuse('internal'),
+      signed_at,
+      ip: scope.actor.ip,
+      user_agent: scope.actor.user_agent,
+    })
+    .execute()
+  record(tx, scope.actor, {
+    event: 'signatures.create',
+    subject: 'signatures',
+    subject_id: id,
+    client_id: request.client_id,
+    after: { documents: signed, code_id: code.id, phone: code.phone, consent_version },
+  })
+  return { signed_at }
+}
+
+async function usedCode(tx: Tx, request_id: number): Promise<Row<'signing_codes'>> {
+  const codes = tx.selectFrom('signing_codes').selectAll().where('request_id', '=', request_id)
+  const code = await codes.where('used_at', 'is not', null).orderBy('used_at', 'desc').executeTakeFirst()
+  return code ?? refuse('not_confirmed')
+}
+
+export async function reject(tx: Tx, scope: Scope, group: string, reason: string | null): Promise<{ rejected_at: Date }> {
+  const { id } = await ownRequest(tx, scope, group)
+  const request = await applyEvent(tx, scope.actor, id, 'reject', { reject_reason: reason })
+  return { rejected_at: request.rejected_at ?? refuse('internal') }
+}
+
+/** The documents of a finished or running request, for the signer who holds its token. */
+export async function signerDownloads(tx: Services['db'], scope: Scope, group: string) {
+  const request = await requestByGroup(tx, group)
+  if (request.id !== scope.actor.sign_request_id) refuse('link_not_found')
+  return tx
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select(['d.id', 'd.title', 'f.size', 'f.pages', 'd.file_id', 'd.sealed_file_id'])
+    .where('d.request_id', '=', request.id)
+    .orderBy('d.position')
+    .execute()
+}
+
+/** May the pages be shown without a token? While the link is open; later only to who holds the signing token. */
+export function pagesAreOpen(request: Pick<RequestRow, 'status'>): boolean {
+  return !isTerminal(request.status)
+}

@@ -1,0 +1,145 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import {
+  CodeAccepted,
+  CodeCheck,
+  CodeRequest,
+  CodeSent,
+  Empty,
+  PublicCard,
+  Reject,
+  Rejected,
+  Signed,
+  SignerDownload,
+} from '#shared/contract/document-sign-requests.ts'
+import { GroupParams } from '#shared/contract/list.ts'
+import { transaction } from '../db/transaction.ts'
+import { refuse } from '../errors.ts'
+import { PageParams, PageQuery, widthOf } from '../files/files.routes.ts'
+import { pageImage } from '../files/page-image.ts'
+import type { App, Request } from '../http/app-type.ts'
+import { authenticate, visitor } from '../http/authenticate.ts'
+import { once } from '../http/idempotency.ts'
+import type { Services } from '../services.ts'
+import { publicCard, requestByGroup } from './card.ts'
+import { checkCode, markOpened, pagesAreOpen, reject, sendCode, sign, signerDownloads } from './signing.commands.ts'
+
+const base = '/document-sign-requests/:group'
+const signers = ['signer'] as const
+const NumberAndCode = z.object({ group: z.string().max(64), code: z.string().min(1).max(64) })
+const PageOf = GroupParams.extend({ doc: z.coerce.number().int().positive(), ...PageParams.shape })
+
+/** The signer's calls: by the link code, without an account; signing itself by the token that a right code gave. */
+export function signing(app: App, services: Services): void {
+  const { db } = services
+  app.get(
+    base,
+    { config: { open: true }, schema: { params: GroupParams, response: { 200: PublicCard } } },
+    async ({ params }) => publicCard(db, params.group),
+  )
+  // the older form of the specification: the request's number and its link code
+  app.get(
+    `${base}/code/:code`,
+    { config: { open: true }, schema: { params: NumberAndCode, response: { 200: PublicCard } } },
+    async ({ params }) => {
+      const request = await requestByGroup(db, params.code)
+      if (String(request.id) !== params.group && request.group !== params.group) refuse('link_not_found')
+      return publicCard(db, params.code)
+    },
+  )
+  app.get(
+    `${base}/documents/:doc/pages/:page`,
+    { config: { open: true }, schema: { params: PageOf, querystring: PageQuery } },
+    async (request, reply) => sendPageImage(services, request, request.params, widthOf(request.query), reply),
+  )
+  app.post(
+    `${base}/open`,
+    { config: { open: true }, schema: { params: GroupParams, body: Empty.nullish(), response: { 204: z.null() } } },
+    async (request, reply) => {
+      await transaction(db, (tx) => markOpened(tx, visitor(request), request.params.group))
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    `${base}/codes`,
+    { config: { open: true }, schema: { params: GroupParams, body: CodeRequest.nullish(), response: { 200: CodeSent } } },
+    async (request) => {
+      const { group } = request.params
+      const version = request.body?.consent_version
+      const answer = await once(
+        db,
+        request,
+        async (tx) => ({ status: 200, body: await sendCode(tx, services, visitor(request), group, version) }),
+        `group:${group}`,
+      )
+      return answer.body
+    },
+  )
+  app.post(
+    `${base}/codes/check`,
+    { config: { open: true }, schema: { params: GroupParams, body: CodeCheck, response: { 200: CodeAccepted } } },
+    async (request) => checkCode(services, visitor(request), request.params.group, request.body.code),
+  )
+  app.post(
+    `${base}/sign`,
+    {
+      config: { allow: ['sign', 'document-sign-requests'], audience: signers },
+      schema: { params: GroupParams, body: Empty.nullish(), response: { 200: Signed } },
+    },
+    async (request) => {
+      const { scope, params } = request
+      const answer = await once(db, request, async (tx) => {
+        const { signed_at } = await sign(tx, scope, params.group)
+        return { status: 200, body: { status: 'signed' as const, signed_at: signed_at.toISOString() } }
+      })
+      return answer.body
+    },
+  )
+  app.post(
+    `${base}/reject`,
+    {
+      config: { allow: ['reject', 'document-sign-requests'], audience: signers },
+      schema: { params: GroupParams, body: Reject.nullish(), response: { 200: Rejected } },
+    },
+    async (request) => {
+      const { scope, params, body } = request
+      const answer = await once(db, request, async (tx) => {
+        const { rejected_at } = await reject(tx, scope, params.group, body?.reason ?? null)
+        return { status: 200, body: { status: 'rejected' as const, rejected_at: rejected_at.toISOString() } }
+      })
+      return answer.body
+    },
+  )
+  app.get(
+    `${base}/downloads`,
+    {
+      config: { allow: ['download', 'document-sign-requests'], audience: signers },
+      schema: { params: GroupParams, response: { 200: z.array(SignerDownload) } },
+    },
+    async ({ scope, params }) => signerDownloads(db, scope, params.group),
+  )
+}
+
+async function sendPageImage(
+  services: Services,
+  request: Request,
+  { group, doc, page }: z.output<typeof PageOf>,
+  width: 780 | 1560,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const signRequest = await requestByGroup(services.db, group)
+  if (!pagesAreOpen(signRequest)) {
+    const actor = await authenticate(services.db, request, signers)
+    if (actor.sign_request_id !== signRequest.id) refuse('link_not_found')
+  }
+  const file = await services.db
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select(['f.sha256', 'f.pages'])
+    .where('d.request_id', '=', signRequest.id)
+    .where('d.id', '=', doc)
+    .executeTakeFirst()
+  if (!file) refuse('page_not_found')
+  const image = await pageImage(services, file, page, width)
+  return reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
+}

@@ -1,0 +1,43 @@
+import { fillText, type PageConfig } from './page-config.ts'
+
+const jsonBlocks = /<script type="application\/json"[^>]*>[^<]*<\/script>/g
+const configOpen = '<script type="application/json" id="page-config">'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}
+
+/** JSON that cannot close its own script element. */
+export function jsonBlock(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}
+
+function escaped(config: PageConfig): PageConfig {
+  const entries = Object.entries(config).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? escapeHtml(value) : value,
+  ])
+  return Object.fromEntries(entries) as PageConfig
+}
+
+/**
+ * Puts the configuration into a built page: the JSON block that scripts read, and the settings that the text shows. The
+ * other JSON blocks keep their tokens; the page fills them when it renders. The build id stays the one in the page.
+ * A demo marks the page, so that its notice stands there from the first paint.
+ */
+export function fillPage(html: string, config: PageConfig): string {
+  const build = /<meta name="build" content="([^"]*)"/.exec(html)?.[1] ?? config.build
+  const shown = escaped(config)
+  let filled = ''
+  let end = 0
+  for (const block of html.matchAll(jsonBlocks)) {
+    const isConfig = block[0].startsWith(configOpen)
+    filled += fillText(html.slice(end, block.index), shown)
+    filled += isConfig ? `${configOpen}${jsonBlock({ ...config, build })}</script>` : block[0]
+    end = block.index + block[0].length
+  }
+  filled += fillText(html.slice(end), shown)
+  return config.demo ? filled.replace('<html', '<html data-demo') : filled
+}

@@ -1,0 +1,62 @@
+/** What the server tells every page in `<script type="application/json" id="page-config">`. No secrets: anyone reads it. */
+export type PageConfig = {
+  brand_name: string
+  brand_color: string
+  brand_logo: string
+  public_url: string
+  /** who runs this installation: named on the contacts page, in the rules and in the policy */
+  operator_name: string
+  operator_inn: string
+  operator_address: string
+  operator_email: string
+  operator_phone: string
+  demo: boolean
+  /** empty: page views go nowhere */
+  analytics_id: string
+  /** where the counter's script lies; empty: only a counter that the page already has is called */
+  analytics_src: string
+  error_report: boolean
+  build: string
+}
+
+export const defaultPageConfig: PageConfig = {
+  brand_name: 'Росчерк',
+  brand_color: '',
+  brand_logo: '',
+  public_url: '',
+  operator_name: 'ООО «Подпись Онлайн»',
+  operator_inn: '7736207543',
+  operator_address: '125009, г. Москва, ул. Примерная, д. 1',
+  operator_email: 'help@roscherk.example',
+  operator_phone: '+7 (495) 000-00-00',
+  demo: false,
+  analytics_id: '',
+  analytics_src: '',
+  error_report: false,
+  build: '',
+}
+
+/** What pages show of it as text. */
+export type ShownSetting = 'brand_name' | `operator_${'name' | 'inn' | 'address' | 'email' | 'phone'}`
+
+/** Stands in built pages and texts for a setting: they are built before the installation is known. */
+export const settingToken = /\{\{(\w+)\}\}/g
+
+/** The configuration that a page is prerendered with: a token for each setting that is shown. */
+export const tokenConfig: PageConfig = {
+  ...defaultPageConfig,
+  brand_name: '{{brand_name}}',
+  operator_name: '{{operator_name}}',
+  operator_inn: '{{operator_inn}}',
+  operator_address: '{{operator_address}}',
+  operator_email: '{{operator_email}}',
+  operator_phone: '{{operator_phone}}',
+}
+
+/** A text with the settings in place of their tokens. */
+export function fillText(text: string, config: PageConfig): string {
+  return text.replace(settingToken, (token, name: string) => {
+    const value = Object.hasOwn(config, name) ? config[name as keyof PageConfig] : undefined
+    return typeof value === 'string' ? value : token
+  })
+}

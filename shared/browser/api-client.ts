@@ -1,0 +1,170 @@
+import { apiTexts } from '../text/browser.ts'
+import { actionKeys } from './action-keys.ts'
+import { ApiError, errorOf } from './api-error.ts'
+import { fillPath, type PathParams } from './api-paths.ts'
+import { addressOf, bodyOf, readBody, type Query } from './api-message.ts'
+import { randomId } from './random-id.ts'
+import { retriesOf, retryDelay } from './retry.ts'
+import { sharedCalls } from './shared-calls.ts'
+
+export { ApiError } from './api-error.ts'
+export { clientPaths, supportPaths } from './api-paths.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type ClientOptions<Key extends string> = {
+  paths: Readonly<Record<Key, string>>
+  /** `/api`, `/api/support`, or another origin */
+  base?: string
+  /** the segment after the base; empty for none */
+  version?: string
+  /** the whole `Authorization` header, with its `Bearer `; empty for none */
+  authorization?: () => string
+  /** called on each 401 before the error is thrown */
+  onUnauthorized?: (error: ApiError) => void
+  /** how long the answer of a GET serves others who ask for the same */
+  keep_ms?: number
+  timeout_ms?: number
+}
+
+export type CallOptions = {
+  method?: Method
+  params?: PathParams
+  query?: Query
+  /** an object goes as JSON; FormData, Blob and the like as they are */
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** how many more tries; by default one for GET and none for what changes something */
+  retry?: number
+  /** `false` asks the server in any case; text replaces the address as the key */
+  cache?: string | false
+  /** for a caller that keeps its own key of an action */
+  idempotency_key?: string
+  timeout_ms?: number
+  /** `blob` for files */
+  as?: 'json' | 'blob'
+}
+
+export type Answer<T> = { data: T; status: number; headers: Headers }
+
+export type ApiClient<Key extends string> = {
+  /** The answer's data. Who names `T` vouches for it: the server's response schema stands behind it. */
+  call: <T = unknown>(key: Key, options?: CallOptions) => Promise<T>
+  /** The data with status and headers, for lists that say their length in `Content-Range`. */
+  send: <T = unknown>(key: Key, options?: CallOptions) => Promise<Answer<T>>
+  /** Forgets the kept answers. Every call that changes something does it too. */
+  forget: () => void
+}
+
+const default_keep_ms = 2000
+const default_timeout_ms = 30_000
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** One try: the response, or an error that says why there is none. The caller's own abort stays an AbortError. */
+async function tryOnce(address: string, init: RequestInit, signal: AbortSignal | undefined, timeout_ms: number) {
+  const abort = new AbortController()
+  const leave = () => abort.abort(signal?.reason)
+  if (signal?.aborted) leave()
+  signal?.addEventListener('abort', leave, { once: true })
+  const timer = setTimeout(
+    () => abort.abort(new ApiError(0, { code: 'timeout', message: apiTexts.timeout })),
+    timeout_ms,
+  )
+  try {
+    return await fetch(address, { ...init, signal: abort.signal })
+  } catch (error) {
+    if (signal?.aborted || error instanceof ApiError) throw error
+    if (abort.signal.aborted) throw abort.signal.reason as Error
+    throw new ApiError(0, { code: 'offline', message: apiTexts.offline })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', leave)
+  }
+}
+
+/** The door to one of our APIs. Keys instead of addresses: what is not in the table cannot be called. */
+export function createApiClient<Key extends string>(options: ClientOptions<Key>): ApiClient<Key> {
+  const { paths, base = '/api', version = 'v1', keep_ms = default_keep_ms } = options
+  const kept = sharedCalls()
+  const actions = actionKeys()
+
+  async function exchange<T>(key: string, address: string, init: RequestInit, call: CallOptions): Promise<Answer<T>> {
+    const timeout_ms = call.timeout_ms ?? options.timeout_ms ?? default_timeout_ms
+    for (let left = retriesOf(init.method ?? 'GET', call.retry); ; left -= 1) {
+      let response: Response | undefined
+      let failure: unknown
+      try {
+        response = await tryOnce(address, init, call.signal, timeout_ms)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        failure = error
+      }
+      if (response?.ok) {
+        return { data: (await readBody(response, call.as)) as T, status: response.status, headers: response.headers }
+      }
+      const delay_ms = left > 0 ? retryDelay(response) : undefined
+      if (delay_ms === undefined) {
+        if (!response) throw failure
+        const body = await readBody(response, 'json').catch(() => undefined)
+        throw errorOf(key, response.status, body, response.headers.get('x-request-id') ?? '')
+      }
+      await sleep(delay_ms)
+    }
+  }
+
+  async function change<T>(key: string, address: string, init: RequestInit, call: CallOptions): Promise<Answer<T>> {
+    // a file has no text to tell it by, so sending it again is a new action
+    const text = typeof init.body === 'string' ? init.body : init.body ? randomId() : ''
+    const action = `${init.method} ${address} ${text}`
+    const own_key = init.method === 'POST' ? actions.keyOf(action) : undefined
+    const idempotency_key = call.idempotency_key ?? own_key
+    const headers = { ...init.headers, ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {}) }
+    try {
+      const answer = await exchange<T>(key, address, { ...init, headers }, call)
+      actions.settle(action)
+      return answer
+    } catch (error) {
+      const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408
+      // 409 may be "the first one is still at work": its outcome is not known yet
+      if (isAnswered && error.code !== 'idempotency_busy') actions.settle(action)
+      throw error
+    } finally {
+      kept.clear()
+    }
+  }
+
+  async function send<T>(key: Key, call: CallOptions = {}): Promise<Answer<T>> {
+    const template = Object.hasOwn(paths, key) ? paths[key] : undefined
+    if (template === undefined) throw new Error(apiTexts.unknown_path(key))
+    const method = call.method ?? 'GET'
+    const address = addressOf([base, version, fillPath(template, call.params)], call.query)
+    const authorization = options.authorization?.() ?? ''
+    const { body, type } = bodyOf(call.body)
+    const headers: Record<string, string> = {
+      accept: 'application/json, application/problem+json',
+      ...(type ? { 'content-type': type } : {}),
+      ...(authorization ? { authorization } : {}),
+      ...call.headers,
+    }
+    const init: RequestInit = { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body }) }
+    try {
+      if (method !== 'GET') return await change<T>(key, address, init, call)
+      if (call.cache === false) return await exchange<T>(key, address, init, call)
+      const name = `${authorization} ${call.as ?? 'json'} ${call.cache ?? address} ${JSON.stringify(call.headers ?? {})}`
+      return await kept.get(name, keep_ms, call.signal, (signal) =>
+        exchange<T>(key, address, init, { ...call, signal }),
+      )
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) options.onUnauthorized?.(error)
+      throw error
+    }
+  }
+
+  return {
+    send,
+    call: async <T>(key: Key, call?: CallOptions) => (await send<T>(key, call)).data,
+    forget: () => kept.clear(),
+  }
+}

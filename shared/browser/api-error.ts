@@ -1,0 +1,62 @@
+import { apiTexts } from '../text/browser.ts'
+
+type ProblemFields = {
+  code?: string
+  message?: string
+  errors?: Record<string, string>
+  request_id?: string
+  tries_left?: number
+  retry_at?: string
+}
+
+/**
+ * A call that failed. `status` is the answer's, or 0 when there was none (`code` then is `offline`, `timeout`).
+ * `message` is Russian and fit to show; `errors` is keyed by field.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly errors: Record<string, string>
+  readonly request_id: string
+  readonly tries_left: number | undefined
+  readonly retry_at: string | undefined
+  /** the whole answer, as react-admin looks into `error.body.errors` */
+  readonly body: unknown
+
+  constructor(status: number, problem: ProblemFields & { message: string }, body: unknown = problem) {
+    super(problem.message)
+    this.status = status
+    this.code = problem.code ?? 'unknown'
+    this.errors = problem.errors ?? {}
+    this.request_id = problem.request_id ?? ''
+    this.tries_left = problem.tries_left
+    this.retry_at = problem.retry_at
+    this.body = body
+  }
+}
+
+function texts(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+/** Reads what the server sent as `application/problem+json`; a proxy's page becomes a plain failure of the call. */
+export function errorOf(key: string, status: number, body: unknown, request_id: string): ApiError {
+  const problem = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const text = (name: string) => (typeof problem[name] === 'string' ? problem[name] : undefined)
+  return new ApiError(
+    status,
+    {
+      code: text('code') ?? `http_${status}`,
+      message: text('message') ?? apiTexts.request_failed(key),
+      errors: texts(problem['errors']),
+      request_id: text('request_id') ?? request_id,
+      ...(typeof problem['tries_left'] === 'number' ? { tries_left: problem['tries_left'] } : {}),
+      ...(typeof problem['retry_at'] === 'string' ? { retry_at: problem['retry_at'] } : {}),
+    },
+    body,
+  )
+}

@@ -1,0 +1,41 @@
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+/** Base, version and path as one address; empty parts leave no double slash. */
+export function addressOf(parts: string[], query: Query = {}): string {
+  const [base = '', ...rest] = parts
+  const path = [base.replace(/\/+$/, ''), ...rest.map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean)].join(
+    '/',
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+function isRaw(body: unknown): body is FormData | Blob | ArrayBuffer | URLSearchParams | ReadableStream {
+  return (
+    body instanceof FormData ||
+    body instanceof Blob ||
+    body instanceof ArrayBuffer ||
+    body instanceof URLSearchParams ||
+    body instanceof ReadableStream
+  )
+}
+
+/** Objects go as JSON; what fetch knows how to send goes as it is. */
+export function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
+  if (body === undefined) return {}
+  if (isRaw(body)) return { body }
+  return { body: JSON.stringify(body), type: 'application/json' }
+}
+
+/** JSON when the answer says it is JSON, text or nothing otherwise. */
+export async function readBody(response: Response, as: 'json' | 'blob' = 'json'): Promise<unknown> {
+  if (as === 'blob') return response.blob()
+  if (response.status === 204) return undefined
+  const type = response.headers.get('content-type') ?? ''
+  if (/\bjson\b/.test(type)) return response.json()
+  const text = await response.text()
+  return text === '' ? undefined : text
+}

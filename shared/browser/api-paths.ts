@@ -1,0 +1,77 @@
+/** The calls of the client area and of signing, each under its key. `{name}` is filled from `params`. */
+export const clientPaths = {
+  authLogin: 'auth/login',
+  authLogout: 'auth/logout',
+  registration: 'registration',
+  profile: 'profile',
+  users: 'users',
+  individuals: 'individuals',
+  individual: 'individuals/{id}',
+  legalEntities: 'legal-entities',
+  legalEntity: 'legal-entities/{id}',
+  legalEntitiesContacts: 'legal-entities-contacts',
+  clientCodes: 'client-codes',
+  webhooks: 'webhooks',
+  billingPackages: 'billing/packages',
+  billingPackagesBalance: 'billing/packages/balance',
+  billingTransactions: 'billing/transactions',
+  billingTariffs: 'billing/tariffs',
+  billingBills: 'billing/bills',
+  billingBillPdf: 'billing/bills/{id}/pdf',
+  billingBalance: 'billing-balance',
+  files: 'files',
+  downloads: 'downloads/{id}',
+  verify: 'verify',
+  errors: 'errors',
+  documentSignRequests: 'document-sign-requests',
+  documentSignRequest: 'document-sign-requests/{id}',
+  documentSignRequestCode: 'document-sign-requests/{id}/code/{code}',
+  documentSignRequestCodes: 'document-sign-requests/{id}/codes',
+  documentSignRequestCodesCheck: 'document-sign-requests/{id}/codes/check',
+  documentSignRequestPage: 'document-sign-requests/{id}/documents/{doc}/pages/{page}',
+  documentSignRequestReject: 'document-sign-requests/{id}/reject',
+  documentSignRequestSign: 'document-sign-requests/{id}/sign',
+  documentSignRequestSend: 'document-sign-requests/{id}/send',
+  documentSignRequestRemind: 'document-sign-requests/{id}/remind',
+  documentSignRequestCancel: 'document-sign-requests/{id}/cancel',
+  documentSignRequestTimeline: 'document-sign-requests/{id}/timeline',
+  documentSignRequestEvidence: 'document-sign-requests/{id}/evidence',
+} as const
+
+export const supportPaths = {
+  authLogin: 'auth/login',
+  authLogout: 'auth/logout',
+  billingBalance: 'billing/balance',
+  billingTransactions: 'billing/transactions',
+  billingTariffs: 'billing/tariffs',
+  billingBills: 'billing/bills',
+  billingPackages: 'billing/packages',
+  billingPayments: 'billing/payments',
+  billingStatements: 'billing/statements',
+  billingStatementConfirm: 'billing/statements/{id}/confirm',
+  clients: 'clients',
+  client: 'clients/{id}',
+  clientsCodes: 'clients-codes',
+  legalEntitiesContacts: 'legal-entities-contacts',
+  individuals: 'individuals',
+  legalEntities: 'legal-entities',
+  admins: 'admins',
+  admin: 'admins/{id}',
+  documentSignRequests: 'document-sign-requests',
+  documentSignRequest: 'document-sign-requests/{id}',
+  journal: 'journal',
+  deliveries: 'deliveries',
+  search: 'search',
+  stats: 'stats',
+} as const
+
+export type PathParams = Record<string, string | number>
+
+/** A path with its parameters filled in, each as one segment whatever stands in it. */
+export function fillPath(template: string, params: PathParams = {}): string {
+  return template.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === '') throw new Error(`No value for {${name}} in ${template}`)
+    return encodeURIComponent(value)
+  })
+}

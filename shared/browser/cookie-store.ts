@@ -1,0 +1,73 @@
+import { readCookie, removeCookie, writeCookie } from './cookies.ts'
+
+/** A value that outlives the page and tells React when it changes (`useSyncExternalStore`). */
+export type Store<T> = {
+  get: () => T
+  set: (value: T) => void
+  clear: () => void
+  subscribe: (listener: () => void) => () => void
+}
+
+type Format<T> = {
+  /** what there is without a cookie, or with a spoilt one */
+  empty: T
+  /** the stored text as a value; `undefined` when it is not one */
+  parse: (text: string) => T | undefined
+  format: (value: T) => string
+}
+
+export function cookieStore<T>(name: string, { empty, parse, format }: Format<T>): Store<T> {
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  let seen: string | undefined
+  let value = empty
+  return {
+    /** the same object until the cookie changes, as `useSyncExternalStore` asks */
+    get() {
+      const text = readCookie(name)
+      if (text !== seen) {
+        seen = text
+        value = (text === undefined ? undefined : parse(text)) ?? empty
+      }
+      return value
+    },
+    set(next) {
+      writeCookie(name, format(next))
+      tell()
+    },
+    clear() {
+      removeCookie(name)
+      tell()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** A record kept as JSON. `parse` names the fields, so that a spoilt cookie cannot bring others in. */
+export function recordStore<T extends object>(
+  name: string,
+  empty: T,
+  parse: (record: Record<string, unknown>) => T,
+): Store<T> {
+  return cookieStore(name, {
+    empty,
+    format: (value) => JSON.stringify(value),
+    parse(text) {
+      try {
+        const record: unknown = JSON.parse(text)
+        return typeof record === 'object' && record !== null ? parse(record as Record<string, unknown>) : undefined
+      } catch {
+        return undefined
+      }
+    },
+  })
+}
+
+export function textStore(name: string): Store<string> {
+  return cookieStore(name, { empty: '', format: (value) => value, parse: (text) => text })
+}

@@ -1,0 +1,24 @@
+import Cookies from 'js-cookie'
+
+const rules = { path: '/', sameSite: 'strict' } as const
+
+export function readCookie(name: string): string | undefined {
+  return globalThis.document ? Cookies.get(name) : undefined
+}
+
+/**
+ * Always `Secure; SameSite=Strict; Path=/`. Over plain http most browsers drop a Secure cookie unless the host is
+ * localhost; there, and only there, it is written without the mark, so that a trial inside a private network works.
+ */
+export function writeCookie(name: string, value: string, days?: number): void {
+  const life = days === undefined ? {} : { expires: days }
+  Cookies.set(name, value, { ...rules, ...life, secure: true })
+  if (location.protocol === 'http:' && Cookies.get(name) !== value) {
+    Cookies.set(name, value, { ...rules, ...life, secure: false })
+  }
+}
+
+export function removeCookie(name: string): void {
+  Cookies.remove(name, { ...rules, secure: true })
+  if (location.protocol === 'http:') Cookies.remove(name, rules)
+}

@@ -1,0 +1,61 @@
+import { pageConfig } from './page-config.ts'
+import { scrub, scrubPath } from './scrub.ts'
+
+export type ErrorReport = {
+  kind: 'error' | 'rejection' | 'render'
+  message: string
+  stack: string
+  path: string
+  build: string
+  at: string
+}
+
+const address = '/api/v1/errors'
+const reports_max = 10
+const text_max = 4000
+
+/** Not faults of ours: the reader left, a layout took two turns, a chunk that the reload guard deals with. */
+const harmless =
+  /AbortError|ResizeObserver|Failed to fetch dynamically imported module|error loading dynamically imported/
+
+const sent = new Set<string>()
+
+function reportOf(kind: ErrorReport['kind'], cause: unknown): ErrorReport {
+  const error = cause instanceof Error ? cause : new Error(String(cause))
+  return {
+    kind,
+    message: scrub(`${error.name}: ${error.message}`).slice(0, text_max),
+    stack: scrub(error.stack ?? '').slice(0, text_max),
+    path: scrubPath(location.pathname),
+    build: pageConfig().build,
+    at: new Date().toISOString(),
+  }
+}
+
+/** Tells our own server of a fault in the page, when the installation asks for it. Each fault once. */
+export function reportError(cause: unknown, kind: ErrorReport['kind'] = 'error'): void {
+  if (!pageConfig().error_report) return
+  const report = reportOf(kind, cause)
+  if (harmless.test(report.message) || sent.has(report.message) || sent.size >= reports_max) return
+  sent.add(report.message)
+  void fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+    keepalive: true,
+  }).catch(() => {
+    // a report that cannot be sent has nobody to be told to
+  })
+}
+
+/** Reports what nobody caught. Returns how to stop. */
+export function watchErrors(): () => void {
+  const onError = (event: ErrorEvent) => reportError(event.error ?? event.message)
+  const onRejection = (event: PromiseRejectionEvent) => reportError(event.reason, 'rejection')
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onRejection)
+  return () => {
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onRejection)
+  }
+}

@@ -1,0 +1,101 @@
+type Token = { accepts: RegExp; change?: (sign: string) => string }
+
+/** Digit, alphanumeric, letter, upper-case letter, lower-case letter. Letters of any alphabet. */
+const tokens: Record<string, Token> = {
+  '#': { accepts: /\d/ },
+  X: { accepts: /[\d\p{L}]/u },
+  S: { accepts: /\p{L}/u },
+  A: { accepts: /\p{L}/u, change: (sign) => sign.toLocaleUpperCase('ru') },
+  a: { accepts: /\p{L}/u, change: (sign) => sign.toLocaleLowerCase('ru') },
+}
+
+export const phoneMask = '+7 (###) ###-##-##'
+
+type Part = { literal: string } | { token: Token }
+
+/** `!` before a sign makes it a literal. */
+function partsOf(mask: string): Part[] {
+  const parts: Part[] = []
+  let escaped = false
+  for (const sign of mask) {
+    const token = tokens[sign]
+    if (!escaped && sign === '!') {
+      escaped = true
+      continue
+    }
+    parts.push(token && !escaped ? { token } : { literal: sign })
+    escaped = false
+  }
+  return parts
+}
+
+/** The mask's own beginning, when the text begins with it too, is not something that the person typed. */
+function withoutPrefix(parts: Part[], text: string): string {
+  let rest = text
+  for (const part of parts) {
+    if ('token' in part) return rest
+    if (rest.startsWith(part.literal)) rest = rest.slice(1)
+    else if (rest === text) return text
+  }
+  return rest
+}
+
+/** Puts what was typed into the mask, as far as it goes; no literal stands at the end, so that erasing works. */
+export function formatMask(mask: string, text: string): string {
+  const parts = partsOf(mask)
+  const typed = [...withoutPrefix(parts, text)]
+  let shown = ''
+  let pending = ''
+  for (const part of parts) {
+    if ('literal' in part) {
+      pending += part.literal
+      continue
+    }
+    let sign = typed.shift()
+    while (sign !== undefined && !part.token.accepts.test(sign)) sign = typed.shift()
+    if (sign === undefined) return shown
+    shown += pending + (part.token.change?.(sign) ?? sign)
+    pending = ''
+  }
+  return shown + pending
+}
+
+/** What was typed, without the mask. */
+export function unmask(mask: string, masked: string): string {
+  const parts = partsOf(mask)
+  return [...masked].filter((_sign, i) => 'token' in (parts[i] ?? {})).join('')
+}
+
+export function isMaskFull(mask: string, masked: string): boolean {
+  return masked !== '' && masked.length === partsOf(mask).length
+}
+
+export type MaskedInput = { value: string; caret: number }
+
+/**
+ * Formats the text of an input and says where its caret belongs: behind the same typed sign as before, so that typing in
+ * the middle does not throw it to the end.
+ */
+export function applyMask(mask: string, text: string, caret = text.length): MaskedInput {
+  const value = formatMask(mask, text)
+  if (caret >= text.length) return { value, caret: value.length }
+  return { value, caret: Math.min(formatMask(mask, text.slice(0, caret)).length, value.length) }
+}
+
+/**
+ * A Russian number in whatever way it was typed or pasted: with 8, with 7, with +7, or from the operator's code on. The
+ * leading 8 or 7 is dropped only when it is one too many, or nothing but the country code was typed.
+ */
+function withoutCountryCode(text: string): string {
+  if (text.trimStart().startsWith('+7')) return text
+  const digits = text.replace(/\D/g, '')
+  const hasCountryCode = /^[78]/.test(digits) && (digits.length === 11 || digits.length === 1)
+  return hasCountryCode ? `+7${text.replace(/\D/g, '').slice(1)}` : text
+}
+
+export function applyPhoneMask(text: string, caret = text.length): MaskedInput {
+  if (caret < text.length) return applyMask(phoneMask, withoutCountryCode(text), caret)
+  const prefixOnly = /^\s*(\+7?|[78])\s*\(?$/.test(text)
+  if (prefixOnly) return text === '+' ? { value: '+', caret: 1 } : { value: '+7', caret: 2 }
+  return applyMask(phoneMask, withoutCountryCode(text))
+}

@@ -1,0 +1,38 @@
+import { defaultPageConfig, type PageConfig } from '../brand/page-config.ts'
+
+export type { PageConfig } from '../brand/page-config.ts'
+
+/** The JSON in `<script type="application/json" id="…">`: data reach a page without a line of inline script. */
+export function readJsonBlock(id: string): unknown {
+  const text = globalThis.document?.getElementById(id)?.textContent?.trim()
+  if (!text) return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function known(value: unknown): Partial<PageConfig> {
+  if (typeof value !== 'object' || value === null) return {}
+  const fits = Object.entries(value).filter(
+    ([name, member]) =>
+      name in defaultPageConfig && typeof member === typeof defaultPageConfig[name as keyof PageConfig],
+  )
+  return Object.fromEntries(fits)
+}
+
+let config: PageConfig | undefined
+
+/** What the server told this page; the defaults for what it left out. */
+export function pageConfig(): PageConfig {
+  config ??= { ...defaultPageConfig, ...known(readJsonBlock('page-config')) }
+  return config
+}
+
+/** Puts the installation's own colour in force. By CSSOM, which a strict CSP allows, unlike a style attribute. */
+export function applyBrandColor(color = pageConfig().brand_color): void {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return
+  document.documentElement.style.setProperty('--accent', color)
+  document.documentElement.style.setProperty('--accent-strong', `color-mix(in srgb, ${color} 82%, black)`)
+}

@@ -1,0 +1,23 @@
+import { pathPattern } from './path-pattern.ts'
+
+const secrets: [RegExp, string][] = [
+  [/Bearer\s+[\w.~+/=-]+/gi, 'Bearer …'],
+  [/(\/document-sign(?:-requests)?\/)[^/\s"'?#)]+/g, '$1:group'],
+  [/\b(token|code|password|authorization|signToken|signCode)(["']?\s*[:=]\s*["']?)[^\s"'&,;}]+/gi, '$1$2…'],
+  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '…@…'],
+  [/\?[^\s"')]*/g, '?…'],
+  [/(?:\+7|\b8|\b7)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}\b/g, '+7…'],
+  // what looks like a token or a digest
+  [/\b[\w-]{32,}\b/g, '…'],
+  // a one-time code
+  [/(?<![\w:.])\d{6}(?![\w:.])/g, '……'],
+]
+
+/** Takes out of a text what lets somebody in or tells who somebody is. */
+export function scrub(text: string): string {
+  return secrets.reduce((clean, [secret, mark]) => clean.replace(secret, mark), text)
+}
+
+export function scrubPath(path: string): string {
+  return scrub(pathPattern(path))
+}

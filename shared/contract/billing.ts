@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Moment, MaybeMoment, text } from './fields.ts'
+import { Rubles, RublesOut } from './money.ts'
+
+const id = z.number().int().positive()
+
+export const transferReasons = ['top_up', 'hold', 'capture', 'release'] as const
+export type TransferReason = (typeof transferReasons)[number]
+
+export const Signatures = z.object({ left: z.number().int(), held: z.number().int(), valid_until: MaybeMoment })
+
+/** Money of one client: `money` is all of it, `held` what sent requests wait to take, `available` the rest. */
+export const Balance = z.object({ money: RublesOut, held: RublesOut, available: RublesOut, signatures: Signatures })
+export type Balance = z.infer<typeof Balance>
+
+/** The console's row: a client and its money. */
+export const ClientBalance = Balance.extend({ id, client_id: id, client_name: z.string() })
+export type ClientBalance = z.infer<typeof ClientBalance>
+
+export const PackagesBalance = z.object({
+  left: z.number().int(),
+  held: z.number().int(),
+  packages: z.array(z.object({ id })),
+})
+
+/** One movement: `amount` changes the money of the client, `held` what is promised; the balances stand after it. */
+export const Transaction = z.object({
+  id,
+  client_id: id,
+  at: Moment,
+  reason: z.enum(transferReasons),
+  amount: RublesOut,
+  held: RublesOut,
+  money_after: RublesOut,
+  available_after: RublesOut,
+  held_after: RublesOut,
+  description: z.string(),
+  request_id: id.nullable(),
+  payment_id: id.nullable(),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+export const Tariff = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(['pay_as_you_go', 'package']),
+  signatures: z.number().int(),
+  price: RublesOut,
+  days_valid: z.number().int().nullable(),
+  created_at: Moment,
+  version: z.number().int(),
+})
+export type Tariff = z.infer<typeof Tariff>
+
+export const Payment = z.object({
+  id,
+  client_id: id,
+  amount: RublesOut,
+  description: z.string(),
+  source: z.enum(['manual']),
+  created_by_admin_id: id.nullable(),
+  created_at: Moment,
+  version: z.number().int(),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const PaymentCreate = z.strictObject({
+  client_id: z.number({ error: 'Выберите клиента' }).int().positive(),
+  amount: Rubles,
+  description: text(500),
+})
+export type PaymentCreate = z.infer<typeof PaymentCreate>

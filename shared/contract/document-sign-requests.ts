@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { documents_per_request_max, message_chars_max, reject_reason_chars_max, signers_per_batch_max } from '../rules/limits.ts'
+import { signRequestStatuses } from '../rules/sign-request.ts'
+import { Email, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
+import { RublesOut } from './money.ts'
+
+const id = z.number().int().positive()
+
+export const SignRequestDocument = z.object({
+  id,
+  title: z.string(),
+  pages: z.number().int(),
+  size: z.number().int(),
+  sha256: z.string(),
+  file_id: id,
+  sealed_file_id: id.nullable(),
+})
+export type SignRequestDocument = z.infer<typeof SignRequestDocument>
+
+/** «Где документ и что дальше»: one line, the same for client and staff. */
+export const NextStep = z.object({
+  text: z.string(),
+  /** who must act: nobody in a terminal state */
+  waits_for: z.enum(['client', 'signer', 'service', 'nobody']),
+})
+export type NextStep = z.infer<typeof NextStep>
+
+export const SignRequest = z.object({
+  id,
+  group: z.string(),
+  batch_id: id,
+  status: z.enum(signRequestStatuses),
+  title: z.string(),
+  client_id: id,
+  legal_entity_id: id,
+  venture: z.string(),
+  individual_id: id,
+  signer: z.object({ full_name: z.string(), phone: z.string(), email: z.string().nullable() }),
+  ordered: z.boolean(),
+  position: z.number().int(),
+  deadline: Moment,
+  message: z.string().nullable(),
+  documents: z.array(SignRequestDocument),
+  price: RublesOut.nullable(),
+  created_at: Moment,
+  sent_at: MaybeMoment,
+  opened_at: MaybeMoment,
+  signed_at: MaybeMoment,
+  rejected_at: MaybeMoment,
+  reject_reason: z.string().nullable(),
+  sealed_at: MaybeMoment,
+  updated_at: Moment,
+  next_step: NextStep,
+  external_id: z.string().nullable(),
+  sign_url: z.string(),
+  version: z.number().int(),
+})
+export type SignRequest = z.infer<typeof SignRequest>
+
+const Signer = z.union(
+  [
+    z.strictObject({ individual_id: id }),
+    z.strictObject({ full_name: text(300), phone: Phone, email: maybe(Email).optional() }),
+  ],
+  { error: 'Укажите подписанта: из списка или имя и телефон' },
+)
+
+export const SignRequestCreate = z.strictObject({
+  title: maybe(text(300)).optional(),
+  legal_entity_id: z.number({ error: 'Выберите организацию' }).int().positive(),
+  documents: z
+    .array(z.strictObject({ file_id: id, title: maybe(text(300)).optional() }), { error: 'Добавьте документ' })
+    .min(1, 'Добавьте документ')
+    .max(documents_per_request_max, `Не больше ${documents_per_request_max} документов`),
+  signers: z
+    .array(Signer, { error: 'Добавьте подписанта' })
+    .min(1, 'Добавьте подписанта')
+    .max(signers_per_batch_max, `Не больше ${signers_per_batch_max} подписантов`),
+  ordered: z.boolean().default(false),
+  /** ISO 8601 with a zone, or a date: the end of that day in Moscow */
+  deadline: z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'Срок в виде ISO 8601').nullish(),
+  message: maybe(text(message_chars_max)).optional(),
+  send: z.boolean().default(false),
+  external_id: maybe(text(100)).optional(),
+})
+export type SignRequestCreate = z.infer<typeof SignRequestCreate>
+/** What a caller sends, defaults left out. */
+export type SignRequestCreateInput = z.input<typeof SignRequestCreate>
+
+export const TimelineEntry = z.object({
+  at: Moment,
+  event: z.string(),
+  text: z.string(),
+  actor: z.string(),
+  detail: z.string().nullable(),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** What anybody with the link may see: name and phone are masked. */
+export const PublicCard = z.object({
+  group: z.string(),
+  status: z.enum(signRequestStatuses),
+  title: z.string(),
+  venture: z.string(),
+  signer: z.object({ full_name: z.string(), phone: z.string() }),
+  documents: z.array(
+    z.object({
+      id,
+      title: z.string(),
+      pages: z.number().int(),
+      size: z.number().int(),
+      /** width and height of each page in PDF points, to hold its place before the image comes */
+      page_sizes: z.array(z.tuple([z.number(), z.number()])),
+    }),
+  ),
+  deadline: Moment,
+  message: z.string().nullable(),
+  consent: z.object({ version: z.string(), text_url: z.string(), personal_data_url: z.string() }),
+  sent_at: MaybeMoment,
+  signed_at: MaybeMoment,
+  rejected_at: MaybeMoment,
+  finished_at: MaybeMoment,
+  sealed: z.boolean(),
+})
+export type PublicCard = z.infer<typeof PublicCard>
+
+/** Calling `codes` is the signer's acceptance of the texts that the card names; a stale version is refused. */
+export const CodeRequest = z.strictObject({ consent_version: z.string().max(40).optional() })
+export const CodeSent = z.object({ expires_at: Moment, retry_at: Moment, phone: z.string() })
+export type CodeSent = z.infer<typeof CodeSent>
+export const CodeCheck = z.strictObject({
+  code: z.string({ error: 'Введите код из СМС' }).trim().regex(/^\d{6}$/, 'Код — шесть цифр из СМС'),
+})
+export const CodeAccepted = z.object({ token: z.string(), expires_at: Moment })
+export type CodeAccepted = z.infer<typeof CodeAccepted>
+export const Signed = z.object({ status: z.literal('signed'), signed_at: Moment })
+export const Reject = z.strictObject({ reason: maybe(text(reject_reason_chars_max)).optional() })
+export const Rejected = z.object({ status: z.literal('rejected'), rejected_at: Moment })
+export const Empty = z.strictObject({})
+
+/** What the signer may download: originals at once, sealed copies when they are ready. */
+export const SignerDownload = z.object({
+  id,
+  title: z.string(),
+  size: z.number().int(),
+  pages: z.number().int(),
+  file_id: id,
+  sealed_file_id: id.nullable(),
+})
+export type SignerDownload = z.infer<typeof SignerDownload>
+
+export const VerifyRequest = z.strictObject({
+  sha256: z
+    .string({ error: 'Нужен SHA-256 файла' })
+    .trim()
+    .toLowerCase()
+    .regex(/^[0-9a-f]{64}$/, 'SHA-256 — 64 шестнадцатеричных знака'),
+})
+export const VerifyAnswer = z.object({
+  known: z.boolean(),
+  /** what the file is: the text that was signed, or the sealed copy with the protocol */
+  kind: z.enum(['original', 'sealed']).nullable(),
+  signatures: z.array(
+    z.object({ signer: z.string(), phone: z.string(), venture: z.string(), signed_at: Moment, request_id: id }),
+  ),
+})
+export type VerifyAnswer = z.infer<typeof VerifyAnswer>

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { toPhone } from '../rules/phone.ts'
+
+/** Fields that many nouns share. A text is trimmed; control characters do not pass. */
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+
+export const text = (chars_max: number) =>
+  z
+    .string({ error: 'Заполните поле' })
+    .trim()
+    .min(1, 'Заполните поле')
+    .max(chars_max, `Не длиннее ${chars_max} знаков`)
+    .refine((value) => !control.test(value), 'Уберите служебные символы')
+
+/** Optional field: an empty string and null both mean «not there». */
+export const maybe = (field: z.ZodType<string>) =>
+  z
+    .string()
+    .nullish()
+    .transform((value, context) => {
+      if (value === undefined || value === null || value.trim() === '') return null
+      const parsed = field.safeParse(value)
+      if (parsed.success) return parsed.data
+      for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message })
+      return z.NEVER
+    })
+
+export const Phone = text(40).transform((value, context) => {
+  const phone = toPhone(value)
+  if (phone) return phone
+  context.addIssue({ code: 'custom', message: 'Нужен мобильный номер, например +7 (999) 123-45-67' })
+  return z.NEVER
+})
+
+export const Email = text(254).pipe(z.email('Проверьте адрес почты'))
+
+/** ISO 8601 in UTC */
+export const Moment = z.string()
+export const MaybeMoment = z.string().nullable()
+
+export const Deleted = z.object({ id: z.number().int() })

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** `?sort=["id","DESC"]&range=[0,24]&filter={…}`: the dialect of ra-data-simple-rest. */
+export const ListQuery = z.object({
+  sort: z.string().optional(),
+  range: z.string().optional(),
+  filter: z.string().optional(),
+})
+export type ListQuery = z.infer<typeof ListQuery>
+
+export const IdParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+export const GroupParams = z.object({ group: z.string().min(1).max(64) })

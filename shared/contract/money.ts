@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Whole kopecks: how money is kept and counted. Rubles exist on the wire and the screen only. */
+export type Kopecks = number & { readonly kopecks: unique symbol }
+
+/** One hundred million rubles: the most that one movement may carry. */
+const amount_rubles_max = 100_000_000
+
+/** Positive rubles with at most two decimals, as people and systems send them. */
+export const Rubles = z
+  .number({ error: 'Укажите сумму числом, в рублях' })
+  .positive('Сумма должна быть больше нуля')
+  .max(amount_rubles_max, 'Слишком большая сумма')
+  .refine((rubles) => Number.isInteger(Math.round(rubles * 1e6) / 1e4), 'Не больше двух знаков после запятой')
+
+/** Rubles that the server tells: any sign, at most two decimals. */
+export const RublesOut = z.number()
+
+export function toKopecks(rubles: number): Kopecks {
+  return Math.round(rubles * 100) as Kopecks
+}
+
+export function toRubles(kopecks: number): number {
+  return kopecks / 100
+}
+
+const format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' })
+
+/** 1234.5 → «1 234,50 ₽», the minus as U+2212 */
+export function showRubles(rubles: number): string {
+  return format.format(rubles).replace('-', '\u2212')
+}

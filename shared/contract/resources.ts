@@ -1,0 +1,23 @@
+/**
+ * One row a noun: the folder that keeps it, its API path, and its screen in each app, because they differ:
+ * `/support/legal` and `/personal/organizations` are both `legal-entities`.
+ */
+export const resources = {
+  admins: { path: 'admins', support: 'admins', cabinet: null },
+  balance: { path: 'billing/balance', support: 'balance', cabinet: 'balance' },
+  clients: { path: 'clients', support: 'clients', cabinet: null },
+  'client-codes': { path: 'client-codes', support: null, cabinet: 'client-codes' },
+  'clients-codes': { path: 'clients-codes', support: 'clients-codes', cabinet: null },
+  deliveries: { path: 'deliveries', support: 'deliveries', cabinet: null },
+  'document-sign-requests': { path: 'document-sign-requests', support: 'request', cabinet: 'request' },
+  individuals: { path: 'individuals', support: 'individuals', cabinet: 'individuals' },
+  journal: { path: 'journal', support: 'journal', cabinet: null },
+  'legal-entities': { path: 'legal-entities', support: 'legal', cabinet: 'organizations' },
+  'legal-entities-contacts': { path: 'legal-entities-contacts', support: 'contacts', cabinet: 'contacts' },
+  packages: { path: 'billing/packages', support: 'packages', cabinet: 'packages' },
+  payments: { path: 'billing/payments', support: 'payments', cabinet: null },
+  tariffs: { path: 'billing/tariffs', support: 'tariffs', cabinet: 'tariffs' },
+  transactions: { path: 'billing/transactions', support: 'transactions', cabinet: 'transactions' },
+} as const satisfies Record<string, { path: string; support: string | null; cabinet: string | null }>
+
+export type Noun = keyof typeof resources

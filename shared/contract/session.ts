@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { adminRoles, clientRoles } from '../rules/policy.ts'
+import { Email, maybe, Phone, text } from './fields.ts'
+import { password_chars_max } from '../rules/limits.ts'
+import { isInn } from '../rules/requisites.ts'
+
+export const Login = z.strictObject({ login: text(254), password: z.string().min(1, 'Введите пароль').max(password_chars_max) })
+
+export const ClientProfile = z.object({
+  full_name: z.string(),
+  client_id: z.number().int(),
+  login: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(clientRoles),
+  client_name: z.string(),
+})
+export type ClientProfile = z.infer<typeof ClientProfile>
+
+export const ClientSession = z.object({ token: z.string(), profile: ClientProfile })
+
+export const ProfileUpdate = z.strictObject({ full_name: text(200).optional(), phone: maybe(Phone).optional() })
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>
+
+export const AdminProfile = z.object({
+  id: z.number().int(),
+  full_name: z.string(),
+  login: z.string(),
+  role: z.enum(adminRoles),
+})
+export type AdminProfile = z.infer<typeof AdminProfile>
+
+export const SupportSession = z.object({ token: z.string(), profile: AdminProfile })
+
+export const Inn = text(12).refine(isInn, 'Проверьте ИНН: контрольные цифры не сходятся')
+/** The rules for passwords stand in `rules/password.ts`; the server refuses what they refuse. */
+export const Password = z.string().max(password_chars_max, `Не длиннее ${password_chars_max} знаков`)
+
+export const Registration = z.strictObject({
+  kind: z.enum(['legal', 'individual']),
+  name: text(300),
+  inn: maybe(Inn).optional(),
+  full_name: text(200),
+  login: Email,
+  phone: Phone,
+  password: Password,
+  consents: z.strictObject({
+    agreement: z.literal(true, { error: 'Без согласия с правилами зарегистрироваться нельзя' }),
+    personal_data: z.literal(true, { error: 'Без согласия на обработку данных зарегистрироваться нельзя' }),
+  }),
+})
+export type Registration = z.infer<typeof Registration>

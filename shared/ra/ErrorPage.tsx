@@ -1,0 +1,24 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { errorPageTexts } from '../text/ra.ts'
+import picture from '../brand/error.svg'
+
+type ErrorPageProps = { code: number; message: string }
+
+/** «Ошибка», the code, the message and the way home. */
+export function ErrorPage({ code, message }: ErrorPageProps) {
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, px: 2, py: 8, textAlign: 'center' }}>
+      <img src={picture} alt={errorPageTexts.picture} width="240" height="120" />
+      <Typography variant="h1">{errorPageTexts.heading}</Typography>
+      <Typography variant="h2" component="p" color="text.secondary">
+        {code}
+      </Typography>
+      <Typography sx={{ overflowWrap: 'anywhere', maxWidth: 560 }}>{message}</Typography>
+      <Button variant="contained" href="/">
+        {errorPageTexts.home}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,11 @@
+import { styled } from '@mui/material/styles'
+import { showRubles } from './show-rubles.ts'
+
+type MoneyProps = { rubles: number; signed?: boolean }
+
+/** An amount in tabular figures that never breaks over two lines. */
+export function Money({ rubles, signed = false }: MoneyProps) {
+  return <Figures>{signed && rubles > 0 ? `+${showRubles(rubles)}` : showRubles(rubles)}</Figures>
+}
+
+export const Figures = styled('span')({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })

@@ -1,0 +1,42 @@
+import { useEffect, type ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { pageConfig } from '../browser/page-config.ts'
+import { BackLink } from './BackLink.tsx'
+
+type PageProps = {
+  title: string
+  /** under the heading, in one quiet line */
+  subtitle?: ReactNode
+  actions?: ReactNode
+  /** where «Назад» leads */
+  back?: { to: string; label: string }
+  children: ReactNode
+}
+
+/** The frame of every screen: a heading, what can be done, the content. */
+export function Page({ title, subtitle, actions, back, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} — ${pageConfig().brand_name}`
+  }, [title])
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+        <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+          {back && <BackLink {...back} />}
+          <Typography variant="h1" sx={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
+            {title}
+          </Typography>
+          {subtitle && (
+            <Typography variant="body2" color="text.secondary" component="div" sx={{ mt: 0.5 }}>
+              {subtitle}
+            </Typography>
+          )}
+        </Box>
+        {actions && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{actions}</Box>}
+      </Box>
+      {children}
+    </Box>
+  )
+}

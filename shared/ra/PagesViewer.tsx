@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import CloseIcon from '@mui/icons-material/Close'
+import NextIcon from '@mui/icons-material/ChevronRight'
+import PreviousIcon from '@mui/icons-material/ChevronLeft'
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { viewerTexts as t } from '../text/ra.ts'
+import { PageImage } from './PageImage.tsx'
+
+type PagesViewerProps = {
+  /** what the pages are kept under */
+  name: string
+  title: string
+  pages: number
+  loadPage: (page: number, signal: AbortSignal) => Promise<Blob>
+  onClose: () => void
+}
+
+/** A document page by page; the arrows of the keyboard turn them. */
+export function PagesViewer({ name, title, pages, loadPage, onClose }: PagesViewerProps) {
+  const isPhone = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
+  const [page, setPage] = useState(1)
+  const turn = (by: number) => setPage(now => Math.min(pages, Math.max(1, now + by)))
+  const turnByKey = (key: string) => {
+    if (key === 'ArrowRight' || key === 'PageDown') turn(1)
+    if (key === 'ArrowLeft' || key === 'PageUp') turn(-1)
+  }
+  return (
+    <Dialog open fullScreen={isPhone} maxWidth="md" fullWidth onClose={onClose} aria-label={title} onKeyDown={event => turnByKey(event.key)}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1, pl: 2.5, borderBottom: 1, borderColor: 'divider' }}>
+        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{title}</Box>
+        <IconButton aria-label={t.close} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      <Box sx={{ overflow: 'auto', flex: 1, bgcolor: 'background.default', p: { xs: 1, sm: 2 } }}>
+        <PageImage key={page} name={name} page={page} alt={t.page_of(page, pages)} loadPage={loadPage} />
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1, p: 0.5, borderTop: 1, borderColor: 'divider' }}>
+        <IconButton aria-label={t.previous} disabled={page === 1} onClick={() => turn(-1)}>
+          <PreviousIcon />
+        </IconButton>
+        <span aria-live="polite">{t.page_of(page, pages)}</span>
+        <IconButton aria-label={t.next} disabled={page === pages} onClick={() => turn(1)}>
+          <NextIcon />
+        </IconButton>
+      </Box>
+    </Dialog>
+  )
+}

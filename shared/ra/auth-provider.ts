@@ -1,0 +1,70 @@
+import type { AuthProvider, UserIdentity } from 'ra-core'
+import type { ApiClient } from '../browser/api-client.ts'
+import { may, type Role } from '../rules/policy.ts'
+import { nounOf, type Side } from './resource-paths.ts'
+
+type Session = {
+  get: () => { loggedIn: boolean; token: string }
+  saveToken: (token: string) => void
+  reset: () => void
+}
+
+type Settings<Profile> = {
+  side: Side
+  api: ApiClient<'authLogin' | 'authLogout'>
+  session: Session
+  saveProfile: (profile: Profile) => void
+  /** who is logged in; null before the profile has come */
+  role: () => Promise<Role | null>
+  identity: () => UserIdentity
+}
+
+/** react-admin's words for what the table of rights calls otherwise */
+const actionOf: Record<string, string> = { edit: 'update', delete: 'archive', export: 'list' }
+
+export function makeAuthProvider<Profile>(settings: Settings<Profile>): AuthProvider {
+  const { side, api, session, saveProfile, role, identity } = settings
+  const isOpen = () => session.get().loggedIn && session.get().token !== ''
+
+  return {
+    async login({ username, password }: { username: string; password: string }) {
+      const body = { login: username, password }
+      const opened = await api.call<{ token: string; profile: Profile }>('authLogin', { method: 'POST', body })
+      session.saveToken(opened.token)
+      saveProfile(opened.profile)
+    },
+    async logout() {
+      // a session that the server has already closed is closed here too
+      if (isOpen()) await api.call('authLogout', { method: 'POST', body: {} }).catch(() => undefined)
+      session.reset()
+      return '/'
+    },
+    async checkAuth() {
+      if (!isOpen()) throw new LoggedOut()
+    },
+    async checkError(error: { status?: number }) {
+      if (error.status === 401) throw new LoggedOut()
+    },
+    async canAccess({ resource, action }) {
+      const own = await role()
+      return own !== null && may(own, actionOf[action] ?? action, nounOrWord(side, resource))
+    },
+    getIdentity: async () => identity(),
+    getPermissions: role,
+  }
+}
+
+/** react-admin shows `message` of what is thrown; the login page needs none. */
+class LoggedOut extends Error {
+  readonly redirectTo = '/'
+  override readonly message = ''
+}
+
+/** `profile`, `session` and the like have rights but no screen of their own. */
+function nounOrWord(side: Side, resource: string): string {
+  try {
+    return nounOf(side, resource)
+  } catch {
+    return resource
+  }
+}

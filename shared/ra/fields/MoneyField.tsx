@@ -1,0 +1,17 @@
+import { useFieldValue } from 'ra-core'
+import { fieldTexts } from '../../text/ra.ts'
+import { Money } from '../Money.tsx'
+import type { PlainFieldProps } from './field-props.ts'
+
+type MoneyFieldProps = PlainFieldProps & {
+  /** a movement: the plus is shown too */
+  signed?: boolean
+}
+
+/** Rubles, right-aligned in tables by `align="right"` of the column (`moneyColumn`). */
+export function MoneyField({ source, signed = false }: MoneyFieldProps) {
+  const value: unknown = useFieldValue({ source })
+  return typeof value === 'number' ? <Money rubles={value} signed={signed} /> : fieldTexts.none
+}
+
+export const moneyColumn = { headerClassName: 'money-head', sx: { textAlign: 'right' } } as const

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { SimpleForm } from 'react-admin'
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import { Page } from '../Page.tsx'
+import { FormToolbar } from './FormToolbar.tsx'
+
+type FormPageProps = {
+  title: string
+  back: { to: string; label: string }
+  /** beside the main button: what else can be done to the row */
+  extra?: ReactNode
+  saveLabel?: string
+  defaultValues?: Record<string, unknown>
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A form in one column, inside `EditBase` or `CreateBase`. */
+export function FormPage({ title, back, extra, saveLabel, defaultValues, aside, children }: FormPageProps) {
+  return (
+    <Page title={title} back={back}>
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: 'minmax(0, 560px) minmax(0, 1fr)' } }}>
+        <Card>
+          <SimpleForm
+            warnWhenUnsavedChanges
+            toolbar={<FormToolbar back={back.to} extra={extra} {...(saveLabel && { saveLabel })} />}
+            {...(defaultValues && { defaultValues })}
+          >
+            {children}
+          </SimpleForm>
+        </Card>
+        {aside}
+      </Box>
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { SaveButton } from 'react-admin'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { formTexts } from '../../text/ra.ts'
+
+type FormToolbarProps = { back: string; extra?: ReactNode; saveLabel?: string }
+
+export function FormToolbar({ back, extra, saveLabel = formTexts.save }: FormToolbarProps) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
+      <SaveButton label={saveLabel} icon={<></>} />
+      <Button component={Link} to={back}>
+        {formTexts.cancel}
+      </Button>
+      {extra && <Box sx={{ ml: 'auto' }}>{extra}</Box>}
+    </Box>
+  )
+}

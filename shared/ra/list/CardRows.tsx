@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { RecordContextProvider, useCreatePath, useListContext, useResourceContext } from 'ra-core'
+import type { DataTableProps } from 'react-admin'
+import Card from '@mui/material/Card'
+import CardActionArea from '@mui/material/CardActionArea'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { Link } from 'react-router'
+import { NothingFound } from './NothingFound.tsx'
+
+type CardRowsProps = { rowClick: DataTableProps['rowClick']; children: ReactNode }
+
+export function CardRows({ rowClick, children }: CardRowsProps) {
+  const { data, isPending } = useListContext()
+  const createPath = useCreatePath()
+  const resource = useResourceContext()
+  if (isPending) return <Skeleton variant="rounded" height={320} />
+  if (!data || data.length === 0) return <NothingFound />
+  const type = rowClick === 'edit' ? 'edit' : 'show'
+  return (
+    <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {data.map((record) => (
+        <Card key={record.id} component="li">
+          <RecordContextProvider value={record}>
+            {rowClick ? (
+              <CardActionArea component={Link} to={createPath({ resource, type, id: record.id })} sx={inside}>
+                {children}
+              </CardActionArea>
+            ) : (
+              <Stack sx={inside}>{children}</Stack>
+            )}
+          </RecordContextProvider>
+        </Card>
+      ))}
+    </Stack>
+  )
+}
+
+const inside = { p: 2, display: 'grid', gap: 0.5, overflowWrap: 'anywhere', fontSize: 15 }

@@ -1,0 +1,17 @@
+import { useListContext } from 'ra-core'
+import { Pagination } from 'react-admin'
+import { listTexts } from '../../text/ra.ts'
+
+type Shown = { from: number; to: number; count: number }
+
+/** Pages of a list; a total that the server only estimates is called one. */
+export function ListPages() {
+  const { meta } = useListContext()
+  const isEstimate = isRecord(meta) && meta['total_estimated'] === true
+  const label = ({ from, to, count }: Shown) => `${from}–${to} из ${listTexts.estimated(count)}`
+  return <Pagination rowsPerPageOptions={[25, 50, 100]} {...(isEstimate && { labelDisplayedRows: label })} />
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useCreatePath, useRecordContext, useResourceContext } from 'ra-core'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router'
+
+/** The way into a row for the keyboard: a click on a table row alone cannot be tabbed to. */
+export function RowLink({ type, children }: { type: 'show' | 'edit'; children: ReactNode }) {
+  const record = useRecordContext()
+  const resource = useResourceContext()
+  const createPath = useCreatePath()
+  if (!record) return null
+  return (
+    <Link
+      component={RouterLink}
+      to={createPath({ resource, type, id: record.id })}
+      onClick={(event) => event.stopPropagation()}
+      underline="hover"
+      sx={{ fontWeight: 500 }}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,10 @@
+import { QueryClient } from '@tanstack/react-query'
+
+const stale_ms = 5_000
+
+/** The API client already repeats what is worth repeating (408, 429, 5xx …), so nothing is repeated here. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: stale_ms }, mutations: { retry: false } },
+  })
+}

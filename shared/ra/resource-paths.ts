@@ -1,0 +1,24 @@
+import { resources, type Noun } from '../contract/resources.ts'
+
+export type Side = 'cabinet' | 'support'
+
+const nouns = Object.keys(resources) as Noun[]
+
+/** The noun behind a screen word: `organizations` in the cabinet and `legal` in the console are `legal-entities`. */
+export function nounOf(side: Side, screen: string): Noun {
+  const noun = nouns.find((name) => resources[name][side] === screen)
+  if (!noun) throw new Error(`No resource is shown as ${screen} in ${side}`)
+  return noun
+}
+
+/** Keys for the API client: `journal`, `journal/{id}` and `journal/{id}/{verb}` for each noun. */
+export const resourcePaths: Record<string, string> = Object.fromEntries(
+  nouns.flatMap((noun) => {
+    const { path } = resources[noun]
+    return [
+      [noun, path],
+      [`${noun}/{id}`, `${path}/{id}`],
+      [`${noun}/{id}/{verb}`, `${path}/{id}/{verb}`],
+    ]
+  }),
+)

@@ -1,0 +1,17 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { pageConfig } from '../../browser/page-config.ts'
+import { shellTexts } from '../../text/ra.ts'
+
+/** A quiet line over everything while the installation is a demonstration. */
+export function DemoStrip() {
+  if (!pageConfig().demo) return null
+  return (
+    <Box
+      role="note"
+      sx={{ px: 2, py: 0.75, fontSize: 13, color: 'text.secondary', borderBottom: 1, borderColor: 'divider' }}
+    >
+      {shellTexts.demo} <Link href="/outbox">{shellTexts.outbox}</Link>
+    </Box>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useLocation } from 'react-router'
+import { shellTexts } from '../../text/ra.ts'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { DemoStrip } from './DemoStrip.tsx'
+import { SkipLink } from './SkipLink.tsx'
+import { TopBar } from './TopBar.tsx'
+
+type ShellProps = {
+  /** the brand, over the menu */
+  brand: ReactNode
+  menu: ReactNode
+  /** stands at the head of every screen, as the console's search */
+  top?: ReactNode
+  children: ReactNode
+}
+
+const menu_px = 248
+
+/** The frame of an app: menu at the left, content at the right; on a phone the menu hides behind a button. */
+export function Shell({ brand, menu, top, children }: ShellProps) {
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  const [isOpen, setIsOpen] = useState(false)
+  const { pathname } = useLocation()
+
+  return (
+    <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
+      <SkipLink />
+      <DemoStrip />
+      {isNarrow && <TopBar brand={brand} onMenu={() => setIsOpen(true)} />}
+      <Box sx={{ display: 'flex', flex: 1, alignItems: 'stretch' }}>
+        {isNarrow ? (
+          <Drawer open={isOpen} onClose={() => setIsOpen(false)} onClick={() => setIsOpen(false)}>
+            <Box component="nav" aria-label={shellTexts.menu} sx={{ ...column, width: 288, minHeight: '100%' }}>
+              {menu}
+            </Box>
+          </Drawer>
+        ) : (
+          <Box
+            sx={{ width: menu_px, flexShrink: 0, borderRight: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+          >
+            <Box
+              component="nav"
+              aria-label={shellTexts.menu}
+              sx={{ ...column, position: 'sticky', top: 0, height: '100vh' }}
+            >
+              <Box sx={{ px: 1.5, pb: 2 }}>{brand}</Box>
+              {menu}
+            </Box>
+          </Box>
+        )}
+        <Box component="main" id="main" tabIndex={-1} sx={content}>
+          {top}
+          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+const column = { display: 'flex', flexDirection: 'column', gap: 0.5, p: 1.5, pt: 2.5, overflowY: 'auto' }
+const content = {
+  flex: 1,
+  minWidth: 0,
+  maxWidth: 1280,
+  outline: 'none',
+  px: { xs: 2, md: 4 },
+  pt: { xs: 2, md: 3 },
+  pb: 8,
+}

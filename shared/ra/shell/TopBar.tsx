@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import MenuIcon from '@mui/icons-material/Menu'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { shellTexts } from '../../text/ra.ts'
+
+export function TopBar({ brand, onMenu }: { brand: ReactNode; onMenu: () => void }) {
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 1,
+        height: 56,
+        bgcolor: 'background.paper',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <IconButton aria-label={shellTexts.menu} onClick={onMenu}>
+        <MenuIcon />
+      </IconButton>
+      {brand}
+    </Box>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ThemeOptions } from '@mui/material/styles'
+
+const flat = { elevation: 0 } as const
+
+/** Lines instead of shadows; only what floats (menus, dialogs) has one. Rows of 40 px. */
+export const components: ThemeOptions['components'] = {
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: { root: { borderRadius: 8, minHeight: 40, paddingInline: 16 }, sizeSmall: { minHeight: 36 } },
+  },
+  MuiPaper: { defaultProps: flat, styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiCard: {
+    defaultProps: flat,
+    styleOverrides: { root: ({ theme }) => ({ border: `1px solid ${theme.palette.divider}`, overflow: 'visible' }) },
+  },
+  MuiAppBar: { defaultProps: { elevation: 0, color: 'default' } },
+  MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
+  MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
+  MuiOutlinedInput: { styleOverrides: { root: { borderRadius: 8 } } },
+  MuiAutocomplete: { defaultProps: { fullWidth: true } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({ borderColor: theme.palette.divider, overflowWrap: 'anywhere' }),
+      sizeSmall: {
+        height: 40,
+        padding: '6px 12px',
+        fontSize: 14,
+        '&.MuiTableCell-paddingCheckbox': { padding: '0 8px' },
+      },
+      head: ({ theme }) => ({
+        color: theme.palette.text.secondary,
+        fontWeight: 500,
+        backgroundColor: theme.palette.background.paper,
+        whiteSpace: 'nowrap',
+      }),
+    },
+  },
+  MuiTooltip: { styleOverrides: { tooltip: { fontSize: 13, maxWidth: 320 } } },
+  MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
+  MuiLink: { styleOverrides: { root: { textUnderlineOffset: '0.2em' } } },
+  MuiDialog: { defaultProps: { slotProps: { paper: { elevation: 8 } } } },
+  MuiMenu: { defaultProps: { elevation: 4 } },
+  // RA's DataTable puts the row checkbox's aria-label on a span, where it says nothing: give it to the input
+  MuiCheckbox: {
+    defaultProps: {
+      slotProps: {
+        input: (owner) => ('aria-label' in owner ? { 'aria-label': String(owner['aria-label']) } : {}),
+        root: { 'aria-label': undefined },
+      },
+    },
+  },
+}

@@ -1,0 +1,88 @@
+import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles'
+import { ruRU } from '@mui/material/locale'
+import { pageConfig } from '../browser/page-config.ts'
+import { components } from './theme-components.ts'
+
+/** The tokens of `shared/brand/tokens.css`, as MUI must know them to mix colours of its own. */
+type Ink = {
+  paper: string
+  surface: string
+  text: string
+  quiet: string
+  line: string
+  accent: string
+  on_accent: string
+  good: string
+  wait: string
+  bad: string
+}
+
+const light: Ink = {
+  paper: '#f7f7f5',
+  surface: '#ffffff',
+  text: '#1d2430',
+  quiet: '#5b6472',
+  line: '#e3e5e8',
+  accent: '#1f4fd8',
+  on_accent: '#ffffff',
+  good: '#1a7f4b',
+  wait: '#9a6200',
+  bad: '#b3261e',
+}
+
+const dark: Ink = {
+  paper: '#14171d',
+  surface: '#1b1f27',
+  text: '#e8eaee',
+  quiet: '#a4acb9',
+  line: '#2d333e',
+  accent: '#8fb0ff',
+  on_accent: '#10182b',
+  good: '#6fce9c',
+  wait: '#e5b35c',
+  bad: '#f2938c',
+}
+
+const typography: ThemeOptions['typography'] = {
+  fontFamily: "'Golos Text', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif",
+  h1: { fontSize: 24, fontWeight: 600, lineHeight: 1.25 },
+  h2: { fontSize: 20, fontWeight: 600, lineHeight: 1.3 },
+  h3: { fontSize: 16, fontWeight: 600, lineHeight: 1.4 },
+  h6: { fontSize: 16, fontWeight: 600 },
+  body1: { fontSize: 16, lineHeight: 1.5 },
+  body2: { fontSize: 14, lineHeight: 1.45 },
+  caption: { fontSize: 13, lineHeight: 1.4 },
+  button: { textTransform: 'none', fontWeight: 500, fontSize: 15 },
+}
+
+function themeOf(mode: 'light' | 'dark', ink: Ink): Theme {
+  return createTheme(
+    {
+      palette: {
+        mode,
+        primary: { main: ink.accent, contrastText: ink.on_accent },
+        secondary: { main: ink.quiet },
+        success: { main: ink.good },
+        warning: { main: ink.wait },
+        error: { main: ink.bad },
+        info: { main: ink.accent },
+        background: { default: ink.paper, paper: ink.surface },
+        text: { primary: ink.text, secondary: ink.quiet },
+        divider: ink.line,
+      },
+      shape: { borderRadius: 10 },
+      typography,
+      components,
+    },
+    ruRU,
+  )
+}
+
+export function lightTheme(): Theme {
+  const own = pageConfig().brand_color
+  return themeOf('light', /^#[0-9a-f]{6}$/i.test(own) ? { ...light, accent: own } : light)
+}
+
+export function darkTheme(): Theme {
+  return themeOf('dark', dark)
+}

@@ -1,0 +1,56 @@
+/** Times are kept in UTC and shown in Europe/Moscow (UTC+3 the year round); the text says so where it binds. */
+
+const parts = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+const long = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', day: 'numeric', month: 'long', year: 'numeric' })
+
+function part(at: Date): Record<string, string> {
+  return Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
+}
+
+/** `ДД.ММ.ГГГГ` */
+export function showDate(at: Date | string): string {
+  const p = part(new Date(at))
+  return `${p['day']}.${p['month']}.${p['year']}`
+}
+
+/** `ДД.ММ.ГГГГ ЧЧ:мм` */
+export function showTime(at: Date | string): string {
+  const p = part(new Date(at))
+  return `${p['day']}.${p['month']}.${p['year']} ${p['hour']}:${p['minute']}`
+}
+
+/** `ДД.ММ.ГГГГ ЧЧ:мм:сс (МСК, UTC+3)`, for what must stand in court */
+export function showExactTime(at: Date | string): string {
+  const p = part(new Date(at))
+  return `${p['day']}.${p['month']}.${p['year']} ${p['hour']}:${p['minute']}:${p['second']} (МСК, UTC+3)`
+}
+
+/** `ЧЧ:мм` */
+export function showHour(at: Date | string): string {
+  const p = part(new Date(at))
+  return `${p['hour']}:${p['minute']}`
+}
+
+/** «до 30 ноября 2026, 23:59 по Москве» */
+export function showDeadline(at: Date | string): string {
+  return `до ${long.format(new Date(at)).replace(/\s*г\.$/, '')}, ${showHour(at)} по Москве`
+}
+
+/** The last minute of a day in Moscow: `2026-11-30` → 2026-11-30T20:59:59.999Z */
+export function endOfDayInMoscow(date: string): Date {
+  return new Date(`${date}T23:59:59.999+03:00`)
+}
+
+/** The day in Moscow: `2026-11-30` */
+export function dayInMoscow(at: Date): string {
+  const p = part(at)
+  return `${p['year']}-${p['month']}-${p['day']}`
+}

@@ -1,0 +1,51 @@
+/** Every wait and every pile has a named limit; units stand last in the names. Source: security.md, product.md. */
+
+// the signing code
+export const code_digits = 6
+export const code_lifetime_seconds = 5 * 60
+export const code_wrong_tries_max = 5
+export const request_wrong_tries_max = 15
+export const code_again_after_seconds = 60
+export const codes_per_phone_in_10_minutes_max = 3
+export const codes_per_phone_in_hour_max = 5
+export const codes_per_phone_in_day_max = 10
+export const codes_per_request_in_hour_max = 5
+export const wrong_codes_per_address_in_hour_max = 20
+export const reject_reason_chars_max = 500
+
+// sessions
+export const client_session_seconds = 12 * 3600
+export const client_idle_seconds = 30 * 60
+export const support_session_seconds = 8 * 3600
+export const support_idle_seconds = 15 * 60
+export const signer_session_seconds = 15 * 60
+export const logins_per_address_in_15_minutes_max = 30
+export const wrong_logins_per_account_in_15_minutes_max = 10
+export const password_chars_min = 10
+export const password_chars_max = 128
+
+// files
+export const file_bytes_max = 50 * 1024 * 1024
+export const file_pages_max = 1000
+export const inflate_bytes_max = 64 * 1024 * 1024
+export const page_image_widths_px = [780, 1560] as const
+
+// requests
+export const documents_per_request_max = 20
+export const signers_per_batch_max = 50
+export const deadline_default_days = 14
+export const deadline_max_days = 365
+export const message_chars_max = 500
+export const reminders_per_request_in_day_max = 3
+
+// the wire
+export const body_bytes_max = 1024 * 1024
+export const list_range_rows_max = 1000
+export const list_offset_rows_max = 100_000
+export const list_count_rows_max = 10_001
+export const search_chars_min = 3
+export const idempotency_key_chars_max = 200
+export const idempotency_lifetime_hours = 48
+
+// money: one hundred million rubles in one movement
+export const amount_kopecks_max = 100_000_000_00

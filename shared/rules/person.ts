@@ -1,0 +1,16 @@
+/** «Иванов Иван Иванович» → «Иванов И. И.» with no-break spaces, as a stranger may see it. */
+export function shortName(full_name: string): string {
+  const [last = '', ...rest] = full_name.trim().split(/\s+/)
+  const initials = rest.slice(0, 2).map((part) => `${part.charAt(0).toUpperCase()}.`)
+  return [last, ...initials].join('\u00a0')
+}
+
+export function fullName(person: { last_name: string; first_name: string; middle_name?: string | null }): string {
+  return [person.last_name, person.first_name, person.middle_name].filter(Boolean).join(' ')
+}
+
+/** «Иванов Иван Иванович» → its parts; the first word is the last name. */
+export function nameParts(full_name: string): { last_name: string; first_name: string; middle_name: string | null } {
+  const [last_name = '', first_name = '', ...middle] = full_name.trim().split(/\s+/)
+  return { last_name, first_name, middle_name: middle.join(' ') || null }
+}

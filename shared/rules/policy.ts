@@ -1,0 +1,72 @@
+/** Who may do what. The server refuses by this table and the screens show by it: the one place where rights are written. */
+
+export const adminRoles = ['owner', 'operator', 'accountant', 'auditor'] as const
+export type AdminRole = (typeof adminRoles)[number]
+
+export const clientRoles = ['owner', 'member'] as const
+export type ClientRole = (typeof clientRoles)[number]
+
+export type Role = `support:${AdminRole}` | `client:${ClientRole}` | 'client:code' | 'signer'
+
+const staff: Role[] = ['support:owner', 'support:operator', 'support:accountant', 'support:auditor']
+const operators: Role[] = ['support:owner', 'support:operator']
+const accountants: Role[] = ['support:owner', 'support:accountant']
+const client: Role[] = ['client:owner', 'client:member', 'client:code']
+const people: Role[] = ['client:owner', 'client:member']
+const readers: Role[] = [...staff, ...client]
+
+export const policy = {
+  profile: { show: [...people], update: [...people] },
+  'own-account': { show: staff },
+  session: { end: [...people, 'client:code', ...staff, 'signer'] },
+  clients: { list: staff, show: staff, create: operators, update: operators },
+  'clients-codes': { list: staff, show: staff, archive: operators },
+  'client-codes': {
+    list: ['client:owner'],
+    show: ['client:owner'],
+    create: ['client:owner'],
+    archive: ['client:owner'],
+  },
+  individuals: { list: readers, show: readers, create: client, update: client, archive: people },
+  'legal-entities': { list: readers, show: readers, create: client, update: client, archive: people },
+  'legal-entities-contacts': { list: readers, show: readers, create: client, update: client, archive: people },
+  files: { show: readers, create: client },
+  'document-sign-requests': {
+    list: readers,
+    show: readers,
+    create: client,
+    send: client,
+    remind: [...client, ...operators],
+    cancel: [...client, ...operators],
+    timeline: readers,
+    download: [...readers, 'signer'],
+    sign: ['signer'],
+    reject: ['signer'],
+  },
+  balance: { list: staff, show: client },
+  packages: { list: readers },
+  transactions: { list: readers },
+  tariffs: { list: readers, show: readers },
+  bills: { list: readers, show: readers },
+  payments: { list: staff, show: staff, create: accountants },
+  deliveries: { list: staff, show: staff },
+  journal: { list: staff, show: staff },
+  admins: {
+    list: ['support:owner', 'support:auditor'],
+    show: ['support:owner', 'support:auditor'],
+    create: ['support:owner'],
+    update: ['support:owner'],
+  },
+} satisfies Record<string, Record<string, Role[]>>
+
+export type Resource = keyof typeof policy
+export type Action<R extends Resource = Resource> = R extends Resource ? Extract<keyof (typeof policy)[R], string> : never
+
+/** A permission as routes name it: `['create', 'payments']`. */
+export type Permission = { [R in Resource]: readonly [action: Action<R>, resource: R] }[Resource]
+
+/** May this role do this? An action that the table does not name is refused. */
+export function may(role: Role, action: string, resource: string): boolean {
+  const actions: Record<string, readonly Role[]> | undefined = (policy as Record<string, Record<string, readonly Role[]>>)[resource]
+  return actions?.[action]?.includes(role) ?? false
+}

@@ -1,0 +1,96 @@
+/** The life of a sign request: the one table of moves that server, console, cabinet and the signer's page read. */
+
+export const signRequestStatuses = [
+  'draft',
+  'queued',
+  'sent',
+  'opened',
+  'confirmed',
+  'signed',
+  'rejected',
+  'expired',
+  'cancelled',
+  'failed',
+] as const
+export type SignRequestStatus = (typeof signRequestStatuses)[number]
+
+const ends = { expire: 'expired', cancel: 'cancelled', fail: 'failed' } as const
+
+/**
+ * state → event → next state. Terminal states have no moves: nothing leaves them.
+ * `confirm` leads from `confirmed` to itself: a signer whose token ran out enters a new code.
+ */
+export const moves = {
+  draft: { send: 'sent', queue: 'queued', cancel: 'cancelled' },
+  queued: { dispatch: 'sent', ...ends },
+  sent: { open: 'opened', ...ends },
+  opened: { confirm: 'confirmed', ...ends },
+  confirmed: { confirm: 'confirmed', sign: 'signed', reject: 'rejected', ...ends },
+  signed: {},
+  rejected: {},
+  expired: {},
+  cancelled: {},
+  failed: {},
+} as const satisfies Record<SignRequestStatus, Partial<Record<string, SignRequestStatus>>>
+
+export type SignRequestEvent = { [S in SignRequestStatus]: keyof (typeof moves)[S] }[SignRequestStatus]
+
+/** What each event does to the money promised to the request. */
+export const moneyOf = {
+  send: 'hold',
+  queue: 'hold',
+  dispatch: 'none',
+  open: 'none',
+  confirm: 'none',
+  sign: 'capture',
+  reject: 'release',
+  expire: 'release',
+  cancel: 'release',
+  fail: 'release',
+} as const satisfies Record<SignRequestEvent, 'hold' | 'capture' | 'release' | 'none'>
+
+/** The column that remembers when the event happened, where there is one. */
+export const momentOf = {
+  send: 'sent_at',
+  dispatch: 'sent_at',
+  open: 'opened_at',
+  confirm: 'confirmed_at',
+  sign: 'signed_at',
+  reject: 'rejected_at',
+} as const satisfies Partial<Record<SignRequestEvent, string>>
+
+/** The states from which an event may happen. */
+export function statesThatAllow(event: SignRequestEvent): SignRequestStatus[] {
+  return signRequestStatuses.filter((status) => event in moves[status])
+}
+
+/** Where an event leads; every event has one end, whatever the state it started from. */
+export function stateAfter(event: SignRequestEvent): SignRequestStatus {
+  for (const status of signRequestStatuses) {
+    const next = (moves[status] as Partial<Record<SignRequestEvent, SignRequestStatus>>)[event]
+    if (next) return next
+  }
+  throw new Error(`no move is called ${event}`)
+}
+
+export function isTerminal(status: SignRequestStatus): boolean {
+  return Object.keys(moves[status]).length === 0
+}
+
+/** Is the link open for reading and signing? */
+export function isLive(status: SignRequestStatus): boolean {
+  return status === 'sent' || status === 'opened' || status === 'confirmed'
+}
+
+/** What buttons the sender has; a state that does not allow one is said in words by `whyNot`. */
+const actions = {
+  send: statesThatAllow('send'),
+  remind: ['sent', 'opened', 'confirmed'],
+  cancel: statesThatAllow('cancel'),
+  download: ['signed'],
+} as const satisfies Record<string, readonly SignRequestStatus[]>
+export type SignRequestAction = keyof typeof actions
+
+export function allows(action: SignRequestAction, status: SignRequestStatus): boolean {
+  return (actions[action] as readonly SignRequestStatus[]).includes(status)
+}

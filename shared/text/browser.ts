@@ -1,0 +1,17 @@
+/** What the browser itself has to say: toasts and failures that no server has put into words. */
+export const clipboardTexts = {
+  copied: 'Скопировано в буфер',
+  failed: 'Не удалось сохранить в буфер',
+}
+
+export const apiTexts = {
+  unknown_path: (key: string) => `Неизвестный путь API для ключа ${key}`,
+  request_failed: (key: string) => `Ошибка выполнения запроса ${key}`,
+  offline: 'Нет связи с сервером. Проверьте интернет и повторите.',
+  timeout: 'Сервер не ответил вовремя. Повторите попытку.',
+}
+
+export const buildTexts = {
+  new_version: 'Вышла новая версия. Обновите страницу, чтобы продолжить в ней.',
+  reload: 'Обновить',
+}

@@ -1,0 +1,30 @@
+import { showDeadline } from '../rules/clock.ts'
+import { plural } from '../rules/plural.ts'
+
+/**
+ * What is sent. In Russian letters and naming who asks and for what: courts set aside codes whose purpose was written
+ * in Latin letters (domain rule 1.4). «№» and quotes make an SMS UCS-2 anyway, 67 characters a part.
+ */
+type Request = { venture: string; documents: number; deadline: Date; url: string; message: string | null }
+
+const documents = (count: number) => plural(count, ['документ', 'документа', 'документов'])
+
+export const codeSms = (code: string, request: Pick<Request, 'venture' | 'documents'>) =>
+  `Код ${code} для подписания: ${documents(request.documents)}, ${request.venture}. Никому не сообщайте код.`
+
+export const linkSms = ({ venture, documents: count, url }: Request) =>
+  `${venture} просит подписать ${documents(count)}: ${url}`
+
+export const reminderSms = ({ venture, documents: count, url }: Request) =>
+  `Напоминание: ${venture} ждёт вашей подписи, ${documents(count)}: ${url}`
+
+export const linkEmail = (request: Request) => ({
+  subject: `${request.venture}: документы на подпись`,
+  body: [
+    'Здравствуйте.',
+    `${request.venture} просит вас подписать ${documents(request.documents)} ${showDeadline(request.deadline)}.`,
+    ...(request.message ? [request.message] : []),
+    `Прочитать и подписать: ${request.url}`,
+    'Сертификат не нужен: вы подтвердите подпись кодом из СМС. Никому не пересылайте эту ссылку и код.',
+  ].join('\n\n'),
+})

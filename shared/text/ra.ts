@@ -1,0 +1,98 @@
+/** What the parts shared by cabinet and console say. */
+export const errorPageTexts = {
+  heading: 'Ошибка',
+  home: 'На главную',
+  picture: 'Декоративное изображение',
+  not_found: (path: string) => `Page not found: ${path}`,
+  unexpected: 'Страница не смогла открыться. Обновите её; если не поможет, напишите в поддержку.',
+}
+
+export const listTexts = {
+  nothing_found: 'Ничего не нашлось',
+  change_filter: 'Измените поиск или снимите отбор.',
+  clear_filter: 'Снять отбор',
+  search: 'Поиск',
+  search_short: (chars: number) => `Введите не меньше ${chars} знаков`,
+  estimated: (total: number) => `около ${total.toLocaleString('ru-RU')}`,
+  open: 'Открыть',
+}
+
+export const fieldTexts = {
+  copy: 'Скопировать',
+  moscow: 'Время московское (UTC+3)',
+  none: '—',
+}
+
+export const shellTexts = {
+  menu: 'Меню',
+  close_menu: 'Закрыть меню',
+  skip: 'К содержанию',
+  logout: 'Выйти',
+  light: 'Светлое оформление',
+  dark: 'Тёмное оформление',
+  demo: 'Демонстрация: данные вымышленные, сообщения никуда не уходят.',
+  outbox: 'Посмотреть сообщения',
+}
+
+export const formTexts = {
+  save: 'Сохранить',
+  create: 'Создать',
+  cancel: 'Отмена',
+  archive: 'В архив',
+  saved: 'Сохранено',
+  created: 'Создано',
+  archived: 'Убрано в архив',
+  archive_title: (name: string) => `Убрать «${name}» в архив?`,
+  archive_content: 'Запись исчезнет из списков. Подписанные с ней документы останутся.',
+  stale: 'Запись за это время изменил кто-то другой. Обновите страницу и внесите правку ещё раз.',
+  fix: 'Проверьте заполнение полей',
+  phone: 'Нужен мобильный номер, например +7 (999) 123-45-67',
+  required: 'Заполните поле',
+  back: 'Назад',
+}
+
+/** What react-admin's Russian lacks, and what it says otherwise than we do. */
+export const raMessages = {
+  ra: {
+    guesser: { empty: { title: 'Здесь пока ничего нет', message: 'Строки появятся, когда будут данные' } },
+    action: { bulk_actions: 'Выбрана %{smart_count} |||| Выбрано %{smart_count} |||| Выбрано %{smart_count}' },
+    message: {
+      bulk_update_title: 'Изменить %{name} |||| Изменить %{smart_count} %{name} |||| Изменить %{smart_count} %{name}',
+      invalid_form: formTexts.fix,
+      error: 'Страница не смогла открыться. Обновите её.',
+      unsaved_changes: 'Есть несохранённые изменения. Уйти без сохранения?',
+      not_found: 'Такой записи нет. Проверьте адрес.',
+      access_denied: 'У вас нет прав на этот раздел.',
+    },
+    navigation: {
+      no_results: listTexts.nothing_found,
+      no_filtered_results: `${listTexts.nothing_found}. ${listTexts.change_filter}`,
+      clear_filters: listTexts.clear_filter,
+      page_range_info: '%{offsetBegin}–%{offsetEnd} из %{total}',
+      page_rows_per_page: 'Строк:',
+    },
+    notification: {
+      updated: 'Сохранено |||| Сохранено: %{smart_count} |||| Сохранено: %{smart_count}',
+      created: 'Создано',
+      deleted: 'Убрано в архив |||| Убрано в архив: %{smart_count} |||| Убрано в архив: %{smart_count}',
+      bad_item: 'Запись заполнена неверно',
+      item_doesnt_exist: 'Такой записи нет',
+      http_error: 'Нет связи с сервером. Повторите.',
+      data_provider_error: 'Сервер ответил непонятно. Повторите.',
+      canceled: 'Отменено',
+      logged_out: 'Сеанс закончился. Войдите ещё раз.',
+      not_authorized: 'У вас нет прав на это действие.',
+    },
+    validation: { required: formTexts.required, email: 'Проверьте адрес почты', number: 'Нужно число' },
+    page: { access_denied: 'Нет доступа', error: errorPageTexts.heading, loading: 'Загрузка' },
+    inspector: { hideAll: 'Скрыть все', showAll: 'Показать все', position: 'Положение' },
+  },
+}
+
+export const viewerTexts = {
+  page_of: (page: number, pages: number) => `Страница ${page} из ${pages}`,
+  previous: 'Предыдущая страница',
+  next: 'Следующая страница',
+  close: 'Закрыть',
+  page_failed: 'Страница не загрузилась. Закройте просмотр и откройте снова.',
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { Outlet, useNavigate } from 'react-router'
+import { troubleTexts } from '#shared/text/sign.ts'
+import { Loading } from './Loading.tsx'
+import { useSigning } from './signing.tsx'
+import { pathOf } from './steps.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+/** The steps behind the code. Without a token they lead to where one is given. */
+export function Confirmed() {
+  const hydrated = useHydrated()
+  const { group, token, lost, loseToken } = useSigning()
+  const navigate = useNavigate()
+  const missing = hydrated && token === ''
+  useEffect(() => {
+    if (!missing) return
+    if (lost === '') loseToken(troubleTexts.need_code)
+    void navigate(pathOf(group, ''), { replace: true })
+  }, [missing, lost, loseToken, navigate, group])
+  return hydrated && token ? <Outlet /> : <Loading />
+}

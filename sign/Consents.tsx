@@ -1,0 +1,46 @@
+import type { RefObject } from 'react'
+import { frameTexts } from '#shared/text/sign.ts'
+
+export type Ticks = { agree: boolean; personal: boolean }
+
+type ConsentProps = {
+  name: keyof Ticks
+  ticked: boolean
+  onTick: (name: keyof Ticks, ticked: boolean) => void
+  text: string
+  link: string
+  href: string
+  error: string
+  inputRef: RefObject<HTMLInputElement | null>
+}
+
+/** Ticked by the person, never before: a consent by default is none (152-ФЗ art. 9). */
+export function Consent({ name, ticked, onTick, text, link, href, error, inputRef }: ConsentProps) {
+  return (
+    <div className="consent">
+      <label className="consent__label">
+        <input
+          type="checkbox"
+          name={name}
+          checked={ticked}
+          onChange={event => onTick(name, event.target.checked)}
+          ref={inputRef}
+          aria-invalid={error !== ''}
+          aria-describedby={error ? `${name}-error` : undefined}
+        />
+        <span>
+          {text}{' '}
+          <a href={href} target="_blank" rel="noreferrer">
+            {link}
+            <span className="visually-hidden"> {frameTexts.new_window}</span>
+          </a>
+        </span>
+      </label>
+      {error && (
+        <p className="field__error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link, useLocation } from 'react-router'
+import { signSession } from '#shared/browser/sign-session.ts'
+import { documentTexts, startTexts } from '#shared/text/sign.ts'
+import { pageAddress } from './api.ts'
+import { FileIcon, NextIcon } from './icons.tsx'
+import { useSigning } from './signing.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+/** The address of a document on this page; a reload opens it again. */
+export function useDocumentLink() {
+  const { state } = useLocation()
+  const hydrated = useHydrated()
+  return (id: number) => ({
+    to: { search: `?doc=${id}` },
+    state: { ...(hydrated ? (state as object | null) : null), opened: true },
+    onClick: () => signSession.save({ signDoc: String(id) }),
+  })
+}
+
+export function DocumentList() {
+  const { card } = useSigning()
+  const link = useDocumentLink()
+  return (
+    <ul className="documents">
+      {card.documents.map(({ id, title, pages, size }) => (
+        <li key={id}>
+          <Link {...link(id)} id={`doc-${id}`} className="document">
+            <FileIcon />
+            <span className="document__text">
+              <span className="document__title">{title}</span>
+              <span className="document__about">{documentTexts.about(pages, size)}</span>
+            </span>
+            <NextIcon />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const preview_width_px = 780
+
+/** The first page, in the server's HTML already: it is what the eye waits for. Its attributes hold its place. */
+export function FirstPage() {
+  const { group, card } = useSigning()
+  const link = useDocumentLink()
+  const [first] = card.documents
+  if (!first) return null
+  const [width, height] = first.page_sizes[0] ?? [595, 842]
+  return (
+    <Link {...link(first.id)} className="first-page">
+      <img
+        className="first-page__image"
+        src={pageAddress(group, first.id, 1, preview_width_px)}
+        alt={documentTexts.alt(first.title, 1, first.pages)}
+        width={preview_width_px}
+        height={Math.round((preview_width_px * height) / width)}
+        fetchPriority="high"
+        decoding="async"
+      />
+      <span className="first-page__more">{startTexts.read_on(first.pages)}</span>
+    </Link>
+  )
+}

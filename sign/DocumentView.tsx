@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { documentTexts, frameTexts } from '#shared/text/sign.ts'
+import { Heading } from './Heading.tsx'
+import { BackIcon } from './icons.tsx'
+import { PageImage } from './PageImage.tsx'
+import { useOpenDocument } from './use-open-document.ts'
+import { useZoomed } from './use-zoomed.ts'
+import type { PageState } from './steps.ts'
+
+/** One document at full width, page under page. */
+export function DocumentView() {
+  const document = useOpenDocument()
+  const navigate = useNavigate()
+  const state = useLocation().state as PageState | null
+  const [current, setCurrent] = useState(1)
+  const zoomed = useZoomed()
+
+  const close = useCallback(() => {
+    if (state?.opened) void navigate(-1)
+    else void navigate({ search: '' }, { replace: true, state })
+  }, [navigate, state])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [close])
+
+  if (!document) return null
+  const { id, title, pages, page_sizes } = document
+  return (
+    <article className="reader">
+      <div className="reader__bar">
+        <button type="button" className="button button--plain reader__back" onClick={close}>
+          <BackIcon /> {frameTexts.back}
+        </button>
+        <p className="reader__page">{documentTexts.page_of(current, pages)}</p>
+      </div>
+      <div className="reader__title">
+        <Heading title={title}>{title}</Heading>
+      </div>
+      <ol className="reader__pages">
+        {Array.from({ length: pages }, (_none, i) => (
+          <PageImage
+            key={i}
+            doc={id}
+            page={i + 1}
+            alt={documentTexts.alt(title, i + 1, pages)}
+            size={page_sizes[i] ?? page_sizes[0]}
+            zoomed={zoomed}
+            onCurrent={setCurrent}
+          />
+        ))}
+      </ol>
+      <p className="reader__end">
+        <button type="button" className="button" onClick={close}>
+          {frameTexts.back}
+        </button>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,70 @@
+import type { SignerDownload } from '#shared/contract/document-sign-requests.ts'
+import { documentTexts, downloadTexts } from '#shared/text/sign.ts'
+import { api } from './api.ts'
+import { TroubleNotice } from './parts.tsx'
+import { fileNameOf, saveFile } from './save-file.ts'
+import { useSigning } from './signing.tsx'
+import { useAction } from './use-action.ts'
+import { useExplain } from './use-explain.ts'
+
+type DownloadItemProps = { file: SignerDownload; willSeal: boolean; onSaved: (name: string) => void }
+
+export function DownloadItem({ file, willSeal, onSaved }: DownloadItemProps) {
+  const { title, pages, size, file_id, sealed_file_id } = file
+  return (
+    <li className="download">
+      <h2 className="download__title">{title}</h2>
+      {willSeal && (
+        <FileRow file_id={sealed_file_id} title={title} kind={downloadTexts.sealed} about={null} onSaved={onSaved} main />
+      )}
+      <FileRow
+        file_id={file_id}
+        title={title}
+        kind={downloadTexts.original}
+        about={documentTexts.about(pages, size)}
+        onSaved={onSaved}
+      />
+    </li>
+  )
+}
+
+type FileRowProps = {
+  file_id: number | null
+  title: string
+  kind: string
+  about: string | null
+  onSaved: (name: string) => void
+  main?: boolean
+}
+
+function FileRow({ file_id, title, kind, about, onSaved, main = false }: FileRowProps) {
+  const { group } = useSigning()
+  const fetchFile = useAction(async (id: number) => {
+    const { blob, disposition } = await api.file(group, id)
+    const name = fileNameOf(disposition) ?? `${title}.pdf`
+    saveFile(blob, name)
+    onSaved(name)
+  }, useExplain())
+
+  return (
+    <div className="download__row">
+      <p className="download__kind">
+        {kind}
+        {about && <span className="document__about">{about}</span>}
+        {file_id === null && <span className="document__about">{downloadTexts.preparing}</span>}
+      </p>
+      {file_id !== null && (
+        <button
+          type="button"
+          className={main ? 'button' : 'button button--plain'}
+          aria-label={downloadTexts.label(title, kind)}
+          aria-busy={fetchFile.busy}
+          onClick={() => fetchFile.start(file_id)}
+        >
+          {fetchFile.busy ? downloadTexts.downloading : downloadTexts.download}
+        </button>
+      )}
+      <TroubleNotice trouble={fetchFile.trouble} />
+    </div>
+  )
+}

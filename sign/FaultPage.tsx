@@ -1,0 +1,39 @@
+import { Link, useLocation } from 'react-router'
+import { isLive } from '#shared/rules/sign-request.ts'
+import { faultBack, faultSender, faultTexts } from '#shared/text/sign.ts'
+import { Heading } from './Heading.tsx'
+import { StoppedIcon } from './icons.tsx'
+import { ActionBar } from './parts.tsx'
+import { useSigning } from './signing.tsx'
+import { pathOf, type PageState } from './steps.ts'
+import { TitleList } from './TitleList.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+/** Says what stopped the signing. The card knows, unless the server refused on the way. */
+export function FaultPage() {
+  const { group, card } = useSigning()
+  const hydrated = useHydrated()
+  const state = useLocation().state as PageState | null
+  const reason = isLive(card.status) ? ((hydrated && state?.reason) || 'unknown') : card.status
+  const { heading, text, next } = faultTexts[reason] ?? faultTexts['unknown'] ?? { heading: '', text: '', next: '' }
+  return (
+    <>
+      <StoppedIcon />
+      <Heading title={heading}>{heading}</Heading>
+      <p>{text}</p>
+      <p>{next}</p>
+      <dl className="facts">
+        <dt>{faultSender}</dt>
+        <dd>{card.venture}</dd>
+      </dl>
+      <TitleList />
+      {reason === 'unknown' && (
+        <ActionBar>
+          <Link className="button" to={pathOf(group, '')}>
+            {faultBack}
+          </Link>
+        </ActionBar>
+      )}
+    </>
+  )
+}

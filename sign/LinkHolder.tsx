@@ -1,0 +1,63 @@
+import { Suspense, useEffect } from 'react'
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import { errorTexts, frameTexts, titles } from '#shared/text/sign.ts'
+import { ErrorPage } from './ErrorPage.tsx'
+import { Heading } from './Heading.tsx'
+import { Loading } from './Loading.tsx'
+import { DocumentView } from './pages.ts'
+import { TroubleNotice } from './parts.tsx'
+import { SigningProvider, useSigning } from './signing.tsx'
+import { pathOf, rightStep, stepOf } from './steps.ts'
+import { useCard, type StartData } from './use-card.ts'
+import { useLanding } from './use-landing.ts'
+import { useOpenDocument } from './use-open-document.ts'
+import { useOpened } from './use-opened.ts'
+import { useReturn } from './use-return.ts'
+
+/** A link: its card or why there is none, then the page of the step. */
+export function LinkHolder({ start }: { start: StartData | undefined }) {
+  const { group = '' } = useParams()
+  const { card, trouble, retry, refresh, update } = useCard(group, start)
+  if (card === null) return <ErrorPage status={404} message={errorTexts.link_not_found} />
+  if (trouble && !card) {
+    return (
+      <>
+        <Heading title={titles.error}>{frameTexts.no_card}</Heading>
+        <TroubleNotice trouble={{ text: trouble, retry }} />
+      </>
+    )
+  }
+  if (!card) return <Loading />
+  return (
+    <SigningProvider group={group} card={card} refresh={refresh} update={update}>
+      <Steps />
+    </SigningProvider>
+  )
+}
+
+function Steps() {
+  const { group, card } = useSigning()
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const step = stepOf(pathname)
+  const right = rightStep(step, card.status)
+  const document = useOpenDocument()
+  useLanding()
+  useOpened()
+  useReturn(document?.id)
+
+  // the sender, the deadline or another tab may finish the request while it is being read
+  useEffect(() => {
+    if (right !== step) void navigate(pathOf(group, right), { replace: true, state: state as unknown })
+  }, [right, step, group, navigate, state])
+
+  if (right !== step) return <Loading />
+  return (
+    <Suspense fallback={<Loading />}>
+      {document && <DocumentView />}
+      <div className="stack" hidden={document !== undefined}>
+        <Outlet />
+      </div>
+    </Suspense>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import { isLive } from '#shared/rules/sign-request.ts'
+import { documentTexts, frameTexts } from '#shared/text/sign.ts'
+import { api, pageAddress } from './api.ts'
+import { useSigning } from './signing.tsx'
+
+const a4_points: [number, number] = [595, 842]
+const small_px = 780
+const large_px = 1560
+
+type PageImageProps = {
+  doc: number
+  page: number
+  alt: string
+  size: [number, number] | undefined
+  zoomed: boolean
+  onCurrent: (page: number) => void
+}
+
+/** Holds the page's place from the start; the image comes when the reader is near and goes when he is far. */
+export function PageImage({ doc, page, alt, size = a4_points, zoomed, onCurrent }: PageImageProps) {
+  const place = useRef<HTMLLIElement>(null)
+  const [near, setNear] = useState(page === 1)
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    const item = place.current
+    if (!item) return
+    const nearby = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      rootMargin: '150% 0px',
+    })
+    // a line in the upper half of the screen: the page that lies on it is being read
+    const reading = new IntersectionObserver(([entry]) => entry?.isIntersecting && onCurrent(page), {
+      rootMargin: '-40% 0px -60% 0px',
+    })
+    nearby.observe(item)
+    reading.observe(item)
+    return () => {
+      nearby.disconnect()
+      reading.disconnect()
+    }
+  }, [page, onCurrent])
+
+  return (
+    <li className="page" ref={place} style={{ aspectRatio: `${size[0]} / ${size[1]}` }}>
+      {near && !failed && (
+        <Picture doc={doc} page={page} alt={alt} zoomed={zoomed} onFailure={() => setFailed(true)} />
+      )}
+      {failed && (
+        <div role="alert" className="page__failed">
+          <p>{documentTexts.page_failed}</p>
+          <button type="button" className="button button--plain" onClick={() => setFailed(false)}>
+            {frameTexts.retry}
+          </button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+type PictureProps = { doc: number; page: number; alt: string; zoomed: boolean; onFailure: () => void }
+
+function Picture({ doc, page, alt, zoomed, onFailure }: PictureProps) {
+  const { group, card } = useSigning()
+  const live = isLive(card.status)
+  const kept = useSignedImage(live ? null : { group, doc, page, onFailure })
+  const address = (width: number) => pageAddress(group, doc, page, width)
+  if (!live) return kept ? <img className="page__image" src={kept} alt={alt} /> : null
+  return (
+    <img
+      className="page__image"
+      srcSet={`${address(small_px)} ${small_px}w, ${address(large_px)} ${large_px}w`}
+      sizes={zoomed ? `${large_px}px` : '(min-width: 832px) 800px, 100vw'}
+      src={address(small_px)}
+      alt={alt}
+      decoding="async"
+      onError={onFailure}
+    />
+  )
+}
+
+type SignedImage = { group: string; doc: number; page: number; onFailure: () => void }
+
+/** The pages of a finished link are for its signer: fetched with the signing token, which an `img` cannot send. */
+function useSignedImage(wanted: SignedImage | null): string | undefined {
+  const [address, setAddress] = useState<string>()
+  const { group, doc, page } = wanted ?? {}
+  const fail = useRef(wanted?.onFailure)
+  useEffect(() => {
+    if (group === undefined || doc === undefined || page === undefined) return
+    let url: string | undefined
+    let gone = false
+    api.pageImage(group, doc, page, large_px).then(
+      blob => {
+        if (gone) return
+        url = URL.createObjectURL(blob)
+        setAddress(url)
+      },
+      () => !gone && fail.current?.(),
+    )
+    return () => {
+      gone = true
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [group, doc, page])
+  return address
+}

@@ -1,0 +1,37 @@
+import { Link, useLocation } from 'react-router'
+import { showTime } from '#shared/rules/clock.ts'
+import { rejectedTexts, signTexts, titles } from '#shared/text/sign.ts'
+import { Heading } from './Heading.tsx'
+import { RejectedIcon } from './icons.tsx'
+import { ArrivalNotice } from './parts.tsx'
+import { useSigning } from './signing.tsx'
+import { pathOf, type PageState } from './steps.ts'
+import { TitleList } from './TitleList.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+export function RejectedPage() {
+  const { group, card, token } = useSigning()
+  const hydrated = useHydrated()
+  const state = useLocation().state as PageState | null
+  return (
+    <>
+      <RejectedIcon />
+      <Heading title={titles.rejected}>{rejectedTexts.heading}</Heading>
+      {hydrated && <ArrivalNotice text={state?.notice} />}
+      {card.rejected_at && (
+        <p className="when">{rejectedTexts.when(signTexts.confirmed_at(showTime(card.rejected_at)))}</p>
+      )}
+      <TitleList />
+      <p>{rejectedTexts.sender_knows(card.venture)}</p>
+      <h2>{rejectedTexts.next}</h2>
+      <p>{rejectedTexts.changed_mind}</p>
+      {hydrated && token && (
+        <p>
+          <Link className="button button--plain" to={pathOf(group, 'download')}>
+            {rejectedTexts.download}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { trackGoal } from '#shared/browser/analytics.ts'
+import { showHour } from '#shared/rules/clock.ts'
+import { signTexts, startTexts, titles } from '#shared/text/sign.ts'
+import { api } from './api.ts'
+import { DocumentList } from './DocumentList.tsx'
+import { Heading } from './Heading.tsx'
+import { ActionBar, MainButton, TroubleNotice } from './parts.tsx'
+import { useSigning } from './signing.tsx'
+import { pathOf, type PageState } from './steps.ts'
+import { useAction } from './use-action.ts'
+import { useExplain } from './use-explain.ts'
+
+/** The last look at the documents and the decision. */
+export function SignPage() {
+  const { group, card, update } = useSigning()
+  const navigate = useNavigate()
+  const state = useLocation().state as PageState | null
+
+  const sign = useAction(async () => {
+    const { signed_at } = await api.sign(group)
+    trackGoal('signed')
+    update({ status: 'signed', signed_at, finished_at: signed_at })
+    await navigate(pathOf(group, 'approved'), { replace: true })
+  }, useExplain())
+
+  return (
+    <>
+      <Heading title={titles.sign}>{signTexts.heading}</Heading>
+      <h2 className="visually-hidden">{startTexts.documents}</h2>
+      <DocumentList />
+      <dl className="facts">
+        <dt>{signTexts.who_asks}</dt>
+        <dd>{card.venture}</dd>
+        <dt>{signTexts.who_signs}</dt>
+        <dd>{card.signer.full_name}</dd>
+        {state?.confirmed_at && (
+          <>
+            <dt>{signTexts.confirmed}</dt>
+            <dd>{signTexts.confirmed_at(showHour(state.confirmed_at))}</dd>
+          </>
+        )}
+      </dl>
+      <p className="hint">{signTexts.hint}</p>
+      <TroubleNotice trouble={sign.trouble} />
+      <ActionBar>
+        <MainButton text={signTexts.sign} busy={sign.busy} busyText={signTexts.signing} onClick={sign.start} />
+        <Link className="button button--quiet" to={pathOf(group, 'reject')} state={state}>
+          {signTexts.reject}
+        </Link>
+      </ActionBar>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { showDeadline } from '#shared/rules/clock.ts'
+import { codeTexts, startTexts, titles } from '#shared/text/sign.ts'
+import { Consent, type Ticks } from './Consents.tsx'
+import { DocumentList, FirstPage } from './DocumentList.tsx'
+import { Heading } from './Heading.tsx'
+import { CodePage } from './pages.ts'
+import { ActionBar, ArrivalNotice, MainButton, TroubleNotice } from './parts.tsx'
+import { useSigning } from './signing.tsx'
+import { pathOf, type PageState } from './steps.ts'
+import { useHydrated } from './use-hydrated.ts'
+import { useSendCode } from './use-send-code.ts'
+
+/** Who asks, for what, until when; the documents; the consents; the code. */
+export function StartPage() {
+  const hydrated = useHydrated()
+  const { times } = useSigning()
+  const state = useLocation().state as PageState | null
+  return hydrated && times && state?.code ? <CodePage /> : <Invitation />
+}
+
+function Invitation() {
+  const { card, lost } = useSigning()
+  const { venture, signer, documents, deadline, message } = card
+  return (
+    <>
+      <Heading title={titles.start(venture)}>
+        <span className="venture">{venture}</span> {startTexts.asks(documents.length)}
+      </Heading>
+      <ArrivalNotice text={lost} />
+      <dl className="facts">
+        <dt>{startTexts.for_whom}</dt>
+        <dd>{signer.full_name}</dd>
+        <dt>{startTexts.deadline}</dt>
+        <dd>{showDeadline(deadline)}</dd>
+      </dl>
+      {message && (
+        <section className="message">
+          <h2 className="message__heading">{startTexts.message}</h2>
+          <p className="message__text">{message}</p>
+        </section>
+      )}
+      <h2 className="visually-hidden">{startTexts.documents}</h2>
+      <DocumentList />
+      <FirstPage />
+      <NextStep />
+    </>
+  )
+}
+
+function NextStep() {
+  const hydrated = useHydrated()
+  const { group, card, token, times } = useSigning()
+  // other texts need other ticks
+  if (!hydrated || (!token && !times)) return <Agreement key={card.consent.version} />
+  return (
+    <ActionBar>
+      {token ? (
+        <Link className="button" to={pathOf(group, 'sign')}>
+          {startTexts.go_on}
+        </Link>
+      ) : (
+        <Link className="button" to={{}} state={{ code: true }}>
+          {codeTexts.heading}
+        </Link>
+      )}
+    </ActionBar>
+  )
+}
+
+function Agreement() {
+  const { card } = useSigning()
+  const [ticks, setTicks] = useState<Ticks>({ agree: false, personal: false })
+  const [asked, setAsked] = useState(false)
+  const agree = useRef<HTMLInputElement>(null)
+  const personal = useRef<HTMLInputElement>(null)
+  const send = useSendCode()
+  const onTick = (name: keyof Ticks, ticked: boolean) => setTicks(known => ({ ...known, [name]: ticked }))
+
+  function getCode(): void {
+    setAsked(true)
+    const missing = !ticks.agree ? agree : !ticks.personal ? personal : undefined
+    if (!missing) return send.start()
+    missing.current?.focus()
+    missing.current?.scrollIntoView({ block: 'center' })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        getCode()
+      }}
+    >
+      <fieldset className="consents">
+        <legend className="visually-hidden">{startTexts.consents}</legend>
+        <Consent
+          name="agree"
+          ticked={ticks.agree}
+          onTick={onTick}
+          inputRef={agree}
+          text={startTexts.agree}
+          link={startTexts.agree_link}
+          href={card.consent.text_url}
+          error={asked && !ticks.agree ? startTexts.tick_agree : ''}
+        />
+        <Consent
+          name="personal"
+          ticked={ticks.personal}
+          onTick={onTick}
+          inputRef={personal}
+          text={startTexts.personal}
+          link={startTexts.personal_link}
+          href={card.consent.personal_data_url}
+          error={asked && !ticks.personal ? startTexts.tick_personal : ''}
+        />
+      </fieldset>
+      <p className="hint">{startTexts.reassure(card.signer.phone)}</p>
+      <TroubleNotice trouble={send.trouble} />
+      <ActionBar>
+        <MainButton type="submit" text={startTexts.get_code} busy={send.busy} busyText={startTexts.sending} />
+      </ActionBar>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import { FileIcon } from './icons.tsx'
+import { useSigning } from './signing.tsx'
+
+/** What was decided upon, where it can no longer be opened. */
+export function TitleList() {
+  const { card } = useSigning()
+  return (
+    <ul className="titles">
+      {card.documents.map(({ id, title }) => (
+        <li key={id} className="titles__item">
+          <FileIcon /> <span>{title}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

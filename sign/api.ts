@@ -1,0 +1,93 @@
+import { clientPaths, createApiClient } from '#shared/browser/api-client.ts'
+import { signSession } from '#shared/browser/sign-session.ts'
+import type { CodeAccepted, CodeSent, PublicCard, SignerDownload } from '#shared/contract/document-sign-requests.ts'
+
+const paths = {
+  card: clientPaths.documentSignRequest,
+  open: `${clientPaths.documentSignRequest}/open`,
+  page: clientPaths.documentSignRequestPage,
+  codes: clientPaths.documentSignRequestCodes,
+  check: clientPaths.documentSignRequestCodesCheck,
+  sign: clientPaths.documentSignRequestSign,
+  reject: clientPaths.documentSignRequestReject,
+  downloads: `${clientPaths.documentSignRequest}/downloads`,
+  file: clientPaths.downloads,
+}
+
+/** Another tab may have opened another link since: its token must not go out for this one. */
+export function tokenOf(group: string): string {
+  const { signCode, signToken } = signSession.get()
+  return signCode === group ? signToken : ''
+}
+
+const client = createApiClient({ paths })
+
+const signed = (group: string) => ({ authorization: tokenOf(group) })
+
+/** When the server answered, by its own clock; the phone's may be wrong. */
+function serverTime(headers: Headers): number {
+  const at = Date.parse(headers.get('date') ?? '')
+  return Number.isNaN(at) ? Date.now() : at
+}
+
+/** The calls of a signer, each one line; `at` is the server's clock in milliseconds. */
+export const api = {
+  card: (group: string) => client.call<PublicCard>('card', { params: { id: group }, cache: false }),
+
+  open: (group: string) => client.call('open', { method: 'POST', params: { id: group }, body: {} }),
+
+  async sendCode(group: string, consent_version: string) {
+    const { data, headers } = await client.send<CodeSent>('codes', {
+      method: 'POST',
+      params: { id: group },
+      body: { consent_version },
+    })
+    return { ...data, at: serverTime(headers) }
+  },
+
+  async checkCode(group: string, code: string) {
+    const { data, headers } = await client.send<CodeAccepted>('check', {
+      method: 'POST',
+      params: { id: group },
+      body: { code },
+    })
+    return { ...data, at: serverTime(headers) }
+  },
+
+  sign: (group: string) =>
+    client.call<{ signed_at: string }>('sign', { method: 'POST', params: { id: group }, body: {}, headers: signed(group) }),
+
+  reject: (group: string, reason: string) =>
+    client.call<{ rejected_at: string }>('reject', {
+      method: 'POST',
+      params: { id: group },
+      body: reason ? { reason } : {},
+      headers: signed(group),
+    }),
+
+  downloads: (group: string) =>
+    client.call<SignerDownload[]>('downloads', { params: { id: group }, headers: signed(group), cache: false }),
+
+  async file(group: string, file_id: number) {
+    const { data, headers } = await client.send<Blob>('file', {
+      params: { id: file_id },
+      headers: { ...signed(group), accept: '*/*' },
+      as: 'blob',
+      cache: false,
+      timeout_ms: 120_000,
+    })
+    return { blob: data, disposition: headers.get('content-disposition') ?? '' }
+  },
+
+  pageImage: (group: string, doc: number, page: number, w: number) =>
+    client.call<Blob>('page', {
+      params: { id: group, doc, page },
+      query: { w },
+      headers: { ...signed(group), accept: 'image/*' },
+      as: 'blob',
+    }),
+}
+
+export function pageAddress(group: string, doc: number, page: number, width: number): string {
+  return `/api/v1/document-sign-requests/${encodeURIComponent(group)}/documents/${doc}/pages/${page}?w=${width}`
+}

@@ -1,0 +1,28 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { faultTexts, titles } from '#shared/text/sign.ts'
+import { loadPage } from './pages.ts'
+import { SignApp } from './SignApp.tsx'
+import { isStep, rightPath, stepOf, type Step } from './steps.ts'
+
+function titleOf(step: Step, card: PublicCard): string {
+  if (step === '') return titles.start(card.venture)
+  if (step === 'fault') return faultTexts[card.status]?.heading ?? titles.fault
+  return titles[step]
+}
+
+/** HTML of a signing page as it stands before cookies are known; the browser's first render gives the same. */
+export async function render(path: string, data: { card: PublicCard | null }): Promise<{ html: string; title: string }> {
+  const { card } = data
+  const right = rightPath(path.replace(/[?#].*$/, ''), card?.status)
+  const step = stepOf(right)
+  if (isStep(step)) await loadPage(step)
+  const title = card && isStep(step) ? titleOf(step, card) : titles.error
+  const html = renderToString(
+    <StaticRouter location={right}>
+      <SignApp start={data} />
+    </StaticRouter>,
+  )
+  return { html, title }
+}

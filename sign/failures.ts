@@ -1,0 +1,22 @@
+import { ApiError } from '#shared/browser/api-error.ts'
+import { troubleTexts } from '#shared/text/sign.ts'
+
+export type Explained = { text: string; again: boolean }
+
+/** Words for a call that failed, and whether the same may simply be tried again. */
+export function explainFailure(error: unknown): Explained {
+  if (!(error instanceof ApiError)) return { text: troubleTexts.offline, again: true }
+  if (error.code === 'timeout') return { text: troubleTexts.timeout, again: true }
+  if (error.status === 0) return { text: troubleTexts.offline, again: true }
+  if (error.status >= 500) return { text: troubleTexts.server, again: true }
+  return { text: error.message, again: error.code === 'idempotency_busy' }
+}
+
+export function isUnknownLink(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** Somebody else, or another tab, has brought the request to its end. */
+export function isFinished({ status, code }: ApiError): boolean {
+  return status === 410 || (status === 409 && code.startsWith('already_')) || code === 'state_conflict'
+}

@@ -1,0 +1,51 @@
+/** Drawn by hand, each a few strokes; words always stand beside them. */
+export function FileIcon() {
+  return (
+    <svg className="icon icon--quiet" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />
+    </svg>
+  )
+}
+
+export function NextIcon() {
+  return (
+    <svg className="icon icon--quiet" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path d="m10 6 6 6-6 6" />
+    </svg>
+  )
+}
+
+export function BackIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path d="M19 12H5m6-7-7 7 7 7" />
+    </svg>
+  )
+}
+
+export function SignedIcon() {
+  return (
+    <svg className="icon icon--state icon--good" viewBox="0 0 48 48" width="56" height="56" aria-hidden="true">
+      <circle cx="24" cy="24" r="21" />
+      <path d="m15 25 6 6 13-14" />
+    </svg>
+  )
+}
+
+export function RejectedIcon() {
+  return (
+    <svg className="icon icon--state icon--bad" viewBox="0 0 48 48" width="56" height="56" aria-hidden="true">
+      <circle cx="24" cy="24" r="21" />
+      <path d="m17 17 14 14M31 17 17 31" />
+    </svg>
+  )
+}
+
+export function StoppedIcon() {
+  return (
+    <svg className="icon icon--state icon--wait" viewBox="0 0 48 48" width="56" height="56" aria-hidden="true">
+      <circle cx="24" cy="24" r="21" />
+      <path d="M24 13v14M24 33.500v.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,32 @@
+import { use, type ComponentType } from 'react'
+
+/**
+ * A page in a chunk of its own. Unlike `React.lazy` a page that has been loaded renders at once, so the server's HTML is
+ * taken over without a fallback in between.
+ */
+export function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {
+  let page: ComponentType | undefined
+  let promise: Promise<ComponentType> | undefined
+
+  async function fetchPage(): Promise<ComponentType> {
+    const loaded = await load()
+    page = loaded[name]
+    return page
+  }
+
+  function ready(): Promise<ComponentType> {
+    promise ??= fetchPage().catch((error: unknown) => {
+      // the next try asks again
+      promise = undefined
+      throw error
+    })
+    return promise
+  }
+
+  function LazyPage() {
+    if (!page) use(ready())
+    const Page = page
+    return Page ? <Page /> : null
+  }
+  return Object.assign(LazyPage, { ready })
+}

@@ -1,0 +1,32 @@
+import { lazyPage } from './lazy-page.tsx'
+import type { Step } from './steps.ts'
+
+export const CodePage = lazyPage('CodePage', () => import('./CodePage.tsx'))
+export const SignPage = lazyPage('SignPage', () => import('./SignPage.tsx'))
+export const RejectPage = lazyPage('RejectPage', () => import('./RejectPage.tsx'))
+export const ApprovedPage = lazyPage('ApprovedPage', () => import('./ApprovedPage.tsx'))
+export const RejectedPage = lazyPage('RejectedPage', () => import('./RejectedPage.tsx'))
+export const FaultPage = lazyPage('FaultPage', () => import('./FaultPage.tsx'))
+export const DownloadPage = lazyPage('DownloadPage', () => import('./DownloadPage.tsx'))
+export const DocumentView = lazyPage('DocumentView', () => import('./DocumentView.tsx'))
+
+const all = [CodePage, SignPage, RejectPage, ApprovedPage, RejectedPage, FaultPage, DownloadPage, DocumentView]
+
+const byStep: Partial<Record<Step, { ready: () => Promise<unknown> }>> = {
+  sign: SignPage,
+  reject: RejectPage,
+  approved: ApprovedPage,
+  rejected: RejectedPage,
+  fault: FaultPage,
+  download: DownloadPage,
+}
+
+/** Before the first render: what is not there yet would put a placeholder over the server's HTML. */
+export async function loadPage(step: Step): Promise<void> {
+  await byStep[step]?.ready()
+}
+
+/** Fetches the steps to come, so that a connection lost on the way does not stop them. */
+export async function loadAllPages(): Promise<void> {
+  await Promise.all(all.map(page => page.ready()))
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { frameTexts } from '#shared/text/sign.ts'
+import type { Trouble } from './use-action.ts'
+
+/** What went wrong and, where it helps, the button that does the same again. */
+export function TroubleNotice({ trouble }: { trouble: Trouble | null }) {
+  return (
+    <div role="alert" className="alert">
+      {trouble && (
+        <div className="notice notice--bad">
+          <p>{trouble.text}</p>
+          {trouble.retry && (
+            <button type="button" className="button button--plain" onClick={trouble.retry}>
+              {frameTexts.retry}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What a person should know on arriving here from another page. */
+export function ArrivalNotice({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <div role="status" className="notice notice--wait">
+      {text}
+    </div>
+  )
+}
+
+/** The main button stays at the bottom of the screen, in reach of a thumb. */
+export function ActionBar({ children }: { children: ReactNode }) {
+  return <div className="bar">{children}</div>
+}
+
+type MainButtonProps = {
+  text: string
+  busy: boolean
+  busyText: string
+  onClick?: () => void
+  type?: 'button' | 'submit'
+  danger?: boolean
+}
+
+/** Stays pressable to the eye and the keyboard while it works: a second press is dropped by the action itself. */
+export function MainButton({ text, busy, busyText, onClick, type = 'button', danger = false }: MainButtonProps) {
+  return (
+    <button type={type} className={danger ? 'button button--danger' : 'button'} onClick={onClick} aria-busy={busy}>
+      {busy ? busyText : text}
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
+import { isLive } from '#shared/rules/sign-request.ts'
+
+/** The last segment of an address; the start page has none. */
+export type Step = '' | 'sign' | 'reject' | 'approved' | 'rejected' | 'fault' | 'download'
+
+export function pathOf(group: string, step: Step): string {
+  return `/document-sign/${encodeURIComponent(group)}${step && `/${step}`}`
+}
+
+const liveSteps: readonly Step[] = ['', 'sign', 'reject', 'fault', 'download']
+
+/** The steps a status allows; the first is where a person lands who asks for another. */
+function stepsOf(status: SignRequestStatus): readonly Step[] {
+  if (isLive(status)) return liveSteps
+  if (status === 'signed') return ['approved', 'download']
+  if (status === 'rejected') return ['rejected', 'download']
+  return ['fault']
+}
+
+/** Where a person belongs: a link to a finished request opens its outcome, never an error. */
+export function rightStep(step: string, status: SignRequestStatus): Step {
+  const allowed = stepsOf(status)
+  return allowed.find(known => known === step) ?? allowed[0] ?? ''
+}
+
+const address = /^\/document-sign\/([^/]+)(?:\/([^/]*))?\/?$/
+
+/** The address as it should read; the server renders it and the browser takes it over before the first paint. */
+export function rightPath(path: string, status: SignRequestStatus | undefined): string {
+  const [, group, step = ''] = address.exec(path) ?? []
+  if (!group || !status || !isStep(step)) return path
+  const right = rightStep(step, status)
+  return right === step ? path : pathOf(decodeURIComponent(group), right)
+}
+
+export function isStep(text: string): text is Step {
+  return ['', 'sign', 'reject', 'approved', 'rejected', 'fault', 'download'].includes(text)
+}
+
+export function stepOf(path: string): string {
+  return address.exec(path)?.[2] ?? ''
+}
+
+/** What a page leaves for the next one in the history entry, where a reload finds it again. */
+export type PageState = {
+  /** the code entry of the start page */
+  code?: boolean
+  notice?: string
+  /** why the signing stopped, when the card does not say it */
+  reason?: string
+  /** when the code passed, by the server's clock */
+  confirmed_at?: string
+  /** a document was opened from a list: «Назад» goes back in history */
+  opened?: boolean
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'react'
+import { signSession } from '#shared/browser/sign-session.ts'
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { api } from './api.ts'
+import { explainFailure, isUnknownLink } from './failures.ts'
+
+/** `null`: there is no such link; `undefined`: not known yet */
+export type StartData = { card: PublicCard | null }
+
+/** The public card of a link: from the page when the server put it there, from the API otherwise. */
+export function useCard(group: string, start: StartData | undefined) {
+  const fits = start && (start.card === null || start.card.group === group)
+  const [card, setCard] = useState<PublicCard | null | undefined>(fits ? start.card : undefined)
+  const [trouble, setTrouble] = useState('')
+
+  const refresh = useCallback(async () => {
+    const fresh = await api.card(group)
+    setCard(fresh)
+    return fresh
+  }, [group])
+
+  const fail = useCallback((error: unknown) => {
+    if (isUnknownLink(error)) setCard(null)
+    else setTrouble(explainFailure(error).text)
+  }, [])
+
+  const retry = () => {
+    void refresh().then(() => setTrouble(''), fail)
+  }
+
+  const update = useCallback((fields: Partial<PublicCard>) => setCard(known => known && { ...known, ...fields }), [])
+
+  const missing = card === undefined
+  useEffect(() => {
+    if (missing) refresh().catch(fail)
+  }, [missing, refresh, fail])
+
+  useEffect(() => {
+    if (!missing) signSession.open(group)
+  }, [group, missing])
+
+  useEffect(() => {
+    // another tab may have opened another link since
+    if (!card || signSession.get().signCode !== group) return
+    signSession.save({ signVenture: card.venture, signPhone: card.signer.phone, signStatus: card.status })
+  }, [group, card])
+
+  // whoever comes back to the tab may find that it was finished in another one
+  useEffect(() => {
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') refresh().catch(() => {})
+    }
+    document.addEventListener('visibilitychange', onReturn)
+    return () => document.removeEventListener('visibilitychange', onReturn)
+  }, [refresh])
+
+  return { card, trouble, retry, refresh, update }
+}

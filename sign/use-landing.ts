@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { isLive } from '#shared/rules/sign-request.ts'
+import { useSigning } from './signing.tsx'
+import { pathOf, stepOf, type PageState } from './steps.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+/** After a reload, or by the link a second time, a person lands where he was. */
+export function useLanding(): void {
+  const hydrated = useHydrated()
+  const { group, card, token, times } = useSigning()
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const landed = useRef(false)
+  useEffect(() => {
+    if (!hydrated || landed.current) return
+    landed.current = true
+    if (!isLive(card.status) || stepOf(pathname) !== '') return
+    if (token) void navigate(pathOf(group, 'sign'), { replace: true })
+    else if (times && !(state as PageState | null)?.code) void navigate({}, { replace: true, state: { code: true } })
+  }, [hydrated, group, card.status, token, times, pathname, state, navigate])
+}

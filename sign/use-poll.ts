@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+
+/** between one look and the next: close at first, then ever further apart */
+const pauses_seconds = [2, 3, 5, 5, 10, 10, 20, 30, 30, 60, 60, 120, 120, 300]
+
+/** Asks again and again, gently, while there is something to wait for. A hidden tab does not ask. */
+export function usePoll(wanted: boolean, ask: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (!wanted) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stopped = false
+
+    function wait(turn: number): void {
+      const pause = pauses_seconds[turn]
+      if (stopped || pause === undefined) return
+      timer = setTimeout(() => void look(turn), pause * 1000)
+    }
+    async function look(turn: number): Promise<void> {
+      if (document.visibilityState === 'hidden') return wait(turn)
+      // no connection: the next look will tell
+      await ask().catch(() => {})
+      wait(turn + 1)
+    }
+
+    wait(0)
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+    }
+  }, [wanted, ask])
+}

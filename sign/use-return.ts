@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** «Назад» from a document leads to the place it was opened from. */
+export function useReturn(doc: number | undefined): void {
+  const place = useRef(0)
+  const before = useRef<number | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (doc !== undefined) {
+      before.current = doc
+      return
+    }
+    if (before.current !== undefined) {
+      window.scrollTo(0, place.current)
+      document.getElementById(`doc-${before.current}`)?.focus({ preventScroll: true })
+      before.current = undefined
+    }
+    const follow = () => {
+      place.current = window.scrollY
+    }
+    follow()
+    addEventListener('scroll', follow, { passive: true })
+    return () => removeEventListener('scroll', follow)
+  }, [doc])
+}

@@ -1,0 +1,45 @@
+import { useLocation, useNavigate } from 'react-router'
+import { trackGoal } from '#shared/browser/analytics.ts'
+import { ApiError } from '#shared/browser/api-error.ts'
+import { showHour } from '#shared/rules/clock.ts'
+import { codeTexts, signTexts } from '#shared/text/sign.ts'
+import { api } from './api.ts'
+import { useSigning } from './signing.tsx'
+import type { PageState } from './steps.ts'
+import { useAction } from './use-action.ts'
+import { useExplain } from './use-explain.ts'
+
+/** Asks for a code and goes to its entry; `onSent` hears whether a new one is on its way. */
+export function useSendCode(onSent: (text: string) => void = () => {}) {
+  const { group, card, codeSent } = useSigning()
+  const navigate = useNavigate()
+  const isHere = (useLocation().state as PageState | null)?.code === true
+  const follow = useExplain()
+
+  const enter = (text: string) => {
+    onSent(text)
+    return navigate({}, { state: { code: true } satisfies PageState, replace: isHere })
+  }
+
+  async function run(): Promise<void> {
+    try {
+      codeSent(await api.sendCode(group, card.consent.version))
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error
+      // a code is on its way already, from another tab or from before a reload
+      codeSent({ retry_at: error.retry_at })
+      await enter(codeTexts.sent_before)
+      return
+    }
+    trackGoal('sign_code_sent')
+    await enter(codeTexts.sent)
+  }
+
+  return useAction(run, async error => {
+    if (error instanceof ApiError && error.code === 'too_many_codes' && error.retry_at) {
+      const after = codeTexts.retry_after(signTexts.confirmed_at(showHour(error.retry_at)))
+      return { text: `${error.message} ${after}`, again: false }
+    }
+    return follow(error)
+  })
+}

@@ -1,0 +1,8 @@
+import { useLocation } from 'react-router'
+import { errorTexts } from '#shared/text/pages.ts'
+import { ErrorPage } from './ErrorPage.tsx'
+
+export function NotFoundPage() {
+  const { pathname } = useLocation()
+  return <ErrorPage status={404} message={errorTexts.not_found(pathname)} hint={errorTexts.not_found_hint} />
+}

@@ -1,0 +1,30 @@
+import { Link, Outlet } from 'react-router'
+import { Logo } from '#shared/brand/Logo.tsx'
+import { layoutTexts } from '#shared/text/pages.ts'
+import { DemoNotice } from './DemoNotice.tsx'
+import { useSettings } from './settings.ts'
+import { SiteFooter } from './SiteFooter.tsx'
+
+/** Nothing but the form: no menu to wander off by. */
+export function RegisterLayout() {
+  const { brand_name, brand_logo } = useSettings()
+  return (
+    <>
+      <DemoNotice />
+      <header className="header">
+        <div className="page header__row">
+          <Link className="header__logo" to="/">
+            <Logo name={brand_name} src={brand_logo} />
+          </Link>
+          <a className="header__enter header__enter--last" href="/personal">
+            {layoutTexts.enter}
+          </a>
+        </div>
+      </header>
+      <main className="page main" id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SiteFooter />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { layoutTexts } from '#shared/text/pages.ts'
+import { useFill, useSettings } from './settings.ts'
+
+const links = [
+  { to: '/documents/legal-information', text: layoutTexts.documents.legal },
+  { to: '/documents/policy', text: layoutTexts.documents.policy },
+  { to: '/documents/consent', text: layoutTexts.documents.consent },
+  { to: '/contacts', text: layoutTexts.links.contacts },
+]
+
+export function SiteFooter() {
+  const fill = useFill()
+  const { operator_email } = useSettings()
+  return (
+    <footer className="footer">
+      <div className="page footer__row">
+        <nav className="footer__links" aria-label={layoutTexts.footer}>
+          {links.map(({ to, text }) => (
+            <Link key={to} to={to}>
+              {text}
+            </Link>
+          ))}
+        </nav>
+        <p className="quiet">
+          {fill(layoutTexts.operator)}
+          <br />
+          <a href={`mailto:${operator_email}`}>{operator_email}</a>
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link, useLocation } from 'react-router'
+import { legalTexts, layoutTexts } from '#shared/text/pages.ts'
+import { usePageData } from '../page-data.ts'
+import type { LegalDocument } from '../page-payloads.ts'
+import { useFill } from '../settings.ts'
+import './document.css'
+
+/** `2026-11-01` → `01.11.2026` */
+const shown = (version: string) => version.split('-').reverse().join('.')
+
+const anchor = (number: number) => `part-${number}`
+
+/** One legal text with its version, which consents and protocols name. */
+export function Page() {
+  const { title, version, parts } = usePageData<LegalDocument>()
+  const { pathname } = useLocation()
+  const fill = useFill()
+  return (
+    <article className="text document">
+      <header>
+        <h1>{title}</h1>
+        <p className="quiet figures">
+          {legalTexts.version} <time dateTime={version}>{shown(version)}</time>
+        </p>
+        <nav className="document__contents" aria-label={legalTexts.contents}>
+          <ol>
+            {parts.map(({ heading }, i) => (
+              <li key={heading}>
+                <a href={`#${anchor(i + 1)}`}>{heading}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </header>
+      {parts.map(({ heading, paragraphs }, i) => (
+        <section key={heading} id={anchor(i + 1)}>
+          <h2>{heading}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{fill(paragraph)}</p>
+          ))}
+        </section>
+      ))}
+      {pathname.startsWith('/documents/legal-information') && (
+        <p className="notice">
+          {legalTexts.consent_split} <Link to="/documents/consent">{layoutTexts.documents.consent}</Link>
+        </p>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,31 @@
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { tokenConfig, type PageConfig } from '#shared/brand/page-config.ts'
+import { pageTexts } from '#shared/text/pages.ts'
+import { createPageData, PageDataContext } from './page-data.ts'
+import { pagePayloads } from './page-payloads.ts'
+import { pageAt, pages } from './pages.ts'
+import { SettingsContext } from './settings.ts'
+import { SiteApp } from './SiteApp.tsx'
+
+export const prerenderRoutes = pages.map((page) => page.path)
+
+/** A page as HTML. Settings stay tokens that `fillPage` replaces when the page is sent. */
+export async function render(path: string, settings: PageConfig = tokenConfig) {
+  const page = pageAt(path)
+  await page?.page.preload()
+  const payload = { path, data: pagePayloads[path] ?? null }
+  const html = renderToString(
+    <StrictMode>
+      <SettingsContext value={settings}>
+        <PageDataContext value={createPageData(payload)}>
+          <StaticRouter location={path}>
+            <SiteApp />
+          </StaticRouter>
+        </PageDataContext>
+      </SettingsContext>
+    </StrictMode>,
+  )
+  return { status: page ? 200 : 404, html, ...(page?.text ?? pageTexts.error), payload }
+}

@@ -1,0 +1,43 @@
+import '#shared/brand/base.css'
+import './site.css'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { watchErrors } from '#shared/browser/error-report.ts'
+import { applyBrandColor, pageConfig, readJsonBlock } from '#shared/browser/page-config.ts'
+import { guardChunks } from '#shared/browser/reload-guard.ts'
+import { followRouteRule, prefetchRouteRules } from '#shared/browser/route-rules.ts'
+import { followViewport } from '#shared/browser/viewport.ts'
+import { createPageData, PageDataContext } from './page-data.ts'
+import { pageAt } from './pages.ts'
+import { SettingsContext } from './settings.ts'
+import { SiteApp } from './SiteApp.tsx'
+
+watchErrors()
+guardChunks()
+applyBrandColor()
+followViewport()
+
+async function start(root: HTMLElement): Promise<void> {
+  const page = pageAt(location.pathname)
+  if (!page && (await followRouteRule(location.pathname, { navigate: (to) => location.replace(to) }))) return
+  await page?.page.preload()
+  const first = readJsonBlock('page-data') as { path: string; data: unknown } | undefined
+  const app = (
+    <StrictMode>
+      <SettingsContext value={pageConfig()}>
+        <PageDataContext value={createPageData(first)}>
+          <BrowserRouter>
+            <SiteApp />
+          </BrowserRouter>
+        </PageDataContext>
+      </SettingsContext>
+    </StrictMode>
+  )
+  if (root.firstElementChild) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+  prefetchRouteRules()
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

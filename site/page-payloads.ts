@@ -1,0 +1,32 @@
+import { bslSample } from '#shared/text/bsl-sample.ts'
+import {
+  agreementText,
+  agreementTitle,
+  consent_version,
+  personalDataText,
+  personalDataTitle,
+  type ConsentPart,
+} from '#shared/text/consents.ts'
+import {
+  policy_version,
+  policyText,
+  policyTitle,
+  registrationConsentText,
+  registrationConsentTitle,
+} from '#shared/text/policy.ts'
+
+export type LegalDocument = { title: string; version: string; parts: readonly ConsentPart[] }
+export type OneCData = { code: string }
+
+/** Long texts stay out of the scripts: they come with their page. */
+export const pagePayloads: Readonly<Record<string, LegalDocument | OneCData>> = {
+  '/1c': { code: bslSample },
+  '/documents/legal-information': { title: agreementTitle, version: consent_version, parts: agreementText },
+  '/documents/policy': { title: policyTitle, version: policy_version, parts: policyText },
+  '/documents/consent': { title: personalDataTitle, version: consent_version, parts: personalDataText },
+  '/documents/registration-consent': {
+    title: registrationConsentTitle,
+    version: policy_version,
+    parts: registrationConsentText,
+  },
+}

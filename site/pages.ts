@@ -1,0 +1,49 @@
+import { pageTexts } from '#shared/text/pages.ts'
+import { lazyPage, type LazyPage } from './lazy-page.tsx'
+
+export type SitePage = {
+  path: string
+  layout: 'default' | 'register'
+  text: { title: string; description: string }
+  page: LazyPage
+}
+
+const documentPage = lazyPage(() => import('./documents/DocumentPage.tsx'))
+
+/** The map of the site: every public page, its address and its layout. */
+export const pages: readonly SitePage[] = [
+  { path: '/', layout: 'default', text: pageTexts.home, page: lazyPage(() => import('./home/HomePage.tsx')) },
+  { path: '/1c', layout: 'default', text: pageTexts.oneC, page: lazyPage(() => import('./OneCPage.tsx')) },
+  {
+    path: '/contacts',
+    layout: 'default',
+    text: pageTexts.contacts,
+    page: lazyPage(() => import('./ContactsPage.tsx')),
+  },
+  {
+    path: '/verify',
+    layout: 'default',
+    text: pageTexts.verify,
+    page: lazyPage(() => import('./verify/VerifyPage.tsx')),
+  },
+  { path: '/documents/legal-information', layout: 'default', text: pageTexts.legal, page: documentPage },
+  { path: '/documents/policy', layout: 'default', text: pageTexts.policy, page: documentPage },
+  { path: '/documents/consent', layout: 'default', text: pageTexts.consent, page: documentPage },
+  {
+    path: '/documents/registration-consent',
+    layout: 'default',
+    text: pageTexts.registrationConsent,
+    page: documentPage,
+  },
+  {
+    path: '/register',
+    layout: 'register',
+    text: pageTexts.register,
+    page: lazyPage(() => import('./register/RegisterPage.tsx')),
+  },
+]
+
+export function pageAt(path: string): SitePage | undefined {
+  const plain = path.replace(/(.)\/+$/, '$1')
+  return pages.find((page) => page.path === plain)
+}

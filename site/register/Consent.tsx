@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import { registerTexts } from '#shared/text/pages.ts'
+
+type ConsentProps = {
+  text: { before: string; link: string }
+  href: string
+  checked: boolean
+  error: string | undefined
+  onChange: (checked: boolean) => void
+}
+
+/** A consent that the person ticks himself; its text opens beside the form, which keeps what is filled in. */
+export function Consent({ text, href, checked, error, onChange }: ConsentProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <div className="check">
+        <input
+          type="checkbox"
+          id={id}
+          checked={checked}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        <label htmlFor={id}>
+          {text.before}
+          <a href={href} target="_blank" rel="noreferrer">
+            {text.link}
+            <span className="visually-hidden"> {registerTexts.new_tab}</span>
+          </a>
+        </label>
+      </div>
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

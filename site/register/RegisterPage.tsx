@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
+import { registerTexts as texts } from '#shared/text/pages.ts'
+import { Consent } from './Consent.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { TextField } from './TextField.tsx'
+import { useRegistration } from './use-registration.ts'
+import './register.css'
+
+const kinds = ['legal', 'individual'] as const
+
+export function Page() {
+  const { form, errors, failure, refusals, isSending, change, send } = useRegistration()
+  const phone = usePhoneInput(form.phone, (value) => change({ phone: value }))
+  const formRef = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusals])
+
+  return (
+    <div className="register">
+      <h1>{texts.heading}</h1>
+      <p className="quiet">{texts.lead}</p>
+      <form
+        ref={formRef}
+        className="card register__form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSending) void send()
+        }}
+      >
+        <fieldset className="kinds">
+          <legend className="field__label">{texts.kind}</legend>
+          {kinds.map((kind) => (
+            <label className="check" key={kind}>
+              <input type="radio" name="kind" checked={form.kind === kind} onChange={() => change({ kind })} />
+              {texts.kinds[kind]}
+            </label>
+          ))}
+        </fieldset>
+        {form.kind === 'legal' && (
+          <>
+            <TextField
+              {...texts.fields.name}
+              autoComplete="organization"
+              value={form.name}
+              error={errors.name}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+            />
+            <TextField
+              {...texts.fields.inn}
+              inputMode="numeric"
+              maxLength={12}
+              value={form.inn}
+              error={errors.inn}
+              onChange={(event) => change({ inn: event.currentTarget.value.replace(/\D/g, '') })}
+            />
+          </>
+        )}
+        <TextField
+          {...texts.fields.full_name}
+          autoComplete="name"
+          value={form.full_name}
+          error={errors.full_name}
+          onChange={(event) => change({ full_name: event.currentTarget.value })}
+        />
+        <TextField
+          {...texts.fields.login}
+          type="email"
+          autoComplete="username"
+          value={form.login}
+          error={errors.login}
+          onChange={(event) => change({ login: event.currentTarget.value })}
+        />
+        <TextField {...texts.fields.phone} {...phone} error={errors.phone} />
+        <PasswordField value={form.password} error={errors.password} onValue={(password) => change({ password })} />
+        <Consent
+          text={texts.agreement}
+          href="/documents/legal-information"
+          checked={form.agreement}
+          error={errors.agreement}
+          onChange={(agreement) => change({ agreement })}
+        />
+        <Consent
+          text={texts.personal_data}
+          href="/documents/registration-consent"
+          checked={form.personal_data}
+          error={errors.personal_data}
+          onChange={(personal_data) => change({ personal_data })}
+        />
+        <p className={failure === '' ? undefined : 'notice notice--bad'} role="alert">
+          {failure}
+        </p>
+        <button className="button" type="submit" aria-disabled={isSending}>
+          {isSending ? texts.sending : texts.submit}
+        </button>
+      </form>
+      <p>
+        {texts.enter.text} <a href="/personal">{texts.enter.link}</a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Registration } from '#shared/contract/session.ts'
+import { whyWeak } from '#shared/rules/password.ts'
+import { toPhone } from '#shared/rules/phone.ts'
+import { isInn } from '#shared/rules/requisites.ts'
+import { registerTexts } from '#shared/text/pages.ts'
+
+/** The form as it is filled in. */
+export type RegistrationForm = {
+  kind: Registration['kind']
+  name: string
+  inn: string
+  full_name: string
+  login: string
+  phone: string
+  password: string
+  agreement: boolean
+  personal_data: boolean
+}
+
+export type RegistrationField = Exclude<keyof RegistrationForm, 'kind'>
+export type RegistrationErrors = Partial<Record<RegistrationField, string>>
+
+export const emptyForm: RegistrationForm = {
+  kind: 'legal',
+  name: '',
+  inn: '',
+  full_name: '',
+  login: '',
+  phone: '',
+  password: '',
+  agreement: false,
+  personal_data: false,
+}
+
+const texts = registerTexts.errors
+
+type Check = (form: RegistrationForm) => string | null | false
+
+const required = (value: string) => value.trim() === '' && texts.empty
+
+/** The same rules as the server's, so that most mistakes are seen before anything is sent. */
+const checks: Record<RegistrationField, Check> = {
+  name: ({ kind, name }) => kind === 'legal' && required(name),
+  inn: ({ kind, inn }) => kind === 'legal' && inn.trim() !== '' && !isInn(inn.trim()) && texts.inn,
+  full_name: ({ full_name }) => required(full_name),
+  login: ({ login }) => required(login) || (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(login.trim()) && texts.login),
+  phone: ({ phone }) => required(phone) || (toPhone(phone) === null && texts.phone),
+  password: ({ password, login, name }) => required(password) || whyWeak(password, [login, name]),
+  agreement: ({ agreement }) => !agreement && texts.agreement,
+  personal_data: ({ personal_data }) => !personal_data && texts.personal_data,
+}
+
+const fields = Object.keys(checks) as RegistrationField[]
+
+export function errorsOf(form: RegistrationForm): RegistrationErrors {
+  const errors = fields.map((field) => [field, checks[field](form) || undefined] as const)
+  return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
+}
+
+/** The body of `POST registration`. A person on his own has no other name than his own. */
+export function bodyOf(form: RegistrationForm): Registration {
+  const isLegal = form.kind === 'legal'
+  return {
+    kind: form.kind,
+    name: (isLegal ? form.name : form.full_name).trim(),
+    inn: isLegal && form.inn.trim() !== '' ? form.inn.trim() : null,
+    full_name: form.full_name.trim(),
+    login: form.login.trim(),
+    phone: toPhone(form.phone) ?? form.phone,
+    password: form.password,
+    consents: { agreement: true, personal_data: true },
+  }
+}
+
+/** Server errors come as `consents.agreement`; the form has its fields flat. */
+export function fieldErrors(errors: Record<string, string>): RegistrationErrors {
+  const flat = Object.entries(errors).map(([path, text]) => [path.replace(/^consents\./, ''), text] as const)
+  return Object.fromEntries(flat.filter(([field]) => (fields as string[]).includes(field)))
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { ApiError } from '#shared/browser/api-client.ts'
+import { publicApi } from '#shared/browser/public-api.ts'
+import { clientSession, type ClientProfile } from '#shared/browser/client-session.ts'
+import { registerTexts } from '#shared/text/pages.ts'
+import {
+  bodyOf,
+  emptyForm,
+  errorsOf,
+  fieldErrors,
+  type RegistrationErrors,
+  type RegistrationForm,
+} from './check-registration.ts'
+
+type Opened = { token: string; profile: ClientProfile }
+
+/** The registration form: what is filled in, what is wrong with it, and how it is sent. */
+export function useRegistration() {
+  const [form, setForm] = useState(emptyForm)
+  const [errors, setErrors] = useState<RegistrationErrors>({})
+  const [failure, setFailure] = useState('')
+  /** grows with each refusal: then, and not while the person mends it, the focus goes to the first wrong field */
+  const [refusals, setRefusals] = useState(0)
+  const [isSending, setSending] = useState(false)
+
+  const change = (part: Partial<RegistrationForm>) => {
+    setForm((before) => ({ ...before, ...part }))
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+  }
+
+  const refuse = (found: RegistrationErrors, text: string) => {
+    setErrors(found)
+    setFailure(text)
+    setRefusals((count) => count + 1)
+    setSending(false)
+  }
+
+  const send = async () => {
+    const found = errorsOf(form)
+    if (Object.keys(found).length > 0) return refuse(found, registerTexts.errors.summary)
+    setSending(true)
+    setFailure('')
+    try {
+      const { token, profile } = await publicApi.call<Opened>('registration', { method: 'POST', body: bodyOf(form) })
+      clientSession.saveToken(token)
+      clientSession.saveProfile(profile)
+      location.assign('/personal')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refuse(fieldErrors(error.errors), error.message)
+    }
+  }
+
+  return { form, errors, failure, refusals, isSending, change, send }
+}

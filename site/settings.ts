@@ -1,0 +1,15 @@
+import { createContext, use } from 'react'
+import { defaultPageConfig, fillText, type PageConfig } from '#shared/brand/page-config.ts'
+
+export const SettingsContext = createContext<PageConfig>(defaultPageConfig)
+
+/** The installation's settings: its name, its operator. Tokens in place of them while a page is prerendered. */
+export function useSettings(): PageConfig {
+  return use(SettingsContext)
+}
+
+/** Fills the settings into a text: `const fill = useFill(); fill('{{brand_name}}')`. */
+export function useFill(): (text: string) => string {
+  const settings = useSettings()
+  return (text) => fillText(text, settings)
+}

@@ -1,0 +1,67 @@
+import type { VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
+import { showTime } from '#shared/rules/clock.ts'
+import { verifyTexts as texts } from '#shared/text/pages.ts'
+import { Sign } from './Sign.tsx'
+
+type OutcomeProps = { name: string; sha256: string; answer: VerifyAnswer }
+
+function Unknown() {
+  return (
+    <div className="notice notice--wait outcome__head">
+      <Sign shape="question" />
+      <div>
+        <h2>{texts.unknown.heading}</h2>
+        <p>{texts.unknown.text}</p>
+      </div>
+    </div>
+  )
+}
+
+function Known({ answer }: { answer: VerifyAnswer }) {
+  const { kind, signatures } = answer
+  if (signatures.length === 0) return <p className="notice notice--wait">{texts.not_sealed}</p>
+  return (
+    <>
+      <div className="notice notice--good outcome__head">
+        <Sign shape="check" />
+        <div>
+          <h2>{texts.known.heading}</h2>
+          <p>{texts.known.text}</p>
+        </div>
+      </div>
+      {kind && (
+        <p>
+          {texts.kind}: {texts.kinds[kind]}
+        </p>
+      )}
+      <h3>{texts.signers}</h3>
+      <ul className="outcome__signatures">
+        {signatures.map(({ request_id, signer, phone, venture, signed_at }) => (
+          <li key={request_id}>
+            <strong>{signer}</strong> <span className="figures">{phone}</span>
+            <br />
+            <span className="figures">
+              {texts.signed_at} <time dateTime={signed_at}>{showTime(signed_at)}</time> (МСК)
+            </span>
+            <br />
+            <span className="quiet">
+              {texts.venture}: {venture}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function Outcome({ name, sha256, answer }: OutcomeProps) {
+  return (
+    <section className="card outcome">
+      <p className="outcome__file">{name}</p>
+      {answer.known ? <Known answer={answer} /> : <Unknown />}
+      <p className="quiet">
+        {texts.sum}: <code className="outcome__sum">{sha256}</code>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { ApiError } from '#shared/browser/api-client.ts'
+import { publicApi } from '#shared/browser/public-api.ts'
+import type { VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
+import { file_bytes_max } from '#shared/rules/limits.ts'
+import { verifyTexts } from '#shared/text/pages.ts'
+import { hashFile } from './hash-file.ts'
+
+export type Verification =
+  | { step: 'idle' }
+  | { step: 'hashing'; name: string; share: number }
+  | { step: 'asking'; name: string; sha256: string }
+  | { step: 'answered'; name: string; sha256: string; answer: VerifyAnswer }
+  | { step: 'failed'; name: string; message: string }
+
+/** Why a file cannot be checked at all; empty when it can. */
+function whyNot(file: File): string {
+  if (!globalThis.crypto?.subtle) return verifyTexts.insecure
+  if (file.size === 0) return verifyTexts.empty
+  return file.size > file_bytes_max ? verifyTexts.too_large : ''
+}
+
+/** Checks one file at a time; a file picked meanwhile replaces the one at work. */
+export function useVerification() {
+  const [state, setState] = useState<Verification>({ step: 'idle' })
+  const latest = useRef(0)
+
+  const check = async (file: File) => {
+    const turn = (latest.current += 1)
+    const show = (next: Verification) => {
+      if (latest.current === turn) setState(next)
+    }
+    const { name } = file
+    const refusal = whyNot(file)
+    if (refusal !== '') return show({ step: 'failed', name, message: refusal })
+    try {
+      show({ step: 'hashing', name, share: 0 })
+      const sha256 = await hashFile(file, (share) => show({ step: 'hashing', name, share }))
+      show({ step: 'asking', name, sha256 })
+      const answer = await publicApi.call<VerifyAnswer>('verify', { method: 'POST', body: { sha256 } })
+      show({ step: 'answered', name, sha256, answer })
+    } catch (error) {
+      show({ step: 'failed', name, message: error instanceof ApiError ? error.message : verifyTexts.unreadable })
+    }
+  }
+
+  const clear = () => {
+    latest.current += 1
+    setState({ step: 'idle' })
+  }
+
+  return { state, check, clear }
+}

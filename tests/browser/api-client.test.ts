@@ -1,0 +1,268 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError, clientPaths, createApiClient, supportPaths } from '#shared/browser/api-client.ts'
+
+type Seen = { address: string; method: string; headers: Headers; body: unknown; signal: AbortSignal | null | undefined }
+
+const seen: Seen[] = []
+let answers: (() => Response | Promise<Response>)[] = []
+
+const json =
+  (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+
+const problem =
+  (status: number, body: object, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(JSON.stringify({ status, ...body }), {
+      status,
+      headers: { 'content-type': 'application/problem+json', ...headers },
+    })
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+
+beforeEach(() => {
+  seen.length = 0
+  answers = []
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    const { method = 'GET', headers, body, signal } = init
+    seen.push({ address, method, headers: new Headers(headers), body, signal })
+    const answer = answers.shift()
+    if (!answer) throw new Error('no answer left')
+    return Promise.resolve().then(answer)
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const aClient = () => createApiClient({ paths: clientPaths, authorization: () => 'Bearer cl_abc' })
+const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error) as Promise<ApiError>
+
+describe('addresses', () => {
+  test('are built from base, version and key, with parameters as one segment each', async () => {
+    answers = [json({})]
+    await aClient().call('documentSignRequestCode', {
+      params: { id: 5, code: 'a/b' },
+      query: { w: 780, no: undefined },
+    })
+    expect(seen[0]?.address).toBe('/api/v1/document-sign-requests/5/code/a%2Fb?w=780')
+    expect(seen[0]?.headers.get('authorization')).toBe('Bearer cl_abc')
+  })
+
+  test('base and version are settings; the support API has no version', async () => {
+    answers = [json([]), json([])]
+    await createApiClient({ paths: clientPaths, base: 'https://api.example.ru/', version: 'v2' }).call('individuals')
+    await createApiClient({ paths: supportPaths, base: '/api/support', version: '' }).call('clientsCodes')
+    expect(seen.map(({ address }) => address)).toEqual([
+      'https://api.example.ru/v2/individuals',
+      '/api/support/clients-codes',
+    ])
+  })
+
+  test('an unknown key is refused by name', async () => {
+    const failure = await failureOf(aClient().call('nothing' as 'profile'))
+    expect(failure.message).toBe('Неизвестный путь API для ключа nothing')
+    expect((await failureOf(aClient().call('toString' as 'profile'))).message).toContain('Неизвестный путь API')
+  })
+})
+
+describe('failures', () => {
+  test('carry what the server said', async () => {
+    const body = { code: 'wrong_code', message: 'Неверный код', errors: { code: 'Неверный' }, tries_left: 3 }
+    answers = [problem(422, { ...body, request_id: 'r1', retry_at: '2026-11-21T10:00:00Z' })]
+    const failure = await failureOf(
+      aClient().call('documentSignRequestCodesCheck', { method: 'POST', params: { id: 'g' }, body: { code: '1' } }),
+    )
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(failure).toMatchObject({ status: 422, ...body, request_id: 'r1', retry_at: '2026-11-21T10:00:00Z' })
+  })
+
+  test("a proxy's page becomes a failure of the call", async () => {
+    answers = [() => new Response('<h1>502</h1>', { status: 500, headers: { 'content-type': 'text/html' } })]
+    const failure = await failureOf(aClient().call('billingBills', { method: 'POST', body: {} }))
+    expect(failure).toMatchObject({ status: 500, message: 'Ошибка выполнения запроса billingBills' })
+  })
+
+  test('no connection is told in plain words', async () => {
+    answers = [lost]
+    const failure = await failureOf(aClient().call('profile', { retry: 0 }))
+    expect(failure).toMatchObject({ status: 0, code: 'offline' })
+  })
+
+  test('a server that never answers is given up', async () => {
+    vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
+    })
+    const failure = failureOf(aClient().call('profile', { retry: 0, timeout_ms: 1000 }))
+    await vi.advanceTimersByTimeAsync(1001)
+    expect(await failure).toMatchObject({ status: 0, code: 'timeout' })
+  })
+
+  test('401 is told to the session before it is thrown', async () => {
+    const ended = vi.fn()
+    answers = [problem(401, { code: 'dead_token', message: 'Сеанс закончился' })]
+    await failureOf(createApiClient({ paths: clientPaths, onUnauthorized: ended }).call('profile'))
+    expect(ended).toHaveBeenCalledOnce()
+  })
+})
+
+describe('retries', () => {
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])('GET is tried once more after %i', async (status) => {
+    answers = [problem(status, { message: 'x' }), json({ ok: true })]
+    expect(await aClient().call('profile')).toEqual({ ok: true })
+    expect(seen).toHaveLength(2)
+  })
+
+  test.each([400, 401, 403, 404, 422])('GET is not tried again after %i', async (status) => {
+    answers = [problem(status, { message: 'x' })]
+    expect((await failureOf(aClient().call('profile'))).status).toBe(status)
+    expect(seen).toHaveLength(1)
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s is not tried again by itself', async (method) => {
+    answers = [problem(503, { message: 'x' })]
+    await failureOf(aClient().call('profile', { method }))
+    expect(seen).toHaveLength(1)
+  })
+
+  test('Retry-After is waited for, unless it is too long to sit through', async () => {
+    answers = [problem(429, { message: 'x' }, { 'retry-after': '2' }), json({})]
+    const call = aClient().call('profile')
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(seen).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(600)
+    await call
+    expect(seen).toHaveLength(2)
+
+    answers = [problem(429, { message: 'x' }, { 'retry-after': '600' })]
+    expect((await failureOf(aClient().call('profile'))).status).toBe(429)
+  })
+})
+
+describe('idempotency keys', () => {
+  const key = (i: number) => seen[i]?.headers.get('idempotency-key')
+  const bill = { method: 'POST', body: { legal_entity_id: 1, amount: 100, email: 'a@b.ru' } } as const
+
+  test('stay the same while the outcome of an action is unknown', async () => {
+    const client = aClient()
+    answers = [lost, problem(503, { message: 'x' }), json({ id: 1 }, 201), json({ id: 2 }, 201)]
+    await failureOf(client.call('billingBills', bill))
+    await failureOf(client.call('billingBills', bill))
+    await client.call('billingBills', bill)
+    await client.call('billingBills', bill)
+    expect(key(0)).toMatch(/^[0-9a-f]{32}$/)
+    expect(key(1)).toBe(key(0))
+    expect(key(2)).toBe(key(0))
+    expect(key(3)).not.toBe(key(0))
+  })
+
+  test('differ for another body and after a refusal', async () => {
+    const client = aClient()
+    answers = [problem(422, { message: 'x' }), json({}), json({})]
+    await failureOf(client.call('billingBills', bill))
+    await client.call('billingBills', bill)
+    await client.call('billingBills', { ...bill, body: { amount: 5 } })
+    expect(new Set([key(0), key(1), key(2)]).size).toBe(3)
+  })
+
+  test('go with POST only, and survive a retry that was asked for', async () => {
+    answers = [problem(503, { message: 'x' }), json({}), json({})]
+    const client = aClient()
+    await client.call('documentSignRequests', { method: 'POST', body: {}, retry: 1 })
+    await client.call('profile', { method: 'PUT', body: {} })
+    expect(key(1)).toBe(key(0))
+    expect(key(2)).toBeNull()
+  })
+})
+
+describe('answers of GET', () => {
+  test('serve all who ask at the same time and for a short while after', async () => {
+    const client = aClient()
+    answers = [json({ n: 1 }), json({ n: 2 })]
+    const both = await Promise.all([client.call('profile'), client.call('profile')])
+    expect(both).toEqual([{ n: 1 }, { n: 1 }])
+    expect(await client.call('profile')).toEqual({ n: 1 })
+    await vi.advanceTimersByTimeAsync(2100)
+    expect(await client.call('profile')).toEqual({ n: 2 })
+    expect(seen).toHaveLength(2)
+  })
+
+  test('are forgotten when something changes', async () => {
+    const client = aClient()
+    answers = [json({ n: 1 }), json({}), json({ n: 2 })]
+    await client.call('profile')
+    await client.call('profile', { method: 'PUT', body: {} })
+    expect(await client.call('profile')).toEqual({ n: 2 })
+  })
+
+  test('are kept by the key that is named, or not at all', async () => {
+    const client = aClient()
+    answers = [json({ n: 1 }), json({ n: 2 })]
+    await client.call('individuals', { query: { at: 1 }, cache: 'people' })
+    expect(await client.call('individuals', { query: { at: 2 }, cache: 'people' })).toEqual({ n: 1 })
+    expect(await client.call('individuals', { query: { at: 1 }, cache: false })).toEqual({ n: 2 })
+  })
+
+  test('of one session are not shown to the next', async () => {
+    let token = 'Bearer a'
+    const client = createApiClient({ paths: clientPaths, authorization: () => token })
+    answers = [json({ n: 1 }), json({ n: 2 })]
+    await client.call('profile')
+    token = 'Bearer b'
+    expect(await client.call('profile')).toEqual({ n: 2 })
+  })
+
+  test('that fail are asked for again', async () => {
+    const client = aClient()
+    answers = [problem(404, { message: 'x' }), json({ n: 2 })]
+    await failureOf(client.call('profile'))
+    expect(await client.call('profile')).toEqual({ n: 2 })
+  })
+
+  test('reach those who stay when another caller leaves', async () => {
+    const client = aClient()
+    const leaver = new AbortController()
+    answers = [json({ n: 1 })]
+    const left = failureOf(client.call('profile', { signal: leaver.signal }))
+    const stayed = client.call('profile')
+    leaver.abort()
+    expect((await left).name).toBe('AbortError')
+    expect(await stayed).toEqual({ n: 1 })
+  })
+
+  test('are not waited for when all have left', async () => {
+    vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+      seen.push({ address: '', method: 'GET', headers: new Headers(), body: null, signal })
+      return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
+    })
+    const leaver = new AbortController()
+    const left = failureOf(aClient().call('profile', { signal: leaver.signal }))
+    leaver.abort()
+    expect((await left).name).toBe('AbortError')
+    expect(seen[0]?.signal?.aborted).toBe(true)
+  })
+})
+
+test('objects go as JSON, forms and files as they are', async () => {
+  answers = [json({}), json({})]
+  const client = aClient()
+  const form = new FormData()
+  form.set('file', new Blob(['%PDF']))
+  await client.call('individuals', { method: 'POST', body: { last_name: 'Иванов' } })
+  await client.call('files', { method: 'POST', body: form })
+  expect(seen[0]).toMatchObject({ body: '{"last_name":"Иванов"}' })
+  expect(seen[0]?.headers.get('content-type')).toBe('application/json')
+  expect(seen[1]?.body).toBe(form)
+  expect(seen[1]?.headers.has('content-type')).toBe(false)
+})
+
+test('a list tells its length in its headers', async () => {
+  answers = [json([1], 200, { 'content-range': 'individuals 0-0/319' })]
+  const { data, status, headers } = await aClient().send('individuals')
+  expect([data, status, headers.get('content-range')]).toEqual([[1], 200, 'individuals 0-0/319'])
+})

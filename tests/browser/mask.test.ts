@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest'
+import { applyMask, applyPhoneMask, formatMask, isMaskFull, phoneMask, unmask } from '#shared/browser/mask.ts'
+
+/** Types a text key by key, each where the mask left the caret. */
+function typed(text: string): string {
+  let input = { value: '', caret: 0 }
+  for (const key of text) {
+    const next = input.value.slice(0, input.caret) + key + input.value.slice(input.caret)
+    input = applyPhoneMask(next, input.caret + 1)
+  }
+  return input.value
+}
+
+describe('a phone number reads +7 (999) 123-45-67 however it is entered', () => {
+  test.each(['9991234567', '89991234567', '79991234567', '+79991234567', '+7 (999) 123-45-67'])(
+    'typed as %s',
+    (text) => {
+      expect(typed(text)).toBe('+7 (999) 123-45-67')
+    },
+  )
+
+  test.each(['9991234567', '8 999 123 45 67', '7(999)1234567', '+7 999 123-45-67', '8-999-123-45-67'])(
+    'pasted as %s',
+    (text) => {
+      expect(applyPhoneMask(text).value).toBe('+7 (999) 123-45-67')
+    },
+  )
+
+  test('a Kazakh number that begins with 7 keeps its first digit', () => {
+    expect(applyPhoneMask('7012345678').value).toBe('+7 (701) 234-56-78')
+  })
+
+  test('signs beyond the last one are dropped', () => {
+    expect(typed('89991234567890')).toBe('+7 (999) 123-45-67')
+  })
+})
+
+describe('a masked input can be edited anywhere', () => {
+  test('erasing from the end empties it', () => {
+    let value = '+7 (999) 123-45-67'
+    for (let i = 0; i < 20 && value !== ''; i += 1) value = applyPhoneMask(value.slice(0, -1)).value
+    expect(value.replace('+7', '')).toBe('')
+  })
+
+  test('a digit typed in the middle leaves the caret behind it', () => {
+    expect(applyPhoneMask('+7 (9599) 123-45-6', 6)).toEqual({ value: '+7 (959) 912-34-56', caret: 6 })
+  })
+
+  test('a digit that moves over a bracket takes the caret along', () => {
+    expect(applyPhoneMask('+7 (9991', 8)).toEqual({ value: '+7 (999) 1', caret: 10 })
+  })
+
+  test('erasing a bracket changes nothing but the place of the caret', () => {
+    expect(applyPhoneMask('+7 (999 123-45-67', 7)).toEqual({ value: '+7 (999) 123-45-67', caret: 7 })
+  })
+})
+
+describe('the tokens of a mask', () => {
+  test.each([
+    ['##.##', '1a2b3', '12.3'],
+    ['XX-XX', 'я1-2б', 'я1-2б'],
+    ['SSS', 'a1Б2в', 'aБв'],
+    ['AA', 'аб', 'АБ'],
+    ['aa', 'АБ', 'аб'],
+    ['!#-##', '12', '#-12'],
+  ])('%s takes %s as %s', (mask, text, shown) => {
+    expect(formatMask(mask, text)).toBe(shown)
+  })
+
+  test('what was typed can be had back', () => {
+    expect(unmask(phoneMask, '+7 (999) 123-45-67')).toBe('9991234567')
+    expect(isMaskFull(phoneMask, '+7 (999) 123-45-67')).toBe(true)
+    expect(isMaskFull(phoneMask, '+7 (999) 123-45-6')).toBe(false)
+  })
+
+  test('a caret at the end stays at the end', () => {
+    expect(applyMask('##.##', '123')).toEqual({ value: '12.3', caret: 4 })
+  })
+})

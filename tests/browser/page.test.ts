@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { watchBuild } from '#shared/browser/build-watch.ts'
+import { copyToClipboard } from '#shared/browser/clipboard.ts'
+import { readCookie } from '#shared/browser/cookies.ts'
+import { guardChunks } from '#shared/browser/reload-guard.ts'
+import { followRouteRule, prefetchRouteRules, ruleOf } from '#shared/browser/route-rules.ts'
+import { breakpointOf, followViewport, readViewport } from '#shared/browser/viewport.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the viewport', () => {
+  test.each([
+    [200, 'xs'],
+    [320, 'xs'],
+    [639, 'xs'],
+    [640, 'sm'],
+    [768, 'md'],
+    [1024, 'lg'],
+    [1280, 'xl'],
+    [1336, 'xxl'],
+    [1535, 'xxl'],
+    [1536, '2xl'],
+    [5000, '2xl'],
+  ])('%i px are %s', (width, name) => {
+    expect(breakpointOf(width)).toBe(name)
+  })
+
+  test('is "desktop" until it is measured, then follows the window', () => {
+    expect(readViewport()).toBe('desktop')
+    const written = vi.spyOn(document, 'cookie', 'set')
+    innerWidth = 700
+    const stop = followViewport()
+    expect(readCookie('viewport')).toBe('sm')
+    expect(written.mock.calls[0]?.[0]).toMatch(/viewport=sm; path=\/; sameSite=strict; expires=.*; secure/i)
+    innerWidth = 1300
+    dispatchEvent(new Event('resize'))
+    expect(readViewport()).toBe('xl')
+    stop()
+  })
+})
+
+describe('a chunk that cannot be loaded', () => {
+  const fail = () => {
+    const event = new Event('vite:preloadError', { cancelable: true })
+    dispatchEvent(event)
+    return event.defaultPrevented
+  }
+
+  test('reloads the page once per path in ten seconds', () => {
+    sessionStorage.clear()
+    let now = 1_000_000
+    const reload = vi.fn()
+    const stop = guardChunks({ reload, now: () => now })
+    expect(fail()).toBe(true)
+    now += 9999
+    expect(fail()).toBe(false)
+    expect(reload).toHaveBeenCalledTimes(1)
+    history.pushState(null, '', '/elsewhere')
+    fail()
+    expect(reload).toHaveBeenCalledTimes(2)
+    history.pushState(null, '', '/')
+    now += 2
+    fail()
+    expect(reload).toHaveBeenCalledTimes(3)
+    stop()
+  })
+})
+
+test('a newer build is told once, asked for with the time in the query', async () => {
+  vi.useFakeTimers()
+  const asked: string[] = []
+  let id = 'a'
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    return Promise.resolve(new Response(JSON.stringify({ id }), { headers: { 'content-type': 'application/json' } }))
+  })
+  const onNew = vi.fn()
+  watchBuild({ mine: 'a', interval_ms: 1000, onNew })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked[0]).toMatch(/^\/builds\/latest\.json\?\d{10,}$/)
+  expect(onNew).not.toHaveBeenCalled()
+  id = 'b'
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(onNew).toHaveBeenCalledExactlyOnceWith('b')
+})
+
+describe('route rules', () => {
+  const meta = {
+    id: 'build-1',
+    matcher: {
+      static: { '/login': { redirect: '/personal' }, '/help': { redirect: 'https://help.example.ru/' } },
+      wildcard: { '/old': { redirect: '/' }, '/old/deep': { redirect: '/contacts' } },
+      dynamic: {},
+    },
+    prerendered: [],
+  }
+
+  beforeEach(() => {
+    document.head.innerHTML = '<meta name="build" content="build-1">'
+    vi.stubGlobal('fetch', (address: string) =>
+      Promise.resolve(
+        address === '/builds/meta/build-1.json'
+          ? new Response(JSON.stringify(meta))
+          : new Response('', { status: 404 }),
+      ),
+    )
+  })
+
+  test('fit by path, the longest folder first', () => {
+    expect(ruleOf(meta, '/login/?next=1')).toEqual({ redirect: '/personal' })
+    expect(ruleOf(meta, '/old/deep/page')).toEqual({ redirect: '/contacts' })
+    expect(ruleOf(meta, '/older')).toEqual({})
+  })
+
+  test('a redirect is followed; one to another site is a full navigation', async () => {
+    const navigate = vi.fn()
+    const leave = vi.fn()
+    expect(await followRouteRule('/login', { navigate, leave })).toBe(true)
+    expect(navigate).toHaveBeenCalledExactlyOnceWith('/personal')
+    expect(await followRouteRule('/help', { navigate, leave })).toBe(true)
+    expect(leave).toHaveBeenCalledExactlyOnceWith('https://help.example.ru/')
+    expect(await followRouteRule('/', { navigate, leave })).toBe(false)
+  })
+
+  test('are fetched ahead one second after the page is idle', async () => {
+    vi.useFakeTimers()
+    document.head.innerHTML = '<meta name="build" content="build-2">'
+    const fetched = vi.fn(() => Promise.resolve(new Response(JSON.stringify(meta))))
+    vi.stubGlobal('fetch', fetched)
+    vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+    prefetchRouteRules()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(fetched).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(fetched).toHaveBeenCalledExactlyOnceWith('/builds/meta/build-2.json')
+  })
+})
+
+describe('copying to the clipboard', () => {
+  test('says what was copied', async () => {
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.resolve() } })
+    expect(await copyToClipboard('abc')).toEqual({
+      severity: 'success',
+      summary: 'Скопировано в буфер',
+      detail: 'abc',
+      life_ms: 3000,
+    })
+  })
+
+  test('says that it failed', async () => {
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } })
+    expect(await copyToClipboard('abc')).toEqual({
+      severity: 'error',
+      summary: 'Не удалось сохранить в буфер',
+      detail: 'abc',
+      life_ms: 3000,
+    })
+  })
+})

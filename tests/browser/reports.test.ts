@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { scrub } from '#shared/browser/scrub.ts'
+
+/** A page with its configuration, and the modules that read it afresh. */
+async function aPage(config: object) {
+  document.body.innerHTML = `<script type="application/json" id="page-config">${JSON.stringify(config)}</script>`
+  vi.resetModules()
+  return {
+    ...(await import('#shared/browser/analytics.ts')),
+    ...(await import('#shared/browser/error-report.ts')),
+    ...(await import('#shared/browser/page-config.ts')),
+  }
+}
+
+const fetched = vi.fn((_address: string, _init: RequestInit) => Promise.resolve(new Response(null, { status: 204 })))
+
+beforeEach(() => {
+  fetched.mockClear()
+  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('ym', undefined)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the page configuration', () => {
+  test('has defaults for what the server left out or got wrong', async () => {
+    const { pageConfig } = await aPage({ brand_name: 'Перо', demo: 'yes', unknown: 1 })
+    expect(pageConfig()).toMatchObject({ brand_name: 'Перо', demo: false, error_report: false, analytics_id: '' })
+    expect(pageConfig()).not.toHaveProperty('unknown')
+  })
+})
+
+describe('page views', () => {
+  test('go nowhere without a counter id', async () => {
+    const ym = vi.fn()
+    vi.stubGlobal('ym', ym)
+    const { trackView } = await aPage({ analytics_id: '' })
+    trackView('/')
+    expect(ym).not.toHaveBeenCalled()
+    expect(document.querySelector('script[src]')).toBeNull()
+  })
+
+  test('carry the path and the one before, never a link code or a query', async () => {
+    const ym = vi.fn()
+    vi.stubGlobal('ym', ym)
+    const { trackView, trackGoal } = await aPage({ analytics_id: '123' })
+    trackView('/document-sign/SeCrEt1/sign?x=1', '/document-sign/SeCrEt1')
+    trackGoal('signed')
+    expect(ym.mock.calls[0]?.slice(0, 2)).toEqual(['123', 'init'])
+    expect(ym.mock.calls[0]?.[2]).toMatchObject({ webvisor: false })
+    expect(ym.mock.calls[1]).toEqual([
+      '123',
+      'hit',
+      '/document-sign/:group/sign',
+      { title: document.title, referer: '/document-sign/:group' },
+    ])
+    expect(ym.mock.calls[2]).toEqual(['123', 'reachGoal', 'signed'])
+    expect(JSON.stringify(ym.mock.calls)).not.toContain('SeCrEt1')
+  })
+})
+
+describe('error reports', () => {
+  test('are not sent unless the installation asks for them', async () => {
+    const { reportError } = await aPage({})
+    reportError(new Error('x'))
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('go to our own server, each fault once, without secrets', async () => {
+    history.pushState(null, '', '/document-sign/SeCrEt1/sign')
+    const { reportError } = await aPage({ error_report: true, build: 'b1' })
+    const fault = new Error('Bearer sg_abcdef failed for +7 (999) 123-45-67 at /document-sign/SeCrEt1?code=123456')
+    reportError(fault)
+    reportError(fault)
+    expect(fetched).toHaveBeenCalledOnce()
+    const [address, init] = fetched.mock.calls[0] ?? []
+    expect(address).toBe('/api/v1/errors')
+    const body = String(init?.body)
+    for (const secret of ['sg_abcdef', 'SeCrEt1', '123-45-67', '123456']) expect(body).not.toContain(secret)
+    expect(JSON.parse(body)).toMatchObject({ kind: 'error', path: '/document-sign/:group/sign', build: 'b1' })
+  })
+
+  test('leave out what is no fault of ours', async () => {
+    const { reportError } = await aPage({ error_report: true })
+    reportError(new DOMException('The user aborted a request.', 'AbortError'))
+    reportError(new Error('ResizeObserver loop completed with undelivered notifications.'))
+    reportError(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('stop after ten, so that a loop does not flood the server', async () => {
+    const { reportError } = await aPage({ error_report: true })
+    for (let i = 0; i < 30; i += 1) reportError(new Error(`fault ${i}`))
+    expect(fetched).toHaveBeenCalledTimes(10)
+  })
+})
+
+test.each([
+  ['token: abcdef', 'abcdef'],
+  ['"password":"p@ss word"', 'p@ss'],
+  ['8 999 123 45 67', '123 45'],
+  ['ivan@example.ru', 'ivan'],
+  ['code 481507 is wrong', '481507'],
+  ['/api/v1/document-sign-requests/SeCrEt1/codes', 'SeCrEt1'],
+  ['https://x.ru/?next=secret', 'secret'],
+])('%s is scrubbed', (text, secret) => {
+  expect(scrub(text)).not.toContain(secret)
+})
+
+test('places in the code stay readable', () => {
+  const place = 'at SignPage (https://x.ru/assets/sign/sign-BxNpPJo_.js:12:34567)'
+  expect(scrub(place)).toBe(place)
+})

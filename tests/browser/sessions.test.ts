@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clientSession, guardPersonal } from '#shared/browser/client-session.ts'
+import { readCookie, writeCookie } from '#shared/browser/cookies.ts'
+import { setNavigate } from '#shared/browser/navigation.ts'
+import { signSession } from '#shared/browser/sign-session.ts'
+import { supportSession } from '#shared/browser/support-session.ts'
+
+const visited: string[] = []
+const written = vi.spyOn(document, 'cookie', 'set')
+
+beforeEach(() => {
+  visited.length = 0
+  setNavigate((to) => visited.push(to))
+})
+
+afterEach(() => {
+  for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`
+  written.mockClear()
+})
+
+const profile = { full_name: 'Иванов Иван', client_id: 7, login: 'ivan@example.ru' }
+
+describe('the client session', () => {
+  test('opens when a token is saved and keeps it with its prefix', () => {
+    expect(clientSession.get()).toEqual({ loggedIn: false, token: '', profile: null })
+    clientSession.saveToken('cl_abc')
+    clientSession.saveProfile(profile)
+    expect(clientSession.get()).toEqual({ loggedIn: true, token: 'Bearer cl_abc', profile })
+    clientSession.saveToken('Bearer cl_def')
+    expect(clientSession.get().token).toBe('Bearer cl_def')
+  })
+
+  test('keeps no more of the profile than it names', () => {
+    const more = { ...profile, phone: '+79991234567' }
+    clientSession.saveProfile(more)
+    expect(document.cookie).not.toContain('99912345')
+  })
+
+  test('is forgotten by a reset, which goes where it is told', () => {
+    clientSession.saveToken('cl_abc')
+    clientSession.saveProfile(profile)
+    clientSession.reset('/personal?from=bills')
+    expect(clientSession.get()).toEqual({ loggedIn: false, token: '', profile: null })
+    expect(visited).toEqual(['/personal?from=bills'])
+  })
+
+  test('survives a spoilt cookie as a closed one', () => {
+    writeCookie('client_session', '{"loggedIn":')
+    expect(clientSession.get().loggedIn).toBe(false)
+    writeCookie('client_session', '{"loggedIn":"yes","token":5}')
+    expect(clientSession.get()).toEqual({ loggedIn: false, token: '', profile: null })
+  })
+
+  test('gives the same object until it changes, and tells who listens', () => {
+    clientSession.saveToken('cl_abc')
+    const before = clientSession.get()
+    expect(clientSession.get()).toBe(before)
+    const listener = vi.fn()
+    const stop = clientSession.subscribe(listener)
+    clientSession.saveToken('cl_def')
+    expect(listener).toHaveBeenCalledOnce()
+    stop()
+    clientSession.saveToken('cl_ghi')
+    expect(listener).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the guard of the cabinet', () => {
+  test('lets everybody to /personal itself', () => {
+    expect(guardPersonal('/personal')).toBe(true)
+    expect(guardPersonal('/personal/')).toBe(true)
+    expect(visited).toEqual([])
+  })
+
+  test.each(['/personal/balance', '/personal/request/5'])('sends a stranger from %s to /personal', (path) => {
+    expect(guardPersonal(path)).toBe(false)
+    expect(visited).toEqual(['/personal'])
+  })
+
+  test('asks for a token besides the flag', () => {
+    writeCookie('client_session', '{"loggedIn":true,"token":""}')
+    expect(guardPersonal('/personal/balance')).toBe(false)
+    clientSession.saveToken('cl_abc')
+    expect(guardPersonal('/personal/balance')).toBe(true)
+  })
+})
+
+test('a support session is forgotten by a reset, which goes to /support', () => {
+  supportSession.saveToken('su_abc')
+  supportSession.saveProfile({ full_name: 'Петрова', login: 'p@example.ru', role: 'owner' })
+  expect(supportSession.get()).toEqual({ loggedIn: true, token: 'Bearer su_abc' })
+  expect(supportSession.profile().role).toBe('owner')
+  supportSession.reset()
+  expect(supportSession.get()).toEqual({ loggedIn: false, token: '' })
+  expect(supportSession.profile().login).toBe('')
+  expect(visited).toEqual(['/support'])
+})
+
+describe('the signing session', () => {
+  const whole = {
+    signCode: 'abc',
+    signToken: 'sg_1',
+    signVenture: 'ООО «Ромашка»',
+    signPhone: '+7 (999) ***-**-67',
+    signStatus: 'opened',
+    signDoc: '12',
+  }
+
+  test('keeps each field in a cookie of its name', () => {
+    signSession.save(whole)
+    expect(signSession.get()).toEqual({ ...whole, signToken: 'Bearer sg_1' })
+    expect(readCookie('signVenture')).toBe('ООО «Ромашка»')
+  })
+
+  test('a reset keeps code, phone and status', () => {
+    signSession.save(whole)
+    signSession.reset()
+    expect(signSession.get()).toEqual({ ...whole, signToken: '', signVenture: '', signDoc: '' })
+  })
+
+  test("another link starts without the first one's token and status", () => {
+    signSession.save(whole)
+    signSession.open('xyz')
+    expect(signSession.get()).toEqual({
+      signCode: 'xyz',
+      signToken: '',
+      signVenture: '',
+      signPhone: '',
+      signStatus: '',
+      signDoc: '',
+    })
+  })
+})
+
+test('every cookie is Secure, SameSite=Strict and for the whole site', () => {
+  written.mockClear()
+  clientSession.saveToken('cl_abc')
+  expect(written.mock.calls[0]?.[0]).toMatch(/^client_session=/)
+  for (const attribute of ['path=/', 'sameSite=strict', 'secure']) {
+    expect(written.mock.calls[0]?.[0].toLowerCase()).toContain(attribute.toLowerCase())
+  }
+})

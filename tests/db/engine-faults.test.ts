@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runningEngine, stopEngine } from '#server/db/engine-process.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { temporaryDataDir, type DataDir } from '#tests/support/data-dir.ts'
+import { startOwner } from '#tests/support/owner-process.ts'
+
+let dataDir: DataDir
+
+beforeEach(async () => {
+  dataDir = await temporaryDataDir()
+})
+afterEach(() => dataDir.remove())
+
+const log = pino({ level: 'silent' })
+const cluster = () => join(dataDir.path, 'postgres')
+
+async function enginePid(): Promise<number> {
+  return (await runningEngine(cluster()))?.pid ?? 0
+}
+
+test('the next server takes over the engine of one that was killed, with every committed row', async () => {
+  const killed = await startOwner(dataDir.path)
+  await killed.query('create table kept (id int)')
+  await killed.query('insert into kept values (1)')
+  const pid = await enginePid()
+  await killed.kill()
+  const engine = await startEmbedded(dataDir.path, log)
+  expect(engine.adopted).toBe(true)
+  expect(engine.url).toBe(killed.url)
+  expect(await enginePid()).toBe(pid)
+  expect(await killed.query('select id from kept')).toEqual([{ id: 1 }])
+  await engine.stop()
+  expect(await enginePid()).toBe(0)
+})
+
+test('a second server on one folder is refused, and the first one works on', async () => {
+  const first = await startOwner(dataDir.path)
+  const second = await startOwner(dataDir.path)
+  expect(second.refusal).toContain('уже пользуется другой запущенный сервер')
+  expect(await first.query('select 1 as alive')).toEqual([{ alive: 1 }])
+  await first.kill('SIGTERM')
+})
+
+test('a server that stops takes its engine with it and leaves no pid file', async () => {
+  const owner = await startOwner(dataDir.path)
+  await owner.kill('SIGTERM')
+  expect(await enginePid()).toBe(0)
+  await expect(stat(join(cluster(), 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('an engine killed -9 comes back at the same address, and the pool goes on', async () => {
+  const database = await openDatabase({ dataDir: dataDir.path, log })
+  await database.pool.query('create table kept (id int); insert into kept values (1)')
+  const pid = await enginePid()
+  process.kill(pid, 'SIGKILL')
+  await expect
+    .poll(
+      () =>
+        database.pool.query('select id from kept').then(
+          ({ rows }) => rows,
+          () => [],
+        ),
+      { timeout: 20_000 },
+    )
+    .toEqual([{ id: 1 }])
+  expect(await enginePid()).not.toBe(pid)
+  // the lock came back with it
+  expect((await startOwner(dataDir.path)).refusal).toContain('уже пользуется')
+  await database.stop()
+})
+
+test('an engine that cannot come back is reported to its owner', async () => {
+  let report = (_error: Error): void => undefined
+  const lost = new Promise<Error>((done) => {
+    report = done
+  })
+  await startEmbedded(dataDir.path, log, { durable: false, onLost: (error) => report(error) })
+  const pid = await enginePid()
+  const version = join(cluster(), 'global', 'pg_control')
+  const kept = await readFile(version)
+  await writeFile(version, 'broken')
+  process.kill(pid, 'SIGKILL')
+  expect((await lost).message).toContain('Встроенная PostgreSQL потеряна')
+  await writeFile(version, kept)
+})
+
+/** What a power loss leaves: a pid file whose number is nobody's, a stranger's, or not written out. */
+const remnants = {
+  'of a dead process': (file: string) => file.replace(/^\d+/, '4194999'),
+  'of a stranger with the same user': (file: string) => file.replace(/^\d+/, String(strangerPid)),
+  'that is empty': () => '',
+  'of zero bytes': () => '\0'.repeat(64),
+}
+let strangerPid = 0
+
+test.each(Object.entries(remnants))('a pid file %s does not stop the start', async (_name, spoil) => {
+  const first = await startEmbedded(dataDir.path, log, { durable: false })
+  const file = await readFile(join(cluster(), 'postmaster.pid'), 'utf8')
+  const user = (await stat(cluster())).uid
+  await first.stop()
+  const stranger = spawn('sleep', ['60'], { uid: user, stdio: 'ignore' })
+  strangerPid = stranger.pid ?? 0
+  await writeFile(join(cluster(), 'postmaster.pid'), spoil(file))
+  const second = await startEmbedded(dataDir.path, log, { durable: false })
+  expect(second.adopted).toBe(false)
+  await second.stop()
+  stranger.kill('SIGKILL')
+})
+
+test('a server that was killed while its engine stopped does not confuse the next one', async () => {
+  const owner = await startOwner(dataDir.path)
+  const pid = await enginePid()
+  await owner.kill()
+  process.kill(pid, 'SIGTERM')
+  await sleep(5)
+  const engine = await startEmbedded(dataDir.path, log)
+  await engine.stop()
+  await stopEngine(cluster())
+  expect(await enginePid()).toBe(0)
+})

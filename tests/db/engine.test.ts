@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbedded, type EmbeddedOptions } from '#server/db/embedded.ts'
+import { databaseLimits } from '#server/db/limits.ts'
+import { StartRefusal } from '#server/db/start-refusal.ts'
+import { temporaryDataDir, type DataDir } from '#tests/support/data-dir.ts'
+import { startOwner } from '#tests/support/owner-process.ts'
+
+let dataDir: DataDir
+
+beforeEach(async () => {
+  dataDir = await temporaryDataDir()
+})
+afterEach(() => dataDir.remove())
+
+const start = (options?: EmbeddedOptions) => startEmbedded(dataDir.path, pino({ level: 'silent' }), options)
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('the first start makes a database, the next one finds its data', async () => {
+  const first = await start()
+  await ask(first.url, `create table kept (note text); insert into kept values ('до перезапуска')`)
+  await first.stop()
+  const second = await start()
+  expect(second.adopted).toBe(false)
+  expect(await ask(second.url, 'select note from kept')).toEqual([{ note: 'до перезапуска' }])
+  await second.stop()
+})
+
+test('Russian names sort, fold and split into trigrams', async () => {
+  const engine = await start({ durable: false })
+  const order = await ask(
+    engine.url,
+    `select name from (values ('Яна'), ('Ёлкин'), ('Жук'), ('Едок')) people (name) order by name collate "und-x-icu"`,
+  )
+  expect(order.map(({ name }) => name)).toEqual(['Едок', 'Ёлкин', 'Жук', 'Яна'])
+  await ask(engine.url, 'create extension pg_trgm')
+  const [found] = await ask(engine.url, `select 'ёж' ilike 'ЁЖ' as folds, cardinality(show_trgm('Иванов')) as trigrams`)
+  expect(found).toEqual({ folds: true, trigrams: 7 })
+  await engine.stop()
+})
+
+test('the server works as an ordinary role, over a password, on this machine only', async () => {
+  const engine = await start()
+  const [role] = await ask(
+    engine.url,
+    'select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user',
+  )
+  expect(role).toEqual({ rolsuper: false, rolcreatedb: false, rolcreaterole: false })
+  const [settings] = await ask(
+    engine.url,
+    `select current_setting('listen_addresses') as address, current_setting('fsync') as fsync, current_setting('jit') as jit`,
+  )
+  expect(settings).toEqual({ address: '127.0.0.1', fsync: 'on', jit: 'off' })
+  const stranger = new URL(engine.url)
+  stranger.password = 'guess'
+  await expect(ask(stranger.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  expect((await stat(join(dataDir.path, 'keys', 'postgres.password'))).mode & 0o777).toBe(0o600)
+  await engine.stop()
+})
+
+test('the log of the engine keeps no values of a failed statement', async () => {
+  const engine = await start()
+  await ask(engine.url, 'create table people (phone text primary key)')
+  const insert = `insert into people values ('+79161234567')`
+  await ask(engine.url, insert)
+  await expect(ask(engine.url, insert)).rejects.toMatchObject({ code: '23505' })
+  await engine.stop()
+  expect(await readFile(join(dataDir.path, 'postgres.log'), 'utf8')).not.toContain('79161234567')
+})
+
+test('the log of the engine is cut before it fills the disk, and the last part is kept', async () => {
+  const file = join(dataDir.path, 'postgres.log')
+  await writeFile(file, 'x'.repeat(databaseLimits.engine_log_bytes_max))
+  const engine = await start({ durable: false })
+  await engine.stop()
+  expect((await stat(file)).size).toBeLessThan(10_000)
+  expect((await stat(`${file}.1`)).size).toBe(databaseLimits.engine_log_bytes_max)
+})
+
+test('a half-made cluster of a killed first start is made anew', async () => {
+  const draft = join(dataDir.path, 'postgres.initdb-4194999', 'cluster')
+  await mkdir(draft, { recursive: true })
+  await writeFile(join(draft, 'PG_VERSION'), '18\n')
+  const engine = await start()
+  expect(await ask(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  await expect(stat(draft)).rejects.toMatchObject({ code: 'ENOENT' })
+  await engine.stop()
+})
+
+test('a first start killed at any moment does not wedge the next one', async () => {
+  const script = new URL('../support/engine-owner.ts', import.meta.url).pathname
+  for (const killed_after_ms of [150, 300, 450, 500, 600]) {
+    const child = spawn(process.execPath, [script, dataDir.path], { stdio: 'ignore' })
+    setTimeout(() => child.kill('SIGKILL'), killed_after_ms)
+    await once(child, 'exit')
+  }
+  const engine = await start()
+  expect(await ask(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  await engine.stop()
+})
+
+test('two first starts at once make one cluster, and one of them is refused', async () => {
+  const owners = await Promise.all([startOwner(dataDir.path), startOwner(dataDir.path)])
+  const refusals = owners.map(({ refusal }) => refusal).filter(Boolean)
+  expect(refusals).toEqual([expect.stringContaining('уже пользуется другой запущенный сервер')])
+  for (const owner of owners) await owner.kill('SIGTERM')
+})
+
+test('a folder with data and no password is refused with the way out', async () => {
+  await (await start()).stop()
+  await rm(join(dataDir.path, 'keys'), { recursive: true })
+  await expect(start()).rejects.toThrow(StartRefusal)
+  await expect(start()).rejects.toThrow('Верните папку keys')
+})
+
+test('data of another PostgreSQL version are refused, untouched', async () => {
+  await (await start()).stop()
+  await writeFile(join(dataDir.path, 'postgres', 'PG_VERSION'), '17\n')
+  await expect(start()).rejects.toThrow('созданы PostgreSQL 17')
+})
+
+const isRoot = process.getuid?.() === 0
+
+test.runIf(isRoot)('root gets its folder refused when the engine user cannot enter it', async () => {
+  const closed = join(dataDir.path, 'closed')
+  await mkdir(closed, { mode: 0o700 })
+  const refused = startEmbedded(join(closed, 'data'), pino({ level: 'silent' }))
+  await expect(refused).rejects.toThrow(StartRefusal)
+  await expect(refused).rejects.toThrow('DATA_DIR=/var/lib/roscherk')
+})
+
+test.runIf(isRoot)('an ordinary user runs the engine as itself', async () => {
+  const nobody = 65_534
+  await chown(dataDir.path, nobody, nobody)
+  const owner = await startOwner(dataDir.path, { uid: nobody, gid: nobody })
+  expect(owner.refusal).toBe('')
+  expect(await owner.query('select 1 as alive')).toEqual([{ alive: 1 }])
+  expect((await stat(join(dataDir.path, 'postgres'))).uid).toBe(nobody)
+  await owner.kill('SIGTERM')
+  // and root takes the folder over later
+  const engine = await start()
+  expect(await ask(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  await engine.stop()
+})

@@ -1,0 +1,67 @@
+import pino from 'pino'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+import { limitSilence, openDatabase } from '#server/db/open.ts'
+import { StartRefusal } from '#server/db/start-refusal.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+const log = pino({ level: 'silent' })
+
+async function read(expression: string): Promise<unknown> {
+  const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(database.db)
+  return rows[0]?.value
+}
+
+test('columns come as the types promise', async () => {
+  expect(await read(`9007199254740991::bigint`)).toBe(9_007_199_254_740_991)
+  expect(await read(`array[1, null, 2]::bigint[]`)).toEqual([1, null, 2])
+  expect(await read(`'2026-03-01'::date`)).toBe('2026-03-01')
+  expect(await read(`array['2026-03-01']::date[]`)).toEqual(['2026-03-01'])
+  expect(await read(`12.50::numeric`)).toBe('12.50')
+  expect(await read(`'2026-03-01 00:00+03'::timestamptz`)).toEqual(new Date('2026-02-28T21:00:00Z'))
+})
+
+test('a bigint that a number cannot hold is an error, never another number', async () => {
+  await expect(read('9007199254740992::bigint')).rejects.toThrow(RangeError)
+  expect(await read('1')).toBe(1)
+})
+
+test('every connection has limits of time', async () => {
+  expect(await read(`current_setting('statement_timeout')`)).toBe('15s')
+  expect(await read(`current_setting('lock_timeout')`)).toBe('5s')
+  expect(await read(`current_setting('idle_in_transaction_session_timeout')`)).toBe('15s')
+})
+
+test('a cut connection costs one error, and the pool goes on', async () => {
+  const cut = database.pool.query('select pg_terminate_backend(pg_backend_pid())')
+  await expect(cut).rejects.toMatchObject({ code: '57P01' })
+  expect(await read('1')).toBe(1)
+})
+
+test('a connection on which nothing moves is ended, not kept waiting', async () => {
+  const client = await database.pool.connect()
+  limitSilence(client, 200)
+  await expect(client.query('select pg_sleep(5)')).rejects.toThrow('no answer from the database in 200 ms')
+  client.release()
+  expect(await read('1')).toBe(1)
+})
+
+test('databases of two test files do not see each other', async () => {
+  expect(await read('current_database()')).toMatch(new RegExp(`^${inject('testRun')}_[0-9a-f]{8}$`))
+})
+
+test('a wrong password is refused at once and is not printed', async () => {
+  const url = new URL(database.url)
+  url.password = 'mistaken-secret'
+  const refused = openDatabase({ databaseUrl: url.href, dataDir: '', log })
+  await expect(refused).rejects.toThrow(StartRefusal)
+  await expect(refused).rejects.not.toThrow('mistaken-secret')
+})
+
+test('a server that is not up is waited for, then named', async () => {
+  const started = Date.now()
+  const refused = openDatabase({ databaseUrl: 'postgres://a:b@127.0.0.1:9/c', dataDir: '', log })
+  await expect(refused).rejects.toThrow('База данных 127.0.0.1:9/c недоступна')
+  expect(Date.now() - started).toBeGreaterThan(9_000)
+})

@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256Hex } from '#server/documents/bytes.ts'
+import { inspect } from '#server/documents/inspect.ts'
+import { openPool, type Pool } from '#server/documents/pool.ts'
+import { aFolder, aPdf, has, refusalOf, sample, saved } from './fixtures.support.ts'
+
+let pool: Pool
+beforeAll(async () => {
+  pool = openPool({ workers: 1 })
+  await pool.warm()
+  await inspect(pool, aPdf(), 'first.pdf')
+})
+afterAll(() => pool.close())
+
+const refusal = (bytes: Buffer, name = 'Договор.pdf') => refusalOf(inspect(pool, bytes, name))
+const codes = (warnings: { code: string }[]) => warnings.map((warning) => warning.code)
+
+test('a contract is taken as it is', async () => {
+  const bytes = sample('contract-3-pages')
+  const found = await inspect(pool, bytes, 'Договор.pdf')
+  expect(found.bytes).toBe(bytes)
+  expect(found).toMatchObject({ sha256: sha256Hex(bytes), source_sha256: null, pages: 3, size: bytes.length, wrap: false })
+  expect(found.warnings).toEqual([])
+  expect(found.page_sizes).toHaveLength(3)
+  expect(found.page_sizes[0]?.width).toBeCloseTo(595.28, 1)
+})
+
+describe('refused', () => {
+  const zeros = deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 })
+  const bomb = (packed: Buffer) => aPdf({ more: [{ entries: '/Filter /FlateDecode', data: packed }] })
+  const zip = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(26), Buffer.from('[Content_Types].xml')])
+
+  test.each<[string, string, () => Buffer]>([
+    ['an empty file', 'file_empty', () => Buffer.alloc(0)],
+    ['text', 'not_a_pdf', () => Buffer.from('Договор аренды')],
+    ['a Word document', 'docx_refused', () => zip],
+    ['an old Word document', 'docx_refused', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['more than 50 MB', 'file_too_large', () => Buffer.alloc(50 * 1024 * 1024 + 1, '%PDF-')],
+    ['a header and nothing else', 'file_broken', () => Buffer.from('%PDF-1.7\n%%EOF')],
+    ['the first third of a contract', 'file_broken', () => sample('contract-1-page').subarray(0, 9000)],
+    ['1001 pages', 'pages_too_many', () => aPdf({ pages: 1001 })],
+    ['a bomb', 'file_bomb', () => bomb(zeros)],
+    ['a bomb in a bomb', 'file_bomb', () => bomb(deflateSync(zeros))],
+    ['a bomb with a wrong checksum', 'file_bomb', () => bomb(Buffer.concat([zeros.subarray(0, -4), Buffer.alloc(4)]))],
+    ['a bomb that says it is a small image', 'file_bomb', () =>
+      aPdf({ more: [{ entries: '/Subtype /Image /Width 1 /Height 1 /Filter /FlateDecode', data: zeros }] })],
+    ['an image of a million by a million', 'file_bomb', () =>
+      aPdf({ more: [{ entries: '/Subtype /Image /Width 1000000 /Height 1000000', data: Buffer.from('x') }] })],
+    ['a picture that is cut off', 'file_broken', () => Buffer.from('ffd8ffe000104a46494600', 'hex')],
+  ])('%s: %s, in under a second', async (_what, code, make) => {
+    const bytes = make()
+    const started = performance.now()
+    expect(await refusal(bytes)).toBe(code)
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  test.skipIf(!has('qpdf'))('a file that asks for a password', async () => {
+    expect(await refusal(encrypted('user', 'owner'))).toBe('file_encrypted')
+  })
+
+  test('each with a Russian text', async () => {
+    await expect(inspect(pool, zip, 'Договор.docx')).rejects.toThrow('Сохраните документ как PDF')
+  })
+})
+
+describe('to be wrapped', () => {
+  test.skipIf(!has('qpdf'))('a file that may not be changed', async () => {
+    const bytes = encrypted('', 'owner')
+    const found = await inspect(pool, bytes, 'Договор.pdf')
+    expect(found).toMatchObject({ wrap: true, source_sha256: null, sha256: sha256Hex(bytes) })
+    expect(codes(found.warnings)).toEqual(['owner_password'])
+  })
+
+  test('a file that was signed before', async () => {
+    const field = '<< /FT /Sig /T (Signature1) /V << /Type /Sig /Filter /Adobe.PPKLite /Contents <00> /ByteRange [0 1 2 3] >> >>'
+    const found = await inspect(pool, aPdf({ catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>', more: [field] }), 'a.pdf')
+    expect(found.wrap).toBe(true)
+    expect(codes(found.warnings)).toEqual(['signed_before'])
+  })
+
+  test('a file whose author allowed no changes', async () => {
+    const found = await inspect(pool, aPdf({ catalog: '/Perms << /DocMDP 5 0 R >>', more: ['<< /Type /Sig >>'] }), 'a.pdf')
+    expect(codes(found.warnings)).toContain('certified')
+    expect(found.wrap).toBe(true)
+  })
+
+  test('a form that viewers lay out themselves', async () => {
+    const catalog = '/NeedsRendering true /AcroForm << /Fields [] /XFA (<xdp/>) >>'
+    const found = await inspect(pool, aPdf({ catalog }), 'a.pdf')
+    expect(found.wrap).toBe(true)
+    expect(codes(found.warnings)).toEqual(['dynamic_form'])
+  })
+})
+
+describe('taken with a word to the sender', () => {
+  test.each<[string, string, string]>([
+    ['a script at opening', '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>', 'active_content'],
+    ['a program at opening', '/OpenAction << /S /Launch /F (calc.exe) >>', 'active_content'],
+    ['an attached file', '/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) /EF << /F 3 0 R >> >>] >> >>', 'attachments'],
+  ])('%s', async (_what, catalog, code) => {
+    const found = await inspect(pool, aPdf({ catalog }), 'a.pdf')
+    expect(found.wrap).toBe(false)
+    expect(codes(found.warnings)).toEqual([code])
+    expect(found.warnings[0]?.text).toContain('активное содержимое')
+  })
+
+  test('a broken cross-reference table is mended before anyone signs, and both hashes are kept', async () => {
+    const sent = Buffer.from(sample('contract-1-page'))
+    sent.write('startxref\n999999999', sent.lastIndexOf('startxref'))
+    const found = await inspect(pool, sent, 'Договор.pdf')
+    expect(found).toMatchObject({ pages: 2, wrap: false, source_sha256: sha256Hex(sent), sha256: sha256Hex(found.bytes) })
+    expect(codes(found.warnings)).toEqual(['repaired'])
+    const again = await inspect(pool, found.bytes, 'Договор.pdf')
+    expect(again.warnings).toEqual([])
+  })
+})
+
+describe('pictures become A4 pages', () => {
+  const photo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#336699' } })
+
+  test.each<[string, () => Promise<Buffer>, number, number]>([
+    ['a standing JPEG', () => photo(600, 800).jpeg().toBuffer(), 595.28, 841.89],
+    ['a lying PNG', () => photo(800, 600).png().toBuffer(), 841.89, 595.28],
+    ['a phone photo turned by EXIF', () => photo(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer(), 595.28, 841.89],
+    ['a PNG with transparency', () => photo(600, 800).ensureAlpha(0.5).png().toBuffer(), 595.28, 841.89],
+    ['a grey JPEG', () => photo(600, 800).greyscale().jpeg().toBuffer(), 595.28, 841.89],
+  ])('%s', async (_what, make, width, height) => {
+    const sent = await make()
+    const found = await inspect(pool, sent, 'фото')
+    expect(found.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(found).toMatchObject({ pages: 1, wrap: false, source_sha256: sha256Hex(sent), sha256: sha256Hex(found.bytes) })
+    expect(found.page_sizes[0]?.width).toBeCloseTo(width, 1)
+    expect(found.page_sizes[0]?.height).toBeCloseTo(height, 1)
+    expect(codes(found.warnings)).toEqual(['made_from_image'])
+    expect((await inspect(pool, sent, 'фото')).sha256).toBe(found.sha256)
+  })
+
+  test('large ones are made no larger than A4 at 300 dpi, and without the place of the photo', async () => {
+    const sent = await photo(6000, 4000).withExif({ IFD3: { GPSLatitude: '55/1 45/1 0/1' } }).jpeg().toBuffer()
+    const found = await inspect(pool, sent, 'фото.jpg')
+    expect(found.bytes.toString('latin1')).toMatch(/\/Width 3508 \/Height 2339/)
+    expect(found.bytes.includes('Exif')).toBe(false)
+  })
+})
+
+test('whatever a file does to the worker, its sender hears that it is broken', async () => {
+  const frail = openPool({ workers: 1, time_limit_ms: 1 })
+  await frail.warm()
+  expect(await refusalOf(inspect(frail, sample('contract-3-pages'), 'a.pdf'))).toBe('file_broken')
+  await frail.close()
+})
+
+test('ten thousand streams do not hold the scan up', async () => {
+  const packed = deflateSync(Buffer.from('q Q'))
+  const more = Array.from({ length: 10_000 }, () => ({ entries: '/Filter /FlateDecode', data: packed }))
+  const bytes = aPdf({ more })
+  const started = performance.now()
+  expect((await inspect(pool, bytes, 'a.pdf')).pages).toBe(1)
+  expect(performance.now() - started).toBeLessThan(1500)
+})
+
+function encrypted(user: string, owner: string): Buffer {
+  const folder = aFolder()
+  const target = join(folder, 'encrypted.pdf')
+  const source = saved(aPdf(), 'plain.pdf', folder)
+  spawnSync('qpdf', ['--encrypt', user, owner, '256', '--modify=none', '--', source, target])
+  return readFileSync(target)
+}

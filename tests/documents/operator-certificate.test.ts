@@ -1,0 +1,56 @@
+import { X509Certificate } from 'node:crypto'
+import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openOperatorCertificate } from '#server/documents/operator-certificate.ts'
+import { aFolder, has, run } from './fixtures.support.ts'
+
+test('the first start makes a root and an operator certificate, the next start loads them', async () => {
+  const folder = aFolder()
+  const made = await openOperatorCertificate(folder)
+  const loaded = await openOperatorCertificate(folder)
+  expect(loaded).toEqual(made)
+  expect(made.subject).toBe('печать оператора (контроль целостности)')
+  const certificate = new X509Certificate(made.certificate_pem)
+  expect(certificate.fingerprint256).toBe(made.fingerprint_sha256)
+  expect(certificate.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' })
+  expect(certificate.verify(new X509Certificate(made.root_pem).publicKey)).toBe(true)
+})
+
+test('nobody else can read the keys', async () => {
+  const folder = aFolder()
+  await openOperatorCertificate(folder)
+  const keys = join(folder, 'keys')
+  for (const file of readdirSync(keys)) expect(statSync(join(keys, file)).mode & 0o777).toBe(0o600)
+  chmodSync(join(keys, 'seal-operator.key.pem'), 0o644)
+  await expect(openOperatorCertificate(folder)).rejects.toThrow('can be read by others')
+})
+
+test('a lost or foreign key stops the start instead of being replaced in silence', async () => {
+  const folder = aFolder()
+  const other = aFolder()
+  await openOperatorCertificate(folder)
+  const { operator } = await openOperatorCertificate(other)
+  const key = join(folder, 'keys', 'seal-operator.key.pem')
+  writeFileSync(key, operator.key_pem)
+  await expect(openOperatorCertificate(folder)).rejects.toThrow('does not belong')
+  rmSync(key)
+  await expect(openOperatorCertificate(folder)).rejects.toThrow('is missing')
+})
+
+test('a start that was cut short between key and certificate is made good', async () => {
+  const folder = aFolder()
+  await openOperatorCertificate(folder)
+  rmSync(join(folder, 'keys', 'seal-operator.pem'))
+  const made = await openOperatorCertificate(folder)
+  expect(made.operator.key_pem).toContain('PRIVATE KEY')
+})
+
+test.skipIf(!has('openssl'))('openssl accepts the chain, thirty years on too', async () => {
+  const folder = aFolder()
+  await openOperatorCertificate(folder)
+  const keys = join(folder, 'keys')
+  const root = join(keys, 'seal-root.pem')
+  expect(run('openssl', 'verify', '-x509_strict', '-CAfile', root, join(keys, 'seal-operator.pem'))).toContain('OK')
+  expect(run('openssl', 'x509', '-in', root, '-noout', '-enddate')).toMatch(/notAfter=.* 20\d\d GMT/)
+})

@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'vitest'
+import { openPool, type Pool, type PoolSettings, WorkerLost } from '#server/documents/pool.ts'
+import { refusalOf } from './fixtures.support.ts'
+
+let pool: Pool
+afterEach(() => pool.close())
+
+function aPool(settings: PoolSettings = {}): Pool {
+  pool = openPool({ workers: 1, ...settings })
+  return pool
+}
+
+const echo = () => pool.run('misbehave', { how: 'echo' })
+
+test('a task that never ends is stopped, and the next one is done', async () => {
+  aPool({ time_limit_ms: 300 })
+  await pool.warm()
+  const started = performance.now()
+  await expect(pool.run('misbehave', { how: 'hang' })).rejects.toMatchObject({ name: 'WorkerLost', cause_code: 'timeout' })
+  expect(performance.now() - started).toBeLessThan(3000)
+  expect(await echo()).toBe('echo')
+})
+
+test.each(['crash', 'exhaust'] as const)('after a worker dies (%s) another takes its place', async (how) => {
+  aPool({ heap_megabytes_max: 48, time_limit_ms: 20_000 })
+  await expect(pool.run('misbehave', { how })).rejects.toMatchObject({ name: 'WorkerLost', cause_code: 'crash' })
+  expect(await echo()).toBe('echo')
+})
+
+test('the dead worker takes only its own task with it', async () => {
+  aPool()
+  const dying = pool.run('misbehave', { how: 'crash' })
+  const waiting = [echo(), echo(), echo()]
+  await expect(dying).rejects.toBeInstanceOf(WorkerLost)
+  expect(await Promise.all(waiting)).toEqual(['echo', 'echo', 'echo'])
+})
+
+test('refusals come out as refusals, mistakes as errors', async () => {
+  aPool()
+  expect(await refusalOf(pool.run('misbehave', { how: 'refuse' }))).toBe('file_bomb')
+  await expect(pool.run('misbehave', { how: 'throw' })).rejects.toThrow('as ordered')
+})
+
+test('a full queue refuses instead of growing', async () => {
+  aPool({ queue_length_max: 2, time_limit_ms: 10_000 })
+  await pool.warm()
+  const running = pool.run('misbehave', { how: 'hang' }).catch((error: unknown) => error)
+  const waiting = [echo(), echo()].map((task) => task.catch((error: unknown) => error))
+  expect(await refusalOf(echo())).toBe('too_many_requests')
+  await pool.close()
+  for (const ended of await Promise.all([running, ...waiting])) expect(ended).toMatchObject({ cause_code: 'closed' })
+})
+
+test('what somebody waits for goes before background work', async () => {
+  aPool()
+  await pool.warm()
+  const order: string[] = []
+  const note = (name: string) => () => order.push(name)
+  await Promise.all([
+    echo().then(note('first')),
+    pool.run('misbehave', { how: 'echo' }, { background: true }).then(note('background')),
+    echo().then(note('urgent')),
+  ])
+  expect(order).toEqual(['first', 'urgent', 'background'])
+})
+
+test('a closed pool takes no more tasks and closes promptly', async () => {
+  aPool()
+  const hanging = pool.run('misbehave', { how: 'hang' }).catch((error: unknown) => error)
+  const started = performance.now()
+  await pool.close()
+  expect(performance.now() - started).toBeLessThan(2000)
+  expect(await hanging).toBeInstanceOf(WorkerLost)
+  await expect(echo()).rejects.toMatchObject({ cause_code: 'closed' })
+})

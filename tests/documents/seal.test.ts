@@ -1,0 +1,231 @@
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256Hex } from '#server/documents/bytes.ts'
+import { checkSealBytes } from '#server/documents/check-seal.ts'
+import { inspect } from '#server/documents/inspect.ts'
+import { openOperatorCertificate, type OperatorCertificate } from '#server/documents/operator-certificate.ts'
+import { openPool, type Pool } from '#server/documents/pool.ts'
+import type { ProtocolData } from '#server/documents/protocol.ts'
+import { sealDocument, type SealedDocument } from '#server/documents/seal.ts'
+import { aFolder, aPdf, has, run, type Sample, sample, saved } from './fixtures.support.ts'
+import { aProtocol } from './protocol.support.ts'
+
+let pool: Pool
+let certificate: OperatorCertificate
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
+  certificate = await openOperatorCertificate(folder)
+  pool = openPool({ workers: 2, operator: certificate.operator })
+})
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true })
+})
+
+function seal(original: Buffer, over: Partial<ProtocolData> = {}, wrap = false): Promise<SealedDocument> {
+  const sha256 = sha256Hex(original)
+  const protocol = aProtocol({ sha256, size_bytes: original.length }, over)
+  return sealDocument(pool, { original, sha256, file_name: 'Договор аренды № 15.pdf', protocol, wrap })
+}
+
+const check = (bytes: Uint8Array) => checkSealBytes(bytes, [certificate.root_pem])
+const textOf = (bytes: Uint8Array) => run('pdftotext', '-layout', saved(bytes), '-')
+
+describe.each<Sample>(['contract-3-pages', 'contract-1-page', 'cyrillic-not-embedded'])('%s', (name) => {
+  test('is sealed in place, and is itself the beginning of the result', async () => {
+    const original = sample(name)
+    const sealed = await seal(original)
+    expect(sealed).toMatchObject({ mode: 'in_place', fallback: null, sha256: sha256Hex(sealed.bytes) })
+    expect(sha256Hex(sealed.bytes.subarray(0, original.length))).toBe(sha256Hex(original))
+    expect(check(sealed.bytes)).toMatchObject({ state: 'intact', ours: true, signatures: [{ fault: null }] })
+  })
+
+  test.skipIf(!has('pdfsig'))('pdfsig calls the seal valid, over the whole file', async () => {
+    const report = run('pdfsig', '-nocert', saved((await seal(sample(name))).bytes))
+    expect(report).toContain('Signature is Valid')
+    expect(report).toContain('Total document signed')
+    expect(report).toContain('ETSI.CAdES.detached')
+  })
+
+  test.skipIf(!has('qpdf'))('qpdf finds no fault', async () => {
+    expect(run('qpdf', '--check', saved((await seal(sample(name))).bytes))).toContain('No syntax or stream encoding errors')
+  })
+})
+
+test.skipIf(!has('openssl'))('openssl verifies the signature as CAdES with our root', async () => {
+  const { bytes } = await seal(sample('contract-3-pages'))
+  const [from, to] = gapOf(bytes)
+  const folder = aFolder()
+  const content = saved(Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]), 'content', folder)
+  const cms = saved(Buffer.from(bytes.toString('latin1', from + 1, to - 1), 'hex'), 'cms', folder)
+  const root = saved(Buffer.from(certificate.root_pem), 'root.pem', folder)
+  const common = ['-verify', '-cades', '-binary', '-inform', 'DER', '-in', cms, '-content', content, '-out', join(folder, 'out')]
+  run('openssl', 'cms', ...common, '-CAfile', root, '-purpose', 'any')
+  expect(sha256Hex(readFileSync(join(folder, 'out')))).toBe(sha256Hex(readFileSync(content)))
+})
+
+test.skipIf(!has('pdftotext'))('each page has the stamp, and the protocol says what it must', async () => {
+  const original = sample('contract-3-pages')
+  const pages = textOf((await seal(original)).bytes).split('\f')
+  for (const page of pages.slice(0, 3)) {
+    expect(page).toContain('Подписано простой электронной подписью')
+    expect(page).toContain('Иванов Иван Иванович, +7 (999) ***-**-67')
+  }
+  const protocol = pages.slice(3).join(' ')
+  const facts = [
+    'Протокол подписания', '2026-000123', 'a81f2c30-1111-4222-8333-944455566677', 'K7Q2-MZ4P', 'ООО «Росчерк»', '7701234567',
+    'ООО «Ромашка»', '7707083893', '770701001', '1027700132195', 'Договор аренды № 15.pdf', sha256Hex(original),
+    'Иванов Иван Иванович', '+7 (999) 123-45-67', 'ivanov@example.ru', '3 от 01.09.2026', '21.11.2026 14:29:41 (МСК, UTC+3)',
+    '198.51.100.23', 'iPhone', 'Код принят', '21.11.2026 14:31:30', 'Код: ******', 'https://sign.example.ru/verify/2026-000123',
+    'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9', '18422',
+  ]
+  const plain = (text: string) => text.replace(/\s+/g, '')
+  for (const fact of facts) expect(plain(protocol)).toContain(plain(fact))
+})
+
+describe('unusual pages', () => {
+  test.each<[string, string]>([
+    ['lying', '/Rotate 90'],
+    ['turned back', '/Rotate -90'],
+    ['upside down', '/Rotate 180'],
+    ['with an origin elsewhere', '/MediaBox [-100 -200 400 500]'],
+    ['cropped', '/MediaBox [0 0 595 842] /CropBox [100 100 300 500]'],
+    ['cropped past the paper', '/MediaBox [0 0 595 842] /CropBox [300 400 900 1200]'],
+    ['in large units', '/MediaBox [0 0 200 300] /UserUnit 10'],
+    ['tiny', '/MediaBox [0 0 60 40]'],
+    ['with corners the wrong way round', '/MediaBox [595 842 0 0]'],
+  ])('%s: sealed in place', async (_what, page) => {
+    expect(await seal(aPdf({ page, pages: 2 }))).toMatchObject({ mode: 'in_place' })
+  })
+
+  test('a page whose content leaves the graphics state open', async () => {
+    const more = [{ entries: '', data: Buffer.from('q 0.1 0 0 0.1 0 0 cm q BT /F1 9 Tf (open) Tj ET') }]
+    const open = Buffer.from(aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'), 'latin1')
+    expect((await seal(open)).mode).toBe('in_place')
+  })
+
+  test('a page that moves the stamp off the paper is wrapped instead', async () => {
+    const more = [{ entries: '', data: Buffer.from('Q 1 0 0 1 9000 9000 cm') }]
+    const moved = Buffer.from(aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'), 'latin1')
+    expect(await seal(moved)).toMatchObject({ mode: 'wrapped', fallback: expect.stringContaining('page 1') })
+  })
+
+  test('one page object twice in the tree is stamped once', async () => {
+    const { bytes, mode } = await seal(aPdf({ kids: '5 0 R 5 0 R', pages: 2 }))
+    expect(mode).toBe('in_place')
+    expect(bytes.toString('latin1').match(/\/RoscherkStamp Do/g)).toHaveLength(1)
+  })
+})
+
+describe('wrapped', () => {
+  test('the original is attached untouched', async () => {
+    const original = sample('contract-3-pages')
+    const sealed = await seal(original, {}, true)
+    expect(sealed).toMatchObject({ mode: 'wrapped', fallback: null })
+    expect(sealed.bytes.includes(original)).toBe(true)
+    expect(sealed.bytes.toString('latin1')).toContain('/AFRelationship /Source')
+    expect(check(sealed.bytes)).toMatchObject({ state: 'intact', ours: true })
+  })
+
+  test.skipIf(!has('pdfdetach') || !has('pdfsig') || !has('qpdf'))('other programs agree', async () => {
+    const original = sample('contract-3-pages')
+    const folder = aFolder()
+    const path = saved((await seal(original, {}, true)).bytes, 'wrapped.pdf', folder)
+    run('pdfdetach', '-save', '1', '-o', join(folder, 'out.pdf'), path)
+    expect(sha256Hex(readFileSync(join(folder, 'out.pdf')))).toBe(sha256Hex(original))
+    expect(run('pdfsig', '-nocert', path)).toContain('Total document signed')
+    expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors')
+  })
+
+  test('a document with our seal is not changed again', async () => {
+    const first = await seal(sample('contract-1-page'))
+    const found = await inspect(pool, first.bytes, 'Договор.pdf')
+    expect(found).toMatchObject({ wrap: true, warnings: [{ code: 'signed_before' }] })
+    const second = await seal(found.bytes, {}, found.wrap)
+    expect(second.mode).toBe('wrapped')
+    expect(second.bytes.includes(first.bytes)).toBe(true)
+    expect(check(second.bytes)).toMatchObject({ state: 'intact', ours: true, signatures: [{ fault: null }] })
+  })
+
+  test('what cannot be changed in place is wrapped, with the cause', async () => {
+    const broken = Buffer.from(sample('contract-1-page'))
+    broken.write('startxref\n999999999', broken.lastIndexOf('startxref'))
+    expect(await seal(broken)).toMatchObject({ mode: 'wrapped', fallback: 'brute-force-recovery' })
+  })
+})
+
+describe('whatever the protocol has to say', () => {
+  const names = ['Ғабит Өмірұлы Қожа', 'Nguyễn Văn Đạt', '李小龍', 'Иван 🖋️👨‍👩‍👧 Росчерков', 'أحمد', 'Йо\u0308лкин\u0000\u202e\n', '']
+  test.each(names)('the name %j is printed', async (full_name) => {
+    const { signer } = aProtocol()
+    expect((await seal(sample('contract-1-page'), { signer: { ...signer, full_name } })).mode).toBe('in_place')
+  })
+
+  test('a long history takes several pages', async () => {
+    const [event] = aProtocol().events
+    const events = Array.from({ length: 300 }, () => ({ ...event, text: 'Ссылка открыта '.repeat(9) }) as typeof event & object)
+    const { bytes, mode } = await seal(aPdf(), { events })
+    expect(mode).toBe('in_place')
+    expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(10)
+  })
+})
+
+test('bytes that are not those that were signed are not sealed', async () => {
+  const original = sample('contract-1-page')
+  const order = { original, sha256: sha256Hex(Buffer.from('other')), file_name: 'a.pdf', protocol: aProtocol(), wrap: false }
+  await expect(sealDocument(pool, order)).rejects.toThrow('not those that were signed')
+})
+
+describe('the check of a seal', () => {
+  test('finds a flipped byte wherever it is', async () => {
+    const { bytes } = await seal(sample('contract-1-page'))
+    const [from, to] = gapOf(bytes)
+    for (const at of [10, 20_000, from - 10, to + 5, bytes.length - 3]) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(check(changed).state, `byte ${at}`).toBe('changed')
+    }
+  })
+
+  test('finds a byte flipped in the signature', async () => {
+    const { bytes } = await seal(sample('contract-1-page'))
+    const [from] = gapOf(bytes)
+    const changed = Buffer.from(bytes)
+    changed.write(changed[from + 3000] === 0x30 ? '1' : '0', from + 3000)
+    expect(check(changed).state).toBe('changed')
+  })
+
+  test('finds bytes added after the seal', async () => {
+    const { bytes } = await seal(sample('contract-1-page'))
+    expect(check(Buffer.concat([bytes, Buffer.from('\n')]))).toMatchObject({ state: 'extended', ours: true })
+  })
+
+  test('finds an update hung on after the seal, which pdfsig alone calls valid', async () => {
+    const { bytes } = await seal(sample('contract-1-page'))
+    const update = Buffer.from('1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
+    expect(check(Buffer.concat([bytes, update])).state).toBe('extended')
+  })
+
+  test('does not take another installation for ours', async () => {
+    const other = await openOperatorCertificate(aFolder())
+    const { bytes } = await seal(sample('contract-1-page'))
+    expect(checkSealBytes(bytes, [other.root_pem])).toMatchObject({ state: 'intact', ours: false })
+    expect(new X509Certificate(other.root_pem).subject).toBe(new X509Certificate(certificate.root_pem).subject)
+  })
+
+  test('says that a file without seals has none, and survives any bytes', () => {
+    expect(check(sample('contract-1-page'))).toEqual({ state: 'unsigned', ours: false, signatures: [] })
+    expect(check(Buffer.from('/ByteRange [0 5 9 99999]'))).toMatchObject({ state: 'changed' })
+    expect(check(Buffer.from('/ByteRange [0 24 30 3]<3082>abc'))).toMatchObject({ state: 'changed' })
+  })
+})
+
+/** Where the signature lies, its angle brackets included. */
+function gapOf(bytes: Buffer): [from: number, to: number] {
+  const match = /\/ByteRange \[0 (\d+) (\d+) /.exec(bytes.toString('latin1'))
+  return [Number(match?.[1]), Number(match?.[2])]
+}

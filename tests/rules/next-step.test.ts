@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
+import { isTerminal, signRequestStatuses } from '#shared/rules/sign-request.ts'
+
+const aRequest = (facts: Partial<NextStepFacts> = {}): NextStepFacts => ({
+  status: 'sent',
+  sealed_at: null,
+  deadline: '2026-11-30T20:59:59.999Z',
+  reject_reason: null,
+  position: 1,
+  ...facts,
+})
+
+test('every state has a line that ends as a sentence', () => {
+  for (const status of signRequestStatuses) expect(nextStep(aRequest({ status })).text).toMatch(/^[А-ЯЁ].*\.$/u)
+})
+
+test('nobody is waited for in a terminal state, but the service while it seals', () => {
+  for (const status of signRequestStatuses) {
+    const sealed = nextStep(aRequest({ status, sealed_at: '2026-11-20T10:00:00Z' }))
+    expect(sealed.waits_for === 'nobody').toBe(isTerminal(status))
+  }
+  expect(nextStep(aRequest({ status: 'signed' })).waits_for).toBe('service')
+})
+
+test('a draft waits for its sender', () => {
+  expect(nextStep(aRequest({ status: 'draft' })).waits_for).toBe('client')
+})
+
+test('a sent request says until when the signature is awaited, in Moscow', () => {
+  const step = nextStep(aRequest({ delivery: { status: 'delivered', error: null } }))
+  expect(step).toEqual({
+    text: 'Сообщение доставлено, подписант ещё не открыл документы. Ждём подписи до 30 ноября 2026, 23:59 по Москве.',
+    waits_for: 'signer',
+  })
+})
+
+test('a message that did not arrive names its cause and asks the sender to act', () => {
+  const step = nextStep(aRequest({ delivery: { status: 'undelivered', error: 'номер недоступен.' } }))
+  expect(step).toEqual({
+    text: 'Сообщение не доставлено: номер недоступен. Проверьте номер или передайте ссылку сами.',
+    waits_for: 'client',
+  })
+})
+
+test('a missing receipt does not alarm anybody', () => {
+  for (const delivery of [null, undefined, { status: 'unknown' as const, error: null }]) {
+    expect(nextStep(aRequest({ delivery })).waits_for).toBe('signer')
+  }
+})
+
+test('a message in the queue waits for the service', () => {
+  expect(nextStep(aRequest({ delivery: { status: 'queued', error: null } })).waits_for).toBe('service')
+})
+
+test('a queued request says its place in the order', () => {
+  expect(nextStep(aRequest({ status: 'queued', position: 2 })).text).toContain('№\u00a02')
+})
+
+test('a rejection is told with its reason, and without one when none was given', () => {
+  const told = nextStep(aRequest({ status: 'rejected', reject_reason: 'ошибка в сумме' })).text
+  expect(told).toContain('Подписант отказался: ошибка в сумме.')
+  expect(nextStep(aRequest({ status: 'rejected', reject_reason: ' ' })).text).toContain('Подписант отказался.')
+})
+
+test('a failed request says why it was stopped', () => {
+  expect(nextStep(aRequest({ status: 'failed', fail_reason: 'слишком много неверных кодов' })).text).toContain(
+    'Подписание остановлено: слишком много неверных кодов.',
+  )
+})

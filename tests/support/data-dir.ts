@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stopEngine } from '#server/db/engine-process.ts'
+
+export type DataDir = { path: string; remove(): Promise<void> }
+
+/**
+ * A temporary DATA_DIR. Its watcher is a process of its own: when we end in any way, kill -9 and Ctrl+C included, it
+ * stops the engine that works in the folder and removes the folder.
+ */
+export async function temporaryDataDir(): Promise<DataDir> {
+  const path = await realpath(await mkdtemp(join(tmpdir(), 'roscherk-test-')))
+  // as root the engine runs as `postgres`, which must get through
+  await chmod(path, 0o711)
+  const watcher = spawn('/bin/sh', ['-c', watch, path], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  watcher.unref()
+  return {
+    path,
+    async remove() {
+      await stopEngine(join(path, 'postgres'))
+      await rm(path, { recursive: true, force: true, maxRetries: 5 })
+      watcher.kill('SIGKILL')
+    },
+  }
+}
+
+/** `read` returns when the pipe closes, that is when we are gone. */
+const watch = `
+  read -r _
+  pid=$(head -n 1 "$0/postgres/postmaster.pid" 2>/dev/null) && kill -INT "$pid"
+  tries=0
+  while [ -e "$0/postgres/postmaster.pid" ] && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
+  rm -rf "$0"
+`

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, inject } from 'vitest'
+import { openDatabase, type Database } from '#server/db/open.ts'
+
+/**
+ * A database of one's own, migrated and empty, on the run's server; a real one, so races are real. Call it at the top of
+ * a test file or inside `describe`: it is dropped after the file's last test.
+ */
+export async function testDatabase(options: { poolMax?: number } = {}): Promise<Database> {
+  const template = inject('testRun')
+  const name = `${template}_${randomBytes(4).toString('hex')}`
+  await onServer(`create database ${name} template ${template}`)
+  const url = new URL(inject('testServerUrl'))
+  url.pathname = name
+  const log = pino({ level: 'error' })
+  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log, ...options })
+  afterAll(async () => {
+    await database.stop()
+    await onServer(`drop database if exists ${name} with (force)`)
+  })
+  return database
+}
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('testServerUrl') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import pino from 'pino'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { temporaryDataDir } from './data-dir.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** a database whose role may make databases */
+    testServerUrl: string
+    /** prefix of every database of this run; the migrated template is the prefix alone */
+    testRun: string
+  }
+}
+
+type Server = { url: string; stop(): Promise<void> }
+
+/** One server a run: TEST_DATABASE_URL, or an embedded engine without fsync in a temporary folder. */
+async function testServer(): Promise<Server> {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url) return { url, stop: async () => undefined }
+  const dataDir = await temporaryDataDir()
+  const engine = await startEmbedded(dataDir.path, pino({ level: 'error' }), { durable: false, createsDatabases: true })
+  return {
+    url: engine.url,
+    async stop() {
+      await engine.stop()
+      await dataDir.remove()
+    },
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await testServer()
+  const run = `test_${randomBytes(4).toString('hex')}`
+  const tearDown = async (): Promise<void> => {
+    if (process.env['TEST_DATABASE_URL']) await dropDatabases(server.url, run)
+    await server.stop()
+  }
+  try {
+    await makeTemplate(server.url, run)
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  project.provide('testServerUrl', server.url)
+  project.provide('testRun', run)
+  return tearDown
+}
+
+async function makeTemplate(serverUrl: string, name: string): Promise<void> {
+  const template = new URL(serverUrl)
+  template.pathname = name
+  await onServer(serverUrl, (client) => client.query(`create database ${name}`))
+  const database = await openDatabase({
+    databaseUrl: template.href,
+    dataDir: '',
+    log: pino({ level: 'error' }),
+    poolMax: 1,
+  })
+  try {
+    await migrate(database.pool)
+  } finally {
+    await database.stop()
+  }
+}
+
+async function dropDatabases(serverUrl: string, run: string): Promise<void> {
+  await onServer(serverUrl, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [run],
+    )
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+  })
+}
+
+async function onServer(url: string, act: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await act(client)
+  } finally {
+    await client.end()
+  }
+}

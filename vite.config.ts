@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type EnvironmentOptions } from 'vite'
+import { apps } from './vite/apps.ts'
+import { buildAll } from './vite/build-all.ts'
+import { historyFallback } from './vite/history-fallback.ts'
+
+const root = import.meta.dirname
+const dist = 'dist'
+/** inside `dist`, so that swapping it in is a rename on one disk */
+const next = `${dist}/.next-${process.pid}`
+
+const target = ['es2022', 'chrome100', 'firefox100', 'safari15.4']
+
+/** Fonts and pictures of the brand are the same files for all apps and for the server: one address, one download. */
+function assetNames(name: string) {
+  return ({ names }: { names: string[] }) => {
+    const isShared = names.some((file) => /\.(woff2|svg)$/.test(file))
+    return `assets/${isShared ? 'shared' : name}/[name]-[hash][extname]`
+  }
+}
+
+/** These come with their first page as HTML: one style sheet for all their pages, there before the first paint. */
+const renderedOnServer: readonly string[] = ['site', 'sign']
+
+/** An app has a module graph of its own, so that no other app's needs leak into its chunks. */
+function appEnvironment(name: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: next,
+      emptyOutDir: false,
+      assetsDir: `assets/${name}`,
+      assetsInlineLimit: 0,
+      cssCodeSplit: !renderedOnServer.includes(name),
+      manifest: `.vite/${name}.json`,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 1200,
+      target,
+      rolldownOptions: {
+        input: { [name]: path.resolve(root, name, 'index.html') },
+        output: { assetFileNames: assetNames(name) },
+      },
+    },
+  }
+}
+
+const serverEntries = Object.fromEntries(
+  renderedOnServer
+    .map((name) => [name, path.resolve(root, name, 'entry-server.tsx')] as const)
+    .filter(([, file]) => existsSync(file)),
+)
+
+/** React is bundled in, so that pages are rendered by its production build whatever NODE_ENV the server has. */
+const ssr: EnvironmentOptions = {
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: { noExternal: true },
+  build: {
+    ssr: true,
+    outDir: `${next}/.ssr`,
+    emptyOutDir: false,
+    assetsInlineLimit: 0,
+    target: 'node22',
+    rolldownOptions: { input: serverEntries, output: { assetFileNames: assetNames('ssr') } },
+  },
+}
+
+export default defineConfig(({ command }) => ({
+  root,
+  appType: 'mpa',
+  publicDir: false,
+  plugins: [react(), historyFallback(root, dist), buildAll(root, dist, next)],
+  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  preview: { port: 4173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  build: { outDir: dist },
+  // in dev each environment would start an optimizer of its own
+  environments: {
+    ...(command === 'build' ? Object.fromEntries(apps.map(({ name }) => [name, appEnvironment(name)])) : {}),
+    ssr,
+  },
+  builder: {},
+}))

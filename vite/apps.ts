@@ -1,0 +1,15 @@
+/** The four pages. Order matters: the first prefix that fits wins. */
+export const apps = [
+  { name: 'admin', prefix: '/support' },
+  { name: 'cabinet', prefix: '/personal' },
+  { name: 'sign', prefix: '/document-sign' },
+  { name: 'site', prefix: '/' },
+] as const
+
+export type AppName = (typeof apps)[number]['name']
+
+/** Which app answers an address. */
+export function appOf(path: string): AppName {
+  const app = apps.find(({ prefix }) => prefix === '/' || path === prefix || path.startsWith(`${prefix}/`))
+  return app?.name ?? 'site'
+}

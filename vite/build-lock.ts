@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const poll_ms = 200
+const patience_ms = 10 * 60_000
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function take(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** A lock whose holder died is nobody's: kill -9 during a build must not stop the next one. */
+function dropIfOrphaned(file: string): void {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'))
+    if (pid > 0 && !isAlive(pid)) rmSync(file, { force: true })
+  } catch {
+    // the holder has just let go
+  }
+}
+
+/** Waits until no other process builds into `dist`, and returns how to let go. */
+export async function lockBuild(dist: string): Promise<() => void> {
+  mkdirSync(dist, { recursive: true })
+  const file = path.join(dist, '.lock')
+  const deadline = Date.now() + patience_ms
+  while (!take(file)) {
+    dropIfOrphaned(file)
+    if (Date.now() > deadline) throw new Error(`Another build has held ${file} for ten minutes`)
+    await sleep(poll_ms)
+  }
+  return () => rmSync(file, { force: true })
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+
+/** All that a build reads. Anything else may change without a new build. */
+const inputs = [
+  'site',
+  'admin',
+  'cabinet',
+  'sign',
+  'shared',
+  'vite',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
+
+const stampName = '.stamp'
+
+function filesOf(root: string, input: string): string[] {
+  const full = path.join(root, input)
+  const stat = statSync(full, { throwIfNoEntry: false })
+  if (!stat) return []
+  if (stat.isFile()) return [input]
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+}
+
+/** A digest of the names and contents of all build inputs: contents, because a checkout changes the times of files. */
+export function inputHash(root: string): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of inputs.flatMap((input) => filesOf(root, input)).sort()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** The stamp is written last, so that a folder without one is a build that never finished. */
+export function stampPath(dist: string): string {
+  return path.join(dist, stampName)
+}
+
+export function isFresh(root: string, dist: string): boolean {
+  try {
+    return readFileSync(stampPath(dist), 'utf8') === inputHash(root)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: ['tests/{rules,api,ledger,db,documents,security,faults,text,support}/**/*.test.ts?(x)'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/console-error.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
