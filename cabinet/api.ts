@@ -10,8 +10,8 @@ export type CabinetKey = keyof typeof ownPaths
 const settings = {
   keep_ms: 0,
   authorization: () => clientSession.get().token,
-  onUnauthorized: ({ code }: ApiError) => {
-    if (hasEnded(code)) clientSession.reset('/personal')
+  onUnauthorized: (error: ApiError) => {
+    if (hasEnded(error)) clientSession.reset('/personal')
   },
 }
 

@@ -1,6 +1,11 @@
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
 import { body_bytes_max } from '#shared/rules/limits.ts'
 import { z } from 'zod'
 import { admins } from './admins/admins.routes.ts'
@@ -45,7 +50,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     genReqId: newRequestId,
     trustProxy: trust_proxy.length > 0 ? trust_proxy : false,
     bodyLimit: body_bytes_max,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 100 },
     requestTimeout: 120_000,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

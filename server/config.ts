@@ -23,12 +23,18 @@ const Environment = z.object({
   /** 32 bytes in base64; needed when several servers share one database */
   SECRET_KEY: z.base64().length(44).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  ANALYTICS_ID: z.string().regex(/^\d{1,12}$/).optional(),
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .optional(),
   /** the API without the pages: vite serves those while they are being written */
   API_ONLY: flag,
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   OPERATOR_NAME: z.string().trim().min(1).default('ООО «Подпись Онлайн»'),
-  OPERATOR_INN: z.string().regex(/^\d{10}(\d{2})?$/).default('7736207543'),
+  OPERATOR_INN: z
+    .string()
+    .regex(/^\d{10}(\d{2})?$/)
+    .default('7736207543'),
 })
 
 export type Config = {

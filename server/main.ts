@@ -103,4 +103,3 @@ start().catch((error: unknown) => {
   process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? String(error))}\n`)
   process.exit(1)
 })
-

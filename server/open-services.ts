@@ -25,16 +25,27 @@ export async function openServices(
   const certificate = await openOperatorCertificate(config.data_dir)
   const storage = openStorage(config.data_dir)
   await storage.check()
-  const limitPool = new pg.Pool({ connectionString: url, max: limit_connections_max, application_name: 'roscherk limits' })
+  const limitPool = new pg.Pool({
+    connectionString: url,
+    max: limit_connections_max,
+    application_name: 'roscherk limits',
+  })
   limitPool.on('error', (error) => log.warn({ err: error }, 'a connection for limits was lost'))
   const limits = await openLimits(limitPool)
   const documents = openPool({ operator: certificate.operator })
   return {
-    ...{ config, log, db, pool, limits, secrets, storage, documents, certificate },
+    config,
+    log,
+    db,
+    pool,
+    limits,
+    secrets,
+    storage,
+    documents,
+    certificate,
     async close() {
       await documents.close()
       await limitPool.end()
     },
   }
 }
-

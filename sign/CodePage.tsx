@@ -90,7 +90,6 @@ export function CodePage() {
         {problem && <p className="field__error code__error">{problem}</p>}
       </div>
       <div role="status">{said && <p className="quiet">{said}</p>}</div>
-      <TroubleNotice trouble={check.trouble} />
       <SendAgain times={times} busy={again.busy} onClick={again.start} />
       <TroubleNotice trouble={again.trouble} />
       <CodeHelp />
@@ -99,7 +98,7 @@ export function CodePage() {
           {codeTexts.back}
         </Link>
       </p>
-      <ActionBar>
+      <ActionBar trouble={check.trouble}>
         <MainButton type="submit" text={codeTexts.confirm} busy={check.busy} busyText={codeTexts.checking} />
       </ActionBar>
     </form>

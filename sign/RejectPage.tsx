@@ -5,7 +5,7 @@ import { reject_reason_chars_max } from '#shared/rules/limits.ts'
 import { rejectTexts, titles } from '#shared/text/sign.ts'
 import { api } from './api.ts'
 import { Heading } from './Heading.tsx'
-import { ActionBar, MainButton, TroubleNotice } from './parts.tsx'
+import { ActionBar, MainButton } from './parts.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf } from './steps.ts'
 import { useAction } from './use-action.ts'
@@ -60,8 +60,7 @@ export function RejectPage() {
           {left < 0 && <p className="field__error">{rejectTexts.too_long(-left)}</p>}
         </div>
       </div>
-      <TroubleNotice trouble={reject.trouble} />
-      <ActionBar>
+      <ActionBar trouble={reject.trouble}>
         <MainButton
           danger
           type="submit"

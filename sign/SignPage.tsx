@@ -5,7 +5,7 @@ import { signTexts, startTexts, titles } from '#shared/text/sign.ts'
 import { api } from './api.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { Heading } from './Heading.tsx'
-import { ActionBar, MainButton, TroubleNotice } from './parts.tsx'
+import { ActionBar, MainButton } from './parts.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf, type PageState } from './steps.ts'
 import { useAction } from './use-action.ts'
@@ -42,8 +42,7 @@ export function SignPage() {
         )}
       </dl>
       <p className="hint">{signTexts.hint}</p>
-      <TroubleNotice trouble={sign.trouble} />
-      <ActionBar>
+      <ActionBar trouble={sign.trouble}>
         <MainButton text={signTexts.sign} busy={sign.busy} busyText={signTexts.signing} onClick={sign.start} />
         <Link className="button button--quiet" to={pathOf(group, 'reject')} state={state}>
           {signTexts.reject}

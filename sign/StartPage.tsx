@@ -6,7 +6,7 @@ import { Consent, type Ticks } from './Consents.tsx'
 import { DocumentList, FirstPage } from './DocumentList.tsx'
 import { Heading } from './Heading.tsx'
 import { CodePage } from './pages.ts'
-import { ActionBar, ArrivalNotice, MainButton, TroubleNotice } from './parts.tsx'
+import { ActionBar, ArrivalNotice, MainButton } from './parts.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf, type PageState } from './steps.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -118,8 +118,7 @@ function Agreement() {
         />
       </fieldset>
       <p className="hint">{startTexts.reassure(card.signer.phone)}</p>
-      <TroubleNotice trouble={send.trouble} />
-      <ActionBar>
+      <ActionBar trouble={send.trouble}>
         <MainButton type="submit" text={startTexts.get_code} busy={send.busy} busyText={startTexts.sending} />
       </ActionBar>
     </form>

@@ -30,9 +30,16 @@ export function ArrivalNotice({ text }: { text: string | undefined }) {
   )
 }
 
-/** The main button stays at the bottom of the screen, in reach of a thumb. */
-export function ActionBar({ children }: { children: ReactNode }) {
-  return <div className="bar">{children}</div>
+type ActionBarProps = { trouble?: Trouble | null; children: ReactNode }
+
+/** The main button stays at the bottom of the screen, in reach of a thumb; what stopped it is said beside it. */
+export function ActionBar({ trouble = null, children }: ActionBarProps) {
+  return (
+    <div className="bar">
+      <TroubleNotice trouble={trouble} />
+      {children}
+    </div>
+  )
 }
 
 type MainButtonProps = {

@@ -9,14 +9,24 @@ type FigureProps = { label: string; value: string | undefined; hint?: string | u
 /** One figure; the hint says what it means. */
 export function Figure({ label, value, hint, isMain = false }: FigureProps) {
   return (
-    <Card sx={{ p: 2.5, minWidth: 0, borderTopWidth: isMain ? 3 : 1, borderTopColor: isMain ? 'primary.main' : 'divider' }}>
+    <Card
+      sx={{ p: 2.5, minWidth: 0, borderTopWidth: isMain ? 3 : 1, borderTopColor: isMain ? 'primary.main' : 'divider' }}
+    >
       <Typography variant="body2" color="text.secondary" component="dt">
         {label}
       </Typography>
-      <Box component="dd" sx={{ m: 0, fontSize: 28, fontWeight: 600, lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}>
+      <Box
+        component="dd"
+        sx={{ m: 0, fontSize: 28, fontWeight: 600, lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}
+      >
         {value ?? <Skeleton width="60%" />}
       </Box>
-      <Typography variant="caption" color="text.secondary" component="dd" sx={{ m: 0, display: 'block', minHeight: 18 }}>
+      <Typography
+        variant="caption"
+        color="text.secondary"
+        component="dd"
+        sx={{ m: 0, display: 'block', minHeight: 18 }}
+      >
         {hint}
       </Typography>
     </Card>
@@ -27,7 +37,12 @@ export function Figures({ children }: { children: ReactNode }) {
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gap: { xs: 1, sm: 2 }, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, minmax(0, 1fr))' } }}
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: { xs: 1, sm: 2 },
+        gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, minmax(0, 1fr))' },
+      }}
     >
       {children}
     </Box>

@@ -21,7 +21,7 @@ export function RevokeButton() {
           notify(t.revoked, { type: 'info' })
           refresh()
         },
-        onError: error => notify(error instanceof Error ? error.message : t.already_revoked, { type: 'error' }),
+        onError: (error) => notify(error instanceof Error ? error.message : t.already_revoked, { type: 'error' }),
       },
     )
 

@@ -15,10 +15,12 @@ export function DocumentRows({ documents }: { documents: SignRequestDocument[] }
   const [open, setOpen] = useState<SignRequestDocument>()
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
-      {documents.map(document => (
+      {documents.map((document) => (
         <DocumentRow key={document.id} document={document} onOpen={() => setOpen(document)} />
       ))}
-      {open && <PagesDialog file_id={open.file_id} title={open.title} pages={open.pages} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <PagesDialog file_id={open.file_id} title={open.title} pages={open.pages} onClose={() => setOpen(undefined)} />
+      )}
     </Box>
   )
 }
@@ -39,7 +41,9 @@ function DocumentRow({ document, onOpen }: { document: SignRequestDocument; onOp
         <Button size="small" variant="outlined" onClick={onOpen}>
           {t.preview}
         </Button>
-        {sealed_file_id && <DownloadButton file_id={sealed_file_id} name={`${title} (подписано).pdf`} label={t.sealed} />}
+        {sealed_file_id && (
+          <DownloadButton file_id={sealed_file_id} name={`${title} (подписано).pdf`} label={t.sealed} />
+        )}
         <DownloadButton file_id={file_id} name={`${title}.pdf`} label={t.original} />
       </Box>
     </Box>

@@ -28,7 +28,13 @@ export function DownloadButton({ file_id, name, label }: DownloadButtonProps) {
   }
 
   return (
-    <Button size="small" startIcon={<DownloadIcon />} loading={isBusy} loadingPosition="start" onClick={() => void download()}>
+    <Button
+      size="small"
+      startIcon={<DownloadIcon />}
+      loading={isBusy}
+      loadingPosition="start"
+      onClick={() => void download()}
+    >
       {label}
     </Button>
   )

@@ -22,11 +22,7 @@ export function RequestActions({ request }: { request: SignRequest }) {
           {t.send}
         </Button>
       )}
-      <ActionButton
-        variant="outlined"
-        whyNot={isDraft ? t.no_link : null}
-        onClick={() => void copy(request.sign_url)}
-      >
+      <ActionButton variant="outlined" whyNot={isDraft ? t.no_link : null} onClick={() => void copy(request.sign_url)}>
         {t.copy_link}
       </ActionButton>
       {!isDraft && (

@@ -9,7 +9,7 @@ export function RequestTimeline({ request }: { request: SignRequest }) {
     queryKey: ['api', 'timeline', request.id, request.updated_at, request.sealed_at],
     queryFn: ({ signal }) =>
       cabinetApi.call<TimelineEntry[]>('documentSignRequestTimeline', { params: { id: request.id }, signal }),
-    placeholderData: known => known,
+    placeholderData: (known) => known,
   })
   return <Timeline entries={data} />
 }

@@ -18,7 +18,10 @@ const refetch_ms = 10_000
 
 export function SignRequestShow() {
   return (
-    <ShowBase<SignRequest> queryOptions={{ refetchInterval: ({ state }) => isSettled(state.data) ? false : refetch_ms }} loading={<PageSkeleton />}>
+    <ShowBase<SignRequest>
+      queryOptions={{ refetchInterval: ({ state }) => (isSettled(state.data) ? false : refetch_ms) }}
+      loading={<PageSkeleton />}
+    >
       <SignRequestPage />
     </ShowBase>
   )

@@ -28,7 +28,11 @@ export function StatusTabs({ source }: StatusTabsProps) {
       aria-label={t.status_filter}
       value={chosen}
       onChange={(_event, statuses: string | null) => field.onChange(statuses ? statuses.split(',') : null)}
-      sx={{ maxWidth: '100%', overflowX: 'auto', '& .MuiToggleButton-root': { px: 1.5, height: 40, whiteSpace: 'nowrap' } }}
+      sx={{
+        maxWidth: '100%',
+        overflowX: 'auto',
+        '& .MuiToggleButton-root': { px: 1.5, height: 40, whiteSpace: 'nowrap' },
+      }}
     >
       <ToggleButton value="">{t.all}</ToggleButton>
       {groups.map(({ label, statuses }) => (

@@ -18,11 +18,7 @@ function IndividualForm() {
   const individual = useRecordContext<Individual>()
   if (!individual) return null
   return (
-    <FormPage
-      title={individual.full_name}
-      back={{ to: '/individuals', label: t.title }}
-      extra={<ArchiveButton />}
-    >
+    <FormPage title={individual.full_name} back={{ to: '/individuals', label: t.title }} extra={<ArchiveButton />}>
       <IndividualFields />
     </FormPage>
   )

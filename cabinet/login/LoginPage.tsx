@@ -35,7 +35,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
             value={login}
             aria-invalid={error !== ''}
             aria-describedby={errorId}
-            onChange={event => setLogin(event.target.value)}
+            onChange={(event) => setLogin(event.target.value)}
           />
         </label>
         <label className="field">
@@ -48,7 +48,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
             value={password}
             aria-invalid={error !== ''}
             aria-describedby={errorId}
-            onChange={event => setPassword(event.target.value)}
+            onChange={(event) => setPassword(event.target.value)}
           />
         </label>
         <p className="field__error" id={errorId} role="alert">
@@ -59,7 +59,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
         </button>
         <a href="/register">{loginTexts.register}</a>
       </form>
-      <DemoAccount onFill={account => (setLogin(account.login), setPassword(account.password))} />
+      <DemoAccount onFill={(account) => (setLogin(account.login), setPassword(account.password))} />
     </main>
   )
 }

@@ -51,7 +51,10 @@ export function admins(app: App, { db }: Services): void {
   )
   app.put(
     '/admins/:id',
-    { config: { allow: ['update', 'admins'] }, schema: { params: IdParams, body: AdminUpdate, response: { 200: Admin } } },
+    {
+      config: { allow: ['update', 'admins'] },
+      schema: { params: IdParams, body: AdminUpdate, response: { 200: Admin } },
+    },
     async (request) => {
       const { scope, params, body } = request
       const version = versionOf(request)

@@ -46,7 +46,12 @@ export async function loginClient(services: Services, by: Actor, { login, passwo
   return transaction(services.db, async (tx) => {
     const actor: Actor = { ...by, kind: 'client_user', id: user.id, name: user.full_name }
     const { token } = await openSession(tx, { audience: 'client', client_user_id: user.id }, by)
-    record(tx, actor, { event: 'sessions.create', subject: 'client-users', subject_id: user.id, client_id: user.client_id })
+    record(tx, actor, {
+      event: 'sessions.create',
+      subject: 'client-users',
+      subject_id: user.id,
+      client_id: user.client_id,
+    })
     return { token, profile: await clientProfile(tx, user.id) }
   })
 }
@@ -97,7 +102,10 @@ export async function clientProfile(db: Kysely<Tables>, client_user_id: number):
 export async function changeProfile(tx: Tx, scope: Scope, change: ProfileUpdate): Promise<ClientProfile> {
   const id = scope.actor.id ?? refuse('forbidden')
   const before = await clientProfile(tx, id)
-  const set = { full_name: change.full_name ?? before.full_name, phone: change.phone === undefined ? before.phone : change.phone }
+  const set = {
+    full_name: change.full_name ?? before.full_name,
+    phone: change.phone === undefined ? before.phone : change.phone,
+  }
   await tx
     .updateTable('client_users')
     .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
@@ -137,7 +145,8 @@ export async function registerClient(services: Services, by: Actor, form: Regist
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!user) refuse('login_taken', { errors: { login: 'С этой почтой уже есть кабинет. Войдите или укажите другую.' } })
+    if (!user)
+      refuse('login_taken', { errors: { login: 'С этой почтой уже есть кабинет. Войдите или укажите другую.' } })
     await tx
       .insertInto('consents')
       .values(

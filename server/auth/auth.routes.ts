@@ -1,4 +1,11 @@
-import { ClientProfile, ClientSession, Login, ProfileUpdate, Registration, SupportSession } from '#shared/contract/session.ts'
+import {
+  ClientProfile,
+  ClientSession,
+  Login,
+  ProfileUpdate,
+  Registration,
+  SupportSession,
+} from '#shared/contract/session.ts'
 import { AdminProfile } from '#shared/contract/session.ts'
 import { z } from 'zod'
 import { transaction } from '../db/transaction.ts'
@@ -6,7 +13,15 @@ import { refuse } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { visitor } from '../http/authenticate.ts'
 import type { Services } from '../services.ts'
-import { adminProfile, changeProfile, clientProfile, loginAdmin, loginClient, logout, registerClient } from './auth.commands.ts'
+import {
+  adminProfile,
+  changeProfile,
+  clientProfile,
+  loginAdmin,
+  loginClient,
+  logout,
+  registerClient,
+} from './auth.commands.ts'
 
 const gone = { 204: z.null() }
 

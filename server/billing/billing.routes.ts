@@ -8,7 +8,13 @@ import { refuse } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { byIds, byWords, columns, listPage, sendPage, type ListSpec } from '../http/list-query.ts'
 import { balanceOf } from '../ledger/ledger.ts'
-import { balancePage, presentBalance, presentClientBalance, presentTransaction, transactionPage } from '../ledger/ledger.store.ts'
+import {
+  balancePage,
+  presentBalance,
+  presentClientBalance,
+  presentTransaction,
+  transactionPage,
+} from '../ledger/ledger.store.ts'
 import type { Services } from '../services.ts'
 
 const tariffList: ListSpec<'tariffs'> = {
@@ -44,7 +50,8 @@ export function billing(app: App, { db }: Services): void {
   app.get(
     '/billing/tariffs',
     { config: { allow: ['list', 'tariffs'] }, schema: { querystring: ListQuery, response: { 200: z.array(Tariff) } } },
-    async (request, reply) => sendPage(reply, 'tariffs', await listPage(db, tariffList, request.query, []), presentTariff),
+    async (request, reply) =>
+      sendPage(reply, 'tariffs', await listPage(db, tariffList, request.query, []), presentTariff),
   )
 }
 

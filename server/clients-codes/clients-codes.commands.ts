@@ -30,7 +30,13 @@ export async function issueClientCode(
     .returningAll()
     .executeTakeFirstOrThrow()
   const after = { label: row.label, prefix: row.prefix }
-  record(tx, scope.actor, { event: 'clients-codes.create', subject: 'clients-codes', subject_id: row.id, client_id, after })
+  record(tx, scope.actor, {
+    event: 'clients-codes.create',
+    subject: 'clients-codes',
+    subject_id: row.id,
+    client_id,
+    after,
+  })
   return { row, code }
 }
 
@@ -45,7 +51,11 @@ export async function revokeClientCode(tx: Tx, scope: Scope, id: number): Promis
     .executeTakeFirst()
   if (!found) refuse('not_found')
   if (found.revoked_at) return { id }
-  await tx.updateTable('clients_codes').set({ revoked_at: sql`now()` }).where('id', '=', id).execute()
+  await tx
+    .updateTable('clients_codes')
+    .set({ revoked_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
   const { client_id } = found
   record(tx, scope.actor, { event: 'clients-codes.revoke', subject: 'clients-codes', subject_id: id, client_id })
   return { id }

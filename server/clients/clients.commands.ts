@@ -20,7 +20,13 @@ export async function openClient(
     const entity = { client_id: opened.id, short_name: client.name, inn }
     await tx.insertInto('legal_entities').values(entity).execute()
   }
-  record(tx, by, { event: 'clients.create', subject: 'clients', subject_id: opened.id, client_id: opened.id, after: client })
+  record(tx, by, {
+    event: 'clients.create',
+    subject: 'clients',
+    subject_id: opened.id,
+    client_id: opened.id,
+    after: client,
+  })
   return opened
 }
 
@@ -49,7 +55,12 @@ export async function changeClient(
     subject_id: id,
     client_id: id,
     before: { name, note, status, responsible_admin_id },
-    after: { name: after.name, note: after.note, status: after.status, responsible_admin_id: after.responsible_admin_id },
+    after: {
+      name: after.name,
+      note: after.note,
+      status: after.status,
+      responsible_admin_id: after.responsible_admin_id,
+    },
   })
   return after
 }

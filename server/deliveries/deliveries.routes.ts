@@ -53,7 +53,10 @@ function presentDelivery(row: Row<'deliveries'>): Delivery {
 export function deliveries(app: App, { db }: Services): void {
   app.get(
     '/deliveries',
-    { config: { allow: ['list', 'deliveries'] }, schema: { querystring: ListQuery, response: { 200: z.array(Delivery) } } },
+    {
+      config: { allow: ['list', 'deliveries'] },
+      schema: { querystring: ListQuery, response: { 200: z.array(Delivery) } },
+    },
     async (request, reply) =>
       sendPage(reply, 'deliveries', await listPage(db, deliveryList, request.query, []), presentDelivery),
   )

@@ -8,6 +8,7 @@ import type { Row, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { applyEvent } from '../document-sign-requests/apply-event.ts'
 import { createRequests } from '../document-sign-requests/document-sign-requests.commands.ts'
+import { refuse } from '../errors.ts'
 import { takeFile } from '../files/files.commands.ts'
 import { system, type Actor } from '../http/actor.ts'
 import { addRow } from '../http/rows.ts'
@@ -17,13 +18,17 @@ import type { Services } from '../services.ts'
 import { reject, sendCode, sign } from '../signing/signing.commands.ts'
 
 /** Invented people: names by no real list, phones of a range kept for tests. */
-const people = [
-  { full_name: 'Соколова Марина Андреевна', phone: '+79000000011', email: 'sokolova@demo.local' },
-  { full_name: 'Кузнецов Артём Игоревич', phone: '+79000000012', email: null },
-  { full_name: 'Воробьёва-Преображенская Екатерина Константиновна', phone: '+79000000013', email: null },
-  { full_name: 'Ёлкин Пётр Сергеевич', phone: '+79000000014', email: 'elkin@demo.local' },
-  { full_name: 'Ахметзянова Гульнара Рафаилевна', phone: '+79000000015', email: null },
-]
+const marina = { full_name: 'Соколова Марина Андреевна', phone: '+79000000011', email: 'sokolova@demo.local' }
+const artyom = { full_name: 'Кузнецов Артём Игоревич', phone: '+79000000012', email: null }
+const ekaterina = {
+  full_name: 'Воробьёва-Преображенская Екатерина Константиновна',
+  phone: '+79000000013',
+  email: null,
+}
+const pyotr = { full_name: 'Ёлкин Пётр Сергеевич', phone: '+79000000014', email: 'elkin@demo.local' }
+const gulnara = { full_name: 'Ахметзянова Гульнара Рафаилевна', phone: '+79000000015', email: null }
+const people = [marina, artyom, ekaterina, pyotr, gulnara]
+type Person = Omit<typeof marina, 'email'> & { email: string | null }
 
 const company = {
   short_name: 'ООО «Ромашка»',
@@ -65,7 +70,14 @@ export async function fillDemo(services: Services): Promise<void> {
 }
 
 function actorOf(user: Row<'client_users'>): Actor {
-  return { ...system, kind: 'client_user', id: user.id, name: user.full_name, role: 'client:owner', client_id: user.client_id }
+  return {
+    ...system,
+    kind: 'client_user',
+    id: user.id,
+    name: user.full_name,
+    role: 'client:owner',
+    client_id: user.client_id,
+  }
 }
 
 async function demoAccounts(tx: Tx) {
@@ -98,25 +110,33 @@ async function demoRequests(services: Services, scope: Scope, legal_entity_id: n
     (await takeFile(services, scope, { name, bytes: await readFile(join(folder, file)) })).id
   const contract = await upload('contract.pdf', 'Договор оказания услуг № 15.pdf')
   const act = await upload('act.pdf', 'Акт № 4.pdf')
-  const make = async (title: string, signer: number, files: number[], message: string | null) => {
-    const { full_name, phone, email } = people[signer] ?? people[0]!
+  const make = async (title: string, signer: Person, files: number[], message: string | null) => {
     const order = {
-      ...{ title, legal_entity_id, message },
+      title,
+      legal_entity_id,
+      message,
       documents: files.map((file_id) => ({ file_id })),
-      signers: [{ full_name, phone, email }],
-      ...{ ordered: false, send: true },
+      signers: [signer],
+      ordered: false,
+      send: true,
     }
     const { requests } = await transaction(services.db, (tx) => createRequests(tx, services, scope, order))
-    return requests[0]!
+    return requests[0] ?? refuse('internal')
   }
-  await make('Договор № 15 и акт № 4', 1, [contract, act], 'Подпишите, пожалуйста, до конца месяца.')
-  await signedBySigner(services, await make('Договор № 14', 2, [contract], null))
-  await rejectedBySigner(services, await make('Акт № 3', 3, [act], null))
+  await make('Договор № 15 и акт № 4', artyom, [contract, act], 'Подпишите, пожалуйста, до конца месяца.')
+  await signedBySigner(services, await make('Договор № 14', ekaterina, [contract], null))
+  await rejectedBySigner(services, await make('Акт № 3', pyotr, [act], null))
 }
 
 /** The demo's signers act by the same commands, without the SMS between them: the code is entered for them. */
 async function confirmed(services: Services, request: Row<'document_sign_requests'>): Promise<Scope> {
-  const by: Actor = { ...system, kind: 'signer', name: request.signer_full_name, sign_request_id: request.id, role: 'signer' }
+  const by: Actor = {
+    ...system,
+    kind: 'signer',
+    name: request.signer_full_name,
+    sign_request_id: request.id,
+    role: 'signer',
+  }
   await transaction(services.db, (tx) => sendCode(tx, services, by, request.group))
   await transaction(services.db, async (tx) => {
     await tx
@@ -140,4 +160,3 @@ async function rejectedBySigner(services: Services, request: Row<'document_sign_
   const reason = 'В акте указана не та сумма, исправьте, пожалуйста.'
   await transaction(services.db, (tx) => reject(tx, scope, request.group, reason))
 }
-

@@ -96,7 +96,9 @@ async function openBatch(
   const batch = await tx
     .insertInto('batches')
     .values({ client_id, ordered: order.ordered, external_id, external_digest })
-    .onConflict((conflict) => conflict.columns(['client_id', 'external_id']).where('external_id', 'is not', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'external_id']).where('external_id', 'is not', null).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   if (batch) return batch
@@ -138,7 +140,8 @@ async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promis
     signers.push({ ...signer, email, individual_id: person.id })
   }
   const twice = signers.findIndex((signer, at) => signers.findIndex(({ phone }) => phone === signer.phone) !== at)
-  if (twice >= 0) refuse('invalid_fields', { errors: { [`signers.${twice}`]: 'Этот номер уже есть среди подписантов' } })
+  if (twice >= 0)
+    refuse('invalid_fields', { errors: { [`signers.${twice}`]: 'Этот номер уже есть среди подписантов' } })
   return signers
 }
 

@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { Empty, SignRequest, SignRequestCreate, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { refuse } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { once } from '../http/idempotency.ts'
 import { sendPage } from '../http/list-query.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Services } from '../services.ts'
 import { cancelRequest, createRequests, remindSigner, sendRequest } from './document-sign-requests.commands.ts'
-import { presentRequest, requestOf, requestPage, withDocuments, type RequestRow } from './document-sign-requests.store.ts'
+import {
+  presentRequest,
+  requestOf,
+  requestPage,
+  withDocuments,
+  type RequestRow,
+} from './document-sign-requests.store.ts'
 import { timelineOf } from './timeline.ts'
 import type { Tx } from '../db/tables.ts'
 import type { Scope } from '../http/scope.ts'
@@ -89,7 +96,7 @@ function action(
       const { scope, params } = request
       const answer = await once(services.db, request, async (tx) => {
         const [row] = await withDocuments(tx, [await run(tx, scope, params.id)])
-        return { status: 200, body: presentRequest(services, row!) }
+        return { status: 200, body: presentRequest(services, row ?? refuse('not_found')) }
       })
       return answer.body
     },

@@ -5,7 +5,18 @@ import { toRubles } from '#shared/contract/money.ts'
 import { nextStep } from '#shared/rules/next-step.ts'
 import { signRequestStatuses } from '#shared/rules/sign-request.ts'
 import type { Row, Tables } from '../db/tables.ts'
-import { byIds, bySearch, byText, byWords, columns, inRussian, listPage, ownRows, since, until } from '../http/list-query.ts'
+import {
+  byIds,
+  bySearch,
+  byText,
+  byWords,
+  columns,
+  inRussian,
+  listPage,
+  ownRows,
+  since,
+  until,
+} from '../http/list-query.ts'
 import type { ListSpec } from '../http/list-query.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'

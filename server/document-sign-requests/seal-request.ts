@@ -63,7 +63,13 @@ export async function sealRequest(services: Services, request_id: number): Promi
         subject: 'files',
         subject_id: file.id,
         client_id: document.client_id,
-        after: { request_id, document_id: document.id, sha256: sealed.sha256, original_sha256: sha256, mode: sealed.mode },
+        after: {
+          request_id,
+          document_id: document.id,
+          sha256: sealed.sha256,
+          original_sha256: sha256,
+          mode: sealed.mode,
+        },
       })
     })
   }
@@ -77,8 +83,16 @@ async function markSealed(tx: Tx, request_id: number): Promise<void> {
     .where('id', '=', request_id)
     .where('status', '=', 'signed')
     .where('sealed_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('documents').select('id').where('request_id', '=', request_id).where('sealed_file_id', 'is', null))),
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('documents')
+            .select('id')
+            .where('request_id', '=', request_id)
+            .where('sealed_file_id', 'is', null),
+        ),
+      ),
     )
     .returning(['client_id'])
     .executeTakeFirst()

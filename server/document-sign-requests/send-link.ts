@@ -21,15 +21,12 @@ export async function sendLink(
     .executeTakeFirstOrThrow()
   const { client_id, id: request_id, signer_phone, signer_email } = request
   const about = { ...request, documents: count, url: signUrl(services, request.group) }
+  const message = { client_id, request_id, template }
   const body = template === 'link' ? linkSms(about) : reminderSms(about)
-  await sendMessage(tx, services.secrets, {
-    ...{ client_id, request_id, template, body },
-    channel: 'sms',
-    recipient: signer_phone,
-  })
+  await sendMessage(tx, services.secrets, { ...message, channel: 'sms', recipient: signer_phone, body })
   if (!signer_email) return
   await sendMessage(tx, services.secrets, {
-    ...{ client_id, request_id, template },
+    ...message,
     ...linkEmail(about),
     channel: 'email',
     recipient: signer_email,

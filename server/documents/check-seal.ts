@@ -83,7 +83,11 @@ function findRanges(bytes: Buffer): Range[] {
   return ranges
 }
 
-function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Range, roots: X509Certificate[]): SignatureCheck {
+function checkOne(
+  bytes: Buffer,
+  [start, length, secondStart, secondLength]: Range,
+  roots: X509Certificate[],
+): SignatureCheck {
   const end = secondStart + secondLength
   const blank = { digest_ok: false, signature_ok: false, chain_ok: false, range_ok: false }
   const nobody = { covered_bytes: end, signer: null, fingerprint_sha256: null }
@@ -94,7 +98,10 @@ function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Ran
   const cms = readCms(Buffer.from(gap.slice(1, -1).replace(/\s/g, ''), 'hex'))
   if (!cms) return { ...blank, ...nobody, range_ok: true, fault: 'Подпись не удалось прочитать.' }
 
-  const digest = createHash(cms.digest).update(bytes.subarray(0, length)).update(bytes.subarray(secondStart, end)).digest()
+  const digest = createHash(cms.digest)
+    .update(bytes.subarray(0, length))
+    .update(bytes.subarray(secondStart, end))
+    .digest()
   const certificate = new X509Certificate(cms.certificate)
   const found = {
     digest_ok: digest.equals(cms.messageDigest),

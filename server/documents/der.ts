@@ -63,7 +63,7 @@ export function readDer(bytes: Buffer): DerValue {
 
 export function childrenOf(value: DerValue): DerValue[] {
   const children: DerValue[] = []
-  for (let at = 0; at < value.body.length; ) {
+  for (let at = 0; at < value.body.length;) {
     const child = readDer(value.body.subarray(at))
     children.push(child)
     at += child.whole.length

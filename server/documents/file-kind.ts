@@ -32,7 +32,9 @@ export function refuseByLook(bytes: Uint8Array, name: string): FileKind {
 /** Word's own forms: a ZIP with `[Content_Types].xml` or `word/`, OpenDocument, the old OLE container, RTF. */
 function isWord(head: Buffer): boolean {
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) {
-    return ['[Content_Types].xml', 'word/', 'application/vnd.oasis.opendocument.text'].some((mark) => head.includes(mark))
+    return ['[Content_Types].xml', 'word/', 'application/vnd.oasis.opendocument.text'].some((mark) =>
+      head.includes(mark),
+    )
   }
   return startsWith(head, [0xd0, 0xcf, 0x11, 0xe0]) || head.subarray(0, 5).toString('latin1') === '{\\rtf'
 }

@@ -44,7 +44,8 @@ export async function openOperatorCertificate(dataDir: string, clock = () => new
 
   const certificate = new X509Certificate(operator.certificate_pem)
   const rootCertificate = new X509Certificate(root.certificate_pem)
-  if (!certificate.verify(rootCertificate.publicKey)) throw new Error(`${files.certificate} is not issued by ${files.root}`)
+  if (!certificate.verify(rootCertificate.publicKey))
+    throw new Error(`${files.certificate} is not issued by ${files.root}`)
   return {
     operator: { ...operator, chain_pem: [root.certificate_pem] },
     certificate_pem: operator.certificate_pem,

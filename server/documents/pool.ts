@@ -27,7 +27,10 @@ export type PoolSettings = {
   heap_megabytes_max?: number
   /** Whose seal `seal` puts; without it the task fails. */
   operator?: OperatorKey | null
+  /** Hears of each task that ended neither with a result nor with a refusal, also where the caller makes it a refusal. */
+  report?: (failure: TaskFailure) => void
 }
+export type TaskFailure = { task: TaskName | null; cause: 'timeout' | 'crash' | 'failed'; message: string }
 
 /** The worker died, took too long, or the pool was closed. The task may be given again. */
 export class WorkerLost extends Error {
@@ -92,7 +95,10 @@ export function openPool(settings: PoolSettings = {}): Pool {
   function answer(task: Task, reply: Exclude<Reply, { kind: 'ready' }>): void {
     if (reply.kind === 'done') task.resolve(reply.output as never)
     else if (reply.kind === 'refused') task.reject(new Refusal(reply.code, { message: reply.message }))
-    else task.reject(Object.assign(new Error(reply.message), { stack: reply.stack }))
+    else {
+      settings.report?.({ task: task.order.name, cause: 'failed', message: reply.message })
+      task.reject(Object.assign(new Error(reply.message), { stack: reply.stack }))
+    }
   }
 
   function lose(slot: Slot, code: 'timeout' | 'crash', detail: string): void {
@@ -100,6 +106,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     const started = slot.ready
     const task = slot.task
     discard(slot)
+    if (!closed) settings.report?.({ task: task?.order.name ?? null, cause: code, message: detail })
     task?.reject(new WorkerLost(code, `${task.order.name}: ${detail}`))
     // a worker that cannot even start would be tried for ever
     if (!started && !closed) failWaiting(new WorkerLost(code, detail))

@@ -25,7 +25,11 @@ export async function renderPages(pool: Pool, storage: Storage, sha256: string, 
   const { total } = await draw(pool, document, [], [], how)
   const missing = await missingPages(storage, sha256, total)
   const lane = async (): Promise<void> => {
-    for (let portion = missing.splice(0, portion_pages); portion.length > 0; portion = missing.splice(0, portion_pages)) {
+    for (
+      let portion = missing.splice(0, portion_pages);
+      portion.length > 0;
+      portion = missing.splice(0, portion_pages)
+    ) {
       const { images } = await draw(pool, document, portion, [...pageWidths], how)
       await Promise.all(images.map((image) => keep(storage, sha256, image)))
     }

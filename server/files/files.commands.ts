@@ -11,11 +11,11 @@ import type { Services } from '../services.ts'
 
 const name_chars_max = 200
 
-/** A name fit to show and to offer on download: no path, no control characters. */
+/** A name fit to show and to offer on download: no path, no control characters, no marks that turn the text around. */
 export function cleanName(name: string): string {
-  // oxlint-disable-next-line no-control-regex
-  const bare = name.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').split(/[/\\]/).at(-1)?.trim() ?? ''
-  return bare.slice(-name_chars_max) || 'документ.pdf'
+  const bare = name.replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
+  const last = bare.split(/[/\\]/).at(-1)?.trim() ?? ''
+  return last.slice(-name_chars_max) || 'документ.pdf'
 }
 
 /**

@@ -22,8 +22,10 @@ export function widthOf(query: z.output<typeof PageQuery>): 780 | 1560 {
 export async function filesOfClient(app: App, services: Services): Promise<void> {
   await app.register(multipart, { limits: { fileSize: file_bytes_max, files: 1, fields: 5, parts: 6 } })
   const raw = { parseAs: 'buffer' as const, bodyLimit: file_bytes_max }
-  app.addContentTypeParser(['application/pdf', 'application/octet-stream', 'image/jpeg', 'image/png'], raw, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    ['application/pdf', 'application/octet-stream', 'image/jpeg', 'image/png'],
+    raw,
+    (_request, body, done) => done(null, body),
   )
   app.post(
     '/files',
@@ -52,7 +54,10 @@ async function uploaded(request: Request, name: string | undefined): Promise<{ n
 export function files(app: App, services: Services): void {
   app.get(
     '/files/:id/pages/:page',
-    { config: { allow: ['show', 'files'] }, schema: { params: IdParams.extend(PageParams.shape), querystring: PageQuery } },
+    {
+      config: { allow: ['show', 'files'] },
+      schema: { params: IdParams.extend(PageParams.shape), querystring: PageQuery },
+    },
     async ({ scope, params, query }, reply) => {
       const file = await rowOf(services.db, scope, 'files', params.id)
       const image = await pageImage(services, file, params.page, widthOf(query))

@@ -8,12 +8,20 @@ import type { Services } from '../services.ts'
 /** `attachment` with the Russian name (RFC 6266, RFC 8187), never run by a browser. */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const full = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  const full = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
 }
 
 /** A client's file to the client or staff; to a signer only the documents of the request that the token is for. */
-export async function sendFile(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendFile(
+  services: Services,
+  scope: Scope,
+  id: number,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const file = await rowOf(services.db, scope, 'files', id)
   if (scope.actor.kind === 'signer') await refuseStranger(services, scope, file)
   const { stream, size } = await services.storage.stream(file.storage_key)

@@ -14,5 +14,8 @@ export function addressKey(ip: string | null): string {
   const right = tail?.split(':').filter(Boolean) ?? []
   const missing = tail === undefined ? 0 : 8 - left.length - right.length
   const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...right]
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }

@@ -74,7 +74,11 @@ export async function openSession(tx: Tx, subject: Subject, by: Actor): Promise<
  * The actor behind the `Authorization` header, the only thing that authenticates (RFC 6750 §2.1): no cookie does.
  * @throws Refusal `no_token`, `dead_token` (also for a token of another audience)
  */
-export async function authenticate(db: Kysely<Tables>, request: Request, audiences: readonly Audience[]): Promise<Actor> {
+export async function authenticate(
+  db: Kysely<Tables>,
+  request: Request,
+  audiences: readonly Audience[],
+): Promise<Actor> {
   const header = request.headers.authorization
   if (!header) refuse('no_token')
   const token = /^Bearer ([\w-]{20,100})$/i.exec(header)?.[1] ?? refuse('dead_token')
@@ -103,7 +107,11 @@ async function liveSession(db: Kysely<Tables>, audience: Audience, token_hash: B
     .where(sql<boolean>`(idle_seconds is null or last_seen_at > now() - make_interval(secs => idle_seconds))`)
     .executeTakeFirst()
   if (session?.seen_long_ago) {
-    await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', session.id).execute()
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql`now()` })
+      .where('id', '=', session.id)
+      .execute()
   }
   return session
 }
@@ -157,7 +165,11 @@ async function clientCodeActor(db: Kysely<Tables>, request: Request, token: stri
   if (!code) refuse('dead_token')
   if (code.client_status === 'blocked') refuse('client_blocked')
   if (code.used_long_ago) {
-    await db.updateTable('clients_codes').set({ last_used_at: sql`now()` }).where('id', '=', code.id).execute()
+    await db
+      .updateTable('clients_codes')
+      .set({ last_used_at: sql`now()` })
+      .where('id', '=', code.id)
+      .execute()
   }
   const { id, label, client_id } = code
   return { ...visitor(request), kind: 'client_code', id, name: `1С: ${label}`, role: 'client:code', client_id }
@@ -166,9 +178,17 @@ async function clientCodeActor(db: Kysely<Tables>, request: Request, token: stri
 /** Ends every live session of a person or of a request: at logout, block, change of role, password or phone. */
 export async function endSessions(
   tx: Tx,
-  of: { admin_id: number } | { client_user_id: number } | { client_id: number } | { request_id: number } | { id: number },
+  of:
+    | { admin_id: number }
+    | { client_user_id: number }
+    | { client_id: number }
+    | { request_id: number }
+    | { id: number },
 ): Promise<void> {
-  let sessions = tx.updateTable('sessions').set({ ended_at: sql`now()` }).where('ended_at', 'is', null)
+  let sessions = tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where('ended_at', 'is', null)
   if ('client_id' in of) {
     const users = tx.selectFrom('client_users').select('id').where('client_id', '=', of.client_id)
     sessions = sessions.where('client_user_id', 'in', users)

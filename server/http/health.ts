@@ -54,9 +54,15 @@ function metricsOf(app: App, { db }: Services): Registry {
   pile(
     'requests_unsealed',
     'Signed, not yet sealed',
-    sql<{ count: number }>`select count(*)::int as count from document_sign_requests where status = 'signed' and sealed_at is null`,
+    sql<{
+      count: number
+    }>`select count(*)::int as count from document_sign_requests where status = 'signed' and sealed_at is null`,
   )
-  pile('jobs_dead', 'Given up, waiting for staff', sql<{ count: number }>`select count(*)::int as count from jobs where state = 'dead'`)
+  pile(
+    'jobs_dead',
+    'Given up, waiting for staff',
+    sql<{ count: number }>`select count(*)::int as count from jobs where state = 'dead'`,
+  )
   pile(
     'jobs_waiting',
     'Due and not begun',

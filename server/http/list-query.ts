@@ -103,7 +103,10 @@ export const inRussian = (name: string) => sql`${sql.ref(name)} collate "und-x-i
 export const byIds =
   (name = 'id') =>
   (value: unknown): Where =>
-    sql<SqlBool>`${sql.ref(name)} = any(${z.array(Id).max(list_range_rows_max).parse(Array.isArray(value) ? value : [value])})`
+    sql<SqlBool>`${sql.ref(name)} = any(${z
+      .array(Id)
+      .max(list_range_rows_max)
+      .parse(Array.isArray(value) ? value : [value])})`
 
 /** One value of a closed list, or several. */
 export const byWords =

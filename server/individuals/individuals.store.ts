@@ -8,7 +8,11 @@ import type { Scope } from '../http/scope.ts'
 
 const individualList: ListSpec<'individuals'> = {
   table: 'individuals',
-  sort: { ...columns('id', 'phone', 'created_at'), last_name: inRussian('last_name'), full_name: inRussian('last_name') },
+  sort: {
+    ...columns('id', 'phone', 'created_at'),
+    last_name: inRussian('last_name'),
+    full_name: inRussian('last_name'),
+  },
   filter: { id: byIds(), client_id: byIds('client_id'), legal_entity_id: byIds('legal_entity_id'), q: bySearch() },
 }
 

@@ -14,11 +14,18 @@ export type JobKind = keyof JobPayloads
  * Writes a job into the outbox, in the caller's transaction: it exists if and only if what asked for it happened.
  * @param key at most one waiting or running job has it; a second one is dropped
  */
-export async function enqueue<K extends JobKind>(tx: Tx, kind: K, payload: JobPayloads[K], key?: string): Promise<void> {
+export async function enqueue<K extends JobKind>(
+  tx: Tx,
+  kind: K,
+  payload: JobPayloads[K],
+  key?: string,
+): Promise<void> {
   await tx
     .insertInto('jobs')
     .values({ kind, key: key ?? null, payload: JSON.stringify(payload) })
-    .onConflict((conflict) => conflict.column('key').where('key', 'is not', null).where('state', 'in', ['waiting', 'running']).doNothing())
+    .onConflict((conflict) =>
+      conflict.column('key').where('key', 'is not', null).where('state', 'in', ['waiting', 'running']).doNothing(),
+    )
     .execute()
   // heard by the workers at commit (PostgreSQL, NOTIFY)
   await sql`notify jobs`.execute(tx)

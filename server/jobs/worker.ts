@@ -119,19 +119,18 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
   }
 
   /** Until somebody calls, or the next poll; a call that came meanwhile counts. */
-  function nap(): Promise<void> {
-    return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined
-      if (called) return done()
-      timer = setTimeout(done, poll_milliseconds)
-      woken = done
-      function done() {
-        clearTimeout(timer)
-        called = false
-        woken = undefined
-        resolve()
-      }
-    })
+  async function nap(): Promise<void> {
+    if (!called) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, poll_milliseconds)
+        woken = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    called = false
+    woken = undefined
   }
 
   const looping = loop()

@@ -22,7 +22,12 @@ const journalList: ListSpec<'journal'> = {
     at_gte: since('at'),
     at_lte: until('at'),
     q: (value) => {
-      const pattern = `%${z.string().max(200).parse(value).trim().replace(/[\\%_]/g, '\\$&')}%`
+      const pattern = `%${z
+        .string()
+        .max(200)
+        .parse(value)
+        .trim()
+        .replace(/[\\%_]/g, '\\$&')}%`
       return sql<SqlBool>`(event ilike ${pattern} or actor_name ilike ${pattern})`
     },
   },
@@ -63,8 +68,12 @@ function presentEntry(row: Row<'journal'>): JournalEntry {
 export function journal(app: App, { db }: Services): void {
   app.get(
     '/journal',
-    { config: { allow: ['list', 'journal'] }, schema: { querystring: ListQuery, response: { 200: z.array(JournalEntry) } } },
-    async (request, reply) => sendPage(reply, 'journal', await listPage(db, journalList, request.query, []), presentEntry),
+    {
+      config: { allow: ['list', 'journal'] },
+      schema: { querystring: ListQuery, response: { 200: z.array(JournalEntry) } },
+    },
+    async (request, reply) =>
+      sendPage(reply, 'journal', await listPage(db, journalList, request.query, []), presentEntry),
   )
   app.get(
     '/journal/:id',

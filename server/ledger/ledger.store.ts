@@ -3,7 +3,17 @@ import type { ListQuery } from '#shared/contract/list.ts'
 import { transferReasons, type ClientBalance, type Transaction } from '#shared/contract/billing.ts'
 import { toRubles } from '#shared/contract/money.ts'
 import type { Tables } from '../db/tables.ts'
-import { bySearch, byIds, byWords, columns, inRussian, listPage, since, until, type ListSpec } from '../http/list-query.ts'
+import {
+  bySearch,
+  byIds,
+  byWords,
+  columns,
+  inRussian,
+  listPage,
+  since,
+  until,
+  type ListSpec,
+} from '../http/list-query.ts'
 import type { Scope } from '../http/scope.ts'
 import type { Transfer } from './ledger.tables.ts'
 

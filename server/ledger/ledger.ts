@@ -128,10 +128,7 @@ export async function endHold(
 }
 
 /** What may be spent and what is promised, in kopecks. */
-export async function balanceOf(
-  db: Kysely<Tables>,
-  client_id: number,
-): Promise<{ available: Kopecks; held: Kopecks }> {
+export async function balanceOf(db: Kysely<Tables>, client_id: number): Promise<{ available: Kopecks; held: Kopecks }> {
   const account = await db
     .withTables<LedgerTables>()
     .selectFrom('ledger_accounts')

@@ -13,7 +13,12 @@ import { recordPayment } from './payments.commands.ts'
 const paymentList: ListSpec<'payments'> = {
   table: 'payments',
   sort: columns('id', 'amount', 'created_at', 'client_id'),
-  filter: { id: byIds(), client_id: byIds('client_id'), created_at_gte: since('created_at'), created_at_lte: until('created_at') },
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    created_at_gte: since('created_at'),
+    created_at_lte: until('created_at'),
+  },
 }
 
 function presentPayment(row: Row<'payments'>): Payment {
@@ -32,7 +37,10 @@ function presentPayment(row: Row<'payments'>): Payment {
 export function payments(app: App, { db }: Services): void {
   app.get(
     '/billing/payments',
-    { config: { allow: ['list', 'payments'] }, schema: { querystring: ListQuery, response: { 200: z.array(Payment) } } },
+    {
+      config: { allow: ['list', 'payments'] },
+      schema: { querystring: ListQuery, response: { 200: z.array(Payment) } },
+    },
     async (request, reply) =>
       sendPage(reply, 'payments', await listPage(db, paymentList, request.query, []), presentPayment),
   )

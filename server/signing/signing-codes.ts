@@ -28,7 +28,9 @@ export async function documentSetHash(tx: Tx, request_id: number): Promise<strin
 export async function refuseTooSoon(tx: Tx, request_id: number): Promise<void> {
   const last = await tx
     .selectFrom('signing_codes')
-    .select(sql<number>`extract(epoch from created_at - now())::float8 + ${code_again_after_seconds}`.as('wait_seconds'))
+    .select(
+      sql<number>`extract(epoch from created_at - now())::float8 + ${code_again_after_seconds}`.as('wait_seconds'),
+    )
     .select(sql<Date>`created_at + make_interval(secs => ${code_again_after_seconds})`.as('retry_at'))
     .where('request_id', '=', request_id)
     .orderBy('id', 'desc')
@@ -39,7 +41,11 @@ export async function refuseTooSoon(tx: Tx, request_id: number): Promise<void> {
 }
 
 /** Makes a new code (6 digits of a CSPRNG); the one before it opens nothing any more. */
-export async function issueCode(tx: Tx, secrets: Secrets, request: Request): Promise<{ code: string; expires_at: Date; retry_at: Date }> {
+export async function issueCode(
+  tx: Tx,
+  secrets: Secrets,
+  request: Request,
+): Promise<{ code: string; expires_at: Date; retry_at: Date }> {
   await tx
     .updateTable('signing_codes')
     .set({ killed_at: sql`now()` })
@@ -59,7 +65,10 @@ export async function issueCode(tx: Tx, secrets: Secrets, request: Request): Pro
       documents_sha256,
       expires_at: sql<Date>`now() + make_interval(secs => ${code_lifetime_seconds})`,
     })
-    .returning(['expires_at', sql<Date>`created_at + make_interval(secs => ${code_again_after_seconds})`.as('retry_at')])
+    .returning([
+      'expires_at',
+      sql<Date>`created_at + make_interval(secs => ${code_again_after_seconds})`.as('retry_at'),
+    ])
     .executeTakeFirstOrThrow()
   return { code, ...times }
 }
@@ -102,7 +111,11 @@ export async function tryCode(
   if (!counted) return { outcome: 'locked' }
   const documents_sha256 = await documentSetHash(tx, request.id)
   if (sameBytes(counted.digest, digestOf(secrets, request, documents_sha256, code))) {
-    await tx.updateTable('signing_codes').set({ used_at: sql`now()` }).where('id', '=', live.id).execute()
+    await tx
+      .updateTable('signing_codes')
+      .set({ used_at: sql`now()` })
+      .where('id', '=', live.id)
+      .execute()
     return { outcome: 'right', code_id: live.id }
   }
   const { wrong_codes } = await tx

@@ -117,7 +117,9 @@ async function storeConsents(tx: Tx, request: RequestRow, by: Actor): Promise<vo
         user_agent: by.user_agent,
       })),
     )
-    .onConflict((conflict) => conflict.columns(['request_id', 'kind', 'text_version']).where('request_id', 'is not', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['request_id', 'kind', 'text_version']).where('request_id', 'is not', null).doNothing(),
+    )
     .execute()
 }
 
@@ -216,7 +218,12 @@ async function usedCode(tx: Tx, request_id: number): Promise<Row<'signing_codes'
   return code ?? refuse('not_confirmed')
 }
 
-export async function reject(tx: Tx, scope: Scope, group: string, reason: string | null): Promise<{ rejected_at: Date }> {
+export async function reject(
+  tx: Tx,
+  scope: Scope,
+  group: string,
+  reason: string | null,
+): Promise<{ rejected_at: Date }> {
   const { id } = await ownRequest(tx, scope, group)
   const request = await applyEvent(tx, scope.actor, id, 'reject', { reject_reason: reason })
   return { rejected_at: request.rejected_at ?? refuse('internal') }

@@ -62,7 +62,10 @@ export function signing(app: App, services: Services): void {
   )
   app.post(
     `${base}/codes`,
-    { config: { open: true }, schema: { params: GroupParams, body: CodeRequest.nullish(), response: { 200: CodeSent } } },
+    {
+      config: { open: true },
+      schema: { params: GroupParams, body: CodeRequest.nullish(), response: { 200: CodeSent } },
+    },
     async (request) => {
       const { group } = request.params
       const version = request.body?.consent_version

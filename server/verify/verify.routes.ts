@@ -13,7 +13,9 @@ import type { Services } from '../services.ts'
 async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAnswer> {
   const found = await db
     .selectFrom('files as f')
-    .innerJoin('documents as d', (join) => join.on((eb) => eb.or([eb('d.file_id', '=', eb.ref('f.id')), eb('d.sealed_file_id', '=', eb.ref('f.id'))])))
+    .innerJoin('documents as d', (join) =>
+      join.on((eb) => eb.or([eb('d.file_id', '=', eb.ref('f.id')), eb('d.sealed_file_id', '=', eb.ref('f.id'))])),
+    )
     .innerJoin('signatures as s', 's.request_id', 'd.request_id')
     .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
     .select(['f.purpose', 's.signer_full_name', 's.signer_phone', 's.signed_at', 's.request_id', 'r.venture'])

@@ -83,7 +83,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   })
 
   async function payload(path: string, reply: FastifyReply) {
-    const json = /^[\w/-]+_payload\.json$/.test(path) ? await readFile(join(dist, path), 'utf8').catch(() => null) : null
+    const json = /^[\w/-]+_payload\.json$/.test(path)
+      ? await readFile(join(dist, path), 'utf8').catch(() => null)
+      : null
     return reply.type('application/json; charset=utf-8').send(json ?? refuse('not_found'))
   }
 
@@ -121,7 +123,10 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', cacheControl)
-      .header('content-security-policy', pagePolicy(nonce, config.analytics_src ? [new URL(config.analytics_src).origin] : []))
+      .header(
+        'content-security-policy',
+        pagePolicy(nonce, config.analytics_src ? [new URL(config.analytics_src).origin] : []),
+      )
       .header('reporting-endpoints', 'csp="/api/v1/csp-reports"')
       .send(html)
   }

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { documents_per_request_max, message_chars_max, reject_reason_chars_max, signers_per_batch_max } from '../rules/limits.ts'
+import {
+  documents_per_request_max,
+  message_chars_max,
+  reject_reason_chars_max,
+  signers_per_batch_max,
+} from '../rules/limits.ts'
 import { signRequestStatuses } from '../rules/sign-request.ts'
 import { Email, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { RublesOut } from './money.ts'
@@ -129,7 +134,10 @@ export const CodeRequest = z.strictObject({ consent_version: z.string().max(40).
 export const CodeSent = z.object({ expires_at: Moment, retry_at: Moment, phone: z.string() })
 export type CodeSent = z.infer<typeof CodeSent>
 export const CodeCheck = z.strictObject({
-  code: z.string({ error: 'Введите код из СМС' }).trim().regex(/^\d{6}$/, 'Код — шесть цифр из СМС'),
+  code: z
+    .string({ error: 'Введите код из СМС' })
+    .trim()
+    .regex(/^\d{6}$/, 'Код — шесть цифр из СМС'),
 })
 export const CodeAccepted = z.object({ token: z.string(), expires_at: Moment })
 export type CodeAccepted = z.infer<typeof CodeAccepted>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { toPhone } from '../rules/phone.ts'
 
-/** Fields that many nouns share. A text is trimmed; control characters do not pass. */
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
+/** Control characters, and marks that turn the text around, do not pass. */
+const control = /(?![\n\t\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 
+/** Text that people typed: trimmed, not empty. */
 export const text = (chars_max: number) =>
   z
     .string({ error: 'Заполните поле' })

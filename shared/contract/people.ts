@@ -3,10 +3,7 @@ import { clean, isAccount, isBik, isKpp, isOgrn, isSnils } from '../rules/requis
 import { Email, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { Inn } from './session.ts'
 
-const checked = (test: (digits: string) => boolean, message: string) =>
-  text(40)
-    .transform(clean)
-    .refine(test, message)
+const checked = (test: (digits: string) => boolean, message: string) => text(40).transform(clean).refine(test, message)
 
 export const Individual = z.object({
   id: z.number().int(),

@@ -25,7 +25,15 @@ export const JournalEntry = z.object({
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-export const deliveryStatuses = ['queued', 'accepted', 'delivered', 'undelivered', 'expired', 'rejected', 'unknown'] as const
+export const deliveryStatuses = [
+  'queued',
+  'accepted',
+  'delivered',
+  'undelivered',
+  'expired',
+  'rejected',
+  'unknown',
+] as const
 
 export const Delivery = z.object({
   id,

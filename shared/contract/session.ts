@@ -4,7 +4,10 @@ import { Email, maybe, Phone, text } from './fields.ts'
 import { password_chars_max } from '../rules/limits.ts'
 import { isInn } from '../rules/requisites.ts'
 
-export const Login = z.strictObject({ login: text(254), password: z.string().min(1, 'Введите пароль').max(password_chars_max) })
+export const Login = z.strictObject({
+  login: text(254),
+  password: z.string().min(1, 'Введите пароль').max(password_chars_max),
+})
 
 export const ClientProfile = z.object({
   full_name: z.string(),

@@ -25,5 +25,10 @@ export function NextStepLine({ step }: { step: NextStep }) {
   )
 }
 
-const tones: Record<NextStep['waits_for'], Tone> = { client: 'wait', signer: 'quiet', service: 'quiet', nobody: 'quiet' }
+const tones: Record<NextStep['waits_for'], Tone> = {
+  client: 'wait',
+  signer: 'quiet',
+  service: 'quiet',
+  nobody: 'quiet',
+}
 const colors = { good: 'success.main', bad: 'error.main', wait: 'warning.main', quiet: 'primary.main' } as const

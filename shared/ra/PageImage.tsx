@@ -21,7 +21,8 @@ export function PageImage({ name, page, alt, loadPage }: PageImageProps) {
   const address = useAddress(blob)
   if (isError) return <Alert severity="error">{t.page_failed}</Alert>
   // the shape of A4, so that turning pages moves nothing
-  if (!address) return <Skeleton variant="rectangular" sx={{ width: '100%', height: 'auto', aspectRatio: '210 / 297' }} />
+  if (!address)
+    return <Skeleton variant="rectangular" sx={{ width: '100%', height: 'auto', aspectRatio: '210 / 297' }} />
   return <Sheet src={address} alt={alt} />
 }
 

@@ -21,17 +21,38 @@ type PagesViewerProps = {
 
 /** A document page by page; the arrows of the keyboard turn them. */
 export function PagesViewer({ name, title, pages, loadPage, onClose }: PagesViewerProps) {
-  const isPhone = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   const [page, setPage] = useState(1)
-  const turn = (by: number) => setPage(now => Math.min(pages, Math.max(1, now + by)))
+  const turn = (by: number) => setPage((now) => Math.min(pages, Math.max(1, now + by)))
   const turnByKey = (key: string) => {
     if (key === 'ArrowRight' || key === 'PageDown') turn(1)
     if (key === 'ArrowLeft' || key === 'PageUp') turn(-1)
   }
   return (
-    <Dialog open fullScreen={isPhone} maxWidth="md" fullWidth onClose={onClose} aria-label={title} onKeyDown={event => turnByKey(event.key)}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1, pl: 2.5, borderBottom: 1, borderColor: 'divider' }}>
-        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{title}</Box>
+    <Dialog
+      open
+      fullScreen={isPhone}
+      maxWidth="md"
+      fullWidth
+      onClose={onClose}
+      aria-label={title}
+      onKeyDown={(event) => turnByKey(event.key)}
+    >
+      <Box
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 1, pl: 2.5, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Box
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            fontWeight: 500,
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {title}
+        </Box>
         <IconButton aria-label={t.close} onClick={onClose}>
           <CloseIcon />
         </IconButton>
@@ -39,7 +60,17 @@ export function PagesViewer({ name, title, pages, loadPage, onClose }: PagesView
       <Box sx={{ overflow: 'auto', flex: 1, bgcolor: 'background.default', p: { xs: 1, sm: 2 } }}>
         <PageImage key={page} name={name} page={page} alt={t.page_of(page, pages)} loadPage={loadPage} />
       </Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1, p: 0.5, borderTop: 1, borderColor: 'divider' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'center',
+          gap: 1,
+          p: 0.5,
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
         <IconButton aria-label={t.previous} disabled={page === 1} onClick={() => turn(-1)}>
           <PreviousIcon />
         </IconButton>

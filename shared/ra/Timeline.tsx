@@ -9,7 +9,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] | undefined }) 
   if (!entries) return <Skeleton variant="rounded" height={160} />
   return (
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {entries.map(entry => (
+      {entries.map((entry) => (
         <Entry key={`${entry.at} ${entry.event} ${entry.text}`} entry={entry} />
       ))}
     </Box>

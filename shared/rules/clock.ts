@@ -9,7 +9,12 @@ const parts = new Intl.DateTimeFormat('ru-RU', {
   minute: '2-digit',
   second: '2-digit',
 })
-const long = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', day: 'numeric', month: 'long', year: 'numeric' })
+const long = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
 
 function part(at: Date): Record<string, string> {
   return Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))

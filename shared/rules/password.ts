@@ -1,6 +1,19 @@
 import { password_chars_min } from './limits.ts'
 
-const common = ['password', 'parol', 'пароль', 'qwerty', 'йцукен', '12345', 'admin', 'welcome', 'letmein', 'iloveyou', '11111', '00000']
+const common = [
+  'password',
+  'parol',
+  'пароль',
+  'qwerty',
+  'йцукен',
+  '12345',
+  'admin',
+  'welcome',
+  'letmein',
+  'iloveyou',
+  '11111',
+  '00000',
+]
 
 /**
  * Why a password is refused, in Russian; null when it will do. `context` are words it must not be built from: the
@@ -10,8 +23,11 @@ export function whyWeak(password: string, context: readonly string[]): string | 
   if (password.length < password_chars_min) return `Не короче ${password_chars_min} знаков`
   if (new Set(password).size < 5) return 'Слишком мало разных знаков'
   const bare = password.toLowerCase()
-  if (common.some((word) => bare.startsWith(word) && bare.length < word.length + 6)) return 'Такой пароль слишком частый'
-  const words = context.flatMap((word) => word.toLowerCase().split(/[^a-zа-яё0-9]+/u)).filter((word) => word.length >= 5)
+  if (common.some((word) => bare.startsWith(word) && bare.length < word.length + 6))
+    return 'Такой пароль слишком частый'
+  const words = context
+    .flatMap((word) => word.toLowerCase().split(/[^a-zа-яё0-9]+/u))
+    .filter((word) => word.length >= 5)
   if (words.some((word) => bare.includes(word))) return 'Пароль не должен содержать логин или название'
   return null
 }

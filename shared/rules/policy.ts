@@ -60,13 +60,17 @@ export const policy = {
 } satisfies Record<string, Record<string, Role[]>>
 
 export type Resource = keyof typeof policy
-export type Action<R extends Resource = Resource> = R extends Resource ? Extract<keyof (typeof policy)[R], string> : never
+export type Action<R extends Resource = Resource> = R extends Resource
+  ? Extract<keyof (typeof policy)[R], string>
+  : never
 
 /** A permission as routes name it: `['create', 'payments']`. */
 export type Permission = { [R in Resource]: readonly [action: Action<R>, resource: R] }[Resource]
 
 /** May this role do this? An action that the table does not name is refused. */
 export function may(role: Role, action: string, resource: string): boolean {
-  const actions: Record<string, readonly Role[]> | undefined = (policy as Record<string, Record<string, readonly Role[]>>)[resource]
+  const actions: Record<string, readonly Role[]> | undefined = (
+    policy as Record<string, Record<string, readonly Role[]>>
+  )[resource]
   return actions?.[action]?.includes(role) ?? false
 }

@@ -76,7 +76,7 @@ describe('error reports', () => {
     expect(fetched).toHaveBeenCalledOnce()
     const [address, init] = fetched.mock.calls[0] ?? []
     expect(address).toBe('/api/v1/errors')
-    const body = String(init?.body)
+    const body = init?.body as string
     for (const secret of ['sg_abcdef', 'SeCrEt1', '123-45-67', '123456']) expect(body).not.toContain(secret)
     expect(JSON.parse(body)).toMatchObject({ kind: 'error', path: '/document-sign/:group/sign', build: 'b1' })
   })

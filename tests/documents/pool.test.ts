@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openPool, type Pool, type PoolSettings, WorkerLost } from '#server/documents/pool.ts'
+import { openPool, type Pool, type PoolSettings, type TaskFailure, WorkerLost } from '#server/documents/pool.ts'
 import { refusalOf } from './fixtures.support.ts'
 
 let pool: Pool
@@ -35,10 +35,12 @@ test('the dead worker takes only its own task with it', async () => {
   expect(await Promise.all(waiting)).toEqual(['echo', 'echo', 'echo'])
 })
 
-test('refusals come out as refusals, mistakes as errors', async () => {
-  aPool()
+test('refusals come out as refusals, mistakes as errors, and only mistakes are reported', async () => {
+  const failures: TaskFailure[] = []
+  aPool({ report: (failure) => failures.push(failure) })
   expect(await refusalOf(pool.run('misbehave', { how: 'refuse' }))).toBe('file_bomb')
   await expect(pool.run('misbehave', { how: 'throw' })).rejects.toThrow('as ordered')
+  expect(failures).toEqual([{ task: 'misbehave', cause: 'failed', message: 'as ordered' }])
 })
 
 test('a full queue refuses instead of growing', async () => {

@@ -60,7 +60,9 @@ function heading(sheet: Sheet, data: ProtocolData): void {
 /** A tick and the words: never colour alone (look.md). */
 function result(sheet: Sheet, data: ProtocolData, width: number): void {
   const [x, y] = [margin.left, sheet.y]
-  sheet.draw(`q ${stroke(ink.green)} 1.6 w 1 J 1 j ${num(x)} ${num(y + 3)} m ${num(x + 3)} ${num(y)} l ${num(x + 9)} ${num(y + 7)} l S Q`)
+  sheet.draw(
+    `q ${stroke(ink.green)} 1.6 w 1 J 1 j ${num(x)} ${num(y + 3)} m ${num(x + 3)} ${num(y)} l ${num(x + 9)} ${num(y + 7)} l S Q`,
+  )
   const look: TextLook = { size: 10.5, weight: 'bold', ink: 'green' }
   for (const line of sheet.lines(data.result.text, width - 16, look)) {
     sheet.text(x + 16, sheet.y, line, look)
@@ -205,7 +207,7 @@ function qr(sheet: Sheet, text: string, x: number, y: number): void {
   const step = qrSize / modules.size
   const boxes: string[] = []
   for (let line = 0; line < modules.size; line++) {
-    for (let from = 0; from < modules.size; ) {
+    for (let from = 0; from < modules.size;) {
       let to = from
       while (to < modules.size && modules.get(line, to)) to++
       if (to > from) {

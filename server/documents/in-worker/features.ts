@@ -63,7 +63,16 @@ function readCatalog(pdf: PDF, features: Features): void {
 
 /** Where no action, annotation or field hangs. */
 const dull = new Set(['Parent', 'P', 'Contents', 'Resources', 'AP', 'StructTreeRoot', 'Metadata', 'Dest', 'D', 'MK'])
-const activeActions = new Set(['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'Rendition', 'Movie', 'Sound', 'GoToE'])
+const activeActions = new Set([
+  'JavaScript',
+  'Launch',
+  'ImportData',
+  'SubmitForm',
+  'Rendition',
+  'Movie',
+  'Sound',
+  'GoToE',
+])
 const activeAnnotations = new Set(['RichMedia', 'Movie', 'Screen', 'Sound', '3D'])
 /** Objects; a file with more is not looked through to its end. */
 const walk_objects_max = 100_000

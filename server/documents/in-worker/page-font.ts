@@ -10,11 +10,7 @@ import { dictOf, packedStreamOf, streamOf } from './pdf-values.ts'
  * letters: measured 56 ms → 6.6 ms of CPU a document. A text with other letters gets a subset of its own.
  */
 
-const usual = [
-  range(0x20, 0x7e),
-  range(0x410, 0x44f),
-  'Ёё«»№—–‑…·°§₽„“”‘’•×→−\u00a0',
-].join('')
+const usual = [range(0x20, 0x7e), range(0x410, 0x44f), 'Ёё«»№—–‑…·°§₽„“”‘’•×→−\u00a0'].join('')
 
 export type Weight = 'regular' | 'bold'
 export type Fonts = Record<Weight, PageFont>

@@ -31,12 +31,7 @@ export function rotationOf(degrees: number): number {
 }
 
 /** Brings a form of `size` points to the lower right corner of the page as people see it. `unit`: points in one unit. */
-export function placeStamp(
-  box: Box,
-  rotation: number,
-  unit: number,
-  size: { width: number; height: number },
-): Matrix {
+export function placeStamp(box: Box, rotation: number, unit: number, size: { width: number; height: number }): Matrix {
   const [left, bottom, right, top] = box
   const [width, height] = [right - left, top - bottom]
   const lying = rotation % 180 !== 0

@@ -17,8 +17,7 @@ const fixedPitch = 1
 const romanFamily = 16
 
 const fixedNames = /cour|mono|consol|typewriter/i
-const serifNames =
-  /times|serif|roman|georgia|garamond|cambria|book|minion|palatino|tinos|academy|antiqua|schoolbook/i
+const serifNames = /times|serif|roman|georgia|garamond|cambria|book|minion|palatino|tinos|academy|antiqua|schoolbook/i
 const sansNames = /arial|helv|sans|verdana|tahoma|calibri/i
 
 type Face = { name: string; bytes: Buffer; tables: Map<number, { offset: number; length: number }> }

@@ -37,7 +37,10 @@ function checkStamp(page: OpenPage, number: number): void {
   const [left, bottom, right, top] = form.box
   const { seen } = form
   const inside =
-    left >= seen[0] - tolerance && bottom >= seen[1] - tolerance && right <= seen[2] + tolerance && top <= seen[3] + tolerance
+    left >= seen[0] - tolerance &&
+    bottom >= seen[1] - tolerance &&
+    right <= seen[2] + tolerance &&
+    top <= seen[3] + tolerance
   if (!inside) throw new Unfit(`the stamp is off page ${number}`)
 }
 

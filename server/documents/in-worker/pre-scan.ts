@@ -74,7 +74,8 @@ function looksPacked(bytes: Uint8Array, at: number): boolean {
 /** What an image says of itself; a little is added for filters' own bytes, one a row (PNG predictors). */
 function declaredImage(header: string): { pixels: number; bytes: number } | null {
   if (!/\/Subtype\s*\/Image\b/.test(header)) return null
-  const number = (name: string): number => Number(new RegExp(`/${name}\\s+(\\d{1,9})\\b(?!\\s+\\d+\\s+R)`).exec(header)?.[1] ?? 0)
+  const number = (name: string): number =>
+    Number(new RegExp(`/${name}\\s+(\\d{1,9})\\b(?!\\s+\\d+\\s+R)`).exec(header)?.[1] ?? 0)
   const [width, height] = [number('Width'), number('Height')]
   const bits = number('BitsPerComponent') || 8
   // four components at most in practice: CMYK

@@ -22,6 +22,7 @@ export async function sealWrapped(input: Input<'seal'>, operator: OperatorKey): 
   tree.set('Kids', PdfArray.of(...pages))
   tree.set('Count', PdfNumber.of(pages.length))
   catalog.set('Pages', parent)
+  catalog.set('Lang', textString('ru-RU'))
   attach(pdf, input)
   const last = pages.at(-1)
   if (!last) throw new Error('no protocol')

@@ -52,7 +52,12 @@ export function addSignatureField(pdf: PDF, page: PdfRef, data: ProtocolData): v
       // Print and Locked
       F: 132,
       P: page,
-      T: textString(freeName(list.map((item) => get(item)), get)),
+      T: textString(
+        freeName(
+          list.map((item) => get(item)),
+          get,
+        ),
+      ),
       V: signature,
     }),
   )

@@ -129,4 +129,3 @@ function inherited(get: Resolve, page: PdfDict, key: string): ReturnType<PdfDict
   }
   return undefined
 }
-

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import { DayPicker } from '#shared/ra/inputs/DayPicker.tsx'
+import { dayInMoscow } from '#shared/rules/clock.ts'
+import { deadline_max_days, message_chars_max } from '#shared/rules/limits.ts'
+import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { OrganizationSelect } from './OrganizationSelect.tsx'
+import type { DraftState } from './use-draft.ts'
+
+const day_ms = 24 * 3600 * 1000
+
+export function DetailsStep({ draft: { value, change } }: { draft: DraftState }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <OrganizationSelect value={value.legal_entity_id} onChange={(legal_entity_id) => change({ legal_entity_id })} />
+      <TextField
+        label={t.request_title}
+        helperText={t.request_title_hint}
+        value={value.title}
+        onChange={(event) => change({ title: event.target.value })}
+        sx={{ m: 0 }}
+        slotProps={{ htmlInput: { maxLength: 300 } }}
+      />
+      <TextField
+        label={t.message}
+        value={value.message}
+        onChange={(event) => change({ message: event.target.value })}
+        helperText={`${value.message.length} / ${message_chars_max}`}
+        multiline
+        minRows={2}
+        sx={{ m: 0 }}
+        slotProps={{ htmlInput: { maxLength: message_chars_max } }}
+      />
+      <DayPicker
+        label={t.deadline}
+        value={value.deadline}
+        onChange={(deadline) => change({ deadline })}
+        minDate={dayInMoscow(new Date())}
+        maxDate={dayInMoscow(new Date(Date.now() + deadline_max_days * day_ms))}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import { useGetList } from 'ra-core'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { Link } from 'react-router'
+import type { LegalEntity } from '#shared/contract/people.ts'
+import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+
+type OrganizationSelectProps = { value: number | null; onChange: (id: number) => void }
+
+const all = { pagination: { page: 1, perPage: 200 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const
+
+/** In whose name the documents go. With one organization there is nothing to choose. */
+export function OrganizationSelect({ value, onChange }: OrganizationSelectProps) {
+  const { data: organizations, isPending } = useGetList<LegalEntity>('organizations', all)
+  const first = organizations?.[0]?.id
+
+  useEffect(() => {
+    if (value === null && first !== undefined) onChange(first)
+  }, [value, first, onChange])
+
+  if (!isPending && organizations?.length === 0) return <NoOrganization />
+  return (
+    <TextField
+      select
+      label={t.organization}
+      value={value ?? ''}
+      onChange={(event) => onChange(Number(event.target.value))}
+      sx={{ m: 0 }}
+    >
+      {(organizations ?? []).map(({ id, short_name }) => (
+        <MenuItem key={id} value={id} sx={{ whiteSpace: 'normal' }}>
+          {short_name}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+function NoOrganization() {
+  const add = (
+    <Button component={Link} to="/organizations/create" color="inherit" size="small">
+      {t.add_organization}
+    </Button>
+  )
+  return (
+    <Alert severity="warning" action={add}>
+      {t.no_organization}
+    </Alert>
+  )
+}

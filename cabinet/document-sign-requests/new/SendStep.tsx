@@ -1,0 +1,40 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { ActionButton } from '#shared/ra/ActionButton.tsx'
+import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { whyNotReady } from './order-of.ts'
+import { PriceLine } from './PriceLine.tsx'
+import type { DraftState } from './use-draft.ts'
+import { usePrice } from './use-price.ts'
+import { useSubmit } from './use-submit.ts'
+import type { Uploads } from './use-uploads.ts'
+
+type SendStepProps = { draft: DraftState; uploads: Uploads }
+
+/** What it will cost, and the two ways on: send it, or keep it. */
+export function SendStep({ draft, uploads }: SendStepProps) {
+  const price = usePrice(draft.value.signers.length)
+  const { submit, running, error } = useSubmit(draft.value, uploads.rows)
+  const whyNot = whyNotReady(draft.value, uploads.rows)
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <PriceLine price={price} />
+      {error && <Alert severity="error">{error}</Alert>}
+      {whyNot && <Alert severity="info">{whyNot}</Alert>}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <ActionButton
+          variant="contained"
+          size="large"
+          whyNot={whyNot ?? price.short}
+          loading={running === 'send'}
+          onClick={() => void submit('send')}
+        >
+          {t.send}
+        </ActionButton>
+        <ActionButton size="large" whyNot={whyNot} loading={running === 'save'} onClick={() => void submit('save')}>
+          {t.save}
+        </ActionButton>
+      </Box>
+    </Box>
+  )
+}

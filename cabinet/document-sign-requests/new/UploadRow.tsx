@@ -1,0 +1,71 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import LinearProgress from '@mui/material/LinearProgress'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { showBytes } from '#shared/ra/show-bytes.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import type { Upload, Uploads } from './use-uploads.ts'
+
+type UploadRowProps = { upload: Upload; uploads: Uploads }
+
+/** A file: its title, how far it is, what to do when it did not arrive. */
+export function UploadRow({ upload, uploads }: UploadRowProps) {
+  const { key, title, stored, error } = upload
+  return (
+    <Box sx={{ border: 1, borderColor: error ? 'error.main' : 'divider', borderRadius: 1, p: 1.5, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+        <TextField
+          value={title}
+          label={t.document_title}
+          onChange={(event) => uploads.rename(key, event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+          sx={{ m: 0 }}
+        />
+        <IconButton
+          aria-label={`${stored || error ? t.remove : t.cancel_upload}: ${title}`}
+          onClick={() => uploads.remove(key)}
+        >
+          <CloseIcon />
+        </IconButton>
+      </Box>
+      {error ? <Failure upload={upload} onRetry={() => uploads.retry(key)} /> : <State upload={upload} />}
+      {stored?.warnings.map((warning) => (
+        <Alert key={warning.code} severity="warning" sx={{ mt: 1 }}>
+          {warning.text}
+        </Alert>
+      ))}
+    </Box>
+  )
+}
+
+function State({ upload: { file, progress, stored } }: { upload: Upload }) {
+  const percent = Math.round(progress * 100)
+  const pages = stored && plural(stored.pages, ['страница', 'страницы', 'страниц'])
+  const state = percent < 100 ? t.uploading(percent) : t.checking
+  return (
+    <Box sx={{ mt: 1 }}>
+      {!stored && <LinearProgress variant={percent < 100 ? 'determinate' : 'indeterminate'} value={percent} />}
+      <Typography variant="caption" color="text.secondary" aria-live="polite">
+        {[pages ?? state, showBytes(file.size), file.name].join(' · ')}
+      </Typography>
+    </Box>
+  )
+}
+
+function Failure({ upload: { error }, onRetry }: { upload: Upload; onRetry: () => void }) {
+  const retry = (
+    <Button color="inherit" size="small" onClick={onRetry}>
+      {t.retry}
+    </Button>
+  )
+  return (
+    <Alert severity="error" action={retry} sx={{ mt: 1 }}>
+      {error}
+    </Alert>
+  )
+}

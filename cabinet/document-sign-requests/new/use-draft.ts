@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { dayInMoscow } from '#shared/rules/clock.ts'
+import { deadline_default_days } from '#shared/rules/limits.ts'
+
+export type DraftSigner = {
+  /** null for somebody who is not in the list yet */
+  individual_id: number | null
+  full_name: string
+  phone: string
+  email: string
+}
+
+export type Draft = {
+  signers: DraftSigner[]
+  ordered: boolean
+  legal_entity_id: number | null
+  title: string
+  message: string
+  /** `YYYY-MM-DD`, the end of that day in Moscow */
+  deadline: string | null
+}
+
+export type DraftState = { value: Draft; change: (part: Partial<Draft>) => void }
+
+const day_ms = 24 * 3600 * 1000
+
+const empty = (): Draft => ({
+  signers: [],
+  ordered: false,
+  legal_entity_id: null,
+  title: '',
+  message: '',
+  deadline: dayInMoscow(new Date(Date.now() + deadline_default_days * day_ms)),
+})
+
+/** What the person has put together so far, files apart. */
+export function useDraft(): DraftState {
+  const [value, setValue] = useState(empty)
+  return { value, change: (part) => setValue((now) => ({ ...now, ...part })) }
+}

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react'
+import { useNotify, useRedirect } from 'ra-core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { ApiError } from '#shared/browser/api-error.ts'
+import { plural } from '#shared/rules/plural.ts'
+import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetApi } from '../../api.ts'
+import { orderOf } from './order-of.ts'
+import type { Draft } from './use-draft.ts'
+import type { Upload } from './use-uploads.ts'
+
+type Way = 'send' | 'save'
+
+/** Creates the requests once, however often the button is pressed; all of them or none. */
+export function useSubmit(draft: Draft, files: Upload[]) {
+  const [running, setRunning] = useState<Way>()
+  const [error, setError] = useState<string>()
+  const isBusy = useRef(false)
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const redirect = useRedirect()
+
+  const submit = async (way: Way) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setRunning(way)
+    setError(undefined)
+    try {
+      const body = orderOf(draft, files, way === 'send')
+      const made = await cabinetApi.call<SignRequest[]>('documentSignRequests', { method: 'POST', body })
+      const count = plural(made.length, ['заявка', 'заявки', 'заявок'])
+      notify(way === 'send' ? t.sent(count) : t.saved(count), { type: 'success' })
+      await cache.invalidateQueries()
+      const [only] = made
+      if (made.length === 1 && only) redirect('show', 'request', only.id)
+      else redirect('list', 'request')
+    } catch (cause) {
+      setError(inWords(cause))
+    } finally {
+      isBusy.current = false
+      setRunning(undefined)
+    }
+  }
+
+  return { submit, running, error }
+}
+
+/** The refusal, and what is wrong with each field it names. */
+function inWords(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const fields = cause instanceof ApiError ? Object.values(cause.errors) : []
+  return [cause.message, ...new Set(fields)].join(' ')
+}

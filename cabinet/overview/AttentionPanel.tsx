@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { overviewTexts as t } from '#shared/text/cabinet.ts'
+import { attentionOf, type Attention } from './attention.ts'
+
+const rows_max = 6
+
+/** Each line: a person, a document, a cause, a button. */
+export function AttentionPanel({ requests }: { requests: SignRequest[] | undefined }) {
+  const rows = requests && attentionOf(requests).slice(0, rows_max)
+  return (
+    <Panel title={t.attention} flush>
+      {!rows && <Skeleton variant="rectangular" height={72} sx={{ m: 2 }} />}
+      {rows?.length === 0 && (
+        <Box sx={{ px: 2.5, pb: 2.5 }}>
+          {t.calm_title}. <span>{t.calm}</span>
+        </Box>
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {rows?.map((row) => (
+          <AttentionRow key={row.request.id} row={row} />
+        ))}
+      </Box>
+    </Panel>
+  )
+}
+
+function AttentionRow({ row: { request, cause } }: { row: Attention }) {
+  return (
+    <Box component="li" sx={line}>
+      <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ fontWeight: 500 }}>{request.title}</Box>
+        <Typography variant="body2" color="text.secondary">
+          {request.signer.full_name}
+        </Typography>
+        <Typography variant="body2" color="warning.main">
+          {cause}
+        </Typography>
+      </Box>
+      <Button
+        component={Link}
+        to={`/request/${request.id}/show`}
+        variant="outlined"
+        size="small"
+        aria-label={`${t.open}: ${request.title}`}
+      >
+        {t.open}
+      </Button>
+    </Box>
+  )
+}
+
+const line = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.5,
+  px: 2.5,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+}

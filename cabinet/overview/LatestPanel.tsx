@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { showTime } from '#shared/rules/clock.ts'
+import { overviewTexts as t } from '#shared/text/cabinet.ts'
+import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+
+const rows_max = 8
+
+export function LatestPanel({ requests }: { requests: SignRequest[] | undefined }) {
+  const all = (
+    <Link component={RouterLink} to="/request" variant="body2" underline="hover">
+      {t.all}
+    </Link>
+  )
+  return (
+    <Panel title={t.latest} actions={all} flush>
+      {!requests && <Skeleton variant="rectangular" height={200} sx={{ m: 2 }} />}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {requests?.slice(0, rows_max).map((request) => (
+          <LatestRow key={request.id} request={request} />
+        ))}
+      </Box>
+    </Panel>
+  )
+}
+
+function LatestRow({ request }: { request: SignRequest }) {
+  return (
+    <Box component="li" sx={line}>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Link component={RouterLink} to={`/request/${request.id}/show`} underline="hover" sx={{ fontWeight: 500 }}>
+          {request.title}
+        </Link>
+        <Typography variant="body2" color="text.secondary">
+          {request.signer.full_name}
+        </Typography>
+      </Box>
+      <StatusChip {...signRequestStatusTexts[request.status]} />
+      <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {showTime(request.created_at)}
+      </Typography>
+    </Box>
+  )
+}
+
+const line = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 150px 130px' },
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 0.25,
+  px: 2.5,
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'divider',
+}

@@ -1,0 +1,39 @@
+import { useGetList } from 'ra-core'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { menuTexts, overviewTexts as t, requestTexts } from '#shared/text/cabinet.ts'
+import { AttentionPanel } from './AttentionPanel.tsx'
+import { LatestPanel } from './LatestPanel.tsx'
+import { OverviewFigures } from './OverviewFigures.tsx'
+
+const latest = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
+const refetch_ms = 30_000
+
+/** Three figures, then what needs a decision, then the last requests. */
+export function Overview() {
+  const { data: requests, isPending } = useGetList<SignRequest>('request', latest, { refetchInterval: refetch_ms })
+  return (
+    <Page title={t.title} actions={<NewRequest />}>
+      <OverviewFigures />
+      {!isPending && requests?.length === 0 ? (
+        <EmptyState title={requestTexts.empty_title} hint={requestTexts.empty} action={<NewRequest />} />
+      ) : (
+        <>
+          <AttentionPanel requests={requests} />
+          <LatestPanel requests={requests} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function NewRequest() {
+  return (
+    <Button component={Link} to="/request/create" variant="contained">
+      {menuTexts.new_request}
+    </Button>
+  )
+}

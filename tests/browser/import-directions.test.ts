@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** file, what it imports, and the word of the refusal that must come; none for what is allowed */
+const cases: [file: string, imported: string, refusal?: string][] = [
+  ['shared/contract/bad1.ts', '#shared/text/refusals.ts', 'contract imports'],
+  ['shared/contract/bad2.ts', 'react', 'contract imports'],
+  ['shared/contract/good1.ts', 'zod'],
+  ['shared/rules/bad3.ts', '../browser/mask.ts', 'rules import'],
+  ['shared/rules/bad4.ts', 'node:crypto', 'rules import'],
+  ['shared/rules/good2.ts', '../contract/money.ts'],
+  ['shared/text/bad5.ts', '#shared/browser/mask.ts', 'texts import'],
+  ['shared/text/good3.ts', '#shared/rules/plural.ts'],
+  ['shared/browser/bad6.ts', 'react-admin', 'shared/browser imports'],
+  ['shared/browser/bad7.ts', '../ra/theme.ts', 'shared/browser serves plain React'],
+  ['shared/browser/good4.ts', 'js-cookie'],
+  ['shared/ra/bad8.ts', '../../admin/AdminApp.tsx', 'shared/ra knows no app'],
+  ['shared/ra/good5.ts', '../browser/mask.ts'],
+  ['sign/bad9.ts', '@mui/material', 'plain React'],
+  ['sign/bad10.ts', '#shared/ra/theme.ts', 'plain React'],
+  ['sign/bad11.ts', '../site/pages.ts', 'front ends meet'],
+  ['sign/bad12.ts', 'dayjs', 'sign and site import'],
+  ['sign/good6.ts', '#shared/browser/api-client.ts'],
+  ['sign/good7.ts', 'react-router'],
+  ['site/home/bad13.ts', '../../server/app.ts', 'front ends meet'],
+  ['site/home/good8.ts', '../pages.ts'],
+  ['admin/clients/bad14.ts', '../../cabinet/CabinetApp.tsx', 'admin meets'],
+  ['admin/clients/bad15.ts', '#server/app.ts', 'admin meets'],
+  ['admin/clients/good9.ts', 'react-admin'],
+  ['cabinet/bad16.ts', '../admin/AdminApp.tsx', 'cabinet meets'],
+  ['server/bills/bad17.ts', 'react', 'never sees React'],
+  ['server/bills/bad18.ts', '#shared/ra/theme.ts', 'ra and browser are for front ends'],
+  ['server/bills/bad19.commands.ts', '../individuals/individuals.store.ts', "another noun's store"],
+  ['server/bills/bad20.commands.ts', '#server/individuals/individuals.store.ts', "another noun's store"],
+  ['server/bills/good10.commands.ts', './bills.store.ts'],
+  ['server/bills/good11.commands.ts', '#server/individuals/individuals.commands.ts'],
+  ['server/bills/bad21.routes.ts', '#server/individuals/individuals.commands.ts', 'a route calls its own'],
+  ['server/bills/bad22.store.ts', './bills.commands.ts', 'a store knows SQL only'],
+  ['server/bills/bad23.ts', '../ledger/tables.ts', "the ledger's tables"],
+]
+
+let folder = ''
+const refusals = new Map<string, string>()
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'directions-'))
+  const rules = JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8')) as object
+  writeFileSync(path.join(folder, '.oxlintrc.json'), JSON.stringify({ ...rules, options: {} }))
+  for (const [file, imported] of cases) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
+    writeFileSync(path.join(folder, file), `import * as all from '${imported}'\nexport const again = all\n`)
+  }
+  const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint')
+  let printed = ''
+  try {
+    const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const
+    printed = execFileSync(process.execPath, [oxlint, '-f', 'json'], options)
+  } catch (error) {
+    printed = (error as { stdout: string }).stdout
+  }
+  type Found = { code?: string; help?: string; filename: string }
+  for (const { code = '', help = '', filename } of (JSON.parse(printed) as { diagnostics: Found[] }).diagnostics) {
+    if (!code.includes('no-restricted-imports')) continue
+    refusals.set(filename, `${refusals.get(filename) ?? ''} ${help}`)
+  }
+}, 60_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test.each(cases.filter(([, , refusal]) => refusal))('%s may not import %s', (file, _imported, refusal) => {
+  expect(refusals.get(file)).toContain(refusal)
+})
+
+test.each(cases.filter(([, , refusal]) => !refusal))('%s may import %s', (file) => {
+  expect(refusals.get(file)).toBeUndefined()
+})
