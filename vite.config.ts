@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions } from 'vite'
 import { apps } from './vite/apps.ts'
 import { buildAll } from './vite/build-all.ts'
+import { devPayloads } from './vite/dev-payloads.ts'
 import { historyFallback } from './vite/history-fallback.ts'
 
 const root = import.meta.dirname
@@ -71,7 +72,7 @@ export default defineConfig(({ command }) => ({
   root,
   appType: 'mpa',
   publicDir: false,
-  plugins: [react(), historyFallback(root, dist), buildAll(root, dist, next)],
+  plugins: [react(), historyFallback(root, dist), devPayloads(), buildAll(root, dist, next)],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
   preview: { port: 4173, proxy: { '/api': 'http://127.0.0.1:3000' } },
   build: { outDir: dist },

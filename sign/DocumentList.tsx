@@ -56,7 +56,6 @@ export function FirstPage() {
         width={preview_width_px}
         height={Math.round((preview_width_px * height) / width)}
         fetchPriority="high"
-        decoding="async"
       />
       <span className="first-page__more">{startTexts.read_on(first.pages)}</span>
     </Link>

@@ -24,10 +24,13 @@ const client = createApiClient({ paths })
 
 const signed = (group: string) => ({ authorization: tokenOf(group) })
 
+/** `Date` counts whole seconds and drops the rest */
+const dropped_ms = 999
+
 /** When the server answered, by its own clock; the phone's may be wrong. */
 function serverTime(headers: Headers): number {
   const at = Date.parse(headers.get('date') ?? '')
-  return Number.isNaN(at) ? Date.now() : at
+  return Number.isNaN(at) ? Date.now() : at + dropped_ms
 }
 
 /** The calls of a signer, each one line; `at` is the server's clock in milliseconds. */

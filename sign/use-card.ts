@@ -32,8 +32,8 @@ export function useCard(group: string, start: StartData | undefined) {
 
   const missing = card === undefined
   useEffect(() => {
-    if (missing) refresh().catch(fail)
-  }, [missing, refresh, fail])
+    if (missing) api.card(group).then(setCard, fail)
+  }, [missing, group, fail])
 
   useEffect(() => {
     if (!missing) signSession.open(group)

@@ -4,7 +4,9 @@ import { layoutTexts } from '#shared/text/pages.ts'
 export function DemoNotice() {
   return (
     <aside className="demo">
-      <p className="page">{layoutTexts.demo}</p>
+      <p className="page">
+        {layoutTexts.demo} <a href="/outbox">{layoutTexts.outbox}</a>
+      </p>
     </aside>
   )
 }

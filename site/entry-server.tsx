@@ -9,7 +9,7 @@ import { pageAt, pages } from './pages.ts'
 import { SettingsContext } from './settings.ts'
 import { SiteApp } from './SiteApp.tsx'
 
-export const prerenderRoutes = pages.map((page) => page.path)
+export const prerenderRoutes = pages.filter((page) => !page.live).map((page) => page.path)
 
 /** A page as HTML. Settings stay tokens that `fillPage` replaces when the page is sent. */
 export async function render(path: string, settings: PageConfig = tokenConfig) {

@@ -6,6 +6,8 @@ export type SitePage = {
   layout: 'default' | 'register'
   text: { title: string; description: string }
   page: LazyPage
+  /** made in the browser only: it is nobody's first page, or no page of a real installation */
+  live?: true
 }
 
 const documentPage = lazyPage(() => import('./documents/DocumentPage.tsx'))
@@ -34,6 +36,13 @@ export const pages: readonly SitePage[] = [
     layout: 'default',
     text: pageTexts.registrationConsent,
     page: documentPage,
+  },
+  {
+    path: '/outbox',
+    layout: 'default',
+    text: pageTexts.outbox,
+    page: lazyPage(() => import('./OutboxPage.tsx')),
+    live: true,
   },
   {
     path: '/register',

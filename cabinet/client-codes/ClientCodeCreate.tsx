@@ -4,13 +4,15 @@ import { TextInput } from 'react-admin'
 import type { ClientCode } from '#shared/contract/people.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { DatePickerInput } from '#shared/ra/inputs/DatePickerInput.tsx'
-import { dayInMoscow, endOfDayInMoscow } from '#shared/rules/clock.ts'
+import { useDay } from '#shared/ra/inputs/use-day.ts'
+import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { codeTexts as t } from '#shared/text/cabinet.ts'
 import { CodeOnce } from './CodeOnce.tsx'
 
 type CreatedCode = ClientCode & { code: string }
 
 export function ClientCodeCreate() {
+  const today = useDay()
   const [created, setCreated] = useState<CreatedCode>()
   if (created) return <CodeOnce label={created.label} code={created.code} />
   return (
@@ -21,12 +23,7 @@ export function ClientCodeCreate() {
     >
       <FormPage title={t.new} back={{ to: '/client-codes', label: t.title }} saveLabel={t.create}>
         <TextInput source="label" label={t.label} helperText={t.label_hint} validate={required()} autoComplete="off" />
-        <DatePickerInput
-          source="expires_at"
-          label={t.expires}
-          helperText={t.expires_hint}
-          minDate={dayInMoscow(new Date())}
-        />
+        <DatePickerInput source="expires_at" label={t.expires} helperText={t.expires_hint} minDate={today} />
       </FormPage>
     </CreateBase>
   )

@@ -23,13 +23,14 @@ export function LoginPage({ onTyping }: LoginPageProps) {
       <a href="/" className="login__brand">
         <Logo name={brand_name} src={brand_logo} />
       </a>
-      <form className="card login__form" onSubmit={submit} onFocus={onTyping} noValidate>
+      <form className="card login__form" onSubmit={submit} noValidate>
         <h1>{loginTexts.title}</h1>
         <label className="field">
           <span className="field__label">{loginTexts.login}</span>
           <input
             className="field__input"
             name="login"
+            onFocus={onTyping}
             type="email"
             autoComplete="username"
             value={login}
@@ -43,6 +44,7 @@ export function LoginPage({ onTyping }: LoginPageProps) {
           <input
             className="field__input"
             name="password"
+            onFocus={onTyping}
             type="password"
             autoComplete="current-password"
             value={password}

@@ -14,7 +14,7 @@ export const authProvider = makeAuthProvider<ClientProfile>({
   side: 'cabinet',
   api: cabinetApi,
   session: clientSession,
-  saveProfile: clientSession.saveProfile,
+  saveProfile: (profile) => clientSession.saveProfile(profile),
   role: currentRole,
   identity: () => {
     const profile = clientSession.get().profile

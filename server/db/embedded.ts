@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
@@ -78,7 +79,7 @@ export async function startEmbedded(dataDir: string, log: Log, options: Embedded
   log.info({ data_dir: folder.dataDir, port, adopted: owned.adopted }, 'database engine is up')
 
   return {
-    url: `postgres://${role}:${folder.rolePassword}@127.0.0.1:${port}/${role}?sslmode=disable`,
+    url: roleUrl(folder, port),
     adopted: owned.adopted,
     async stop() {
       await returning
@@ -90,6 +91,16 @@ export async function startEmbedded(dataDir: string, log: Log, options: Embedded
       await lock.end().catch(() => undefined)
     },
   }
+}
+
+function roleUrl(folder: EngineFolder, port: number): string {
+  return `postgres://${role}:${folder.rolePassword}@127.0.0.1:${port}/${role}?sslmode=disable`
+}
+
+/** The address of an engine that works on this folder now, for tools that run beside its server. */
+export async function runningUrl(dataDir: string): Promise<string | undefined> {
+  const running = await runningEngine(join(dataDir, 'postgres'))
+  return running && roleUrl(await engineFolder(dataDir, true), running.port)
 }
 
 function lose(onLost: EmbeddedOptions['onLost'], error: Error): void {

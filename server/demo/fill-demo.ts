@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { nameParts } from '#shared/rules/person.ts'
 import { openAdmin } from '../admins/admins.commands.ts'
 import { hashPassword } from '../auth/passwords.ts'
@@ -141,7 +142,7 @@ async function confirmed(services: Services, request: Row<'document_sign_request
   await transaction(services.db, async (tx) => {
     await tx
       .updateTable('signing_codes')
-      .set({ used_at: new Date(), attempts: 1 })
+      .set({ used_at: sql<Date>`now()`, attempts: 1 })
       .where('request_id', '=', request.id)
       .where('used_at', 'is', null)
       .execute()

@@ -6,8 +6,9 @@ import type { Pool } from './pool.ts'
 /** What is known of a file with seals. */
 export type SealCheck = {
   /**
-   * Judged by our last seal, or by the last signature where none is ours. `intact`: it is right and covers the whole
-   * file; `changed`: a digest or a signature is wrong; `extended`: bytes were added after it; `unsigned`: there is none.
+   * Judged by our last seal, or by the last signature where none is ours. `intact`: it is right and covers the
+   * whole file; `changed`: a digest or a signature is wrong; `extended`: bytes were added after it; `unsigned`:
+   * there is none.
    */
   state: 'intact' | 'changed' | 'extended' | 'unsigned'
   /** there is a right seal of one of the given roots */

@@ -13,7 +13,7 @@ export function sequence(...content: Uint8Array[]): Buffer {
 
 /** SET OF is sorted by its encodings (X.690 §11.6). */
 export function setOf(...content: Buffer[]): Buffer {
-  return der(tags.set, ...content.toSorted(Buffer.compare))
+  return der(tags.set, ...content.toSorted((a, b) => a.compare(b)))
 }
 
 export function octets(bytes: Uint8Array): Buffer {

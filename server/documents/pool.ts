@@ -27,7 +27,7 @@ export type PoolSettings = {
   heap_megabytes_max?: number
   /** Whose seal `seal` puts; without it the task fails. */
   operator?: OperatorKey | null
-  /** Hears of each task that ended neither with a result nor with a refusal, also where the caller makes it a refusal. */
+  /** Hears of each task that ended neither with a result nor with a refusal, before its caller judges that. */
   report?: (failure: TaskFailure) => void
 }
 export type TaskFailure = { task: TaskName | null; cause: 'timeout' | 'crash' | 'failed'; message: string }

@@ -9,7 +9,7 @@ const portion_pages = 4
 /** A page of a map or a drawing can take seconds. */
 const page_time_limit_ms = 5_000
 
-/** One page as WebP; `page` counts from 1. Refuses with `page_not_found` past the end, `file_broken` when it cannot be drawn. */
+/** One page as WebP; `page` counts from 1. Refuses with `page_not_found`, or `file_broken` when it cannot be drawn. */
 export async function renderPage(pool: Pool, bytes: Buffer, page: number, width: PageWidth): Promise<Buffer> {
   const { images } = await draw(pool, bytes, [page], [width], {})
   return asBuffer((images[0] ?? refuse('page_not_found')).bytes)

@@ -24,7 +24,7 @@ const sha256 = /^[0-9a-f]{64}$/
 const keyShape = /^[a-z]+(?:\/[0-9a-z][0-9a-z.-]*)+$/
 const keyLength = 200
 
-/** A key that ends in the hash of its content never changes its bytes, so an existing file of the same size is the file. */
+/** Such a key names its content by hash: an existing file of the same size is that content. */
 const addressedByContent = /^(?:originals|sealed)\/[0-9a-f]{2}\/[0-9a-f]{64}\.pdf$/
 
 export function originalKey(hash: string): string {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CodeAccepted, CodeSent } from '#shared/contract/document-sign-requests.ts'
 import { codeSms } from '#shared/text/messages.ts'
 import { agreementText, consent_version, personalDataText } from '#shared/text/consents.ts'
@@ -197,7 +198,8 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
       consent_version,
       code_sent_at: code.created_at,
       code_confirmed_at: code.used_at ?? refuse('internal'),
-      signed_at,
+      // copied in the database: a Date holds milliseconds, the column microseconds
+      signed_at: sql<Date>`(select signed_at from document_sign_requests where id = ${id})`,
       ip: scope.actor.ip,
       user_agent: scope.actor.user_agent,
     })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import Alert from '@mui/material/Alert'
 import Skeleton from '@mui/material/Skeleton'
@@ -18,24 +18,19 @@ export function PageImage({ name, page, alt, loadPage }: PageImageProps) {
     queryFn: ({ signal }) => loadPage(page, signal),
     staleTime: Infinity,
   })
-  const address = useAddress(blob)
+  const show = useCallback((image: HTMLImageElement | null) => showIn(image, blob), [blob])
   if (isError) return <Alert severity="error">{t.page_failed}</Alert>
   // the shape of A4, so that turning pages moves nothing
-  if (!address)
-    return <Skeleton variant="rectangular" sx={{ width: '100%', height: 'auto', aspectRatio: '210 / 297' }} />
-  return <Sheet src={address} alt={alt} />
+  if (!blob) return <Skeleton variant="rectangular" sx={{ width: '100%', height: 'auto', aspectRatio: '210 / 297' }} />
+  return <Sheet ref={show} alt={alt} />
 }
 
-/** An address for a blob, for as long as it is shown. */
-function useAddress(blob: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!blob) return undefined
-    const made = URL.createObjectURL(blob)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return address
+/** The blob has an address for as long as the image is there. */
+function showIn(image: HTMLImageElement | null, blob: Blob | undefined): (() => void) | undefined {
+  if (!image || !blob) return undefined
+  const address = URL.createObjectURL(blob)
+  image.src = address
+  return () => URL.revokeObjectURL(address)
 }
 
 const Sheet = styled('img')(({ theme }) => ({

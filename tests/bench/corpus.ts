@@ -35,7 +35,7 @@ for (const name of readdirSync(folder).filter((file) => file.endsWith('.pdf'))) 
   if (took > hang_ms) slow.push(name)
   console.log(`${took.toFixed(0).padStart(6)} ms  ${outcome.padEnd(60)}  ${name.slice(-70)}`)
 }
-console.log('\n', Object.fromEntries([...counts].toSorted()), '\n over 5 s:', slow)
+console.log('\n', Object.fromEntries([...counts].toSorted(([a], [b]) => a.localeCompare(b))), '\n over 5 s:', slow)
 await pool.close()
 rmSync(dataDir, { recursive: true })
 

@@ -32,11 +32,11 @@ describe('the viewport', () => {
   test('is "desktop" until it is measured, then follows the window', () => {
     expect(readViewport()).toBe('desktop')
     const written = vi.spyOn(document, 'cookie', 'set')
-    innerWidth = 700
+    vi.stubGlobal('innerWidth', 700)
     const stop = followViewport()
     expect(readCookie('viewport')).toBe('sm')
     expect(written.mock.calls[0]?.[0]).toMatch(/viewport=sm; path=\/; sameSite=strict; expires=.*; secure/i)
-    innerWidth = 1300
+    vi.stubGlobal('innerWidth', 1300)
     dispatchEvent(new Event('resize'))
     expect(readViewport()).toBe('xl')
     stop()

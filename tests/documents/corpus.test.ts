@@ -38,10 +38,10 @@ async function fate(name: string): Promise<string> {
     const { bytes, sha256, wrap } = await inspect(pool, sent, name)
     const protocol = aProtocol({ sha256 })
     const sealed = await sealDocument(pool, { original: bytes, sha256, file_name: name, protocol, wrap })
-    expect(checkSealBytes(sealed.bytes, [certificate.root_pem]), name).toMatchObject({ state: 'intact', ours: true })
+    const { state, ours } = checkSealBytes(sealed.bytes, [certificate.root_pem])
     const kept = sealed.mode === 'in_place' ? sealed.bytes.subarray(0, bytes.length) : bytes
-    expect(sha256Hex(kept), name).toBe(sha256)
-    expect(sealed.bytes.includes(bytes), name).toBe(true)
+    const whole = sha256Hex(kept) === sha256 && sealed.bytes.includes(bytes)
+    expect({ name, state, ours, whole }).toEqual({ name, state: 'intact', ours: true, whole: true })
     return sealed.mode
   } catch (error) {
     if (error instanceof Refusal) return error.code
@@ -49,15 +49,20 @@ async function fate(name: string): Promise<string> {
   }
 }
 
-test.skipIf(missing)('of difficult files none is lost, none hangs and none harms a worker', { timeout: 120_000 }, async () => {
-  const counts: Record<string, number> = {}
-  for (const name of readdirSync(corpus).filter((file) => file.endsWith('.pdf'))) {
-    const started = performance.now()
-    const outcome = await fate(name)
-    expect(performance.now() - started, name).toBeLessThan(5000)
-    counts[outcome] = (counts[outcome] ?? 0) + 1
-  }
-  expect(failures).toEqual([])
-  // measured: 93 in place, 19 wrapped; the rest asks for a password or cannot be opened at all
-  expect(counts).toEqual({ in_place: 93, wrapped: 19, file_encrypted: 17, file_broken: 6 })
-})
+test.skipIf(missing)(
+  'of difficult files none is lost, none hangs and none harms a worker',
+  { timeout: 120_000 },
+  async () => {
+    const counts: Record<string, number> = {}
+    const slow: string[] = []
+    for (const name of readdirSync(corpus).filter((file) => file.endsWith('.pdf'))) {
+      const started = performance.now()
+      const outcome = await fate(name)
+      if (performance.now() - started > 5000) slow.push(name)
+      counts[outcome] = (counts[outcome] ?? 0) + 1
+    }
+    expect({ failures, slow }).toEqual({ failures: [], slow: [] })
+    // measured: 93 in place, 19 wrapped; the rest asks for a password or cannot be opened at all
+    expect(counts).toEqual({ in_place: 93, wrapped: 19, file_encrypted: 17, file_broken: 6 })
+  },
+)

@@ -24,7 +24,13 @@ test('a contract is taken as it is', async () => {
   const bytes = sample('contract-3-pages')
   const found = await inspect(pool, bytes, 'Договор.pdf')
   expect(found.bytes).toBe(bytes)
-  expect(found).toMatchObject({ sha256: sha256Hex(bytes), source_sha256: null, pages: 3, size: bytes.length, wrap: false })
+  expect(found).toMatchObject({
+    sha256: sha256Hex(bytes),
+    source_sha256: null,
+    pages: 3,
+    size: bytes.length,
+    wrap: false,
+  })
   expect(found.warnings).toEqual([])
   expect(found.page_sizes).toHaveLength(3)
   expect(found.page_sizes[0]?.width).toBeCloseTo(595.28, 1)
@@ -47,10 +53,16 @@ describe('refused', () => {
     ['a bomb', 'file_bomb', () => bomb(zeros)],
     ['a bomb in a bomb', 'file_bomb', () => bomb(deflateSync(zeros))],
     ['a bomb with a wrong checksum', 'file_bomb', () => bomb(Buffer.concat([zeros.subarray(0, -4), Buffer.alloc(4)]))],
-    ['a bomb that says it is a small image', 'file_bomb', () =>
-      aPdf({ more: [{ entries: '/Subtype /Image /Width 1 /Height 1 /Filter /FlateDecode', data: zeros }] })],
-    ['an image of a million by a million', 'file_bomb', () =>
-      aPdf({ more: [{ entries: '/Subtype /Image /Width 1000000 /Height 1000000', data: Buffer.from('x') }] })],
+    [
+      'a bomb that says it is a small image',
+      'file_bomb',
+      () => aPdf({ more: [{ entries: '/Subtype /Image /Width 1 /Height 1 /Filter /FlateDecode', data: zeros }] }),
+    ],
+    [
+      'an image of a million by a million',
+      'file_bomb',
+      () => aPdf({ more: [{ entries: '/Subtype /Image /Width 1000000 /Height 1000000', data: Buffer.from('x') }] }),
+    ],
     ['a picture that is cut off', 'file_broken', () => Buffer.from('ffd8ffe000104a46494600', 'hex')],
   ])('%s: %s, in under a second', async (_what, code, make) => {
     const bytes = make()
@@ -77,14 +89,23 @@ describe('to be wrapped', () => {
   })
 
   test('a file that was signed before', async () => {
-    const field = '<< /FT /Sig /T (Signature1) /V << /Type /Sig /Filter /Adobe.PPKLite /Contents <00> /ByteRange [0 1 2 3] >> >>'
-    const found = await inspect(pool, aPdf({ catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>', more: [field] }), 'a.pdf')
+    const field =
+      '<< /FT /Sig /T (Signature1) /V << /Type /Sig /Filter /Adobe.PPKLite /Contents <00> /ByteRange [0 1 2 3] >> >>'
+    const found = await inspect(
+      pool,
+      aPdf({ catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>', more: [field] }),
+      'a.pdf',
+    )
     expect(found.wrap).toBe(true)
     expect(codes(found.warnings)).toEqual(['signed_before'])
   })
 
   test('a file whose author allowed no changes', async () => {
-    const found = await inspect(pool, aPdf({ catalog: '/Perms << /DocMDP 5 0 R >>', more: ['<< /Type /Sig >>'] }), 'a.pdf')
+    const found = await inspect(
+      pool,
+      aPdf({ catalog: '/Perms << /DocMDP 5 0 R >>', more: ['<< /Type /Sig >>'] }),
+      'a.pdf',
+    )
     expect(codes(found.warnings)).toContain('certified')
     expect(found.wrap).toBe(true)
   })
@@ -101,7 +122,11 @@ describe('taken with a word to the sender', () => {
   test.each<[string, string, string]>([
     ['a script at opening', '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>', 'active_content'],
     ['a program at opening', '/OpenAction << /S /Launch /F (calc.exe) >>', 'active_content'],
-    ['an attached file', '/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) /EF << /F 3 0 R >> >>] >> >>', 'attachments'],
+    [
+      'an attached file',
+      '/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) /EF << /F 3 0 R >> >>] >> >>',
+      'attachments',
+    ],
   ])('%s', async (_what, catalog, code) => {
     const found = await inspect(pool, aPdf({ catalog }), 'a.pdf')
     expect(found.wrap).toBe(false)
@@ -113,7 +138,12 @@ describe('taken with a word to the sender', () => {
     const sent = Buffer.from(sample('contract-1-page'))
     sent.write('startxref\n999999999', sent.lastIndexOf('startxref'))
     const found = await inspect(pool, sent, 'Договор.pdf')
-    expect(found).toMatchObject({ pages: 2, wrap: false, source_sha256: sha256Hex(sent), sha256: sha256Hex(found.bytes) })
+    expect(found).toMatchObject({
+      pages: 2,
+      wrap: false,
+      source_sha256: sha256Hex(sent),
+      sha256: sha256Hex(found.bytes),
+    })
     expect(codes(found.warnings)).toEqual(['repaired'])
     const again = await inspect(pool, found.bytes, 'Договор.pdf')
     expect(again.warnings).toEqual([])
@@ -127,14 +157,24 @@ describe('pictures become A4 pages', () => {
   test.each<[string, () => Promise<Buffer>, number, number]>([
     ['a standing JPEG', () => photo(600, 800).jpeg().toBuffer(), 595.28, 841.89],
     ['a lying PNG', () => photo(800, 600).png().toBuffer(), 841.89, 595.28],
-    ['a phone photo turned by EXIF', () => photo(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer(), 595.28, 841.89],
+    [
+      'a phone photo turned by EXIF',
+      () => photo(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      595.28,
+      841.89,
+    ],
     ['a PNG with transparency', () => photo(600, 800).ensureAlpha(0.5).png().toBuffer(), 595.28, 841.89],
     ['a grey JPEG', () => photo(600, 800).greyscale().jpeg().toBuffer(), 595.28, 841.89],
   ])('%s', async (_what, make, width, height) => {
     const sent = await make()
     const found = await inspect(pool, sent, 'фото')
     expect(found.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-    expect(found).toMatchObject({ pages: 1, wrap: false, source_sha256: sha256Hex(sent), sha256: sha256Hex(found.bytes) })
+    expect(found).toMatchObject({
+      pages: 1,
+      wrap: false,
+      source_sha256: sha256Hex(sent),
+      sha256: sha256Hex(found.bytes),
+    })
     expect(found.page_sizes[0]?.width).toBeCloseTo(width, 1)
     expect(found.page_sizes[0]?.height).toBeCloseTo(height, 1)
     expect(codes(found.warnings)).toEqual(['made_from_image'])
@@ -142,7 +182,10 @@ describe('pictures become A4 pages', () => {
   })
 
   test('large ones are made no larger than A4 at 300 dpi, and without the place of the photo', async () => {
-    const sent = await photo(6000, 4000).withExif({ IFD3: { GPSLatitude: '55/1 45/1 0/1' } }).jpeg().toBuffer()
+    const sent = await photo(6000, 4000)
+      .withExif({ IFD3: { GPSLatitude: '55/1 45/1 0/1' } })
+      .jpeg()
+      .toBuffer()
     const found = await inspect(pool, sent, 'фото.jpg')
     expect(found.bytes.toString('latin1')).toMatch(/\/Width 3508 \/Height 2339/)
     expect(found.bytes.includes('Exif')).toBe(false)

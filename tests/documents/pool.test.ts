@@ -16,7 +16,10 @@ test('a task that never ends is stopped, and the next one is done', async () => 
   aPool({ time_limit_ms: 300 })
   await pool.warm()
   const started = performance.now()
-  await expect(pool.run('misbehave', { how: 'hang' })).rejects.toMatchObject({ name: 'WorkerLost', cause_code: 'timeout' })
+  await expect(pool.run('misbehave', { how: 'hang' })).rejects.toMatchObject({
+    name: 'WorkerLost',
+    cause_code: 'timeout',
+  })
   expect(performance.now() - started).toBeLessThan(3000)
   expect(await echo()).toBe('echo')
 })

@@ -1,6 +1,7 @@
 import type { ProtocolData, ProtocolDocument } from '#server/documents/protocol.ts'
 
-const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/604.1'
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/604.1'
 
 /** Facts of one signed request. */
 export function aProtocol(document: Partial<ProtocolDocument> = {}, over: Partial<ProtocolData> = {}): ProtocolData {

@@ -74,6 +74,8 @@ test('while a long document is drawn, others have their turn', { timeout: 60_000
 test('colours come out as they are', async () => {
   const more = [{ entries: '', data: Buffer.from('1 0 0 rg 0 0 595 842 re f') }]
   const red = Buffer.from(aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'), 'latin1')
-  const { data } = await sharp(await renderPage(pool, red, 1, 780)).raw().toBuffer({ resolveWithObject: true })
+  const { data } = await sharp(await renderPage(pool, red, 1, 780))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   expect([...data.subarray(0, 3)]).toEqual([255, 0, 0])
 })

@@ -52,7 +52,9 @@ describe.each<Sample>(['contract-3-pages', 'contract-1-page', 'cyrillic-not-embe
   })
 
   test.skipIf(!has('qpdf'))('qpdf finds no fault', async () => {
-    expect(run('qpdf', '--check', saved((await seal(sample(name))).bytes))).toContain('No syntax or stream encoding errors')
+    expect(run('qpdf', '--check', saved((await seal(sample(name))).bytes))).toContain(
+      'No syntax or stream encoding errors',
+    )
   })
 })
 
@@ -63,7 +65,19 @@ test.skipIf(!has('openssl'))('openssl verifies the signature as CAdES with our r
   const content = saved(Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]), 'content', folder)
   const cms = saved(Buffer.from(bytes.toString('latin1', from + 1, to - 1), 'hex'), 'cms', folder)
   const root = saved(Buffer.from(certificate.root_pem), 'root.pem', folder)
-  const common = ['-verify', '-cades', '-binary', '-inform', 'DER', '-in', cms, '-content', content, '-out', join(folder, 'out')]
+  const common = [
+    '-verify',
+    '-cades',
+    '-binary',
+    '-inform',
+    'DER',
+    '-in',
+    cms,
+    '-content',
+    content,
+    '-out',
+    join(folder, 'out'),
+  ]
   run('openssl', 'cms', ...common, '-CAfile', root, '-purpose', 'any')
   expect(sha256Hex(readFileSync(join(folder, 'out')))).toBe(sha256Hex(readFileSync(content)))
 })
@@ -77,11 +91,31 @@ test.skipIf(!has('pdftotext'))('each page has the stamp, and the protocol says w
   }
   const protocol = pages.slice(3).join(' ')
   const facts = [
-    'Протокол подписания', '2026-000123', 'a81f2c30-1111-4222-8333-944455566677', 'K7Q2-MZ4P', 'ООО «Росчерк»', '7701234567',
-    'ООО «Ромашка»', '7707083893', '770701001', '1027700132195', 'Договор аренды № 15.pdf', sha256Hex(original),
-    'Иванов Иван Иванович', '+7 (999) 123-45-67', 'ivanov@example.ru', '3 от 01.09.2026', '21.11.2026 14:29:41 (МСК, UTC+3)',
-    '198.51.100.23', 'iPhone', 'Код принят', '21.11.2026 14:31:30', 'Код: ******', 'https://sign.example.ru/verify/2026-000123',
-    'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9', '18422',
+    'Протокол подписания',
+    '2026-000123',
+    'a81f2c30-1111-4222-8333-944455566677',
+    'K7Q2-MZ4P',
+    'ООО «Росчерк»',
+    '7701234567',
+    'ООО «Ромашка»',
+    '7707083893',
+    '770701001',
+    '1027700132195',
+    'Договор аренды № 15.pdf',
+    sha256Hex(original),
+    'Иванов Иван Иванович',
+    '+7 (999) 123-45-67',
+    'ivanov@example.ru',
+    '3 от 01.09.2026',
+    '21.11.2026 14:29:41 (МСК, UTC+3)',
+    '198.51.100.23',
+    'iPhone',
+    'Код принят',
+    '21.11.2026 14:31:30',
+    'Код: ******',
+    'https://sign.example.ru/verify/2026-000123',
+    'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+    '18422',
   ]
   const plain = (text: string) => text.replace(/\s+/g, '')
   for (const fact of facts) expect(plain(protocol)).toContain(plain(fact))
@@ -104,13 +138,19 @@ describe('unusual pages', () => {
 
   test('a page whose content leaves the graphics state open', async () => {
     const more = [{ entries: '', data: Buffer.from('q 0.1 0 0 0.1 0 0 cm q BT /F1 9 Tf (open) Tj ET') }]
-    const open = Buffer.from(aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'), 'latin1')
+    const open = Buffer.from(
+      aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'),
+      'latin1',
+    )
     expect((await seal(open)).mode).toBe('in_place')
   })
 
   test('a page that moves the stamp off the paper is wrapped instead', async () => {
     const more = [{ entries: '', data: Buffer.from('Q 1 0 0 1 9000 9000 cm') }]
-    const moved = Buffer.from(aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'), 'latin1')
+    const moved = Buffer.from(
+      aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'),
+      'latin1',
+    )
     expect(await seal(moved)).toMatchObject({ mode: 'wrapped', fallback: expect.stringContaining('page 1') })
   })
 
@@ -159,7 +199,15 @@ describe('wrapped', () => {
 })
 
 describe('whatever the protocol has to say', () => {
-  const names = ['Ғабит Өмірұлы Қожа', 'Nguyễn Văn Đạt', '李小龍', 'Иван 🖋️👨‍👩‍👧 Росчерков', 'أحمد', 'Йо\u0308лкин\u0000\u202e\n', '']
+  const names = [
+    'Ғабит Өмірұлы Қожа',
+    'Nguyễn Văn Đạt',
+    '李小龍',
+    'Иван 🖋️👨‍👩‍👧 Росчерков',
+    'أحمد',
+    'Йо\u0308лкин\u0000\u202e\n',
+    '',
+  ]
   test.each(names)('the name %j is printed', async (full_name) => {
     const { signer } = aProtocol()
     expect((await seal(sample('contract-1-page'), { signer: { ...signer, full_name } })).mode).toBe('in_place')
@@ -167,7 +215,10 @@ describe('whatever the protocol has to say', () => {
 
   test('a long history takes several pages', async () => {
     const [event] = aProtocol().events
-    const events = Array.from({ length: 300 }, () => ({ ...event, text: 'Ссылка открыта '.repeat(9) }) as typeof event & object)
+    const events = Array.from(
+      { length: 300 },
+      () => ({ ...event, text: 'Ссылка открыта '.repeat(9) }) as typeof event & object,
+    )
     const { bytes, mode } = await seal(aPdf(), { events })
     expect(mode).toBe('in_place')
     expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(10)
@@ -176,7 +227,13 @@ describe('whatever the protocol has to say', () => {
 
 test('bytes that are not those that were signed are not sealed', async () => {
   const original = sample('contract-1-page')
-  const order = { original, sha256: sha256Hex(Buffer.from('other')), file_name: 'a.pdf', protocol: aProtocol(), wrap: false }
+  const order = {
+    original,
+    sha256: sha256Hex(Buffer.from('other')),
+    file_name: 'a.pdf',
+    protocol: aProtocol(),
+    wrap: false,
+  }
   await expect(sealDocument(pool, order)).rejects.toThrow('not those that were signed')
 })
 

@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { DayPicker } from '#shared/ra/inputs/DayPicker.tsx'
-import { dayInMoscow } from '#shared/rules/clock.ts'
+import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { deadline_max_days, message_chars_max } from '#shared/rules/limits.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
 import { OrganizationSelect } from './OrganizationSelect.tsx'
 import type { DraftState } from './use-draft.ts'
-
-const day_ms = 24 * 3600 * 1000
 
 export function DetailsStep({ draft: { value, change } }: { draft: DraftState }) {
   return (
@@ -35,8 +33,8 @@ export function DetailsStep({ draft: { value, change } }: { draft: DraftState })
         label={t.deadline}
         value={value.deadline}
         onChange={(deadline) => change({ deadline })}
-        minDate={dayInMoscow(new Date())}
-        maxDate={dayInMoscow(new Date(Date.now() + deadline_max_days * day_ms))}
+        minDate={useDay()}
+        maxDate={useDay(deadline_max_days)}
       />
     </Box>
   )

@@ -18,7 +18,7 @@ const leading = 12.5
 const smallLeading = 10
 const qrSize = 88
 
-/** `wrapped`: the document is attached to the protocol and not stamped. `sha256`: which of the documents this file is. */
+/** `wrapped`: the document is attached and not stamped. `sha256`: which of the documents this file is. */
 export type ProtocolKind = { wrapped: boolean; sha256: string }
 
 /** Operators of each page of «Протокол подписания», A4, with fonts F1 and F2. */
@@ -61,7 +61,8 @@ function heading(sheet: Sheet, data: ProtocolData): void {
 function result(sheet: Sheet, data: ProtocolData, width: number): void {
   const [x, y] = [margin.left, sheet.y]
   sheet.draw(
-    `q ${stroke(ink.green)} 1.6 w 1 J 1 j ${num(x)} ${num(y + 3)} m ${num(x + 3)} ${num(y)} l ${num(x + 9)} ${num(y + 7)} l S Q`,
+    `q ${stroke(ink.green)} 1.6 w 1 J 1 j ${num(x)} ${num(y + 3)} m ` +
+      `${num(x + 3)} ${num(y)} l ${num(x + 9)} ${num(y + 7)} l S Q`,
   )
   const look: TextLook = { size: 10.5, weight: 'bold', ink: 'green' }
   for (const line of sheet.lines(data.result.text, width - 16, look)) {
@@ -139,7 +140,7 @@ function oneEvent(sheet: Sheet, event: ProtocolEvent): void {
 
 function checking(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
   const how = kind.wrapped
-    ? 'Подписанный документ приложен к этому файлу без изменений. Сохраните вложение и сравните его SHA-256 с указанным выше.'
+    ? 'Подписанный документ приложен к этому файлу без изменений: сохраните вложение и сравните его SHA-256.'
     : 'Начало этого файла побайтно равно подписанному документу; его SHA-256 указан выше.'
   section(sheet, 'Как проверить', 70)
   paragraph(sheet, `Откройте ${data.verify_url} или наведите камеру на код в начале протокола и выберите файл. ${how}`)

@@ -30,7 +30,7 @@ export function rotationOf(degrees: number): number {
   return (((quarters % 4) + 4) % 4) * 90
 }
 
-/** Brings a form of `size` points to the lower right corner of the page as people see it. `unit`: points in one unit. */
+/** Brings a form of `size` points to the lower right corner of the page as people see it. `unit` is in points. */
 export function placeStamp(box: Box, rotation: number, unit: number, size: { width: number; height: number }): Matrix {
   const [left, bottom, right, top] = box
   const [width, height] = [right - left, top - bottom]

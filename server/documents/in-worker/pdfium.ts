@@ -116,7 +116,7 @@ export type Bounds = [left: number, bottom: number, right: number, top: number]
 /** FPDF_PAGEOBJ_FORM of fpdf_edit.h. */
 const formObject = 5
 
-/** The form drawn last on a page, how many objects it has, where it lies, and what of the page is seen; null when it is no form. */
+/** If a page's last object is a form: how many objects that has, where it lies, and what of the page is seen. */
 export function lastForm({ module, handle }: OpenPage): { objects: number; box: Bounds; seen: Bounds } | null {
   const object = module.FPDFPage_GetObject(handle, module.FPDFPage_CountObjects(handle) - 1)
   if (!object || module.FPDFPageObj_GetType(object) !== formObject) return null

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { checkSealBytes } from '../documents/check-seal.ts'
+import type { Storage } from '../documents/storage.ts'
+import type { Finding } from './finding.ts'
+
+const files_a_page = 500
+
+/**
+ * I9: the bytes of every document that was sent are those whose hash was recorded, and each sealed copy is whole and
+ * carries our seal.
+ * @param root_pem whose seal counts as ours
+ */
+export async function storedFiles(db: Kysely<Tables>, storage: Storage, root_pem: string): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (let after = 0; ;) {
+    const files = await db
+      .selectFrom('files')
+      .select(['id', 'purpose', 'sha256', 'storage_key'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(files_a_page)
+      .execute()
+    for (const { id, purpose, sha256, storage_key } of files) {
+      const text = await faultOf(storage, storage_key, sha256, purpose === 'sealed' ? root_pem : null)
+      if (text) found.push({ row: `files ${id}`, text })
+    }
+    const last = files.at(-1)
+    if (!last) return [...found, ...(await evidenceFaults(db))]
+    after = last.id
+  }
+}
+
+async function faultOf(storage: Storage, key: string, sha256: string, root_pem: string | null): Promise<string | null> {
+  const bytes = await storage.read(key).catch(() => null)
+  if (!bytes) return 'файла нет в хранилище'
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) return 'байты не те, чей хеш записан'
+  if (!root_pem) return null
+  const { state, ours } = checkSealBytes(bytes, [root_pem])
+  return state === 'intact' && ours ? null : 'печать на файле не наша или нарушена'
+}
+
+/** The hashes in the evidence are those of the documents that were shown. */
+async function evidenceFaults(db: Kysely<Tables>): Promise<Finding[]> {
+  const signatures = await db.selectFrom('signatures').select(['id', 'request_id', 'documents']).execute()
+  const documents = await db
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select(['d.id', 'd.request_id', 'd.sha256', 'f.sha256 as file_sha256'])
+    .execute()
+  const signed = new Map(signatures.flatMap(({ documents: all }) => all.map((one) => [one.document_id, one.sha256])))
+  const faults = documents.filter(
+    ({ id, sha256, file_sha256 }) => sha256 !== file_sha256 || (signed.get(id) ?? sha256) !== sha256,
+  )
+  return faults.map(({ id }) => ({ row: `documents ${id}`, text: 'хеш документа не тот, что подписан' }))
+}

@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { first_hash } from '../journal/journal.ts'
+import type { Finding } from './finding.ts'
+
+/** I8: each chain has no gap, every row follows from the one before it, and the head is the last row. */
+export async function journalChains(db: Kysely<Tables>): Promise<Finding[]> {
+  const broken = await sql<{ id: number; text: string }>`
+    with rows as (
+      select *, lag(hash, 1, ${first_hash}) over chain_order as hash_before,
+        lag(seq, 1, 0::bigint) over chain_order as seq_before
+      from journal window chain_order as (partition by chain order by seq)
+    )
+    select id, case
+      when hash <> encode(sha256(convert_to(prev_hash || E'\\n' || payload, 'UTF8')), 'hex') then 'содержание не сходится с хешем'
+      when prev_hash <> hash_before then 'не продолжает предыдущую строку цепочки'
+      when seq <> seq_before + 1 then 'перед ней пропуск в нумерации'
+      else 'номер или цепочка не те, что в содержании' end as text
+    from rows
+    where hash <> encode(sha256(convert_to(prev_hash || E'\\n' || payload, 'UTF8')), 'hex')
+      or prev_hash <> hash_before or seq <> seq_before + 1
+      or (payload::jsonb ->> 'seq')::bigint <> seq or (payload::jsonb ->> 'chain')::bigint <> chain
+    order by id`.execute(db)
+  const heads = await sql<{ chain: number }>`
+    select h.chain from journal_heads h
+    left join lateral (select seq, hash from journal j where j.chain = h.chain order by seq desc limit 1) last on true
+    where coalesce(last.seq, 0) <> h.seq or coalesce(last.hash, ${first_hash}) <> h.hash
+    union select j.chain from journal j where not exists (select from journal_heads h where h.chain = j.chain)`.execute(
+    db,
+  )
+  return [
+    ...broken.rows.map(({ id, text }) => ({ row: `journal ${id}`, text })),
+    ...heads.rows.map(({ chain }) => ({
+      row: `journal_heads ${chain}`,
+      text: 'голова цепочки — не её последняя строка',
+    })),
+  ]
+}
+
+/** I4: what makes these tables append-only is in place and switched on. */
+export async function appendOnly(db: Kysely<Tables>): Promise<Finding[]> {
+  const tables = ['journal', 'ledger_transfers', 'signatures']
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${tables}::text[]) as name
+    where 2 > (select count(*) from pg_trigger t where t.tgrelid = name::regclass and t.tgenabled in ('O', 'A')
+      and t.tgfoid = 'refuse_change'::regproc)`.execute(db)
+  return rows.map(({ name }) => ({ row: name, text: 'запрет на изменение строк отключён' }))
+}

@@ -1,0 +1,84 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Finding } from './finding.ts'
+
+type Found = { id: number; text: string }
+
+/** I1, I4: a transfer moves one positive sum between the two legs of its reason, and no byte of it has changed. */
+export async function transfers(db: Kysely<Tables>): Promise<Finding[]> {
+  const { rows } = await sql<Found>`
+    select t.id, case when t.digest <> ledger_digest(t) then 'содержание не сходится с хешем'
+      else 'ноги проводки не те' end as text
+    from ledger_transfers t
+    where t.digest <> ledger_digest(t) or t.amount <= 0 or (t.reason, t.debit, t.credit) not in (
+      ('top_up', 'cash', 'available'), ('hold', 'available', 'held'),
+      ('capture', 'held', 'revenue'), ('release', 'held', 'available'))
+    order by t.id`.execute(db)
+  return rows.map(({ id, text }) => ({ row: `ledger_transfers ${id}`, text }))
+}
+
+/** I2, I3: each balance follows from the one before it, the last one is the account's, and none is negative. */
+export async function balances(db: Kysely<Tables>): Promise<Finding[]> {
+  const running = await sql<Found>`
+    with steps as (
+      select t.*,
+        sum((credit = 'available')::int * amount - (debit = 'available')::int * amount) over history as available_sum,
+        sum((credit = 'held')::int * amount - (debit = 'held')::int * amount) over history as held_sum
+      from ledger_transfers t window history as (partition by account_id order by id)
+    )
+    select id, 'остаток после проводки не сходится с суммой проводок' as text from steps
+    where available_after <> available_sum or held_after <> held_sum or available_after < 0 or held_after < 0
+    order by id`.execute(db)
+  const accounts = await sql<Found>`
+    select a.id, 'остаток счёта не равен сумме его проводок' as text from ledger_accounts a
+    left join lateral (
+      select coalesce(sum((credit = 'available')::int * amount - (debit = 'available')::int * amount), 0) as available,
+        coalesce(sum((credit = 'held')::int * amount - (debit = 'held')::int * amount), 0) as held
+      from ledger_transfers t where t.account_id = a.id) sums on true
+    where a.available <> sums.available or a.held <> sums.held or a.available < 0 or a.held < 0`.execute(db)
+  return [
+    ...running.rows.map(({ id, text }) => ({ row: `ledger_transfers ${id}`, text })),
+    ...accounts.rows.map(({ id, text }) => ({ row: `ledger_accounts ${id}`, text })),
+  ]
+}
+
+/** I7: each transfer stands in the journal as it is, and the journal tells of no other; a payment is one top-up. */
+export async function journalled(db: Kysely<Tables>): Promise<Finding[]> {
+  const { rows } = await sql<{ row: string; text: string }>`
+    select 'ledger_transfers ' || t.id as row, 'в журнале нет этой проводки такой, какая она есть' as text
+    from ledger_transfers t where not exists (
+      select from journal j where j.subject = 'transactions' and j.subject_id = t.id
+        and j.payload::jsonb #>> '{after,digest}' = t.digest)
+    union all
+    select 'journal ' || j.id, 'проводки из журнала нет' from journal j
+    where j.subject = 'transactions' and not exists (select from ledger_transfers t where t.id = j.subject_id)
+    union all
+    select 'payments ' || p.id, 'платёж зачислен не один раз или не на ту сумму' from payments p
+    where 1 <> (select count(*) from ledger_transfers t join ledger_accounts a on a.id = t.account_id
+      where t.key = 'payment:' || p.id and t.amount = p.amount and a.client_id = p.client_id)`.execute(db)
+  return rows
+}
+
+/** I5: one charge a signed request, none for another end; what is open has its hold, what has ended has none open. */
+export async function charges(db: Kysely<Tables>): Promise<Finding[]> {
+  const { rows } = await sql<Found>`
+    with counted as (
+      select r.id, r.status, coalesce(r.price, 0) as price,
+        count(t.id) filter (where t.reason = 'hold') as holds,
+        count(t.id) filter (where t.reason = 'capture') as captures,
+        count(t.id) filter (where t.reason = 'release') as releases,
+        bool_and(t.amount = r.price) as priced
+      from document_sign_requests r
+      left join ledger_transfers t on t.subject = 'document-sign-requests' and t.subject_id = r.id
+      group by r.id
+    )
+    select id, 'состояние ' || status || ': резервов ' || holds || ', списаний ' || captures || ', возвратов ' || releases as text
+    from counted where price > 0 and not (priced and case
+      when status = 'signed' then (holds, captures, releases) = (1, 1, 0)
+      when status in ('queued', 'sent', 'opened', 'confirmed') then (holds, captures, releases) = (1, 0, 0)
+      else (holds, captures, releases) = (1, 0, 1) end)
+    union all
+    select id, 'деньги двигались без цены' from counted where price = 0 and holds + captures + releases > 0
+    order by id`.execute(db)
+  return rows.map(({ id, text }) => ({ row: `document_sign_requests ${id}`, text }))
+}

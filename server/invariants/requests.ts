@@ -1,0 +1,66 @@
+import { sql, type Kysely } from 'kysely'
+import { code_wrong_tries_max } from '#shared/rules/limits.ts'
+import { moves, type SignRequestEvent, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Finding } from './finding.ts'
+
+const subject = 'document-sign-requests'
+
+/** I6: the journal's moves of each request follow the table of moves and lead to the state that it has. */
+export async function requestMoves(db: Kysely<Tables>): Promise<Finding[]> {
+  const { rows } = await sql<{ id: number; status: SignRequestStatus; events: string[] | null }>`
+    select r.id, r.status, array_agg(j.event order by j.seq) filter (where j.id is not null) as events
+    from document_sign_requests r
+    left join journal j on j.subject = ${subject} and j.subject_id = r.id
+    group by r.id order by r.id`.execute(db)
+  return rows.flatMap(({ id, status, events }) => {
+    const end = (events ?? []).reduce<SignRequestStatus | null>(follow, 'draft')
+    const text = end === null ? 'в журнале ход, которого нет в таблице' : 'состояние не то, к которому ведёт журнал'
+    return end === status ? [] : [{ row: `document_sign_requests ${id}`, text }]
+  })
+}
+
+function follow(state: SignRequestStatus | null, event: string): SignRequestStatus | null {
+  const verb = event.slice(subject.length + 1)
+  const isMove = Object.values(moves).some((next) => verb in next)
+  if (state === null || !isMove) return state
+  const next: Partial<Record<SignRequestEvent, SignRequestStatus>> = moves[state]
+  return next[verb as SignRequestEvent] ?? null
+}
+
+/** I10: the accepted code was issued for this request, phone and documents, in time, and used once. */
+export async function signatures(db: Kysely<Tables>): Promise<Finding[]> {
+  const { rows } = await sql<{ row: string; text: string }>`
+    select 'signatures ' || s.id as row, 'код подписи не той заявки, не того телефона или не вовремя' as text
+    from signatures s join signing_codes c on c.id = s.code_id
+    join document_sign_requests r on r.id = s.request_id
+    where c.request_id <> s.request_id or c.phone <> s.signer_phone or c.used_at is null or c.used_at > c.expires_at
+      or c.attempts > ${code_wrong_tries_max} or s.signed_at < c.used_at or r.signed_at <> s.signed_at
+      or c.documents_sha256 <> (select encode(sha256(convert_to(string_agg(d.sha256, E'\\n' order by d.position), 'UTF8')), 'hex')
+        from documents d where d.request_id = s.request_id)
+    union all
+    select 'document_sign_requests ' || r.id, 'подписана, но подписи в базе нет' from document_sign_requests r
+    where r.status = 'signed' and not exists (select from signatures s where s.request_id = r.id)
+    union all
+    select 'signatures ' || s.id, 'подпись есть, но заявка не подписана' from signatures s
+    join document_sign_requests r on r.id = s.request_id where r.status <> 'signed'`.execute(db)
+  return rows
+}
+
+/** I12: a message is handed over at most once. */
+export async function messages(db: Kysely<Tables>): Promise<Finding[]> {
+  const { rows } = await sql<{ id: number }>`
+    select subject_id as id from journal where subject = 'deliveries' and event = 'deliveries.delivered'
+    group by subject_id having count(*) > 1`.execute(db)
+  return rows.map(({ id }) => ({ row: `deliveries ${id}`, text: 'доставлено больше одного раза' }))
+}
+
+/** I11: signed and after a minute not sealed: listed with its age and cause. */
+export async function stuckSeals(db: Kysely<Tables>): Promise<Finding[]> {
+  const { rows } = await sql<{ id: number; text: string }>`
+    select r.id, 'ждёт печати с ' || to_char(r.signed_at at time zone 'Europe/Moscow', 'DD.MM.YYYY HH24:MI')
+      || coalesce(': ' || j.last_error, '') as text
+    from document_sign_requests r left join jobs j on j.key = 'seal:' || r.id and j.state <> 'done'
+    where r.status = 'signed' and r.sealed_at is null and r.signed_at < now() - interval '60 seconds'`.execute(db)
+  return rows.map(({ id, text }) => ({ row: `document_sign_requests ${id}`, text }))
+}

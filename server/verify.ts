@@ -1,0 +1,39 @@
+import { readConfig } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { runningUrl } from './db/embedded.ts'
+import { openOperatorCertificate } from './documents/operator-certificate.ts'
+import { openStorage } from './documents/storage.ts'
+import { verifyAll } from './invariants/verify.ts'
+import { openLog } from './log.ts'
+
+/**
+ * `npm run verify`: checks all that must hold and names every row that does not. Works beside a running server and
+ * without one. Exit code 1 when something is found.
+ */
+async function main(): Promise<number> {
+  const config = readConfig({ ...process.env, DEMO: '0' })
+  const { data_dir: dataDir } = config
+  const log = openLog('warn')
+  const databaseUrl = config.database_url ?? (await runningUrl(dataDir))
+  const database = await openDatabase({ databaseUrl, dataDir, log, poolMax: 2 })
+  try {
+    const certificate = await openOperatorCertificate(dataDir)
+    const { checks, stuck } = await verifyAll({ db: database.db, storage: openStorage(dataDir), certificate })
+    for (const { name, findings } of checks) {
+      process.stdout.write(`${findings.length === 0 ? '✓' : '✗'} ${name}\n`)
+      for (const { row, text } of findings) process.stdout.write(`    ${row}: ${text}\n`)
+    }
+    for (const { row, text } of stuck) process.stdout.write(`! ${row}: ${text}\n`)
+    return checks.some(({ findings }) => findings.length > 0) ? 1 : 0
+  } finally {
+    await database.stop()
+  }
+}
+
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exitCode = 2
+  },
+)

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { ApiError, createApiClient } from '#shared/browser/api-client.ts'
+import { showTime } from '#shared/rules/clock.ts'
+import { outboxTexts as texts } from '#shared/text/pages.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { useSettings } from './settings.ts'
+
+type Message = { channel: keyof typeof texts.channels; to: string; text: string; at: string }
+
+const poll_ms = 3000
+
+const demo = createApiClient({ paths: { outbox: 'demo/outbox' }, version: '' })
+
+/** Links in a message can be followed, as on a phone. */
+function Text({ text }: { text: string }) {
+  return text.split(/(https?:\/\/\S+)/).map((part, i) =>
+    part.startsWith('http') ? (
+      // the text never changes, so its place is its key
+      <a key={i} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}
+
+/** Of a demo only: a real installation has no such page. */
+export function Page() {
+  const { demo: isDemo } = useSettings()
+  return isDemo ? <Outbox /> : <NotFoundPage />
+}
+
+/** What would have been sent, newest first. */
+function Outbox() {
+  const [messages, setMessages] = useState<Message[]>()
+  const [failure, setFailure] = useState('')
+
+  useEffect(() => {
+    const refresh = () =>
+      demo.call<Message[]>('outbox', { cache: false }).then(
+        (found) => {
+          setMessages(found)
+          setFailure('')
+        },
+        (error: unknown) => setFailure(error instanceof ApiError ? error.message : String(error)),
+      )
+    void refresh()
+    const timer = setInterval(() => void refresh(), poll_ms)
+    return () => clearInterval(timer)
+  }, [])
+
+  return (
+    <article className="text">
+      <h1>{texts.heading}</h1>
+      <p className="lead">{texts.lead}</p>
+      {failure !== '' && <p className="notice notice--bad">{failure}</p>}
+      {messages?.length === 0 && <p className="quiet">{texts.empty}</p>}
+      <ul className="messages">
+        {messages?.map(({ channel, to, text, at }) => (
+          <li className="card" key={`${at} ${to} ${text}`}>
+            <p className="quiet figures">
+              {texts.channels[channel]} · {to} · <time dateTime={at}>{showTime(at)}</time>
+            </p>
+            <p className="messages__text">
+              <Text text={text} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
