@@ -1,7 +1,8 @@
-import { AdminContext, AdminUI, CustomRoutes, Resource } from 'react-admin'
+import { CustomRoutes, Resource } from 'ra-core'
+import { AdminContext } from 'react-admin'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router'
 import { setNavigate } from '#shared/browser/navigation.ts'
-import { NotFoundPage } from '#shared/ra/NotFoundPage.tsx'
+import { AppUi } from '#shared/ra/AppUi.tsx'
 import { screen } from '#shared/ra/screen.ts'
 import { StyleCache } from '#shared/ra/StyleCache.tsx'
 import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
@@ -26,7 +27,7 @@ function Cabinet() {
   return (
     <StyleCache>
       <AdminContext {...providers} {...themes}>
-        <AdminUI layout={CabinetLayout} dashboard={Overview} catchAll={NotFoundPage} loginPage={false} requireAuth>
+        <AppUi layout={CabinetLayout} dashboard={Overview}>
           <Resource name="request" {...signRequests} />
           <Resource name="individuals" {...individuals} />
           <Resource name="organizations" {...legalEntities} />
@@ -36,7 +37,7 @@ function Cabinet() {
             <Route path="/balance" element={<BalancePage />} />
             <Route path="/profile" element={<ProfilePage />} />
           </CustomRoutes>
-        </AdminUI>
+        </AppUi>
       </AdminContext>
     </StyleCache>
   )

@@ -1,10 +1,10 @@
-import { ResourceContextProvider } from 'ra-core'
-import { DataTable, List, TextField } from 'react-admin'
+import { ListBase, ResourceContextProvider } from 'ra-core'
+import { DataTable, TextField } from 'react-admin'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { MovementField } from '#shared/ra/fields/MovementField.tsx'
-import { ListPages } from '#shared/ra/list/ListPages.tsx'
+import { ListView } from '#shared/ra/list/ListView.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { balanceTexts as t } from '#shared/text/cabinet.ts'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -14,16 +14,18 @@ import { ReasonField } from './ReasonField.tsx'
 export function TransactionList() {
   return (
     <ResourceContextProvider value="transactions">
-      <List title={false} actions={false} exporter={false} sort={newestFirst} pagination={<ListPages />} empty={empty}>
-        <Rows rowClick={false} card={<TransactionCard />}>
-          <DataTable.Col source="at" disableSort field={MomentField} />
-          <DataTable.Col source="reason" disableSort field={ReasonField} />
-          <DataTable.Col source="description" disableSort />
-          <DataTable.NumberCol source="amount" disableSort field={MovementField} />
-          <DataTable.NumberCol source="held" disableSort field={MovementField} />
-          <DataTable.NumberCol source="available_after" disableSort field={MoneyField} />
-        </Rows>
-      </List>
+      <ListBase perPage={25} sort={newestFirst} exporter={false}>
+        <ListView empty={empty}>
+          <Rows rowClick={false} card={<TransactionCard />}>
+            <DataTable.Col source="at" disableSort field={MomentField} />
+            <DataTable.Col source="reason" disableSort field={ReasonField} />
+            <DataTable.Col source="description" disableSort />
+            <DataTable.NumberCol source="amount" disableSort field={MovementField} />
+            <DataTable.NumberCol source="held" disableSort field={MovementField} />
+            <DataTable.NumberCol source="available_after" disableSort field={MoneyField} />
+          </Rows>
+        </ListView>
+      </ListBase>
     </ResourceContextProvider>
   )
 }

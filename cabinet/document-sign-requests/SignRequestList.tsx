@@ -4,7 +4,7 @@ import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { PersonField } from '#shared/ra/fields/PersonField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
-import { SearchField } from '#shared/ra/inputs/SearchField.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
@@ -33,10 +33,12 @@ export function SignRequestList() {
   )
 }
 
-const filters = [
-  <SearchField key="q" source="q" placeholder={t.search} alwaysOn />,
-  <StatusTabs key="status" source="status" alwaysOn />,
-]
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <StatusTabs />
+  </>
+)
 
 const Create = () => <CreateLink label={t.create} />
 

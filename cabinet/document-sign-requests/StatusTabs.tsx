@@ -1,6 +1,6 @@
-import { useInput } from 'ra-core'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
 
@@ -12,22 +12,16 @@ const groups: { label: string; statuses: SignRequestStatus[] }[] = [
   { label: t.closed, statuses: ['rejected', 'expired', 'cancelled', 'failed'] },
 ]
 
-type StatusTabsProps = {
-  source: string
-  /** read by the list's filter form */
-  alwaysOn?: true
-}
-
-export function StatusTabs({ source }: StatusTabsProps) {
-  const { field } = useInput({ source })
-  const chosen = Array.isArray(field.value) ? field.value.join() : ''
+export function StatusTabs() {
+  const [value, change] = useListFilter('status')
+  const chosen = Array.isArray(value) ? value.join() : ''
   return (
     <ToggleButtonGroup
       exclusive
       size="small"
       aria-label={t.status_filter}
       value={chosen}
-      onChange={(_event, statuses: string | null) => field.onChange(statuses ? statuses.split(',') : null)}
+      onChange={(_event, statuses: string | null) => change(statuses ? statuses.split(',') : undefined)}
       sx={{
         maxWidth: '100%',
         overflowX: 'auto',

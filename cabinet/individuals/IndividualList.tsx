@@ -2,7 +2,7 @@ import { DataTable, ReferenceField, TextField } from 'react-admin'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
-import { SearchField } from '#shared/ra/inputs/SearchField.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
@@ -27,7 +27,7 @@ export function IndividualList() {
   )
 }
 
-const filters = [<SearchField key="q" source="q" placeholder={t.search} alwaysOn />]
+const filters = <SearchField placeholder={t.search} />
 
 const Create = () => <CreateLink label={t.create} />
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import {
   code_again_after_seconds,
   code_digits,
@@ -7,7 +7,7 @@ import {
   code_wrong_tries_max,
   request_wrong_tries_max,
 } from '#shared/rules/limits.ts'
-import type { Row, Tx } from '../db/tables.ts'
+import type { Row, Tables, Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import { sameBytes, sha256Hex, type Secrets } from '../secrets.ts'
 
@@ -79,8 +79,8 @@ export type Try =
   | { outcome: 'locked' | 'request_locked' }
 
 /** Is there a code that a try would be compared with? Says so without counting anything. */
-export async function liveCode(tx: Tx, request: Request): Promise<Row<'signing_codes'> | undefined> {
-  return tx
+export async function liveCode(db: Kysely<Tables>, request: Request): Promise<Row<'signing_codes'> | undefined> {
+  return db
     .selectFrom('signing_codes')
     .selectAll()
     .where('request_id', '=', request.id)

@@ -3,7 +3,7 @@ import type { CodeAccepted, CodeSent } from '#shared/contract/document-sign-requ
 import { codeSms } from '#shared/text/messages.ts'
 import { agreementText, consent_version, personalDataText } from '#shared/text/consents.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
-import { request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { code_wrong_tries_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { isLive, isTerminal } from '#shared/rules/sign-request.ts'
 import { applyEvent } from '../document-sign-requests/apply-event.ts'
 import type { RequestRow } from '../document-sign-requests/document-sign-requests.store.ts'
@@ -136,6 +136,7 @@ async function countDocuments(tx: Tx, request_id: number): Promise<number> {
  */
 export async function checkCode(services: Services, by: Actor, group: string, code: string): Promise<CodeAccepted> {
   const { db, limits, secrets } = services
+  await refuseSpent(db, group)
   const address = addressKey(by.ip)
   const result = await transaction(db, async (tx) => {
     const request = await lockLive(tx, group)
@@ -163,6 +164,13 @@ export async function checkCode(services: Services, by: Actor, group: string, co
   }
   if (result.outcome === 'wrong') refuse('wrong_code', { extra: { tries_left: result.tries_left } })
   refuse(result.outcome === 'locked' ? 'code_locked' : 'request_locked')
+}
+
+/** A flood of guesses at a code that is used up is turned away without a lock; the locked path judges all the others. */
+async function refuseSpent(db: Services['db'], group: string): Promise<void> {
+  const request = await requestByGroup(db, group)
+  const live = isLive(request.status) ? await liveCode(db, request) : undefined
+  if (live && live.attempts >= code_wrong_tries_max) refuse('code_locked')
 }
 
 /** The request that the signer's token is for; a token of another group is a stranger here. */

@@ -5,10 +5,9 @@ import PreviousIcon from '@mui/icons-material/ChevronLeft'
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
 import { viewerTexts as t } from '../text/ra.ts'
 import { PageImage } from './PageImage.tsx'
+import { useIsPhone } from './use-is-phone.ts'
 
 type PagesViewerProps = {
   /** what the pages are kept under */
@@ -21,7 +20,7 @@ type PagesViewerProps = {
 
 /** A document page by page; the arrows of the keyboard turn them. */
 export function PagesViewer({ name, title, pages, loadPage, onClose }: PagesViewerProps) {
-  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+  const isPhone = useIsPhone()
   const [page, setPage] = useState(1)
   const turn = (by: number) => setPage((now) => Math.min(pages, Math.max(1, now + by)))
   const turnByKey = (key: string) => {

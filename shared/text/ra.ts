@@ -4,6 +4,7 @@ export const errorPageTexts = {
   home: 'На главную',
   picture: 'Декоративное изображение',
   not_found: (path: string) => `Page not found: ${path}`,
+  forbidden: 'У вас нет прав на этот раздел.',
   unexpected: 'Страница не смогла открыться. Обновите её; если не поможет, напишите в поддержку.',
 }
 
@@ -15,6 +16,8 @@ export const listTexts = {
   search_short: (chars: number) => `Введите не меньше ${chars} знаков`,
   estimated: (total: number) => `около ${total.toLocaleString('ru-RU')}`,
   open: 'Открыть',
+  retry: 'Повторить',
+  any: 'Все',
 }
 
 export const fieldTexts = {

@@ -1,33 +1,30 @@
 import type { ReactElement, ReactNode } from 'react'
-import { List, type ListProps } from 'react-admin'
+import { ListBase, type ListBaseProps } from 'ra-core'
 import { Page } from '../Page.tsx'
-import { ListPages } from './ListPages.tsx'
+import { ListView } from './ListView.tsx'
 
-type ListPageProps = Omit<ListProps, 'title' | 'actions' | 'empty'> & {
+type ListPageProps = Omit<ListBaseProps, 'title' | 'empty'> & {
   title: string
   subtitle?: ReactNode
   actions?: ReactNode
+  /** `SearchField`, `SelectFilter` and others that use `useListFilter` */
+  filters?: ReactNode
   /** what stands there before the first row was made */
   empty: ReactElement
+  children: ReactNode
 }
 
 /** A list under its heading: filters in the address, pages at the foot. */
-export function ListPage({ title, subtitle, actions, empty, children, ...list }: ListPageProps) {
+export function ListPage({ title, subtitle, actions, filters, empty, children, ...list }: ListPageProps) {
   return (
-    <Page title={title} subtitle={subtitle} actions={actions}>
-      <List
-        title={title}
-        actions={false}
-        empty={empty}
-        exporter={false}
-        perPage={25}
-        sort={{ field: 'id', order: 'DESC' }}
-        pagination={<ListPages />}
-        sx={{ '& .RaList-main': { minWidth: 0 }, '& .RaList-actions': { minHeight: 0, mb: 1.5 } }}
-        {...list}
-      >
-        {children}
-      </List>
-    </Page>
+    <ListBase perPage={25} sort={newestFirst} exporter={false} {...list}>
+      <Page title={title} subtitle={subtitle} actions={actions}>
+        <ListView filters={filters} empty={empty}>
+          {children}
+        </ListView>
+      </Page>
+    </ListBase>
   )
 }
+
+const newestFirst = { field: 'id', order: 'DESC' } as const

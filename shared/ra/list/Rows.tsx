@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableProps } from 'react-admin'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
+import { useIsPhone } from '../use-is-phone.ts'
 import { CardRows } from './CardRows.tsx'
 import { NothingFound } from './NothingFound.tsx'
 
@@ -12,7 +11,7 @@ type RowsProps = DataTableProps & {
 
 /** The rows of a list: a table, or cards under 600 px. */
 export function Rows({ card, rowClick, children, ...table }: RowsProps) {
-  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+  const isPhone = useIsPhone()
   if (isPhone) return <CardRows rowClick={rowClick}>{card}</CardRows>
   return (
     <DataTable bulkActionButtons={false} rowClick={rowClick} empty={<NothingFound />} {...table}>

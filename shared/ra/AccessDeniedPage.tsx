@@ -1,0 +1,6 @@
+import { errorPageTexts } from '../text/ra.ts'
+import { ErrorPage } from './ErrorPage.tsx'
+
+export function AccessDeniedPage() {
+  return <ErrorPage code={403} message={errorPageTexts.forbidden} />
+}

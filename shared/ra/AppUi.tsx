@@ -1,0 +1,34 @@
+import { CoreAdminUI, type CoreAdminUIProps } from 'ra-core'
+import { Notification } from 'react-admin'
+import CssBaseline from '@mui/material/CssBaseline'
+import { pageConfig } from '../browser/page-config.ts'
+import { errorPageTexts } from '../text/ra.ts'
+import { AccessDeniedPage } from './AccessDeniedPage.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
+
+/** react-admin's routes with our own pages; its ready-made layout, menu and login would be loaded for nothing. */
+export function AppUi(props: CoreAdminUIProps) {
+  return (
+    <>
+      <CssBaseline enableColorScheme />
+      <CoreAdminUI
+        disableTelemetry
+        loginPage={false}
+        authCallbackPage={false}
+        requireAuth
+        title={pageConfig().brand_name}
+        loading={PageSkeleton}
+        catchAll={NotFoundPage}
+        accessDenied={AccessDeniedPage}
+        authenticationError={AccessDeniedPage}
+        error={Unexpected}
+        {...props}
+      />
+      <Notification />
+    </>
+  )
+}
+
+const Unexpected = () => <ErrorPage code={500} message={errorPageTexts.unexpected} />

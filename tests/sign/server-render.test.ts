@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { render } from '../../sign/entry-server.tsx'
+
+const card: PublicCard = {
+  group: 'a1',
+  status: 'sent',
+  title: 'Договор',
+  venture: 'ООО «Ромашка <b>»',
+  signer: { full_name: 'Иванов И. И.', phone: '+7 (999) ***-**-67' },
+  documents: [{ id: 7, title: 'Договор № 15', pages: 3, size: 120_000, page_sizes: [[595, 842]] }],
+  deadline: '2026-11-30T20:59:59.999Z',
+  message: null,
+  consent: { version: '2026-11-01', text_url: '/documents/legal-information', personal_data_url: '/documents/consent' },
+  sent_at: '2026-11-20T09:00:00Z',
+  signed_at: null,
+  rejected_at: null,
+  finished_at: null,
+  sealed: false,
+}
+
+test('the start page stands in the HTML: who asks, what for, until when, and the first page', async () => {
+  const { html, title } = await render('/document-sign/a1', { card })
+  expect(html).toContain('ООО «Ромашка &lt;b&gt;»')
+  expect(html).toContain('просит вас подписать 1\u00a0документ')
+  expect(html).toContain('до 30 ноября 2026, 23:59 по Москве')
+  expect(html).toMatch(/<img[^>]*pages\/1\?w=780"[^>]*width="780" height="1104"/)
+  expect(title).toBe('Документы на подпись — ООО «Ромашка <b>»')
+})
+
+test('nothing in it needs inline styles or scripts, which the policy refuses', async () => {
+  for (const path of ['', '/sign', '/approved', '/download', '/fault', '/nowhere']) {
+    const { html } = await render(`/document-sign/a1${path}`, { card })
+    expect(html).not.toMatch(/\sstyle=|<script|\son\w+=|javascript:/)
+  }
+})
+
+test('no consent is ticked beforehand', async () => {
+  const { html } = await render('/document-sign/a1', { card })
+  expect(html.match(/type="checkbox"/g)).toHaveLength(2)
+  expect(html).not.toMatch(/checked/)
+})
+
+test('a finished link is rendered as its outcome', async () => {
+  const signed = { ...card, status: 'signed' as const, signed_at: '2026-03-01T21:30:05Z', finished_at: '2026-03-01T21:30:05Z' }
+  const { html, title } = await render('/document-sign/a1', { card: signed })
+  expect(title).toBe('Документы подписаны')
+  expect(html).toContain('02.03.2026 00:30 (МСК)')
+  const expired = await render('/document-sign/a1/sign', { card: { ...card, status: 'expired' } })
+  expect(expired.title).toBe('Срок подписания истёк')
+})
+
+test('an unknown link gives the error page, an unknown step the 404 of the specification', async () => {
+  const unknown = await render('/document-sign/zz', { card: null })
+  expect(unknown.html).toContain('Ошибка')
+  expect(unknown.html).toContain('404')
+  expect(unknown.html).toContain('На главную')
+  expect(unknown.html).toContain('Декоративное изображение')
+  const step = await render('/document-sign/a1/nowhere', { card })
+  expect(step.html).toContain('Page not found: /document-sign/a1/nowhere')
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { signRequestStatuses } from '#shared/rules/sign-request.ts'
+import { faultTexts } from '#shared/text/sign.ts'
+import { isStep, pathOf, rightPath, rightStep, stepOf } from '../../sign/steps.ts'
+
+test('a link to a finished request opens its outcome, whatever step it names', () => {
+  for (const step of ['', 'sign', 'reject', 'fault', 'rejected']) expect(rightStep(step, 'signed')).toBe('approved')
+  for (const step of ['', 'sign', 'approved']) expect(rightStep(step, 'rejected')).toBe('rejected')
+  for (const status of ['expired', 'cancelled', 'failed'] as const) expect(rightStep('sign', status)).toBe('fault')
+})
+
+test('an outcome cannot be seen before it is there', () => {
+  for (const step of ['approved', 'rejected']) expect(rightStep(step, 'opened')).toBe('')
+})
+
+test('every status has a step, and every stop has words', () => {
+  for (const status of signRequestStatuses) {
+    const step = rightStep('', status)
+    if (step === 'fault') expect(faultTexts[status]?.heading).toBeTruthy()
+    expect(rightStep(step, status)).toBe(step)
+  }
+})
+
+test('the address of a finished link is put right, others stay as they are', () => {
+  expect(rightPath('/document-sign/a-1/sign', 'signed')).toBe('/document-sign/a-1/approved')
+  expect(rightPath('/document-sign/a-1', 'opened')).toBe('/document-sign/a-1')
+  expect(rightPath('/document-sign/a-1/nowhere', 'signed')).toBe('/document-sign/a-1/nowhere')
+  expect(rightPath('/document-sign/a-1', undefined)).toBe('/document-sign/a-1')
+})
+
+test('a step is told by its address', () => {
+  expect(stepOf(pathOf('a/b', 'download'))).toBe('download')
+  expect(stepOf('/document-sign/a')).toBe('')
+  expect(isStep('nowhere')).toBe(false)
+})

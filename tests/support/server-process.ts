@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#server/db/engine-process.ts'
+import { temporaryDataDir } from './data-dir.ts'
+
+export type ServerProcess = {
+  url: string
+  dataDir: string
+  pid(): number
+  /** kill -9: what a crash or the kernel's OOM killer does */
+  kill(): Promise<void>
+  /** starts it again on the same folder and port */
+  restart(): Promise<void>
+  /** SIGTERM, then the folder is removed */
+  stop(): Promise<void>
+  /** what it printed so far */
+  output(): string
+}
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A whole server of its own, as `npm start` runs it, with its embedded database in a temporary folder. */
+export async function startServer(options: { pages?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<ServerProcess> {
+  const data = await temporaryDataDir()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: data.path,
+    DEMO: '1',
+    LOG_LEVEL: 'error',
+    API_ONLY: options.pages ? '0' : '1',
+    ...options.env,
+  }
+  let output = ''
+  let child: ChildProcess
+  const launch = async (): Promise<void> => {
+    child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
+    while (!(await answers(url))) {
+      if (child.exitCode !== null) throw new Error(`the server did not start:\n${output}`)
+      await sleep(50)
+    }
+  }
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  await launch()
+  return {
+    url,
+    dataDir: data.path,
+    pid: () => child.pid ?? 0,
+    kill: () => end('SIGKILL'),
+    restart: launch,
+    async stop() {
+      await end('SIGTERM')
+      await data.remove()
+    },
+    output: () => output,
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+}
