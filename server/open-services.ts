@@ -32,7 +32,8 @@ export async function openServices(
   })
   limitPool.on('error', (error) => log.warn({ err: error }, 'a connection for limits was lost'))
   const limits = await openLimits(limitPool)
-  const documents = openPool({ operator: certificate.operator })
+  const report = (failure: object) => log.warn(failure, 'a document task failed')
+  const documents = openPool({ operator: certificate.operator, report })
   return {
     config,
     log,

@@ -1,25 +1,24 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { showTime } from '#shared/rules/clock.ts'
 import { approvedTexts, signTexts, titles } from '#shared/text/sign.ts'
 import { Heading } from './Heading.tsx'
 import { SignedIcon } from './icons.tsx'
 import { ActionBar, ArrivalNotice } from './parts.tsx'
 import { useSigning } from './signing.tsx'
-import { pathOf, type PageState } from './steps.ts'
+import { pathOf } from './steps.ts'
 import { TitleList } from './TitleList.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import { usePoll } from './use-poll.ts'
 
 export function ApprovedPage() {
-  const { group, card, token, refresh } = useSigning()
+  const { group, card, token, refresh, notice } = useSigning()
   const hydrated = useHydrated()
-  const state = useLocation().state as PageState | null
   usePoll(!card.sealed, refresh)
   return (
     <>
       <SignedIcon />
       <Heading title={titles.approved}>{approvedTexts.heading}</Heading>
-      {hydrated && <ArrivalNotice text={state?.notice} />}
+      <ArrivalNotice text={notice} />
       {card.signed_at && <p className="when">{approvedTexts.when(signTexts.confirmed_at(showTime(card.signed_at)))}</p>}
       <TitleList />
       <p>{approvedTexts.sender_knows(card.venture)}</p>

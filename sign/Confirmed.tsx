@@ -9,13 +9,13 @@ import { useHydrated } from './use-hydrated.ts'
 /** The steps behind the code. Without a token they lead to where one is given. */
 export function Confirmed() {
   const hydrated = useHydrated()
-  const { group, token, lost, loseToken } = useSigning()
+  const { group, token, notice, loseToken } = useSigning()
   const navigate = useNavigate()
   const missing = hydrated && token === ''
   useEffect(() => {
     if (!missing) return
-    if (lost === '') loseToken(troubleTexts.need_code)
+    if (notice === '') loseToken(troubleTexts.need_code)
     void navigate(pathOf(group, ''), { replace: true })
-  }, [missing, lost, loseToken, navigate, group])
+  }, [missing, notice, loseToken, navigate, group])
   return hydrated && token ? <Outlet /> : <Loading />
 }

@@ -1,23 +1,22 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { showTime } from '#shared/rules/clock.ts'
 import { rejectedTexts, signTexts, titles } from '#shared/text/sign.ts'
 import { Heading } from './Heading.tsx'
 import { RejectedIcon } from './icons.tsx'
 import { ArrivalNotice } from './parts.tsx'
 import { useSigning } from './signing.tsx'
-import { pathOf, type PageState } from './steps.ts'
+import { pathOf } from './steps.ts'
 import { TitleList } from './TitleList.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 export function RejectedPage() {
-  const { group, card, token } = useSigning()
+  const { group, card, token, notice } = useSigning()
   const hydrated = useHydrated()
-  const state = useLocation().state as PageState | null
   return (
     <>
       <RejectedIcon />
       <Heading title={titles.rejected}>{rejectedTexts.heading}</Heading>
-      {hydrated && <ArrivalNotice text={state?.notice} />}
+      <ArrivalNotice text={notice} />
       {card.rejected_at && (
         <p className="when">{rejectedTexts.when(signTexts.confirmed_at(showTime(card.rejected_at)))}</p>
       )}

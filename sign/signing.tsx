@@ -15,8 +15,9 @@ export type Signing = {
   update: (fields: Partial<PublicCard>) => void
   codeSent: (sent: Parameters<typeof codeTimes>[1]) => void
   confirm: (token: string) => void
-  /** why a code must be entered (again), for the start page to say */
-  lost: string
+  /** what the next page has to say on arrival: why a code is needed again, that another tab was faster */
+  notice: string
+  say: (text: string) => void
   loseToken: (why: string) => void
 }
 
@@ -40,14 +41,14 @@ export function SigningProvider({ group, card, refresh, update, children }: Prov
   const { signCode, signToken } = useSignSession()
   const token = signCode === group ? signToken : ''
   const [times, setTimes] = useState<CodeTimes | undefined>(() => readCodeTimes(group))
-  const [lost, setLost] = useState('')
+  const [notice, say] = useState('')
 
   const codeSent = useCallback(
     (sent: Parameters<typeof codeTimes>[1]) => {
       const next = codeTimes(group, sent)
       keepCodeTimes(next)
       setTimes(next)
-      setLost('')
+      say('')
       signSession.open(group)
       signSession.save({ signStatus: 'code_sent' })
     },
@@ -65,13 +66,13 @@ export function SigningProvider({ group, card, refresh, update, children }: Prov
   )
 
   const loseToken = useCallback((why: string) => {
-    setLost(why)
+    say(why)
     signSession.reset()
   }, [])
 
   const signing = useMemo(
-    () => ({ group, card, token, times, refresh, update, codeSent, confirm, lost, loseToken }),
-    [group, card, token, times, refresh, update, codeSent, confirm, lost, loseToken],
+    () => ({ group, card, token, times, refresh, update, codeSent, confirm, notice, say, loseToken }),
+    [group, card, token, times, refresh, update, codeSent, confirm, notice, loseToken],
   )
   return <Context value={signing}>{children}</Context>
 }

@@ -46,7 +46,6 @@ export function stepOf(path: string): string {
 export type PageState = {
   /** the code entry of the start page */
   code?: boolean
-  notice?: string
   /** why the signing stopped, when the card does not say it */
   reason?: string
   /** when the code passed, by the server's clock */

@@ -40,7 +40,7 @@ export const defaultPageConfig: PageConfig = {
 export type ShownSetting = 'brand_name' | `operator_${'name' | 'inn' | 'address' | 'email' | 'phone'}`
 
 /** Stands in built pages and texts for a setting: they are built before the installation is known. */
-export const settingToken = /\{\{(\w+)\}\}/g
+const settingToken = /\{\{(\w+)\}\}/g
 
 /** The configuration that a page is prerendered with: a token for each setting that is shown. */
 export const tokenConfig: PageConfig = {

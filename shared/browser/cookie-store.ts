@@ -16,7 +16,7 @@ type Format<T> = {
   format: (value: T) => string
 }
 
-export function cookieStore<T>(name: string, { empty, parse, format }: Format<T>): Store<T> {
+function cookieStore<T>(name: string, { empty, parse, format }: Format<T>): Store<T> {
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()

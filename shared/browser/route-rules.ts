@@ -21,7 +21,7 @@ async function fetchMeta(id: string): Promise<BuildMeta | undefined> {
 }
 
 /** The rules of this page's build. Asked for once; a failure is forgotten, so that the next call asks again. */
-export async function loadRouteRules(id = buildOfPage()): Promise<BuildMeta | undefined> {
+async function loadRouteRules(id = buildOfPage()): Promise<BuildMeta | undefined> {
   if (id === '') return undefined
   const known = metas.get(id) ?? fetchMeta(id)
   metas.set(id, known)

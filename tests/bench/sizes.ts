@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean; src?: string }
+type Manifest = Record<string, Chunk>
+
+const dist = resolve(import.meta.dirname, '../../dist')
+
+function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const next of manifest[key]?.imports ?? []) closure(manifest, next, seen)
+  return seen
+}
+
+function brotliBytes(files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => sum + brotliCompressSync(readFileSync(resolve(dist, file))).length, 0)
+}
+
+/**
+ * Bytes of script after brotli that a page loads: the entry with what it imports, and, for `screens`, the lazy chunks
+ * whose sources end so.
+ */
+export function scriptBytes(app: string, screens: readonly string[] = []): number {
+  const manifest = JSON.parse(readFileSync(resolve(dist, `.vite/${app}.json`), 'utf8')) as Manifest
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  if (!entry) throw new Error(`no entry of ${app}`)
+  const keys = closure(manifest, entry)
+  for (const screen of screens) {
+    const found = Object.keys(manifest).find((key) => key.endsWith(screen))
+    if (!found) throw new Error(`no chunk ${screen} in ${app}`)
+    closure(manifest, found, keys)
+  }
+  return brotliBytes(new Set([...keys].map((key) => manifest[key]?.file ?? '')))
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { buildIfStale } from '../../server/web/build-if-stale.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { scriptBytes } from './sizes.ts'
+import { walkOf } from './walk.ts'
+
+const signings = Number(process.env['SIGNINGS'] ?? 1000)
+const at_once = 8
+const MB = 1024 * 1024
+
+function residentMegabytes(server: ServerProcess): number {
+  const status = readFileSync(`/proc/${server.pid()}/status`, 'utf8')
+  return Math.round((Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MB)
+}
+
+/** Seconds until a list of the console answers. */
+async function firstList(begin: () => Promise<unknown>, url: () => string): Promise<number> {
+  const started = performance.now()
+  await begin()
+  const login = { login: 'owner@demo.local', password: 'demo-owner-2026' }
+  const headers = { 'content-type': 'application/json' }
+  const session = await fetch(`${url()}/api/support/auth/login`, { method: 'POST', headers, body: JSON.stringify(login) })
+  const { token } = (await session.json()) as { token: string }
+  const list = await fetch(`${url()}/api/support/clients`, { headers: { authorization: `Bearer ${token}` } })
+  if (!list.ok) throw new Error(`the first list answers ${list.status}`)
+  return (performance.now() - started) / 1000
+}
+
+const row = (name: string, value: string, goal: string) =>
+  process.stdout.write(`${name.padEnd(52)} ${value.padStart(12)}   ${goal}\n`)
+
+await buildIfStale({ info: (text) => process.stdout.write(`${text}\n`) })
+let server: ServerProcess | undefined
+const url = () => server?.url ?? ''
+const first = await firstList(async () => (server = await startServer({ pages: true })), url)
+if (!server) throw new Error('no server')
+await server.kill()
+const next = await firstList(() => server?.restart() ?? Promise.reject(new Error('no server')), url)
+row('first start to first list', `${first.toFixed(2)} s`, '≤ 4 s')
+row('next start to first list (after kill -9)', `${next.toFixed(2)} s`, '≤ 1.5 s')
+
+await new Promise((resolve) => setTimeout(resolve, 3000))
+row('resident, idle', `${residentMegabytes(server)} MB`, '≤ 200 MB')
+const walk = await walkOf(server.url)
+const started = performance.now()
+const half = await signAll(signings / 2)
+const whole = await signAll(signings / 2)
+row(`resident after ${signings / 2} signings`, `${half} MB`, '')
+row(`resident after ${signings} signings`, `${whole} MB`, 'no growth')
+row('signings a second, whole way over HTTP', (signings / ((performance.now() - started) / 1000)).toFixed(1), '')
+
+async function signAll(count: number): Promise<number> {
+  let left = count
+  await Promise.all(
+    Array.from({ length: at_once }, async () => {
+      while (left-- > 0) await walk.signOne()
+    }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  return residentMegabytes(server as ServerProcess)
+}
+
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+row('sign: start page, script, brotli', kB(scriptBytes('sign', ['StartPage.tsx'])), '≤ 90 kB')
+row('site: entry, script, brotli', kB(scriptBytes('site')), '≤ 90 kB')
+row('cabinet: login, script, brotli', kB(scriptBytes('cabinet')), '')
+row('cabinet: first list, script, brotli', kB(scriptBytes('cabinet', ['CabinetApp.tsx', 'SignRequestList.tsx'])), '≤ 285 kB')
+row('admin: first list, script, brotli', kB(scriptBytes('admin', ['AdminApp.tsx'])), '≤ 300 kB')
+await server.stop()
