@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['tests/{rules,api,ledger,db,documents,security,faults,text,support}/**/*.test.ts?(x)'],
+    include: [
+      'tests/{rules,api,ledger,db,documents,security,faults,text,support}/**/*.test.ts?(x)',
+      'tests/{browser,ra,sign,admin}/**/*.test.ts?(x)',
+    ],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/console-error.ts'],
     pool: 'forks',

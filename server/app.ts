@@ -70,7 +70,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     }
   })
   await securityHeaders(app, services.config)
-  health(app as unknown as App, services)
+  health(app, services)
 
   await api(app, '/api/v1', 'client', 'Росчерк: клиент и подписание', services, async (v1) => {
     clientAuth(v1, services)
@@ -89,7 +89,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     documentSignRequestsOfClient(v1, services)
     signing(v1, services)
     verify(v1, services)
-    reports(v1)
+    reports(v1, services)
   })
   await api(app, '/api/support', 'support', 'Росчерк: поддержка', services, async (support) => {
     supportAuth(support, services)

@@ -30,7 +30,18 @@ const Environment = z.object({
   /** the API without the pages: vite serves those while they are being written */
   API_ONLY: flag,
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+  BRAND_COLOR: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'цвет вида #1f4fd8')
+    .default(''),
+  BRAND_LOGO: z.string().max(500).default(''),
+  ANALYTICS_SRC: z.url().default(''),
+  /** browsers report their errors into the server's log */
+  ERROR_REPORT: flag,
   OPERATOR_NAME: z.string().trim().min(1).default('ООО «Подпись Онлайн»'),
+  OPERATOR_ADDRESS: z.string().trim().max(300).default('125009, г. Москва, ул. Примерная, д. 1'),
+  OPERATOR_EMAIL: z.string().trim().max(254).default('help@roscherk.example'),
+  OPERATOR_PHONE: z.string().trim().max(40).default('+7 (495) 000-00-00'),
   OPERATOR_INN: z
     .string()
     .regex(/^\d{10}(\d{2})?$/)
@@ -47,13 +58,17 @@ export type Config = {
   demo: boolean
   trust_proxy: string[]
   brand_name: string
+  brand_color: string
+  brand_logo: string
   admin: { login: string; password: string } | undefined
   secret_key: string | undefined
   metrics_token: string | undefined
-  analytics_id: string | undefined
+  analytics_id: string
+  analytics_src: string
+  error_report: boolean
   api_only: boolean
   log_level: string
-  operator: { name: string; inn: string }
+  operator: { name: string; inn: string; address: string; email: string; phone: string }
 }
 
 /** A configuration that cannot work; `message` says which variable and why, for a person at a terminal. */
@@ -98,12 +113,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo,
     trust_proxy: e.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     brand_name: e.BRAND_NAME,
+    brand_color: e.BRAND_COLOR,
+    brand_logo: e.BRAND_LOGO,
     admin: e.ADMIN_LOGIN && e.ADMIN_PASSWORD ? { login: e.ADMIN_LOGIN, password: e.ADMIN_PASSWORD } : undefined,
     secret_key: e.SECRET_KEY,
     metrics_token: e.METRICS_TOKEN,
-    analytics_id: e.ANALYTICS_ID,
+    analytics_id: e.ANALYTICS_ID ?? '',
+    analytics_src: e.ANALYTICS_SRC,
+    error_report: e.ERROR_REPORT ?? false,
     api_only: e.API_ONLY ?? false,
     log_level: e.LOG_LEVEL,
-    operator: { name: e.OPERATOR_NAME, inn: e.OPERATOR_INN },
+    operator: {
+      name: e.OPERATOR_NAME,
+      inn: e.OPERATOR_INN,
+      address: e.OPERATOR_ADDRESS,
+      email: e.OPERATOR_EMAIL,
+      phone: e.OPERATOR_PHONE,
+    },
   }
 }

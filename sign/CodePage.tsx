@@ -18,13 +18,12 @@ import { useSendCode } from './use-send-code.ts'
 
 /** The entry of the code. A right one leads on by itself with its last digit. */
 export function CodePage() {
-  const { group, card, times, confirm, update } = useSigning()
+  const { group, card, times, notice, say, confirm, update } = useSigning()
   const navigate = useNavigate()
   const follow = useExplain()
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
-  const [said, setSaid] = useState('')
   const outdated = useSecondsLeft(times?.expires_at ?? 0) === 0
 
   const check = useAction(async (digits: string) => {
@@ -36,17 +35,17 @@ export function CodePage() {
     } catch (failure) {
       const text = wrongness(failure)
       if (!text) throw failure
+      say('')
       setError(text)
       setCode('')
       input.current?.focus()
     }
   }, follow)
 
-  const again = useSendCode(text => {
+  const again = useSendCode(() => {
     setError('')
     check.calm()
     setCode('')
-    setSaid(text === codeTexts.sent ? codeTexts.sent_again : text)
     input.current?.focus()
   })
 
@@ -89,7 +88,7 @@ export function CodePage() {
       <div role="alert" id="code-error">
         {problem && <p className="field__error code__error">{problem}</p>}
       </div>
-      <div role="status">{said && <p className="quiet">{said}</p>}</div>
+      <div role="status">{notice && <p className="quiet">{notice}</p>}</div>
       <SendAgain times={times} busy={again.busy} onClick={again.start} />
       <TroubleNotice trouble={again.trouble} />
       <CodeHelp />

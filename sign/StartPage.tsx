@@ -21,14 +21,14 @@ export function StartPage() {
 }
 
 function Invitation() {
-  const { card, notice } = useSigning()
+  const { card, notice, times } = useSigning()
   const { venture, signer, documents, deadline, message } = card
   return (
     <>
       <Heading title={titles.start(venture)}>
         <span className="venture">{venture}</span> {startTexts.asks(documents.length)}
       </Heading>
-      <ArrivalNotice text={notice} />
+      <ArrivalNotice text={times ? '' : notice} />
       <dl className="facts">
         <dt>{startTexts.for_whom}</dt>
         <dd>{signer.full_name}</dd>

@@ -48,7 +48,6 @@ export function SigningProvider({ group, card, refresh, update, children }: Prov
       const next = codeTimes(group, sent)
       keepCodeTimes(next)
       setTimes(next)
-      say('')
       signSession.open(group)
       signSession.save({ signStatus: 'code_sent' })
     },
@@ -59,6 +58,7 @@ export function SigningProvider({ group, card, refresh, update, children }: Prov
     (bearer: string) => {
       forgetCodeTimes()
       setTimes(undefined)
+      say('')
       signSession.open(group)
       signSession.save({ signToken: bearer, signStatus: 'confirmed' })
     },

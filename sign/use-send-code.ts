@@ -9,30 +9,26 @@ import type { PageState } from './steps.ts'
 import { useAction } from './use-action.ts'
 import { useExplain } from './use-explain.ts'
 
-/** Asks for a code and goes to its entry; `onSent` hears whether a new one is on its way. */
-export function useSendCode(onSent: (text: string) => void = () => {}) {
-  const { group, card, codeSent } = useSigning()
+/** Asks for a code and goes to its entry; `onSent` makes room there for the new one. */
+export function useSendCode(onSent: () => void = () => {}) {
+  const { group, card, codeSent, say } = useSigning()
   const navigate = useNavigate()
   const isHere = (useLocation().state as PageState | null)?.code === true
   const follow = useExplain()
 
-  const enter = (text: string) => {
-    onSent(text)
-    return navigate({}, { state: { code: true } satisfies PageState, replace: isHere })
-  }
-
   async function run(): Promise<void> {
     try {
       codeSent(await api.sendCode(group, card.consent.version))
+      trackGoal('sign_code_sent')
+      say(isHere ? codeTexts.sent_again : '')
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error
       // a code is on its way already, from another tab or from before a reload
       codeSent({ retry_at: error.retry_at })
-      await enter(codeTexts.sent_before)
-      return
+      say(codeTexts.sent_before)
     }
-    trackGoal('sign_code_sent')
-    await enter(codeTexts.sent)
+    onSent()
+    await navigate({}, { state: { code: true } satisfies PageState, replace: isHere })
   }
 
   return useAction(run, async error => {

@@ -1,12 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 /** What reads the code without running it; the first that complains stops the rest. */
-const checks = [
-  ['oxfmt', '--check'],
-  ['oxlint', '--type-aware'],
-  ['tsc', '--noEmit', '-p', '.'],
-  ['knip'],
-] as const
+const checks = [['oxfmt', '--check'], ['oxlint', '--type-aware'], ['tsc', '--noEmit', '-p', '.'], ['knip']] as const
 
 /** Runs the checks in the repository; returns those that failed. */
 export function check(): string[] {

@@ -10,14 +10,26 @@ type FigureProps = { label: string; value: string | undefined; hint?: string | u
 export function Figure({ label, value, hint, isMain = false }: FigureProps) {
   return (
     <Card
-      sx={{ p: 2.5, minWidth: 0, borderTopWidth: isMain ? 3 : 1, borderTopColor: isMain ? 'primary.main' : 'divider' }}
+      sx={{
+        p: { xs: 2, sm: 2.5 },
+        gridColumn: { xs: isMain ? '1 / -1' : 'auto', sm: 'auto' },
+        minWidth: 0,
+        borderTopWidth: isMain ? 3 : 1,
+        borderTopColor: isMain ? 'primary.main' : 'divider',
+      }}
     >
       <Typography variant="body2" color="text.secondary" component="dt">
         {label}
       </Typography>
       <Box
         component="dd"
-        sx={{ m: 0, fontSize: 28, fontWeight: 600, lineHeight: 1.3, fontVariantNumeric: 'tabular-nums' }}
+        sx={{
+          m: 0,
+          fontSize: { xs: isMain ? 28 : 20, sm: 28 },
+          fontWeight: 600,
+          lineHeight: 1.3,
+          fontVariantNumeric: 'tabular-nums',
+        }}
       >
         {value ?? <Skeleton width="60%" />}
       </Box>
@@ -41,7 +53,7 @@ export function Figures({ children }: { children: ReactNode }) {
         m: 0,
         display: 'grid',
         gap: { xs: 1, sm: 2 },
-        gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, minmax(0, 1fr))' },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
       }}
     >
       {children}

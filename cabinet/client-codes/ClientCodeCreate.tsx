@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CreateBase, required } from 'ra-core'
-import { TextInput } from 'react-admin'
 import type { ClientCode } from '#shared/contract/people.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { DatePickerInput } from '#shared/ra/inputs/DatePickerInput.tsx'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
+import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { codeTexts as t } from '#shared/text/cabinet.ts'
 import { CodeOnce } from './CodeOnce.tsx'
@@ -22,7 +22,7 @@ export function ClientCodeCreate() {
       mutationOptions={{ onSuccess: setCreated }}
     >
       <FormPage title={t.new} back={{ to: '/client-codes', label: t.title }} saveLabel={t.create}>
-        <TextInput source="label" label={t.label} helperText={t.label_hint} validate={required()} autoComplete="off" />
+        <TextLine source="label" label={t.label} helperText={t.label_hint} validate={required()} />
         <DatePickerInput source="expires_at" label={t.expires} helperText={t.expires_hint} minDate={today} />
       </FormPage>
     </CreateBase>

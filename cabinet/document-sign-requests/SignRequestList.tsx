@@ -15,7 +15,12 @@ import { TitleField } from './TitleField.tsx'
 
 export function SignRequestList() {
   return (
-    <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
+    <ListPage
+      title={t.title}
+      actions={<CreateLink label={t.create} sx={onPhone} />}
+      empty={<Empty />}
+      filters={filters}
+    >
       <Rows rowClick="show" card={<SignRequestCard />}>
         <DataTable.Col source="title">
           <TitleField />
@@ -39,6 +44,9 @@ const filters = (
     <StatusTabs />
   </>
 )
+
+/** the menu has the same button where it is in sight */
+const onPhone = { display: { md: 'none' } }
 
 const Create = () => <CreateLink label={t.create} />
 

@@ -1,26 +1,26 @@
-import { TextInput } from 'react-admin'
 import { email, required } from 'ra-core'
 import { FormSection } from '#shared/ra/form/FormSection.tsx'
 import { OrganizationInput } from '../legal-entities/OrganizationInput.tsx'
 import { isPhone } from '#shared/ra/inputs/phone-check.ts'
 import { PhoneInput } from '#shared/ra/inputs/PhoneInput.tsx'
+import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { individualTexts as t } from '#shared/text/cabinet.ts'
 
 export function IndividualFields() {
   return (
     <>
       <FormSection title={t.name}>
-        <TextInput source="last_name" validate={required()} autoComplete="off" />
-        <TextInput source="first_name" validate={required()} autoComplete="off" />
-        <TextInput source="middle_name" autoComplete="off" />
+        <TextLine source="last_name" validate={required()} />
+        <TextLine source="first_name" validate={required()} />
+        <TextLine source="middle_name" />
       </FormSection>
       <FormSection title={t.contact}>
         <PhoneInput source="phone" validate={[required(), isPhone]} />
-        <TextInput source="email" type="email" validate={email()} autoComplete="off" />
+        <TextLine source="email" type="email" validate={email()} />
       </FormSection>
       <FormSection title={t.papers}>
-        <TextInput source="snils" inputMode="numeric" autoComplete="off" />
-        <TextInput source="inn" inputMode="numeric" autoComplete="off" />
+        <TextLine source="snils" inputMode="numeric" />
+        <TextLine source="inn" inputMode="numeric" />
         <OrganizationInput />
       </FormSection>
     </>

@@ -7,6 +7,7 @@ export function OrganizationInput({ validate }: { validate?: Validator }) {
     <ReferenceInput source="legal_entity_id" reference="organizations" perPage={50} sort={newestFirst}>
       <AutocompleteInput
         optionText="short_name"
+        helperText={false}
         filterToQuery={(q: string) => ({ q })}
         {...(validate && { validate })}
       />

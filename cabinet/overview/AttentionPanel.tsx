@@ -30,7 +30,7 @@ export function AttentionPanel({ requests }: { requests: SignRequest[] | undefin
   )
 }
 
-function AttentionRow({ row: { request, cause } }: { row: Attention }) {
+function AttentionRow({ row: { request, cause, isBad } }: { row: Attention }) {
   return (
     <Box component="li" sx={line}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -38,7 +38,7 @@ function AttentionRow({ row: { request, cause } }: { row: Attention }) {
         <Typography variant="body2" color="text.secondary">
           {request.signer.full_name}
         </Typography>
-        <Typography variant="body2" color="warning.main">
+        <Typography variant="body2" color={isBad ? 'error.main' : 'warning.main'}>
           {cause}
         </Typography>
       </Box>

@@ -1,4 +1,5 @@
 import { useGetList } from 'ra-core'
+import type { SxProps, Theme } from '@mui/material/styles'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
@@ -16,7 +17,7 @@ const refetch_ms = 30_000
 export function Overview() {
   const { data: requests, isPending } = useGetList<SignRequest>('request', latest, { refetchInterval: refetch_ms })
   return (
-    <Page title={t.title} actions={<NewRequest />}>
+    <Page title={t.title} actions={<NewRequest sx={onPhone} />}>
       <OverviewFigures />
       {!isPending && requests?.length === 0 ? (
         <EmptyState title={requestTexts.empty_title} hint={requestTexts.empty} action={<NewRequest />} />
@@ -30,9 +31,12 @@ export function Overview() {
   )
 }
 
-function NewRequest() {
+/** the menu has the same button where it is in sight */
+const onPhone = { display: { md: 'none' } }
+
+function NewRequest({ sx = {} }: { sx?: SxProps<Theme> }) {
   return (
-    <Button component={Link} to="/request/create" variant="contained">
+    <Button component={Link} to="/request/create" variant="contained" sx={sx}>
       {menuTexts.new_request}
     </Button>
   )

@@ -1,10 +1,12 @@
 import { useNotify, required } from 'ra-core'
-import { SaveButton, SimpleForm, TextInput } from 'react-admin'
+import { SaveButton, SimpleForm } from 'react-admin'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import type { ClientProfile } from '#shared/contract/session.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { FormBody } from '#shared/ra/form/FormBody.tsx'
 import { PhoneInput } from '#shared/ra/inputs/PhoneInput.tsx'
+import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { profileTexts as t } from '#shared/text/cabinet.ts'
@@ -20,8 +22,14 @@ export function ProfilePage() {
     <Page title={t.title}>
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: 'minmax(0, 560px) minmax(0, 1fr)' } }}>
         <Card>
-          <SimpleForm record={profile} onSubmit={save} toolbar={<ProfileToolbar />} warnWhenUnsavedChanges>
-            <TextInput source="full_name" label={t.full_name} validate={required()} autoComplete="name" />
+          <SimpleForm
+            component={FormBody}
+            record={profile}
+            onSubmit={save}
+            toolbar={<ProfileToolbar />}
+            warnWhenUnsavedChanges
+          >
+            <TextLine source="full_name" label={t.full_name} validate={required()} autoComplete="name" />
             <PhoneInput source="phone" label={t.phone} autoComplete="tel" />
           </SimpleForm>
         </Card>
@@ -34,7 +42,7 @@ export function ProfilePage() {
 function ProfileToolbar() {
   return (
     <Box sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
-      <SaveButton icon={<></>} />
+      <SaveButton icon={<></>} alwaysEnable />
     </Box>
   )
 }

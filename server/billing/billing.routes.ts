@@ -14,7 +14,7 @@ import {
   presentClientBalance,
   presentTransaction,
   transactionPage,
-} from '../ledger/ledger.store.ts'
+} from '../ledger/statement.ts'
 import type { Services } from '../services.ts'
 
 const tariffList: ListSpec<'tariffs'> = {

@@ -46,7 +46,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     request_id: String(request_id),
     group_id: request.group,
     created_at: signature.signed_at.toISOString(),
-    operator: { name: config.operator.name, inn: config.operator.inn },
+    operator: config.operator,
     initiator: {
       name: request.venture,
       inn: request.inn,

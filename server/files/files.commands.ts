@@ -1,5 +1,5 @@
 import type { File } from '#shared/contract/files.ts'
-import type { Row } from '../db/tables.ts'
+import type { Row, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { inspect } from '../documents/inspect.ts'
 import { originalKey } from '../documents/storage.ts'
@@ -29,17 +29,20 @@ export async function takeFile(
   upload: { name: string; bytes: Buffer },
 ): Promise<Row<'files'>> {
   const client_id = scope.client_id ?? refuse('forbidden')
-  const name = cleanName(upload.name)
-  const inspected = await inspect(services.documents, upload.bytes, name)
+  const given = cleanName(upload.name)
+  const inspected = await inspect(services.documents, upload.bytes, given)
+  const name = /\.pdf$/i.test(given) ? given : `${given.replace(/\.\w{2,5}$/, '')}.pdf`
   const storage_key = originalKey(inspected.sha256)
   await services.storage.put(storage_key, inspected.bytes)
   return transaction(services.db, async (tx) => {
+    const known = await sameFile(tx, client_id, name, inspected.sha256)
+    if (known) return known
     const file = await tx
       .insertInto('files')
       .values({
         client_id,
         purpose: 'original',
-        name: /\.pdf$/i.test(name) ? name : `${name.replace(/\.\w{2,5}$/, '')}.pdf`,
+        name,
         mime: 'application/pdf',
         size: inspected.bytes.length,
         sha256: inspected.sha256,
@@ -64,6 +67,18 @@ export async function takeFile(
     })
     return file
   })
+}
+
+/** The same bytes under the same name again (a repeat of a 1С exchange) are the same file. */
+function sameFile(tx: Tx, client_id: number, name: string, sha256: string): Promise<Row<'files'> | undefined> {
+  return tx
+    .selectFrom('files')
+    .selectAll()
+    .where('client_id', '=', client_id)
+    .where('purpose', '=', 'original')
+    .where('sha256', '=', sha256)
+    .where('name', '=', name)
+    .executeTakeFirst()
 }
 
 export function presentFile(row: Row<'files'>): File {

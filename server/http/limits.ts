@@ -6,6 +6,7 @@ import {
   codes_per_phone_in_hour_max,
   codes_per_request_in_hour_max,
   logins_per_address_in_15_minutes_max,
+  reports_per_address_in_hour_max,
   wrong_codes_per_address_in_hour_max,
   wrong_logins_per_account_in_15_minutes_max,
 } from '#shared/rules/limits.ts'
@@ -21,6 +22,7 @@ const rules = {
   request_codes_hour: { points: codes_per_request_in_hour_max, duration: hour_seconds },
   wrong_codes_address: { points: wrong_codes_per_address_in_hour_max, duration: hour_seconds },
   logins_address: { points: logins_per_address_in_15_minutes_max, duration: 900 },
+  reports_address: { points: reports_per_address_in_hour_max, duration: hour_seconds },
   wrong_logins_account: { points: wrong_logins_per_account_in_15_minutes_max, duration: 900 },
 } as const
 export type LimitName = keyof typeof rules

@@ -1,11 +1,23 @@
 import { z } from 'zod'
-import { parseJson } from './json-body.ts'
+import type { Services } from '../services.ts'
+import { addressKey } from './address.ts'
 import type { App } from './app-type.ts'
+import { parseJson } from './json-body.ts'
 
 const report_bytes_max = 16 * 1024
 
-/** What browsers report of violated policies goes into the log, without the address of the page. */
-export function reports(app: App): void {
+const ErrorReport = z.strictObject({
+  kind: z.string().max(40),
+  message: z.string().max(4000),
+  stack: z.string().max(4000),
+  path: z.string().max(300),
+  build: z.string().max(40),
+  at: z.string().max(40),
+})
+const gone = { 204: z.null() }
+
+/** What browsers report goes into the log: violated policies and faults of the pages. So many an hour from an address. */
+export function reports(app: App, { limits, config }: Services): void {
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
     { parseAs: 'buffer', bodyLimit: report_bytes_max },
@@ -13,16 +25,26 @@ export function reports(app: App): void {
   )
   app.post(
     '/csp-reports',
-    { config: { open: true }, bodyLimit: report_bytes_max, schema: { hide: true, response: { 204: z.null() } } },
+    { config: { open: true }, bodyLimit: report_bytes_max, schema: { hide: true, response: gone } },
     async (request, reply) => {
-      request.log.warn({ report: scrubbed(request.body) }, 'policy violated')
+      await limits.take('reports_address', addressKey(request.ip))
+      request.log.warn({ report: withoutLink(JSON.stringify(request.body ?? null)) }, 'policy violated')
+      return reply.code(204).send(null)
+    },
+  )
+  if (!config.error_report) return
+  app.post(
+    '/errors',
+    { config: { open: true }, bodyLimit: report_bytes_max, schema: { body: ErrorReport, response: gone } },
+    async (request, reply) => {
+      await limits.take('reports_address', addressKey(request.ip))
+      request.log.warn({ report: withoutLink(JSON.stringify(request.body)) }, 'fault in a page')
       return reply.code(204).send(null)
     },
   )
 }
 
-function scrubbed(report: unknown): string {
-  return JSON.stringify(report ?? null)
-    .replace(/\/document-sign\/[\w-]+/g, '/document-sign/:group')
-    .slice(0, 2000)
+/** A link code is a secret of the signer's: it stays out of the log. */
+function withoutLink(report: string): string {
+  return report.replace(/\/document-sign\/[\w-]+/g, '/document-sign/:group').slice(0, 8000)
 }

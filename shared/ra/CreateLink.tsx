@@ -1,14 +1,17 @@
 import { useCanAccess, useResourceContext } from 'ra-core'
+import type { SxProps, Theme } from '@mui/material/styles'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 
+type CreateLinkProps = { label: string; sx?: SxProps<Theme> }
+
 /** The main button of a list; who may not create does not see it. */
-export function CreateLink({ label }: { label: string }) {
+export function CreateLink({ label, sx }: CreateLinkProps) {
   const resource = useResourceContext() ?? ''
   const { canAccess } = useCanAccess({ resource, action: 'create' })
   if (!canAccess) return null
   return (
-    <Button component={Link} to={`/${resource}/create`} variant="contained">
+    <Button component={Link} to={`/${resource}/create`} variant="contained" {...(sx && { sx })}>
       {label}
     </Button>
   )

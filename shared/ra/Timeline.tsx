@@ -9,11 +9,16 @@ export function Timeline({ entries }: { entries: TimelineEntry[] | undefined }) 
   if (!entries) return <Skeleton variant="rounded" height={160} />
   return (
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {entries.map((entry) => (
+      {byTime(entries).map((entry) => (
         <Entry key={`${entry.at} ${entry.event} ${entry.text}`} entry={entry} />
       ))}
     </Box>
   )
+}
+
+/** Messages come from a journal of their own: put them among the events. */
+function byTime(entries: TimelineEntry[]): TimelineEntry[] {
+  return entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {

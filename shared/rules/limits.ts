@@ -24,6 +24,9 @@ export const wrong_logins_per_account_in_15_minutes_max = 10
 export const password_chars_min = 10
 export const password_chars_max = 128
 
+// reports of browsers
+export const reports_per_address_in_hour_max = 60
+
 // files
 export const file_bytes_max = 50 * 1024 * 1024
 export const file_pages_max = 1000

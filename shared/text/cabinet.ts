@@ -94,7 +94,7 @@ export const whyNotTexts = {
 export const newRequestTexts = {
   title: 'Новая заявка',
   files: 'Документы',
-  files_hint: 'PDF до 50 МБ, не больше 20 файлов',
+  files_hint: 'PDF или снимок (JPEG, PNG) до 50 МБ, не больше 20 файлов',
   drop: 'Перетащите файлы сюда',
   choose: 'Выбрать файлы',
   uploading: (percent: number) => `Загружается, ${percent} %`,

@@ -19,7 +19,11 @@ async function firstList(begin: () => Promise<unknown>, url: () => string): Prom
   await begin()
   const login = { login: 'owner@demo.local', password: 'demo-owner-2026' }
   const headers = { 'content-type': 'application/json' }
-  const session = await fetch(`${url()}/api/support/auth/login`, { method: 'POST', headers, body: JSON.stringify(login) })
+  const session = await fetch(`${url()}/api/support/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(login),
+  })
   const { token } = (await session.json()) as { token: string }
   const list = await fetch(`${url()}/api/support/clients`, { headers: { authorization: `Bearer ${token}` } })
   if (!list.ok) throw new Error(`the first list answers ${list.status}`)
@@ -64,6 +68,10 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 row('sign: start page, script, brotli', kB(scriptBytes('sign', ['StartPage.tsx'])), '≤ 90 kB')
 row('site: entry, script, brotli', kB(scriptBytes('site')), '≤ 90 kB')
 row('cabinet: login, script, brotli', kB(scriptBytes('cabinet')), '')
-row('cabinet: first list, script, brotli', kB(scriptBytes('cabinet', ['CabinetApp.tsx', 'SignRequestList.tsx'])), '≤ 285 kB')
+row(
+  'cabinet: first list, script, brotli',
+  kB(scriptBytes('cabinet', ['CabinetApp.tsx', 'SignRequestList.tsx'])),
+  '≤ 285 kB',
+)
 row('admin: first list, script, brotli', kB(scriptBytes('admin', ['AdminApp.tsx'])), '≤ 300 kB')
 await server.stop()

@@ -42,7 +42,12 @@ test('no consent is ticked beforehand', async () => {
 })
 
 test('a finished link is rendered as its outcome', async () => {
-  const signed = { ...card, status: 'signed' as const, signed_at: '2026-03-01T21:30:05Z', finished_at: '2026-03-01T21:30:05Z' }
+  const signed = {
+    ...card,
+    status: 'signed' as const,
+    signed_at: '2026-03-01T21:30:05Z',
+    finished_at: '2026-03-01T21:30:05Z',
+  }
   const { html, title } = await render('/document-sign/a1', { card: signed })
   expect(title).toBe('Документы подписаны')
   expect(html).toContain('02.03.2026 00:30 (МСК)')

@@ -20,7 +20,11 @@ export function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void
       onDragOver={(event) => (event.preventDefault(), setIsOver(true))}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
-      sx={{ ...zone, borderColor: isOver ? 'primary.main' : 'divider', bgcolor: isOver ? 'action.hover' : undefined }}
+      sx={{
+        ...zone,
+        borderColor: isOver ? 'primary.main' : 'text.disabled',
+        bgcolor: isOver ? 'action.hover' : undefined,
+      }}
     >
       <Box component="span" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
         {t.drop}

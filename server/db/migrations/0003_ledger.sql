@@ -66,7 +66,7 @@ create table tariffs (
 );
 -- one price of a single signature at a time
 create unique index tariffs_pay_as_you_go on tariffs (kind) where kind = 'pay_as_you_go' and archived_at is null;
-insert into tariffs (name, kind, signatures, price) values ('Разовая подпись', 'pay_as_you_go', 1, 3000);
+insert into tariffs (name, kind, signatures, price) values ('Разовая подпись', 'pay_as_you_go', 1, 3500);
 
 create table payments (
   id bigint generated always as identity primary key,

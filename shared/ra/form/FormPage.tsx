@@ -3,6 +3,7 @@ import { SimpleForm } from 'react-admin'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import { Page } from '../Page.tsx'
+import { FormBody } from './FormBody.tsx'
 import { FormToolbar } from './FormToolbar.tsx'
 
 type FormPageProps = {
@@ -23,6 +24,7 @@ export function FormPage({ title, back, extra, saveLabel, defaultValues, aside, 
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: 'minmax(0, 560px) minmax(0, 1fr)' } }}>
         <Card>
           <SimpleForm
+            component={FormBody}
             warnWhenUnsavedChanges
             toolbar={<FormToolbar back={back.to} extra={extra} {...(saveLabel && { saveLabel })} />}
             {...(defaultValues && { defaultValues })}

@@ -36,4 +36,12 @@ export function CardRows({ rowClick, children }: CardRowsProps) {
   )
 }
 
-const inside = { p: 2, display: 'grid', gap: 0.5, overflowWrap: 'anywhere', fontSize: 15 }
+const inside = {
+  p: 2,
+  display: 'grid',
+  gap: 0.5,
+  justifyContent: 'start',
+  justifyItems: 'start',
+  overflowWrap: 'anywhere',
+  fontSize: 15,
+}

@@ -1,7 +1,8 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { ListBase, type ListBaseProps } from 'ra-core'
 import { Page } from '../Page.tsx'
 import { ListView } from './ListView.tsx'
+import { useIsEmptyList } from './use-is-empty-list.ts'
 
 type ListPageProps = Omit<ListBaseProps, 'title' | 'empty'> & {
   title: string
@@ -18,13 +19,18 @@ type ListPageProps = Omit<ListBaseProps, 'title' | 'empty'> & {
 export function ListPage({ title, subtitle, actions, filters, empty, children, ...list }: ListPageProps) {
   return (
     <ListBase perPage={25} sort={newestFirst} exporter={false} {...list}>
-      <Page title={title} subtitle={subtitle} actions={actions}>
+      <ListFrame title={title} subtitle={subtitle} actions={actions}>
         <ListView filters={filters} empty={empty}>
           {children}
         </ListView>
-      </Page>
+      </ListFrame>
     </ListBase>
   )
+}
+
+/** An empty list offers its first row itself. */
+function ListFrame({ actions, ...page }: ComponentProps<typeof Page>) {
+  return <Page {...page} actions={useIsEmptyList() ? undefined : actions} />
 }
 
 const newestFirst = { field: 'id', order: 'DESC' } as const

@@ -7,16 +7,17 @@ import Card from '@mui/material/Card'
 import { listTexts } from '../../text/ra.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 import { ListPages } from './ListPages.tsx'
+import { useIsEmptyList } from './use-is-empty-list.ts'
 
 type ListViewProps = { filters?: ReactNode; empty: ReactElement; children: ReactNode }
 
 /** What a list shows inside `ListBase`: filters, rows, pages; or why there are none. */
 export function ListView({ filters, empty, children }: ListViewProps) {
-  const { isPending, error, total, filterValues, page } = useListContext()
+  const { error } = useListContext()
+  const isEmpty = useIsEmptyList()
   const isPhone = useIsPhone()
-  const hasFilter = Object.keys(filterValues ?? {}).length > 0
   if (error) return <Failure message={error.message} />
-  if (!isPending && total === 0 && page === 1 && !hasFilter) return empty
+  if (isEmpty) return empty
   return (
     <Box sx={{ minWidth: 0 }}>
       {filters && <Box sx={bar}>{filters}</Box>}

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { isTerminal } from '#shared/rules/sign-request.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { expireDue } from '#server/document-sign-requests/expire-due.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aKey, atOnce, counted, price_rubles, words, type Client } from '#tests/support/words.ts'
+
+/** ROUNDS=200 for the full run. */
+const rounds = Number(process.env['ROUNDS'] ?? 25)
+const guesses = Number(process.env['GUESSES'] ?? 200)
+
+const server = await testServer()
+const { db } = server.services
+const { aClient, aSentRequest, aSigner, aDraft, anOrder, aCode, anAdmin, anOrderedBatch, visitor, balance, history } =
+  words(server)
+const { reread } = words(server)
+
+const ends = new Set(['sign', 'reject', 'expire', 'cancel', 'fail'])
+const endsOf = async (request: SignRequest) => (await history(request)).filter((verb) => ends.has(verb))
+
+/** One end in the journal, the state that it leads to, and the money where it belongs. */
+async function expectOneEnd(client: Client, request: SignRequest): Promise<string> {
+  const now = await reread(client, request)
+  expect(isTerminal(now.status)).toBe(true)
+  expect(await endsOf(request)).toHaveLength(1)
+  const { rows } = await server.database.pool.query<{ reason: string }>(
+    `select reason from ledger_transfers where subject = 'document-sign-requests' and subject_id = $1 order by id`,
+    [request.id],
+  )
+  expect(rows.map(({ reason }) => reason)).toEqual(['hold', now.status === 'signed' ? 'capture' : 'release'])
+  return now.status
+}
+
+test('of 50 clicks on «Подписать» at once one signs, and one price is taken', async () => {
+  const client = await aClient({ rubles: 300 })
+  const signer = await aSigner(await aSentRequest(client))
+  const answers = await atOnce(50, () => signer.sign())
+  expect(counted(answers)).toEqual({ 200: 1, 409: 49 })
+  expect(await balance(client)).toEqual({ money: 270, held: 0, available: 270 })
+  expect(await expectOneEnd(client, signer.request)).toBe('signed')
+})
+
+test(
+  '25 who sign against 25 who refuse: one end, at most one charge, every time',
+  async () => {
+    const client = await aClient({ rubles: rounds * price_rubles })
+    const outcomes: Record<string, number> = {}
+    for (let round = 0; round < rounds; round += 1) {
+      const signer = await aSigner(await aSentRequest(client))
+      const answers = await atOnce(50, (index) => (index % 2 === round % 2 ? signer.sign() : signer.reject()))
+      expect(counted(answers)).toEqual({ 200: 1, 409: 49 })
+      const end = await expectOneEnd(client, signer.request)
+      outcomes[end] = (outcomes[end] ?? 0) + 1
+    }
+    console.info(`${rounds} rounds of sign ∥ reject:`, outcomes)
+    const signed = outcomes['signed'] ?? 0
+    const left = (rounds - signed) * price_rubles
+    expect(await balance(client)).toEqual({ money: left, held: 0, available: left })
+  },
+  rounds * 4000 + 30_000,
+)
+
+test(
+  'signing, refusing, expiring, cancelling by the sender and by staff at once: one end',
+  async () => {
+    const client = await aClient({ rubles: rounds * price_rubles })
+    const operator = await anAdmin('operator')
+    const outcomes: Record<string, number> = {}
+    for (let round = 0; round < rounds; round += 1) {
+      const signer = await aSigner(await aSentRequest(client))
+      const { id } = signer.request
+      const deadline = new Date(Date.now() + 20)
+      await db.updateTable('document_sign_requests').set({ deadline }).where('id', '=', id).execute()
+      const acts: (() => Promise<unknown>)[] = [
+        () => signer.sign(),
+        () => signer.reject(),
+        () => client.post(`document-sign-requests/${id}/cancel`),
+        () => operator.post(`document-sign-requests/${id}/cancel`),
+        () => expireDue(server.services),
+      ]
+      const turned = [...acts.slice(round % 5), ...acts.slice(0, round % 5)]
+      await Promise.all([...turned, ...turned].map((act) => act()))
+      const end = await expectOneEnd(client, signer.request)
+      outcomes[end] = (outcomes[end] ?? 0) + 1
+    }
+    console.info(`${rounds} rounds of five ends:`, outcomes)
+  },
+  rounds * 4000 + 30_000,
+)
+
+test('of 50 right codes at once one gives a token, the rest hear that the code is wrong', async () => {
+  const client = await aClient()
+  const request = await aSentRequest(client)
+  const code = await aCode(request)
+  const people = Array.from({ length: 50 }, visitor)
+  const path = `document-sign-requests/${request.group}/codes/check`
+  const answers = await atOnce(50, (index) => people[index]!.post(path, { code }))
+  expect(counted(answers)).toEqual({ 200: 1, 422: 49 })
+  expect(await history(request)).toEqual(['create', 'send', 'open', 'send_code', 'confirm'])
+})
+
+test(`of ${guesses} wrong codes at once, from as many addresses, five are compared`, async () => {
+  const client = await aClient()
+  const request = await aSentRequest(client)
+  const right = Number(await aCode(request))
+  const people = Array.from({ length: guesses }, visitor)
+  const path = `document-sign-requests/${request.group}/codes/check`
+  const answers = await atOnce(guesses, (index) =>
+    people[index]!.post(path, { code: String((right + 1 + index) % 1e6).padStart(6, '0') }),
+  )
+  const codes = await db.selectFrom('signing_codes').select('attempts').where('request_id', '=', request.id).execute()
+  expect(codes).toEqual([{ attempts: 5 }])
+  expect((await history(request)).filter((verb) => verb === 'wrong_code')).toHaveLength(5)
+  const { 422: wrong, ...rest } = counted(answers)
+  expect(wrong).toBe(5)
+  // the rest are locked out; a flood may be asked to wait instead
+  for (const status of Object.keys(rest)) expect(['409', '423', '503']).toContain(status)
+  const late = await visitor().post(path, { code: String(right).padStart(6, '0') })
+  expect(late).toMatchObject({ status: 423, body: { code: 'code_locked' } })
+}, 60_000)
+
+test('of 50 drafts sent at once with money for 10, ten are sent and the rest stay drafts', async () => {
+  const client = await aClient({ rubles: 10 * price_rubles })
+  const drafts: SignRequest[] = []
+  for (let index = 0; index < 50; index += 1) drafts.push(await aDraft(client))
+  const answers = await atOnce(50, (index) => client.post(`document-sign-requests/${drafts[index]!.id}/send`))
+  expect(counted(answers)).toEqual({ 200: 10, 422: 40 })
+  expect(await balance(client)).toEqual({ money: 300, held: 300, available: 0 })
+  const now = await client.get<SignRequest[]>('document-sign-requests?range=[0,99]')
+  expect(now.body.filter(({ status }) => status === 'draft')).toHaveLength(40)
+})
+
+describe('a double click', () => {
+  test('on «Отправить» sends once', async () => {
+    const client = await aClient()
+    const draft = await aDraft(client)
+    const answers = await atOnce(10, () => client.post(`document-sign-requests/${draft.id}/send`))
+    expect(counted(answers)).toEqual({ 200: 1, 409: 9 })
+    expect((await balance(client)).held).toBe(price_rubles)
+    const sent = await db.selectFrom('deliveries').select('id').where('request_id', '=', draft.id).execute()
+    expect(sent).toHaveLength(1)
+  })
+
+  test('on «Отозвать» cancels once and frees the money once', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    const answers = await atOnce(10, () => client.post(`document-sign-requests/${request.id}/cancel`))
+    expect(counted(answers)).toEqual({ 200: 1, 409: 9 })
+    expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
+    expect(await expectOneEnd(client, request)).toBe('cancelled')
+  })
+
+  test('on a payment credits it once', async () => {
+    const client = await aClient({ rubles: 0 })
+    const accountant = await anAdmin('accountant')
+    const order = { client_id: client.id, amount: 1500.5, description: 'Счёт № 12' }
+    const head = { 'idempotency-key': aKey() }
+    const answers = await atOnce(20, () => accountant.post<{ id: number }>('billing/payments', order, head))
+    expect(counted(answers)).toEqual({ 201: 20 })
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect((await balance(client)).money).toBe(1500.5)
+  })
+
+  test('on a new request, with its key, makes it once', async () => {
+    const client = await aClient()
+    const order = await anOrder(client)
+    const head = { 'idempotency-key': aKey() }
+    const answers = await atOnce(20, () => client.post<SignRequest[]>('document-sign-requests', order, head))
+    expect(counted(answers)).toEqual({ 201: 20 })
+    expect(new Set(answers.map(({ body }) => body[0]?.id)).size).toBe(1)
+    expect((await balance(client)).held).toBe(price_rubles)
+  })
+
+  test('on «Получить код» sends one code', async () => {
+    const request = await aSentRequest(await aClient())
+    const answers = await atOnce(10, () => visitor().post(`document-sign-requests/${request.group}/codes`))
+    expect(counted(answers)).toEqual({ 200: 1, 429: 9 })
+  })
+
+  test('on «Добавить человека» adds one', async () => {
+    const client = await aClient()
+    const person = { last_name: 'Ёлкин', first_name: 'Пётр', phone: '+79005550101' }
+    const answers = await atOnce(10, () => client.post('individuals', person))
+    expect(counted(answers)).toEqual({ 201: 1, 409: 9 })
+  })
+})
+
+test('one external_id from ten calls at once makes one request', async () => {
+  const client = await aClient()
+  const order = await anOrder(client, { external_id: aKey() })
+  const answers = await atOnce(10, () => client.post<SignRequest[]>('document-sign-requests', order))
+  expect(counted(answers)).toEqual({ 200: 9, 201: 1 })
+  expect(new Set(answers.map(({ body }) => body[0]?.id)).size).toBe(1)
+})
+
+test('several requests to one new person at once find the same person', async () => {
+  const client = await aClient()
+  const signers = [{ full_name: 'Новиков Олег', phone: '+79005550102' }]
+  const order = await anOrder(client, { signers })
+  const answers = await atOnce(8, () => client.post<SignRequest[]>('document-sign-requests', order))
+  expect(counted(answers)).toEqual({ 201: 8 })
+  expect(new Set(answers.map(({ body }) => body[0]?.individual_id)).size).toBe(1)
+})
+
+test('a batch in order is never left waiting, whoever ends before whom', async () => {
+  const client = await aClient({ rubles: 3 * price_rubles * 10 })
+  for (let round = 0; round < 10; round += 1) {
+    const [first, second, third] = await anOrderedBatch(client, 3)
+    const signer = await aSigner(first!)
+    await Promise.all([signer.sign(), client.post(`document-sign-requests/${second!.id}/cancel`)])
+    await server.worker.idle()
+    expect((await reread(client, second!)).status).toBe('cancelled')
+    expect((await reread(client, third!)).status).toBe('failed')
+  }
+})
+
+test('two who change one row at once: the later one is told', async () => {
+  const client = await aClient()
+  const { body: person } = await client.post<{ id: number; version: number }>('individuals', {
+    last_name: 'Иванов',
+    first_name: 'Иван',
+    phone: '+79005550103',
+  })
+  const head = { 'if-match': `"${person.version}"` }
+  const answers = await atOnce(10, (index) =>
+    client.put(`individuals/${person.id}`, { first_name: `Иван${'а'.repeat(index + 1)}` }, head),
+  )
+  expect(counted(answers)).toEqual({ 200: 1, 412: 9 })
+})
+
+test('commands of several clients at once do not hold each other up for ever', async () => {
+  const clients = await Promise.all([aClient(), aClient(), aClient()])
+  const all = await Promise.all(
+    clients.flatMap((client) =>
+      Array.from({ length: 5 }, () => transaction(db, async () => (await aSentRequest(client)).status)),
+    ),
+  )
+  expect(new Set(all)).toEqual(new Set(['sent']))
+})

@@ -1,0 +1,100 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database } from '#server/db/open.ts'
+import type { Finding } from '#server/invariants/finding.ts'
+import { verifyAll } from '#server/invariants/verify.ts'
+import { workOf } from '#server/jobs/work.ts'
+import { startWorker, type Worker } from '#server/jobs/worker.ts'
+import { openServices } from '#server/open-services.ts'
+import type { Services } from '#server/services.ts'
+import { temporaryDataDir } from './data-dir.ts'
+import { testDatabase } from './database.ts'
+
+export type TestServer = {
+  /** `http://127.0.0.1:port` */
+  url: string
+  services: Services
+  database: Database
+  worker: Worker
+  /** the router itself, as it prints its doors */
+  printRoutes(): string
+  /** every line that was logged so far */
+  log(): string
+  /** what `verify` finds wrong at this moment */
+  findings(): Promise<Finding[]>
+}
+
+type Wishes = {
+  /** whose `X-Forwarded-For` is believed; by default the tests', so that each simulated person has an own address */
+  trust_proxy?: string[]
+  demo?: boolean
+  metrics_token?: string
+  /** set where a test breaks the data on purpose: the invariants are then its own affair */
+  ends_broken?: boolean
+}
+
+/**
+ * The server, listening, on a database and a folder of its own, with its worker. After the file's last test everything
+ * that must hold is verified, and that nothing answered 500 and no job failed on the way.
+ */
+export async function testServer(wishes: Wishes = {}): Promise<TestServer> {
+  const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, ends_broken = false } = wishes
+  const database = await testDatabase()
+  const data = await temporaryDataDir()
+  const lines: string[] = []
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      lines.push(String(line))
+      done()
+    },
+  })
+  const log = pino({ level: 'debug' }, stream)
+  const config = readConfig({ DATA_DIR: data.path, PUBLIC_URL: 'http://portal.test' })
+  const settings = { ...config, public_url: 'http://portal.test', demo, trust_proxy, metrics_token }
+  const services = await openServices(settings, log, database)
+  const app = await buildApp(services, { pages: false })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const worker = startWorker(database.db, database.url, workOf(services), log)
+  const findings = async () => (await verifyAll(services)).checks.flatMap((check) => check.findings)
+  const server: TestServer = {
+    url,
+    services,
+    database,
+    worker,
+    printRoutes: () => app.printRoutes({ commonPrefix: false }),
+    log: () => lines.join(''),
+    findings,
+  }
+  afterAll(async () => {
+    try {
+      await worker.idle()
+      if (!ends_broken) await refuseFaults(server)
+    } finally {
+      await app.close()
+      await worker.stop()
+      await services.close()
+      await data.remove()
+    }
+  })
+  return server
+}
+
+/** @throws when an invariant is broken, a job failed, or somebody was answered 500 */
+async function refuseFaults({ findings, database, log }: TestServer): Promise<void> {
+  const faults = (await findings()).map(({ row, text }) => `${row}: ${text}`)
+  const failed = await database.db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'last_error'])
+    .where('last_error', 'is not', null)
+    .execute()
+  faults.push(...failed.map(({ id, kind, last_error }) => `job ${id} (${kind}): ${last_error}`))
+  faults.push(
+    ...log()
+      .split('\n')
+      .filter((line) => /"level":[56]0/.test(line)),
+  )
+  if (faults.length > 0) throw new Error(`after the tests:\n${faults.join('\n')}`)
+}

@@ -1,0 +1,251 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { CodeAccepted, SignRequest, SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
+import type { File } from '#shared/contract/files.ts'
+import type { OutboxMessage } from '#shared/contract/records.ts'
+import type { AdminRole } from '#shared/rules/policy.ts'
+import { openClient } from '#server/clients/clients.commands.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { system, type Actor } from '#server/http/actor.ts'
+import { openSession } from '#server/http/authenticate.ts'
+import { addRow } from '#server/http/rows.ts'
+import { systemScope } from '#server/http/scope.ts'
+import { recordPayment } from '#server/payments/payments.commands.ts'
+import { aPdf } from '#tests/documents/fixtures.support.ts'
+import { aCaller, type Answer, type Caller } from './caller.ts'
+import type { TestServer } from './server.ts'
+
+/** What one signature costs: the tariff of a new database. */
+export const price_rubles = 30
+
+export type Client = Caller & {
+  id: number
+  user_id: number
+  login: string
+  legal_entity_id: number
+  /** a contract of this client, uploaded at the first asking */
+  file(): Promise<File>
+}
+export type Signer = Caller & {
+  request: SignRequest
+  sign(): Promise<Answer<unknown>>
+  reject(): Promise<Answer<unknown>>
+}
+export type Admin = Caller & { id: number; login: string }
+
+export const aPhone = () => `+79${String(randomInt(1e9)).padStart(9, '0')}`
+export const aKey = () => randomBytes(12).toString('hex')
+/** What waits for the moment when all are ready: many calls at once. */
+export const atOnce = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)))
+export const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted()
+/** `{200: 1, 409: 49}` */
+export const counted = (answers: readonly { status: number }[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length] as const),
+  )
+
+/** A contract that nobody has uploaded before. */
+export const aContract = (pages = 1) => Buffer.concat([aPdf({ pages }), Buffer.from(`% ${aKey()}\n`)])
+
+/** The words that tests are written in, about one server. */
+export function words(server: TestServer) {
+  const { url, services } = server
+  const { db } = services
+
+  const visitor = () => aCaller(url)
+
+  /** A company with money on its account and an organization, whose owner is logged in. */
+  async function aClient({ rubles = 300, role = 'owner' as 'owner' | 'member' } = {}): Promise<Client> {
+    const name = `ООО «Проба ${aKey()}»`
+    const made = await transaction(db, async (tx) => {
+      const { id } = await openClient(tx, system, { kind: 'legal', name, inn: null })
+      const entity = await addRow(tx, systemScope(system, id), 'legal_entities', {
+        short_name: name,
+        inn: '7707083893',
+      })
+      const user = { client_id: id, role, full_name: 'Пробный Пользователь', login: `${aKey()}@client.test` }
+      const { id: user_id } = await tx
+        .insertInto('client_users')
+        .values({ ...user, phone: null, password_hash: 'nobody logs in with it' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { token } = await openSession(tx, { audience: 'client', client_user_id: user_id }, system)
+      return { id, user_id, login: user.login, legal_entity_id: entity.id, token }
+    })
+    if (rubles > 0) await aPayment(made.id, rubles)
+    const caller = aCaller(url, made.token)
+    let uploaded: Promise<File> | undefined
+    return { ...caller, ...made, file: () => (uploaded ??= aFile(caller)) }
+  }
+
+  async function aPayment(client_id: number, rubles: number): Promise<void> {
+    const order = { client_id, amount: rubles, description: 'Пополнение для пробы' }
+    await transaction(db, (tx) => recordPayment(tx, systemScope(system, null), order))
+  }
+
+  /** The client's 1С, with a key of its own. */
+  async function aClientCode(client: Caller): Promise<Caller & { id: number }> {
+    const { body } = await client.post<{ id: number; code: string }>('client-codes', { label: 'Бухгалтерия' })
+    return { ...aCaller(url, body.code), id: body.id }
+  }
+
+  /** One more person in the same account. */
+  async function aColleague(client: Client, role: 'owner' | 'member'): Promise<Caller> {
+    const token = await transaction(db, async (tx) => {
+      const user = { client_id: client.id, role, full_name: 'Коллега', login: `${aKey()}@client.test` }
+      const { id } = await tx
+        .insertInto('client_users')
+        .values({ ...user, phone: null, password_hash: 'nobody logs in with it' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return (await openSession(tx, { audience: 'client', client_user_id: id }, system)).token
+    })
+    return aCaller(url, token)
+  }
+
+  async function anAdmin(role: AdminRole): Promise<Admin> {
+    const login = `${aKey()}@support.test`
+    const made = await transaction(db, async (tx) => {
+      const { id } = await tx
+        .insertInto('admins')
+        .values({ login, full_name: 'Пробный Сотрудник', role, password_hash: 'nobody logs in with it' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id, ...(await openSession(tx, { audience: 'support', admin_id: id }, system)) }
+    })
+    return { ...aCaller(url, made.token, '/api/support'), id: made.id, login }
+  }
+
+  async function aFile(client: Caller, bytes = aContract(), name = 'Договор.pdf'): Promise<File> {
+    const { body } = await client.send<File>('POST', `files?name=${encodeURIComponent(name)}`, new Uint8Array(bytes), {
+      'content-type': 'application/pdf',
+    })
+    return body
+  }
+
+  type Order = Partial<SignRequestCreateInput>
+  /** A whole valid order, changed as wished. */
+  async function anOrder(client: Client, wishes: Order = {}): Promise<SignRequestCreateInput> {
+    return {
+      legal_entity_id: client.legal_entity_id,
+      documents: wishes.documents ?? [{ file_id: (await client.file()).id, title: 'Договор № 7' }],
+      signers: [{ full_name: 'Иванов Иван Иванович', phone: aPhone() }],
+      send: true,
+      ...wishes,
+    }
+  }
+
+  async function someRequests(client: Client, wishes: Order = {}): Promise<SignRequest[]> {
+    const answer = await client.post<SignRequest[]>('document-sign-requests', await anOrder(client, wishes))
+    if (answer.status !== 201) throw new Error(`no request: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const aSentRequest = async (client: Client, wishes: Order = {}) => (await someRequests(client, wishes))[0]!
+  const aDraft = async (client: Client, wishes: Order = {}) => aSentRequest(client, { ...wishes, send: false })
+  /** Signers who go one after another. */
+  const anOrderedBatch = (client: Client, signers: number, wishes: Order = {}) =>
+    someRequests(client, {
+      ordered: true,
+      signers: Array.from({ length: signers }, () => ({ full_name: 'Иванов Иван', phone: aPhone() })),
+      ...wishes,
+    })
+
+  /** The newest code that was sent to this phone; only the demo's outbox shows it. */
+  async function codeFor(phone: string): Promise<string> {
+    const { body } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
+    const message = body.find(({ to, text }) => to === phone && /Код \d{6}/.test(text))
+    return /\d{6}/.exec(message?.text ?? '')?.[0] ?? 'no code was sent'
+  }
+
+  /** Asks for a code and reads it from the phone. */
+  async function aCode(request: SignRequest, caller = visitor()): Promise<string> {
+    const sent = await caller.post(`document-sign-requests/${request.group}/codes`)
+    if (sent.status !== 200) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
+    return codeFor(request.signer.phone)
+  }
+
+  /** Somebody who holds the signing token of the request: asked for the code, read it, entered it. */
+  async function aSigner(request: SignRequest): Promise<Signer> {
+    const stranger = visitor()
+    const code = await aCode(request, stranger)
+    const path = `document-sign-requests/${request.group}`
+    const { body } = await stranger.post<CodeAccepted>(`${path}/codes/check`, { code })
+    const caller = aCaller(url, body.token)
+    return { ...caller, request, sign: () => caller.post(`${path}/sign`), reject: () => caller.post(`${path}/reject`) }
+  }
+
+  async function aSignedRequest(client: Client, wishes: Order = {}): Promise<Signer> {
+    const signer = await aSigner(await aSentRequest(client, wishes))
+    const { status, body } = await signer.sign()
+    if (status !== 200) throw new Error(`not signed: ${JSON.stringify(body)}`)
+    return signer
+  }
+
+  const reread = async (client: Caller, { id }: { id: number }) =>
+    (await client.get<SignRequest>(`document-sign-requests/${id}`)).body
+
+  /** Money in rubles as the client sees it. */
+  const balance = async (client: Caller) => {
+    const { money, held, available } = (
+      await client.get<{ money: number; held: number; available: number }>('billing-balance')
+    ).body
+    return { money, held, available }
+  }
+
+  /** Lets the time between two codes pass. */
+  async function aMinutePasses(request: SignRequest): Promise<void> {
+    await db
+      .updateTable('signing_codes')
+      .set((eb) => ({ created_at: eb.val(new Date(Date.now() - 61_000)) }))
+      .where('request_id', '=', request.id)
+      .execute()
+    await server.database.pool.query('delete from limits')
+  }
+
+  /** As if the deadline had been in the past. */
+  async function deadlinePasses(request: SignRequest): Promise<void> {
+    await db
+      .updateTable('document_sign_requests')
+      .set({ deadline: new Date(Date.now() - 1000) })
+      .where('id', '=', request.id)
+      .execute()
+  }
+
+  /** The journal's rows of one request: the verbs, in their order. */
+  async function history(request: { id: number }): Promise<string[]> {
+    const rows = await db
+      .selectFrom('journal')
+      .select('event')
+      .where('subject', '=', 'document-sign-requests')
+      .where('subject_id', '=', request.id)
+      .orderBy('seq')
+      .execute()
+    return rows.map(({ event }) => event.replace('document-sign-requests.', ''))
+  }
+
+  return {
+    visitor,
+    aClient,
+    aClientCode,
+    aColleague,
+    anAdmin,
+    aPayment,
+    aFile,
+    anOrder,
+    someRequests,
+    aSentRequest,
+    aDraft,
+    anOrderedBatch,
+    codeFor,
+    aCode,
+    aSigner,
+    aSignedRequest,
+    reread,
+    balance,
+    aMinutePasses,
+    deadlinePasses,
+    history,
+  }
+}
+
+export const actorOf = (address: string): Actor => ({ ...system, kind: 'visitor', ip: address })
