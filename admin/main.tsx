@@ -1,5 +1,17 @@
 import '#shared/brand/base.css'
 import { createRoot } from 'react-dom/client'
+import { watchErrors } from '#shared/browser/error-report.ts'
+import { applyBrandColor } from '#shared/browser/page-config.ts'
+import { guardChunks } from '#shared/browser/reload-guard.ts'
+import { followViewport } from '#shared/browser/viewport.ts'
+import { allowOnlyHarmlessHtml } from '#shared/ra/trusted-types.ts'
+import { AdminRoot } from './AdminRoot.tsx'
+
+allowOnlyHarmlessHtml()
+guardChunks()
+watchErrors()
+followViewport()
+applyBrandColor()
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<main>Поддержка</main>)
+if (root) createRoot(root).render(<AdminRoot />)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { showTime } from '#shared/rules/clock.ts'
 import { approvedTexts, signTexts, titles } from '#shared/text/sign.ts'
+import { DocumentList } from './DocumentList.tsx'
 import { Heading } from './Heading.tsx'
 import { SignedIcon } from './icons.tsx'
 import { ActionBar, ArrivalNotice } from './parts.tsx'
@@ -20,7 +21,7 @@ export function ApprovedPage() {
       <Heading title={titles.approved}>{approvedTexts.heading}</Heading>
       <ArrivalNotice text={notice} />
       {card.signed_at && <p className="when">{approvedTexts.when(signTexts.confirmed_at(showTime(card.signed_at)))}</p>}
-      <TitleList />
+      {hydrated && token ? <DocumentList /> : <TitleList />}
       <p>{approvedTexts.sender_knows(card.venture)}</p>
       <h2>{approvedTexts.next}</h2>
       <p role="status">{card.sealed ? approvedTexts.sealed : approvedTexts.sealing}</p>

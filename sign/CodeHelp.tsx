@@ -15,7 +15,7 @@ function Answer({ question, lines }: { question: string; lines: readonly string[
   return (
     <details className="help__item">
       <summary className="help__question">{question}</summary>
-      {lines.map(line => (
+      {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
     </details>

@@ -25,7 +25,7 @@ export function CodeInput({ value, onChange, label, error, describedBy, inputRef
       </label>
       <div className={error ? 'code__field code__field--bad' : 'code__field'}>
         <div className="code__cells" aria-hidden="true">
-          {cells.map(i => (
+          {cells.map((i) => (
             <span key={i} className={i === active ? 'code__cell code__cell--active' : 'code__cell'}>
               {value[i] ?? ''}
             </span>
@@ -36,7 +36,7 @@ export function CodeInput({ value, onChange, label, error, describedBy, inputRef
           className="code__input"
           ref={inputRef}
           value={value}
-          onChange={event => onChange(digitsOf(event.target.value))}
+          onChange={(event) => onChange(digitsOf(event.target.value))}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           // the caret is not drawn where it stands: it belongs at the end
@@ -61,7 +61,7 @@ export function useSmsCode(onCode: (digits: string) => void): void {
     const abort = new AbortController()
     const options = { otp: { transport: ['sms'] }, signal: abort.signal } as CredentialRequestOptions
     navigator.credentials.get(options).then(
-      credential => {
+      (credential) => {
         const code = credential && 'code' in credential ? digitsOf(String(credential.code)) : ''
         if (code.length === code_digits) onCode(code)
       },

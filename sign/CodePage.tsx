@@ -68,7 +68,7 @@ export function CodePage() {
   return (
     <form
       noValidate
-      onSubmit={event => {
+      onSubmit={(event) => {
         event.preventDefault()
         submit()
       }}
@@ -112,4 +112,3 @@ function wrongness(failure: unknown): string {
   if (failure.tries_left === undefined) return codeTexts.wrong
   return failure.tries_left > 0 ? `${codeTexts.wrong} ${codeTexts.tries_left(failure.tries_left)}` : codeTexts.locked
 }
-

@@ -23,7 +23,7 @@ export function Consent({ name, ticked, onTick, text, link, href, error, inputRe
           type="checkbox"
           name={name}
           checked={ticked}
-          onChange={event => onTick(name, event.target.checked)}
+          onChange={(event) => onTick(name, event.target.checked)}
           ref={inputRef}
           aria-invalid={error !== ''}
           aria-describedby={error ? `${name}-error` : undefined}

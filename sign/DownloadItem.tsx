@@ -15,7 +15,14 @@ export function DownloadItem({ file, willSeal, onSaved }: DownloadItemProps) {
     <li className="download">
       <h2 className="download__title">{title}</h2>
       {willSeal && (
-        <FileRow file_id={sealed_file_id} title={title} kind={downloadTexts.sealed} about={null} onSaved={onSaved} main />
+        <FileRow
+          file_id={sealed_file_id}
+          title={title}
+          kind={downloadTexts.sealed}
+          about={null}
+          onSaved={onSaved}
+          main
+        />
       )}
       <FileRow
         file_id={file_id}

@@ -37,7 +37,7 @@ function Downloads() {
   const [files, setFiles] = useState<SignerDownload[]>()
   const [said, setSaid] = useState('')
   const willSeal = card.status === 'signed'
-  const waits = willSeal && files !== undefined && files.some(file => file.sealed_file_id === null)
+  const waits = willSeal && files !== undefined && files.some((file) => file.sealed_file_id === null)
 
   const load = useCallback(async () => setFiles(await api.downloads(group)), [group])
   const first = useAction(load, useExplain())
@@ -58,8 +58,13 @@ function Downloads() {
       <TroubleNotice trouble={first.trouble} />
       {first.busy && !files && <p>{frameTexts.loading}</p>}
       <ul className="downloads">
-        {files?.map(file => (
-          <DownloadItem key={file.id} file={file} willSeal={willSeal} onSaved={name => setSaid(downloadTexts.saved(name))} />
+        {files?.map((file) => (
+          <DownloadItem
+            key={file.id}
+            file={file}
+            willSeal={willSeal}
+            onSaved={(name) => setSaid(downloadTexts.saved(name))}
+          />
         ))}
       </ul>
       <p role="status" className="said">

@@ -14,7 +14,7 @@ export function FaultPage() {
   const { group, card } = useSigning()
   const hydrated = useHydrated()
   const state = useLocation().state as PageState | null
-  const reason = isLive(card.status) ? ((hydrated && state?.reason) || 'unknown') : card.status
+  const reason = isLive(card.status) ? (hydrated && state?.reason) || 'unknown' : card.status
   const { heading, text, next } = faultTexts[reason] ?? faultTexts['unknown'] ?? { heading: '', text: '', next: '' }
   return (
     <>

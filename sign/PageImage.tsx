@@ -43,9 +43,7 @@ export function PageImage({ doc, page, alt, size = a4_points, zoomed, onCurrent 
 
   return (
     <li className="page" ref={place} style={{ aspectRatio: `${size[0]} / ${size[1]}` }}>
-      {near && !failed && (
-        <Picture doc={doc} page={page} alt={alt} zoomed={zoomed} onFailure={() => setFailed(true)} />
-      )}
+      {near && !failed && <Picture doc={doc} page={page} alt={alt} zoomed={zoomed} onFailure={() => setFailed(true)} />}
       {failed && (
         <div role="alert" className="page__failed">
           <p>{documentTexts.page_failed}</p>
@@ -91,7 +89,7 @@ function useSignedImage(wanted: SignedImage | null): string | undefined {
     let url: string | undefined
     let gone = false
     api.pageImage(group, doc, page, large_px).then(
-      blob => {
+      (blob) => {
         if (gone) return
         url = URL.createObjectURL(blob)
         setAddress(url)

@@ -29,11 +29,12 @@ export function RejectPage() {
     await navigate(pathOf(group, 'rejected'), { replace: true })
   }, useExplain())
 
-  const hint = left < 0 ? '' : left <= close_chars ? rejectTexts.left(left) : rejectTexts.reason_hint(reject_reason_chars_max)
+  const hint =
+    left < 0 ? '' : left <= close_chars ? rejectTexts.left(left) : rejectTexts.reason_hint(reject_reason_chars_max)
   return (
     <form
       noValidate
-      onSubmit={event => {
+      onSubmit={(event) => {
         event.preventDefault()
         if (left >= 0) reject.start()
         else field.current?.focus()
@@ -51,7 +52,7 @@ export function RejectPage() {
           rows={4}
           ref={field}
           value={reason}
-          onChange={event => setReason(event.target.value)}
+          onChange={(event) => setReason(event.target.value)}
           aria-invalid={left < 0}
           aria-describedby="reason-hint"
         />

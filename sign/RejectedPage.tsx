@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { showTime } from '#shared/rules/clock.ts'
 import { rejectedTexts, signTexts, titles } from '#shared/text/sign.ts'
+import { DocumentList } from './DocumentList.tsx'
 import { Heading } from './Heading.tsx'
 import { RejectedIcon } from './icons.tsx'
 import { ArrivalNotice } from './parts.tsx'
@@ -20,7 +21,7 @@ export function RejectedPage() {
       {card.rejected_at && (
         <p className="when">{rejectedTexts.when(signTexts.confirmed_at(showTime(card.rejected_at)))}</p>
       )}
-      <TitleList />
+      {hydrated && token ? <DocumentList /> : <TitleList />}
       <p>{rejectedTexts.sender_knows(card.venture)}</p>
       <h2>{rejectedTexts.next}</h2>
       <p>{rejectedTexts.changed_mind}</p>

@@ -51,9 +51,8 @@ function Invitation() {
 
 function NextStep() {
   const hydrated = useHydrated()
-  const { group, card, token, times } = useSigning()
-  // other texts need other ticks
-  if (!hydrated || (!token && !times)) return <Agreement key={card.consent.version} />
+  const { group, token, times } = useSigning()
+  if (!hydrated || (!token && !times)) return <Agreement />
   return (
     <ActionBar>
       {token ? (
@@ -69,14 +68,19 @@ function NextStep() {
   )
 }
 
+const unticked: Ticks = { agree: false, personal: false }
+
 function Agreement() {
   const { card } = useSigning()
-  const [ticks, setTicks] = useState<Ticks>({ agree: false, personal: false })
+  const { version } = card.consent
+  const [ticked, setTicked] = useState({ ...unticked, version })
+  // other texts need other ticks
+  const ticks = ticked.version === version ? ticked : unticked
   const [asked, setAsked] = useState(false)
   const agree = useRef<HTMLInputElement>(null)
   const personal = useRef<HTMLInputElement>(null)
   const send = useSendCode()
-  const onTick = (name: keyof Ticks, ticked: boolean) => setTicks(known => ({ ...known, [name]: ticked }))
+  const onTick = (name: keyof Ticks, on: boolean) => setTicked({ ...ticks, [name]: on, version })
 
   function getCode(): void {
     setAsked(true)
@@ -89,7 +93,7 @@ function Agreement() {
   return (
     <form
       noValidate
-      onSubmit={event => {
+      onSubmit={(event) => {
         event.preventDefault()
         getCode()
       }}

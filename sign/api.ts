@@ -58,7 +58,12 @@ export const api = {
   },
 
   sign: (group: string) =>
-    client.call<{ signed_at: string }>('sign', { method: 'POST', params: { id: group }, body: {}, headers: signed(group) }),
+    client.call<{ signed_at: string }>('sign', {
+      method: 'POST',
+      params: { id: group },
+      body: {},
+      headers: signed(group),
+    }),
 
   reject: (group: string, reason: string) =>
     client.call<{ rejected_at: string }>('reject', {

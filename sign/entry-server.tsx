@@ -13,7 +13,10 @@ function titleOf(step: Step, card: PublicCard): string {
 }
 
 /** HTML of a signing page as it stands before cookies are known; the browser's first render gives the same. */
-export async function render(path: string, data: { card: PublicCard | null }): Promise<{ html: string; title: string }> {
+export async function render(
+  path: string,
+  data: { card: PublicCard | null },
+): Promise<{ html: string; title: string }> {
   const { card } = data
   const right = rightPath(path.replace(/[?#].*$/, ''), card?.status)
   const step = stepOf(right)

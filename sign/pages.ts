@@ -28,5 +28,5 @@ export async function loadPage(step: Step): Promise<void> {
 
 /** Fetches the steps to come, so that a connection lost on the way does not stop them. */
 export async function loadAllPages(): Promise<void> {
-  await Promise.all(all.map(page => page.ready()))
+  await Promise.all(all.map((page) => page.ready()))
 }

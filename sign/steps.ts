@@ -21,7 +21,7 @@ function stepsOf(status: SignRequestStatus): readonly Step[] {
 /** Where a person belongs: a link to a finished request opens its outcome, never an error. */
 export function rightStep(step: string, status: SignRequestStatus): Step {
   const allowed = stepsOf(status)
-  return allowed.find(known => known === step) ?? allowed[0] ?? ''
+  return allowed.find((known) => known === step) ?? allowed[0] ?? ''
 }
 
 const address = /^\/document-sign\/([^/]+)(?:\/([^/]*))?\/?$/

@@ -1,11 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
 import { signSession } from '#shared/browser/sign-session.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { isTerminal } from '#shared/rules/sign-request.ts'
 import { api } from './api.ts'
 import { explainFailure, isUnknownLink } from './failures.ts'
 
 /** `null`: there is no such link; `undefined`: not known yet */
 export type StartData = { card: PublicCard | null }
+
+/** An answer that was on its way while the request was finished must not open it again. */
+function newer(known: PublicCard | null | undefined, fresh: PublicCard): PublicCard {
+  return known && isTerminal(known.status) && !isTerminal(fresh.status) ? known : fresh
+}
 
 /** The public card of a link: from the page when the server put it there, from the API otherwise. */
 export function useCard(group: string, start: StartData | undefined) {
@@ -15,7 +21,7 @@ export function useCard(group: string, start: StartData | undefined) {
 
   const refresh = useCallback(async () => {
     const fresh = await api.card(group)
-    setCard(fresh)
+    setCard((known) => newer(known, fresh))
     return fresh
   }, [group])
 
@@ -28,7 +34,7 @@ export function useCard(group: string, start: StartData | undefined) {
     void refresh().then(() => setTrouble(''), fail)
   }
 
-  const update = useCallback((fields: Partial<PublicCard>) => setCard(known => known && { ...known, ...fields }), [])
+  const update = useCallback((fields: Partial<PublicCard>) => setCard((known) => known && { ...known, ...fields }), [])
 
   const missing = card === undefined
   useEffect(() => {

@@ -9,5 +9,5 @@ export function useOpenDocument() {
   const id = Number(useSearchParams()[0].get('doc') ?? Number.NaN)
   // a finished link shows its pages to a signing token only
   const readable = hydrated && (card.finished_at === null || token !== '')
-  return readable ? card.documents.find(document => document.id === id) : undefined
+  return readable ? card.documents.find((document) => document.id === id) : undefined
 }

@@ -31,7 +31,7 @@ export function useSendCode(onSent: () => void = () => {}) {
     await navigate({}, { state: { code: true } satisfies PageState, replace: isHere })
   }
 
-  return useAction(run, async error => {
+  return useAction(run, async (error) => {
     if (error instanceof ApiError && error.code === 'too_many_codes' && error.retry_at) {
       const after = codeTexts.retry_after(signTexts.confirmed_at(showHour(error.retry_at)))
       return { text: `${error.message} ${after}`, again: false }

@@ -9,7 +9,7 @@ export function useZoomed(): boolean {
   useEffect(() => {
     const viewport = globalThis.visualViewport
     // once zoomed, the large images are there anyway
-    const onResize = () => setZoomed(known => known || (viewport?.scale ?? 1) > zoomed_scale)
+    const onResize = () => setZoomed((known) => known || (viewport?.scale ?? 1) > zoomed_scale)
     viewport?.addEventListener('resize', onResize)
     return () => viewport?.removeEventListener('resize', onResize)
   }, [])

@@ -20,9 +20,9 @@ export function TransactionList() {
             <DataTable.Col source="at" disableSort field={MomentField} />
             <DataTable.Col source="reason" disableSort field={ReasonField} />
             <DataTable.Col source="description" disableSort />
-            <DataTable.NumberCol source="amount" disableSort field={MovementField} />
-            <DataTable.NumberCol source="held" disableSort field={MovementField} />
-            <DataTable.NumberCol source="available_after" disableSort field={MoneyField} />
+            <DataTable.Col align="right" source="amount" disableSort field={MovementField} />
+            <DataTable.Col align="right" source="held" disableSort field={MovementField} />
+            <DataTable.Col align="right" source="available_after" disableSort field={MoneyField} />
           </Rows>
         </ListView>
       </ListBase>

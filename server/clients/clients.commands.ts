@@ -41,6 +41,10 @@ export async function changeClient(
   const before = await tx.selectFrom('clients').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) refuse('not_found')
   if (version !== undefined && before.version !== version) refuse('stale_version')
+  const { responsible_admin_id: admin } = change
+  if (admin && !(await tx.selectFrom('admins').select('id').where('id', '=', admin).executeTakeFirst())) {
+    refuse('invalid_fields', { errors: { responsible_admin_id: 'Такого сотрудника нет' } })
+  }
   const after = await tx
     .updateTable('clients')
     .set({ ...change, version: before.version + 1 })

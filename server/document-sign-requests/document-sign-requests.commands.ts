@@ -11,6 +11,7 @@ import { refuse } from '../errors.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import { findOrAddIndividual } from '../individuals/individuals.commands.ts'
+import { enqueue } from '../jobs/jobs.ts'
 import { record } from '../journal/journal.ts'
 import { sha256Hex } from '../secrets.ts'
 import type { Services } from '../services.ts'
@@ -173,6 +174,8 @@ export async function sendRequest(
   const waits = draft.ordered && draft.position > 1
   const request = await applyEvent(tx, scope.actor, draft.id, waits ? 'queue' : 'send', { price })
   if (!waits) await sendLink(tx, services, request)
+  // all before it may have ended already, when a draft is sent later than they
+  else await enqueue(tx, 'advance_batch', { batch_id: request.batch_id })
   return request
 }
 

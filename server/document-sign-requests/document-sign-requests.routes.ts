@@ -91,7 +91,7 @@ function action(
   const allow: Permission = [verb, 'document-sign-requests']
   app.post(
     `/document-sign-requests/${numberParam}/${verb}`,
-    { config: { allow }, schema: { params: IdParams, body: Empty.optional(), response: { 200: SignRequest } } },
+    { config: { allow }, schema: { params: IdParams, body: Empty.nullish(), response: { 200: SignRequest } } },
     async (request) => {
       const { scope, params } = request
       const answer = await once(services.db, request, async (tx) => {

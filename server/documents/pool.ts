@@ -25,6 +25,8 @@ export type PoolSettings = {
   queue_length_max?: number
   time_limit_ms?: number
   heap_megabytes_max?: number
+  /** a worker without a task is ended after so long */
+  idle_ms_max?: number
   /** Whose seal `seal` puts; without it the task fails. */
   operator?: OperatorKey | null
   /** Hears of each task that ended neither with a result nor with a refusal, before its caller judges that. */
@@ -58,6 +60,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
   const size = settings.workers ?? 2
   const queueMax = settings.queue_length_max ?? 64
   const taskLimit = settings.time_limit_ms ?? 5_000
+  const idleLimit = settings.idle_ms_max ?? 10_000
   const slots = new Set<Slot>()
   const urgent: Task[] = []
   const background: Task[] = []
@@ -135,7 +138,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
       if (!slot.ready || slot.task) continue
       const task = urgent.shift() ?? background.shift()
       if (task) give(slot, task)
-      else slot.worker.unref()
+      else rest(slot)
     }
     const starting = [...slots].filter((slot) => !slot.ready).length
     const wanted = Math.min(size - slots.size, urgent.length + background.length - starting)
@@ -143,7 +146,14 @@ export function openPool(settings: PoolSettings = {}): Pool {
     if (starting === 0) for (const warm of whenWarm.splice(0)) warm()
   }
 
+  /** A worker that nobody needs gives its memory back: pdfium, fonts and images are most of the server's. */
+  function rest(slot: Slot): void {
+    slot.worker.unref()
+    slot.timer ??= setTimeout(() => discard(slot), idleLimit).unref()
+  }
+
   function give(slot: Slot, task: Task): void {
+    disarm(slot)
     slot.task = task
     slot.worker.ref()
     const limit = task.how.time_limit_ms ?? taskLimit

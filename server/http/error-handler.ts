@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
 import type { Problem, RefusalCode } from '#shared/contract/errors.ts'
 import { Refusal } from '../errors.ts'
 
@@ -54,10 +53,7 @@ const connection_lost = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|tim
 function toRefusal(error: FastifyError | Error): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return refusalOf(
-      error.validation.map((fault) => fault.params.issue as z.core.$ZodIssue),
-      (error as FastifyError).validationContext ?? 'body',
-    )
+    return refusalOf(error.validation, (error as FastifyError).validationContext ?? 'body')
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = byFastifyCode[code] ?? byPostgresCode[code]
@@ -66,17 +62,21 @@ function toRefusal(error: FastifyError | Error): Refusal | undefined {
   return undefined
 }
 
+/** What fastify-type-provider-zod tells of an issue: its code, its path as `/signers/0/phone`, and the rest. */
+type Fault = { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }
+
 /** Unknown fields are 400, broken queries 400, an id that cannot be one 404, all else in a body 422 with the field. */
-function refusalOf(issues: readonly z.core.$ZodIssue[], context: string): Refusal {
+function refusalOf(faults: readonly Fault[], context: string): Refusal {
   if (context === 'params') return new Refusal('not_found')
   if (context !== 'body') return new Refusal('malformed')
-  const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')
-  if (unknown && unknown.code === 'unrecognized_keys') {
-    const errors = Object.fromEntries(unknown.keys.map((key) => [[...unknown.path, key].join('.'), 'Неизвестное поле']))
-    return new Refusal('unknown_field', { errors })
+  const fieldOf = ({ instancePath }: Fault) => instancePath.slice(1).replaceAll('/', '.')
+  const unknown = faults.find(({ keyword }) => keyword === 'unrecognized_keys')
+  if (unknown) {
+    const names = (unknown.params['keys'] as string[]).map((key) => [fieldOf(unknown), key].filter(Boolean).join('.'))
+    return new Refusal('unknown_field', { errors: Object.fromEntries(names.map((name) => [name, 'Неизвестное поле'])) })
   }
-  if (issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type')) return new Refusal('malformed')
+  if (faults.some((fault) => fieldOf(fault) === '' && fault.keyword === 'invalid_type')) return new Refusal('malformed')
   const errors: Record<string, string> = {}
-  for (const issue of issues) errors[issue.path.join('.')] ??= issue.message
+  for (const fault of faults) errors[fieldOf(fault)] ??= fault.message ?? ''
   return new Refusal('invalid_fields', { errors })
 }

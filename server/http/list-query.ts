@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
+import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { list_count_rows_max, list_offset_rows_max, list_range_rows_max } from '#shared/rules/limits.ts'
 import { refuse } from '../errors.ts'
 import type { Scope } from './scope.ts'
@@ -119,15 +120,20 @@ export const byText =
   (value: unknown): Where =>
     sql<SqlBool>`${sql.ref(name)} = ${z.string().max(300).parse(value)}`
 
+/** A moment of ISO 8601, or a day in Moscow from its first to its last moment. */
+const Moment = z.iso.datetime({ offset: true })
+const firstOfDay = z.iso.date().transform((date) => `${date}T00:00:00+03:00`)
+const lastOfDay = z.iso.date().transform((date) => endOfDayInMoscow(date).toISOString())
+
 export const since =
   (name: string) =>
   (value: unknown): Where =>
-    sql<SqlBool>`${sql.ref(name)} >= ${z.union([z.iso.datetime({ offset: true }), z.iso.date()]).parse(value)}::timestamptz`
+    sql<SqlBool>`${sql.ref(name)} >= ${z.union([Moment, firstOfDay]).parse(value)}::timestamptz`
 
 export const until =
   (name: string) =>
   (value: unknown): Where =>
-    sql<SqlBool>`${sql.ref(name)} <= ${z.union([z.iso.datetime({ offset: true }), z.iso.date()]).parse(value)}::timestamptz`
+    sql<SqlBool>`${sql.ref(name)} <= ${z.union([Moment, lastOfDay]).parse(value)}::timestamptz`
 
 /** Every word of `q` must occur; «ё» and «е» meet; a phone may be typed with its brackets; `#12` or `12` finds the row 12. */
 export const bySearch =

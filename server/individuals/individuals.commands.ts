@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { IndividualCreate, IndividualUpdate } from '#shared/contract/people.ts'
 import { nameParts } from '#shared/rules/person.ts'
 import type { Row, Tx } from '../db/tables.ts'
@@ -29,7 +30,7 @@ export async function findOrAddIndividual(
   scope: Scope,
   person: { full_name: string; phone: string; email: string | null },
 ): Promise<Row<'individuals'>> {
-  const known = await withPhone(tx, scope, person.phone)
+  const known = (await withPhone(tx, scope, person.phone)) ?? (await withPhoneAlone(tx, scope, person.phone))
   if (known) return known
   const { full_name, ...contacts } = person
   const rest = { snils: null, inn: null, legal_entity_id: null }
@@ -46,8 +47,14 @@ function withPhone(tx: Tx, scope: Scope, phone: string): Promise<Row<'individual
     .executeTakeFirst()
 }
 
+/** The same while no other call of this client adds people: two at once must not both find nobody. */
+async function withPhoneAlone(tx: Tx, scope: Scope, phone: string): Promise<Row<'individuals'> | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext('individuals'), ${scope.client_id}::int)`.execute(tx)
+  return withPhone(tx, scope, phone)
+}
+
 async function refusePhoneTaken(tx: Tx, scope: Scope, phone: string, except_id?: number): Promise<void> {
-  const known = await withPhone(tx, scope, phone)
+  const known = await withPhoneAlone(tx, scope, phone)
   if (known && known.id !== except_id) {
     const errors = { phone: `С этим номером уже есть ${known.last_name} ${known.first_name}` }
     refuse('duplicate_phone', { errors })

@@ -11,7 +11,7 @@ export const Rubles = z
   .number({ error: 'Укажите сумму числом, в рублях' })
   .positive('Сумма должна быть больше нуля')
   .max(amount_rubles_max, 'Слишком большая сумма')
-  .refine((rubles) => Number.isInteger(Math.round(rubles * 1e6) / 1e4), 'Не больше двух знаков после запятой')
+  .refine((rubles) => toRubles(toKopecks(rubles)) === rubles, 'Не больше двух знаков после запятой')
 
 /** Rubles that the server tells: any sign, at most two decimals. */
 export const RublesOut = z.number()

@@ -18,7 +18,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] | undefined }) 
 
 /** Messages come from a journal of their own: put them among the events. */
 function byTime(entries: TimelineEntry[]): TimelineEntry[] {
-  return entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return [...entries].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
 function Entry({ entry }: { entry: TimelineEntry }) {

@@ -3,8 +3,8 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { isTerminal } from '#shared/rules/sign-request.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { expireDue } from '#server/document-sign-requests/expire-due.ts'
-import { testServer } from '#tests/support/server.ts'
-import { aKey, atOnce, counted, price_rubles, words, type Client } from '#tests/support/words.ts'
+import { price_rubles, testServer } from '#tests/support/server.ts'
+import { aKey, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 
 /** ROUNDS=200 for the full run. */
 const rounds = Number(process.env['ROUNDS'] ?? 25)

@@ -13,6 +13,9 @@ import type { Services } from '#server/services.ts'
 import { temporaryDataDir } from './data-dir.ts'
 import { testDatabase } from './database.ts'
 
+/** What one signature costs in tests, whatever the price list of a new installation says. */
+export const price_rubles = 30
+
 export type TestServer = {
   /** `http://127.0.0.1:port` */
   url: string
@@ -43,6 +46,7 @@ type Wishes = {
 export async function testServer(wishes: Wishes = {}): Promise<TestServer> {
   const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, ends_broken = false } = wishes
   const database = await testDatabase()
+  await database.db.updateTable('tariffs').set({ price: price_rubles * 100 }).where('kind', '=', 'pay_as_you_go').execute()
   const data = await temporaryDataDir()
   const lines: string[] = []
   const stream = new Writable({

@@ -14,9 +14,6 @@ import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { aCaller, type Answer, type Caller } from './caller.ts'
 import type { TestServer } from './server.ts'
 
-/** What one signature costs: the tariff of a new database. */
-export const price_rubles = 30
-
 export type Client = Caller & {
   id: number
   user_id: number

@@ -13,7 +13,7 @@ type SignerRowsProps = { signers: DraftSigner[]; ordered: boolean; onChange: (si
 /** Who signs; when the order matters, each can be moved. */
 export function SignerRows({ signers, ordered, onChange }: SignerRowsProps) {
   if (signers.length === 0) return null
-  const swap = (index: number) => onChange(signers.toSpliced(index, 2, ...signers.slice(index, index + 2).toReversed()))
+  const swap = (index: number) => onChange(swapped(signers, index))
   return (
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: 1 }}>
       {signers.map((signer, index) => (
@@ -48,7 +48,7 @@ export function SignerRows({ signers, ordered, onChange }: SignerRowsProps) {
           <IconButton
             size="small"
             aria-label={`${t.remove}: ${signer.full_name}`}
-            onClick={() => onChange(signers.toSpliced(index, 1))}
+            onClick={() => onChange(signers.filter((other) => other !== signer))}
           >
             <CloseIcon fontSize="small" />
           </IconButton>
@@ -56,6 +56,12 @@ export function SignerRows({ signers, ordered, onChange }: SignerRowsProps) {
       ))}
     </Box>
   )
+}
+
+/** The signer at `index` and the next one change places. */
+function swapped(signers: DraftSigner[], index: number): DraftSigner[] {
+  const [first, second] = signers.slice(index, index + 2)
+  return first && second ? [...signers.slice(0, index), second, first, ...signers.slice(index + 2)] : signers
 }
 
 const line = {

@@ -8,10 +8,8 @@ type MoneyFieldProps = PlainFieldProps & {
   signed?: boolean
 }
 
-/** Rubles, right-aligned in tables by `align="right"` of the column (`moneyColumn`). */
+/** Rubles, right-aligned in tables by `align="right"` of the column. */
 export function MoneyField({ source, signed = false }: MoneyFieldProps) {
   const value: unknown = useFieldValue({ source })
   return typeof value === 'number' ? <Money rubles={value} signed={signed} /> : fieldTexts.none
 }
-
-export const moneyColumn = { headerClassName: 'money-head', sx: { textAlign: 'right' } } as const

@@ -1,5 +1,6 @@
 import { FieldTitle, useInput, type InputProps } from 'ra-core'
 import { DayPicker } from './DayPicker.tsx'
+import { fieldHint } from './field-hint.tsx'
 
 type DatePickerInputProps = InputProps & { minDate?: string; maxDate?: string; clearable?: boolean }
 
@@ -18,7 +19,7 @@ export function DatePickerInput({ minDate, maxDate, clearable = true, ...props }
       maxDate={maxDate}
       clearable={clearable}
       error={fieldState.invalid}
-      helperText={fieldState.error?.message ?? props.helperText}
+      helperText={fieldHint(fieldState.error?.message, props.helperText)}
     />
   )
 }

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField'
 import { applyPhoneMask } from '../../browser/mask.ts'
 import { usePhoneInput } from '../../browser/use-phone-input.ts'
 import { toPhone } from '../../rules/phone.ts'
+import { fieldHint } from './field-hint.tsx'
 import { isPhone } from './phone-check.ts'
 
 type PhoneInputProps = InputProps & {
@@ -32,7 +33,7 @@ export function PhoneInput({ autoComplete = 'off', ...props }: PhoneInputProps) 
       type={type}
       label={<FieldTitle source={props.source} label={props.label} isRequired={isRequired} />}
       error={fieldState.invalid}
-      helperText={fieldState.error?.message ?? props.helperText}
+      helperText={fieldHint(fieldState.error?.message, props.helperText)}
       slotProps={{ htmlInput: { inputMode, autoComplete } }}
     />
   )

@@ -1,0 +1,68 @@
+import { CustomRoutes, Resource } from 'ra-core'
+import { AdminContext } from 'react-admin'
+import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router'
+import { setNavigate } from '#shared/browser/navigation.ts'
+import { AppUi } from '#shared/ra/AppUi.tsx'
+import { screen } from '#shared/ra/screen.ts'
+import { StyleCache } from '#shared/ra/StyleCache.tsx'
+import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
+import { AdminLayout } from './AdminLayout.tsx'
+import { admins } from './admins/index.ts'
+import { balance } from './balance/index.ts'
+import { clients } from './clients/index.ts'
+import { clientsCodes } from './clients-codes/index.ts'
+import { deliveries } from './deliveries/index.ts'
+import { signRequests } from './document-sign-requests/index.ts'
+import { individuals } from './individuals/index.ts'
+import { journal } from './journal/index.ts'
+import { legalEntities } from './legal-entities/index.ts'
+import { legalEntitiesContacts } from './legal-entities-contacts/index.ts'
+import { payments } from './payments/index.ts'
+import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
+import { inRouter } from './session/in-router.ts'
+import { tariffs } from './tariffs/index.ts'
+import { transactions } from './transactions/index.ts'
+
+const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
+const AdminCreate = screen(() => import('./admins/AdminCreate.tsx'), 'AdminCreate')
+const BillsPage = screen(() => import('./bills/BillsPage.tsx'), 'BillsPage')
+
+const themes = { lightTheme: lightTheme(), darkTheme: darkTheme() }
+const providers = { authProvider, dataProvider, i18nProvider, queryClient }
+
+/** The console's map: every door it has. Names are screen words of `shared/contract/resources.ts`. */
+function Admin() {
+  return (
+    <StyleCache>
+      <AdminContext {...providers} {...themes}>
+        <AppUi layout={AdminLayout} dashboard={Overview}>
+          <CustomRoutes>
+            <Route path="/admins/new" element={<AdminCreate />} />
+            <Route path="/admins/create" element={<Navigate to="/admins/new" replace />} />
+            <Route path="/bills" element={<BillsPage />} />
+          </CustomRoutes>
+          <Resource name="clients" {...clients} />
+          <Resource name="request" {...signRequests} />
+          <Resource name="deliveries" {...deliveries} />
+          <Resource name="payments" {...payments} />
+          <Resource name="balance" {...balance} />
+          <Resource name="transactions" {...transactions} />
+          <Resource name="tariffs" {...tariffs} />
+          <Resource name="legal" {...legalEntities} />
+          <Resource name="individuals" {...individuals} />
+          <Resource name="contacts" {...legalEntitiesContacts} />
+          <Resource name="clients-codes" {...clientsCodes} />
+          <Resource name="journal" {...journal} />
+          <Resource name="admins" {...admins} />
+        </AppUi>
+      </AdminContext>
+    </StyleCache>
+  )
+}
+
+const router = createBrowserRouter([{ path: '*', Component: Admin }], { basename: '/support' })
+setNavigate(inRouter(router))
+
+export function AdminApp() {
+  return <RouterProvider router={router} />
+}

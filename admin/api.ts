@@ -1,0 +1,27 @@
+import { createApiClient, supportPaths, type ApiClient, type ApiError } from '#shared/browser/api-client.ts'
+import { hasEnded } from '#shared/browser/has-ended.ts'
+import { supportSession } from '#shared/browser/support-session.ts'
+import { resourcePaths } from '#shared/ra/resource-paths.ts'
+
+const ownPaths = {
+  ...supportPaths,
+  profile: 'profile',
+  downloads: 'downloads/{id}',
+  filePage: 'files/{id}/pages/{page}',
+  documentSignRequestTimeline: 'document-sign-requests/{id}/timeline',
+}
+export type AdminKey = keyof typeof ownPaths
+
+/** react-query keeps the answers, so that the client below it keeps none. */
+const settings = {
+  base: '/api/support',
+  version: '',
+  keep_ms: 0,
+  authorization: () => supportSession.get().token,
+  onUnauthorized: (error: ApiError) => {
+    if (hasEnded(error)) supportSession.reset()
+  },
+}
+
+export const adminApi: ApiClient<AdminKey> = createApiClient({ ...settings, paths: ownPaths })
+export const rowsApi: ApiClient<string> = createApiClient({ ...settings, paths: resourcePaths })

@@ -1,0 +1,13 @@
+import type { AdminProfile } from '#shared/contract/session.ts'
+import { supportApi } from '#shared/browser/support-api.ts'
+import { supportSession } from '#shared/browser/support-session.ts'
+
+/** Opens a session. The profile comes first, so that the console finds it when the token opens it. */
+export async function signIn(login: string, password: string): Promise<void> {
+  const { token, profile } = await supportApi.call<{ token: string; profile: AdminProfile }>('authLogin', {
+    method: 'POST',
+    body: { login, password },
+  })
+  supportSession.saveProfile(profile)
+  supportSession.saveToken(token)
+}

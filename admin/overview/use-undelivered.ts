@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { dayInMoscow } from '#shared/rules/clock.ts'
+import { useCount } from '../list/use-count.ts'
+
+const week_ms = 7 * 24 * 3600 * 1000
+
+/** Messages of the last week that did not arrive: older ones wait for nobody. */
+export function useUndelivered() {
+  const [since] = useState(() => dayInMoscow(new Date(Date.now() - week_ms)))
+  const filter = {
+    status: ['undelivered', 'expired', 'rejected'],
+    created_at_gte: `${since}T00:00:00+03:00`,
+  }
+  return { ...useCount('deliveries', filter), filter }
+}

@@ -1,0 +1,24 @@
+import type { AdminProfile } from '#shared/contract/session.ts'
+import { supportSession } from '#shared/browser/support-session.ts'
+import type { Role } from '#shared/rules/policy.ts'
+import { adminApi } from '../api.ts'
+
+let known: { token: string; profile: Promise<AdminProfile> } | undefined
+
+/** The profile of this session, asked for once. The cookie gives no rights: the server says them. */
+export function currentProfile(): Promise<AdminProfile> {
+  const { token } = supportSession.get()
+  if (known?.token !== token) {
+    const profile = adminApi.call<AdminProfile>('profile')
+    known = { token, profile }
+    profile.catch(() => {
+      known = undefined
+    })
+  }
+  return known.profile
+}
+
+export async function currentRole(): Promise<Role | null> {
+  const profile = await currentProfile().catch(() => null)
+  return profile && `support:${profile.role}`
+}
