@@ -8,6 +8,8 @@ import { devPayloads } from './vite/dev-payloads.ts'
 import { historyFallback } from './vite/history-fallback.ts'
 
 const root = import.meta.dirname
+/** where the API runs while pages are being written: `API_ONLY=1 npm start` */
+const api = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
 const dist = 'dist'
 /** inside `dist`, so that swapping it in is a rename on one disk */
 const next = `${dist}/.next-${process.pid}`
@@ -73,8 +75,8 @@ export default defineConfig(({ command }) => ({
   appType: 'mpa',
   publicDir: false,
   plugins: [react(), historyFallback(root, dist), devPayloads(), buildAll(root, dist, next)],
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
-  preview: { port: 4173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { port: 5173, proxy: { '/api': api } },
+  preview: { port: 4173, proxy: { '/api': api } },
   build: { outDir: dist },
   // in dev each environment would start an optimizer of its own
   environments: {

@@ -41,6 +41,13 @@ export function PageImage({ doc, page, alt, size = a4_points, zoomed, onCurrent 
     }
   }, [page, onCurrent])
 
+  useEffect(() => {
+    if (!failed) return
+    const again = () => setFailed(false)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [failed])
+
   return (
     <li className="page" ref={place} style={{ aspectRatio: `${size[0]} / ${size[1]}` }}>
       {near && !failed && <Picture doc={doc} page={page} alt={alt} zoomed={zoomed} onFailure={() => setFailed(true)} />}

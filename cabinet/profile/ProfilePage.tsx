@@ -41,7 +41,7 @@ export function ProfilePage() {
 
 function ProfileToolbar() {
   return (
-    <Box sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
+    <Box sx={{ px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}>
       <SaveButton icon={<></>} alwaysEnable />
     </Box>
   )

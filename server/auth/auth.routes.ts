@@ -4,6 +4,7 @@ import {
   Login,
   ProfileUpdate,
   Registration,
+  SupportLogin,
   SupportSession,
 } from '#shared/contract/session.ts'
 import { AdminProfile } from '#shared/contract/session.ts'
@@ -64,7 +65,7 @@ export function clientAuth(app: App, services: Services): void {
 export function supportAuth(app: App, services: Services): void {
   app.post(
     '/auth/login',
-    { config: { open: true }, schema: { body: Login, response: { 200: SupportSession } } },
+    { config: { open: true }, schema: { body: SupportLogin, response: { 200: SupportSession } } },
     async (request) => loginAdmin(services, visitor(request), request.body),
   )
   logoutRoute(app, services)

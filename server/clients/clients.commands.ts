@@ -3,7 +3,8 @@ import type { Row, Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
 import { endSessions } from '../http/authenticate.ts'
-import type { Scope } from '../http/scope.ts'
+import { addRow } from '../http/rows.ts'
+import { systemScope, type Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
 import { openAccount } from '../ledger/ledger.ts'
 
@@ -16,10 +17,7 @@ export async function openClient(
   const { inn, ...values } = client
   const opened = await tx.insertInto('clients').values(values).returningAll().executeTakeFirstOrThrow()
   await openAccount(tx, opened.id)
-  if (inn) {
-    const entity = { client_id: opened.id, short_name: client.name, inn }
-    await tx.insertInto('legal_entities').values(entity).execute()
-  }
+  if (inn) await addRow(tx, systemScope(by, opened.id), 'legal_entities', { short_name: client.name, inn })
   record(tx, by, {
     event: 'clients.create',
     subject: 'clients',

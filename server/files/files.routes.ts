@@ -1,10 +1,12 @@
 import multipart from '@fastify/multipart'
+import type { FastifyError } from 'fastify'
 import { z } from 'zod'
 import { File } from '#shared/contract/files.ts'
 import { IdParams } from '#shared/contract/list.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
-import { refuse } from '../errors.ts'
-import type { App, Request } from '../http/app-type.ts'
+import { Refusal, refuse } from '../errors.ts'
+import { answerError } from '../http/error-handler.ts'
+import type { App, Audience, Request } from '../http/app-type.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Services } from '../services.ts'
 import { presentFile, takeFile } from './files.commands.ts'
@@ -21,6 +23,9 @@ export function widthOf(query: z.output<typeof PageQuery>): 780 | 1560 {
 /** `POST files`, as multipart (field `file`) or as the raw body with `?name=`, which is easier from 1С. */
 export async function filesOfClient(app: App, services: Services): Promise<void> {
   await app.register(multipart, { limits: { fileSize: file_bytes_max, files: 1, fields: 5, parts: 6 } })
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('file_too_large') : error, request, reply),
+  )
   const raw = { parseAs: 'buffer' as const, bodyLimit: file_bytes_max }
   app.addContentTypeParser(
     ['application/pdf', 'application/octet-stream', 'image/jpeg', 'image/png'],
@@ -50,8 +55,8 @@ async function uploaded(request: Request, name: string | undefined): Promise<{ n
   return { name: part.filename || name || 'документ.pdf', bytes }
 }
 
-/** For both APIs: the pages of a document and its bytes. */
-export function files(app: App, services: Services): void {
+/** For both APIs: the pages of a document and its bytes; `audience` is who may download here. */
+export function files(app: App, services: Services, audience: readonly Audience[]): void {
   app.get(
     '/files/:id/pages/:page',
     {
@@ -67,7 +72,7 @@ export function files(app: App, services: Services): void {
   app.get(
     '/downloads/:id',
     {
-      config: { allow: ['download', 'document-sign-requests'], audience: ['client', 'support', 'signer'] },
+      config: { allow: ['download', 'document-sign-requests'], audience },
       schema: { params: IdParams },
     },
     async ({ scope, params }, reply) => sendFile(services, scope, params.id, reply),

@@ -9,6 +9,9 @@ export const Login = z.strictObject({
   password: z.string().min(1, 'Введите пароль').max(password_chars_max),
 })
 
+/** `otp` is the second factor, where the admin has one. */
+export const SupportLogin = Login.extend({ otp: z.string().max(20).optional() })
+
 export const ClientProfile = z.object({
   full_name: z.string(),
   client_id: z.number().int(),

@@ -39,6 +39,8 @@ export const components: ThemeOptions['components'] = {
   MuiTooltip: { styleOverrides: { tooltip: { fontSize: 13, maxWidth: 320 } } },
   MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
   MuiLink: { styleOverrides: { root: { textUnderlineOffset: '0.2em' } } },
+  // what is focused by the program, not by the person, needs no ring
+  MuiModal: { styleOverrides: { root: { '& [tabindex="-1"]:focus-visible': { outline: 'none' } } } },
   MuiDialog: { defaultProps: { slotProps: { paper: { elevation: 8 } } } },
   MuiMenu: { defaultProps: { elevation: 4 } },
   // RA's DataTable puts the row checkbox's aria-label on a span, where it says nothing: give it to the input

@@ -69,8 +69,6 @@ export type Permission = { [R in Resource]: readonly [action: Action<R>, resourc
 
 /** May this role do this? An action that the table does not name is refused. */
 export function may(role: Role, action: string, resource: string): boolean {
-  const actions: Record<string, readonly Role[]> | undefined = (
-    policy as Record<string, Record<string, readonly Role[]>>
-  )[resource]
-  return actions?.[action]?.includes(role) ?? false
+  const actions: object = Object.hasOwn(policy, resource) ? policy[resource as Resource] : {}
+  return Object.hasOwn(actions, action) && (actions as Record<string, readonly Role[]>)[action]!.includes(role)
 }

@@ -24,7 +24,6 @@ export const titles = {
   rejected: 'Вы отказались от подписания',
   fault: 'Подписать нельзя',
   download: 'Скачать документы',
-  document: (title: string) => title,
   error: 'Ошибка',
 }
 
@@ -38,7 +37,6 @@ export const frameTexts = {
   loading: 'Загружаем документы…',
   no_card: 'Документы пока не открылись',
   retry: 'Повторить',
-  waiting: 'Подождите…',
   back: 'Назад',
 }
 
@@ -48,7 +46,6 @@ export const startTexts = {
   deadline: 'Срок',
   message: 'Сообщение отправителя',
   documents: 'Документы',
-  first_page: (title: string) => `${title}: первая страница`,
   read_on: (pages: number) => (pages > 1 ? `Читать все ${pagesCount(pages)}` : 'Открыть крупнее'),
   consents: 'Согласие',
   agree: 'Согласен с',
@@ -70,7 +67,6 @@ export const documentTexts = {
   page_of: (page: number, pages: number) => `Страница ${page} из ${pages}`,
   alt: (title: string, page: number, pages: number) => `${title}, страница ${page} из ${pages}`,
   page_failed: 'Страница не загрузилась.',
-  end: 'Это последняя страница.',
 }
 
 export const codeTexts = {

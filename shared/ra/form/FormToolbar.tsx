@@ -9,7 +9,7 @@ type FormToolbarProps = { back: string; extra?: ReactNode; saveLabel?: string }
 
 export function FormToolbar({ back, extra, saveLabel = formTexts.save }: FormToolbarProps) {
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}>
       <SaveButton label={saveLabel} icon={<></>} alwaysEnable />
       <Button component={Link} to={back}>
         {formTexts.cancel}

@@ -9,7 +9,14 @@ export function DemoStrip() {
   return (
     <Box
       role="note"
-      sx={{ px: 2, py: 0.75, fontSize: 13, color: 'text.secondary', borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        px: { xs: 2, md: 4 },
+        py: 0.75,
+        fontSize: 13,
+        color: 'text.secondary',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
     >
       {shellTexts.demo} <Link href="/outbox">{shellTexts.outbox}</Link>
     </Box>

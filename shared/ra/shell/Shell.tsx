@@ -30,7 +30,6 @@ export function Shell({ brand, menu, top, children }: ShellProps) {
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
       <SkipLink />
-      <DemoStrip />
       {isNarrow && <TopBar brand={brand} onMenu={() => setIsOpen(true)} />}
       <Box sx={{ display: 'flex', flex: 1, alignItems: 'stretch' }}>
         {isNarrow ? (
@@ -53,9 +52,12 @@ export function Shell({ brand, menu, top, children }: ShellProps) {
             </Box>
           </Box>
         )}
-        <Box component="main" id="main" tabIndex={-1} sx={content}>
-          {top}
-          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <DemoStrip />
+          <Box component="main" id="main" tabIndex={-1} sx={content}>
+            {top}
+            <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+          </Box>
         </Box>
       </Box>
     </Box>
@@ -64,7 +66,6 @@ export function Shell({ brand, menu, top, children }: ShellProps) {
 
 const column = { display: 'flex', flexDirection: 'column', gap: 0.5, p: 1.5, pt: 2.5, overflowY: 'auto' }
 const content = {
-  flex: 1,
   minWidth: 0,
   maxWidth: 1280,
   outline: 'none',

@@ -1,0 +1,25 @@
+import { EditBase, required, useRecordContext } from 'ra-core'
+import { TextInput } from 'react-admin'
+import type { Client } from '#shared/contract/people.ts'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { clientTexts as t } from '#shared/text/admin.ts'
+
+export function ClientEdit() {
+  return (
+    <EditBase mutationMode="pessimistic" redirect="show" loading={<PageSkeleton />}>
+      <ClientForm />
+    </EditBase>
+  )
+}
+
+function ClientForm() {
+  const client = useRecordContext<Client>()
+  if (!client) return null
+  return (
+    <FormPage title={t.edit_title} back={{ to: `/clients/${client.id}/show`, label: client.name }}>
+      <TextInput source="name" validate={required()} autoComplete="off" />
+      <TextInput source="note" multiline minRows={3} helperText={t.note_hint} autoComplete="off" />
+    </FormPage>
+  )
+}

@@ -1,0 +1,66 @@
+import { useRecordContext } from 'ra-core'
+import { DataTable, TextField } from 'react-admin'
+import type { Client } from '#shared/contract/people.ts'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { clientTexts as t, listTexts } from '#shared/text/admin.ts'
+import { accountStatusTexts } from '#shared/text/statuses.ts'
+import { StatusFilter } from '../list/StatusFilter.tsx'
+import { TableRows } from '../list/TableRows.tsx'
+
+export function ClientList() {
+  return (
+    <ListPage title={t.title} filters={filters} empty={empty}>
+      <TableRows rowClick="show" card={<ClientCard />}>
+        <DataTable.Col source="id" />
+        <DataTable.Col source="name">
+          <RowLink type="show">
+            <TextField source="name" variant="inherit" />
+          </RowLink>
+        </DataTable.Col>
+        <DataTable.Col source="kind" disableSort field={KindField} />
+        <DataTable.Col source="status">
+          <StatusField source="status" texts={accountStatusTexts} />
+        </DataTable.Col>
+        <DataTable.Col source="note" disableSort>
+          <TextField source="note" emptyText="—" />
+        </DataTable.Col>
+        <DataTable.Col source="created_at" field={MomentField} />
+      </TableRows>
+    </ListPage>
+  )
+}
+
+const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <StatusFilter texts={accountStatusTexts} />
+    <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
+  </>
+)
+
+const empty = <EmptyState title={t.empty_title} hint={t.empty} />
+
+function KindField() {
+  const client = useRecordContext<Client>()
+  return client ? t.kinds[client.kind] : null
+}
+
+function ClientCard() {
+  return (
+    <>
+      <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <StatusField source="status" texts={accountStatusTexts} />
+      <span>
+        <KindField /> · <MomentField source="created_at" dateOnly />
+      </span>
+    </>
+  )
+}

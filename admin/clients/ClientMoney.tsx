@@ -1,0 +1,21 @@
+import { useGetList } from 'ra-core'
+import type { ClientBalance } from '#shared/contract/billing.ts'
+import type { Client } from '#shared/contract/people.ts'
+import { showRubles } from '#shared/ra/show-rubles.ts'
+import { clientTexts as t } from '#shared/text/admin.ts'
+import { Figure, FigureRow } from '../overview/Figure.tsx'
+
+const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
+
+/** What the client has, what of it is promised, what is left to spend. */
+export function ClientMoney({ client }: { client: Client }) {
+  const { data } = useGetList<ClientBalance>('balance', { ...first, filter: { client_id: client.id } })
+  const balance = data?.[0]
+  return (
+    <FigureRow columns={3}>
+      <Figure label={t.available} value={balance && showRubles(balance.available)} />
+      <Figure label={t.held} value={balance && showRubles(balance.held)} />
+      <Figure label={t.money} value={balance && showRubles(balance.money)} />
+    </FigureRow>
+  )
+}

@@ -1,0 +1,69 @@
+import { ShowBase, useCanAccess, useRecordContext } from 'ra-core'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import type { Client } from '#shared/contract/people.ts'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { showDate } from '#shared/rules/clock.ts'
+import { clientTexts as t } from '#shared/text/admin.ts'
+import { accountStatusTexts } from '#shared/text/statuses.ts'
+import { BlockButton } from './BlockButton.tsx'
+import { ClientMoney } from './ClientMoney.tsx'
+import { ClientNote } from './ClientNote.tsx'
+import { ClientTabs } from './ClientTabs.tsx'
+
+/** Everything of one client. */
+export function ClientShow() {
+  return (
+    <ShowBase<Client> loading={<PageSkeleton />}>
+      <ClientPage />
+    </ShowBase>
+  )
+}
+
+function ClientPage() {
+  const client = useRecordContext<Client>()
+  if (!client) return null
+  return (
+    <Page
+      title={client.name}
+      subtitle={<Subtitle client={client} />}
+      back={{ to: '/clients', label: t.title }}
+      actions={<Actions client={client} />}
+    >
+      <ClientMoney client={client} />
+      <ClientNote client={client} />
+      <ClientTabs />
+    </Page>
+  )
+}
+
+function Subtitle({ client }: { client: Client }) {
+  return (
+    <>
+      <StatusChip {...accountStatusTexts[client.status]} /> · {t.kinds[client.kind]} · №&nbsp;{client.id} ·{' '}
+      {t.since(showDate(client.created_at))}
+    </>
+  )
+}
+
+function Actions({ client }: { client: Client }) {
+  const { canAccess: mayPay } = useCanAccess({ resource: 'payments', action: 'create' })
+  const { canAccess: mayEdit } = useCanAccess({ resource: 'clients', action: 'edit' })
+  return (
+    <>
+      {mayPay && (
+        <Button component={Link} to={`/payments/create?client_id=${client.id}`} variant="contained">
+          {t.pay}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button component={Link} to={`/clients/${client.id}`} variant="outlined">
+          {t.edit}
+        </Button>
+      )}
+      <BlockButton client={client} />
+    </>
+  )
+}

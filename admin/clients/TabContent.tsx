@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { clientTexts as t } from '#shared/text/admin.ts'
+import { ClientCodeRows } from '../clients-codes/ClientCodeRows.tsx'
+import { DeliveryRows } from '../deliveries/DeliveryRows.tsx'
+import { SignRequestRows } from '../document-sign-requests/SignRequestRows.tsx'
+import { IndividualRows } from '../individuals/IndividualRows.tsx'
+import { JournalRows } from '../journal/JournalRows.tsx'
+import { LegalEntityRows } from '../legal-entities/LegalEntityRows.tsx'
+import { LegalEntityContactRows } from '../legal-entities-contacts/LegalEntityContactRows.tsx'
+import { RelatedList } from '../list/RelatedList.tsx'
+import { TransactionRows } from '../transactions/TransactionRows.tsx'
+
+type TabName = keyof typeof t.tabs
+
+const tabs: Record<TabName, { reference: string; rows: ReactNode }> = {
+  requests: { reference: 'request', rows: <SignRequestRows ofOne /> },
+  money: { reference: 'transactions', rows: <TransactionRows ofOne /> },
+  organizations: { reference: 'legal', rows: <LegalEntityRows ofOne /> },
+  individuals: { reference: 'individuals', rows: <IndividualRows ofOne /> },
+  contacts: { reference: 'contacts', rows: <LegalEntityContactRows ofOne /> },
+  codes: { reference: 'clients-codes', rows: <ClientCodeRows ofOne /> },
+  deliveries: { reference: 'deliveries', rows: <DeliveryRows ofOne /> },
+  journal: { reference: 'journal', rows: <JournalRows ofOne /> },
+}
+
+export function TabContent({ name }: { name: TabName }) {
+  const { reference, rows } = tabs[name]
+  return (
+    <RelatedList
+      key={name}
+      reference={reference}
+      target="client_id"
+      empty={t.empty_tab[name]}
+      hint={t.empty_tab_hint[name]}
+    >
+      {rows}
+    </RelatedList>
+  )
+}

@@ -1,0 +1,8 @@
+import { screen } from '#shared/ra/screen.ts'
+
+export const clients = {
+  list: screen(() => import('./ClientList.tsx'), 'ClientList'),
+  show: screen(() => import('./ClientShow.tsx'), 'ClientShow'),
+  edit: screen(() => import('./ClientEdit.tsx'), 'ClientEdit'),
+  recordRepresentation: 'name',
+}

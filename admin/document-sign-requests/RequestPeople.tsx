@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { showDeadline, showTime } from '#shared/rules/clock.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import { requestTexts as t } from '#shared/text/admin.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { ClientField } from '../fields/ClientField.tsx'
+import { TextLink } from '../fields/TextLink.tsx'
+import { listPath } from '../list/list-path.ts'
+
+const labels = nounTexts['document-sign-requests'].fields
+
+/** Who asks, who signs, until when. */
+export function RequestPeople({ request }: { request: SignRequest }) {
+  const { signer } = request
+  return (
+    <Facts>
+      <Fact label={t.signer}>
+        <TextLink to={`/individuals/${request.individual_id}/show`}>{signer.full_name}</TextLink>
+        <Typography variant="body2" color="text.secondary" component="div">
+          {showPhone(signer.phone)}
+          {signer.email && <div>{signer.email}</div>}
+          {request.ordered && <div>{t.order(request.position)}</div>}
+        </Typography>
+      </Fact>
+      <Box sx={pair}>
+        <Fact label={t.client}>
+          <ClientField />
+        </Fact>
+        <Fact label={t.venture}>
+          <TextLink to={`/legal/${request.legal_entity_id}/show`}>{request.venture}</TextLink>
+        </Fact>
+        <Fact label={labels['deadline'] ?? ''}>{showDeadline(request.deadline)}</Fact>
+        <Fact label={labels['created_at'] ?? ''}>{showTime(request.created_at)} (МСК)</Fact>
+      </Box>
+      {request.message && <Fact label={labels['message'] ?? ''}>{request.message}</Fact>}
+      {request.reject_reason && <Fact label={labels['reject_reason'] ?? ''}>{request.reject_reason}</Fact>}
+      {request.external_id && <Fact label={labels['external_id'] ?? ''}>{request.external_id}</Fact>}
+      <Fact label={t.together}>
+        <TextLink to={listPath('request', { batch_id: request.batch_id })}>{t.same_batch}</TextLink>
+      </Fact>
+    </Facts>
+  )
+}
+
+const pair = { display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import { Timeline } from '#shared/ra/Timeline.tsx'
+import { adminApi } from '../api.ts'
+
+export function RequestTimeline({ request }: { request: SignRequest }) {
+  const { data } = useQuery({
+    // a request that changed has a new line
+    queryKey: ['timeline', request.id, request.updated_at, request.sealed_at],
+    queryFn: ({ signal }) =>
+      adminApi.call<TimelineEntry[]>('documentSignRequestTimeline', { params: { id: request.id }, signal }),
+    placeholderData: (known) => known,
+  })
+  return <Timeline entries={data} />
+}

@@ -1,0 +1,26 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { requestTexts as t } from '#shared/text/admin.ts'
+import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { DaysFilter } from '../list/DaysFilter.tsx'
+import { StatusFilter } from '../list/StatusFilter.tsx'
+import { SignRequestRows } from './SignRequestRows.tsx'
+
+export function SignRequestList() {
+  return (
+    <ListPage title={t.title} filters={filters} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+      <SignRequestRows />
+    </ListPage>
+  )
+}
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <StatusFilter texts={signRequestStatusTexts} />
+    <ClientFilter />
+    <DaysFilter source="created_at" />
+  </>
+)

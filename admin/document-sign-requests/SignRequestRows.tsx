@@ -1,0 +1,52 @@
+import { DataTable, TextField } from 'react-admin'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { PersonField } from '#shared/ra/fields/PersonField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { ClientField } from '../fields/ClientField.tsx'
+import { TableRows } from '../list/TableRows.tsx'
+
+type SignRequestRowsProps = {
+  /** all rows are of one client: its name would only repeat */
+  ofOne?: boolean
+}
+
+export function SignRequestRows({ ofOne = false }: SignRequestRowsProps) {
+  return (
+    <TableRows rowClick="show" card={<SignRequestCard ofOne={ofOne} />}>
+      <DataTable.Col source="id" />
+      <DataTable.Col source="title">
+        <RowLink type="show">
+          <TextField source="title" variant="inherit" />
+        </RowLink>
+      </DataTable.Col>
+      <DataTable.Col source="signer.full_name">
+        <PersonField source="signer" />
+      </DataTable.Col>
+      <DataTable.Col source="status">
+        <StatusField source="status" texts={signRequestStatusTexts} />
+      </DataTable.Col>
+      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+      <DataTable.Col source="deadline">
+        <MomentField source="deadline" dateOnly />
+      </DataTable.Col>
+      <DataTable.Col source="created_at" field={MomentField} />
+    </TableRows>
+  )
+}
+
+function SignRequestCard({ ofOne }: { ofOne: boolean }) {
+  return (
+    <>
+      <StatusField source="status" texts={signRequestStatusTexts} />
+      <TextField source="title" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <PersonField source="signer" />
+      {!ofOne && <TextField source="venture" color="text.secondary" />}
+      <span>
+        №&nbsp;
+        <TextField source="id" /> · <MomentField source="created_at" />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { ShowBase, useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { requestTexts as t } from '#shared/text/admin.ts'
+import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { DocumentRows } from './DocumentRows.tsx'
+import { NextStepBar } from './NextStepBar.tsx'
+import { RequestActions } from './RequestActions.tsx'
+import { RequestDeliveries } from './RequestDeliveries.tsx'
+import { RequestMoney } from './RequestMoney.tsx'
+import { RequestPeople } from './RequestPeople.tsx'
+import { RequestTimeline } from './RequestTimeline.tsx'
+import { refetchInterval } from './refetch-interval.ts'
+
+export function SignRequestShow() {
+  return (
+    <ShowBase<SignRequest> queryOptions={{ refetchInterval }} loading={<PageSkeleton />}>
+      <SignRequestPage />
+    </ShowBase>
+  )
+}
+
+function SignRequestPage() {
+  const request = useRecordContext<SignRequest>()
+  if (!request) return null
+  return (
+    <Page
+      title={request.title}
+      subtitle={
+        <>
+          <StatusChip {...signRequestStatusTexts[request.status]} /> · {t.number(request.id)}
+        </>
+      }
+      back={{ to: '/request', label: t.title }}
+      actions={<RequestActions request={request} />}
+    >
+      <NextStepBar request={request} />
+      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+        <Panel title={t.timeline}>
+          <RequestTimeline request={request} />
+        </Panel>
+        <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
+          <Panel title={t.people}>
+            <RequestPeople request={request} />
+          </Panel>
+          <Panel title={t.documents}>
+            <DocumentRows documents={request.documents} isSigned={request.status === 'signed'} />
+          </Panel>
+          <RequestMoney request={request} />
+          <RequestDeliveries request={request} />
+        </Box>
+      </Box>
+    </Page>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 3fr)' }

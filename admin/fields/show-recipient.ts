@@ -1,0 +1,6 @@
+import type { Delivery } from '#shared/contract/records.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+
+export function showRecipient({ channel, recipient }: Pick<Delivery, 'channel' | 'recipient'>): string {
+  return channel === 'sms' ? showPhone(recipient) : recipient
+}

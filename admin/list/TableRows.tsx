@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+
+/** A dense table of the console: it scrolls under its own head, so that the names of the columns stay in sight. */
+export function TableRows(props: ComponentProps<typeof Rows>) {
+  return <Rows {...props} sx={sticky} />
+}
+
+const sticky = {
+  '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: { sm: 'max(420px, calc(100vh - 236px))' } },
+}

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import type { Individual, LegalEntity } from '#shared/contract/people.ts'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { query, type Caller, type Refused } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aPhone, words, type Client } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, anAdmin, aSentRequest, aDraft, aClientCode } = words(server)
+
+async function people(client: Caller, ...names: string[]): Promise<Individual[]> {
+  const made: Individual[] = []
+  for (const last_name of names) {
+    const person = { last_name, first_name: 'Анна', phone: aPhone() }
+    made.push((await client.post<Individual>('individuals', person)).body)
+  }
+  return made
+}
+
+const list = <T = Individual>(caller: Caller, path: string, wishes: Parameters<typeof query>[0] = {}) =>
+  caller.get<T[]>(`${path}?${query(wishes)}`)
+const names = (rows: Individual[]) => rows.map(({ last_name }) => last_name)
+
+describe('a list', () => {
+  test('gives the first 25, newest first, and says how many there are', async () => {
+    const client = await aClient()
+    await people(client, ...Array.from({ length: 30 }, (_, index) => `Номер-${index}`))
+    const page = await client.get<Individual[]>('individuals')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-range')).toBe('individuals 0-24/30')
+    expect(page.body).toHaveLength(25)
+    expect(page.body[0]?.last_name).toBe('Номер-29')
+  })
+
+  test('gives the range that is asked for, and an empty one behind the end', async () => {
+    const client = await aClient()
+    await people(client, 'Первый', 'Второй', 'Третий')
+    const middle = await list(client, 'individuals', { sort: ['id', 'ASC'], range: [1, 1] })
+    expect(names(middle.body)).toEqual(['Второй'])
+    expect(middle.headers.get('content-range')).toBe('individuals 1-1/3')
+    const beyond = await list(client, 'individuals', { range: [10, 19] })
+    expect(beyond.body).toEqual([])
+    expect(beyond.headers.get('content-range')).toBe('individuals 10-10/3')
+  })
+
+  test('of nothing is empty and says so', async () => {
+    const client = await aClient()
+    const page = await client.get('individuals')
+    expect(page).toMatchObject({ status: 200, body: [] })
+    expect(page.headers.get('content-range')).toBe('individuals 0-0/0')
+  })
+
+  test('sorts Russian names as Russians do: «ё» beside «е», capitals no first', async () => {
+    const client = await aClient()
+    await people(client, 'Яковлев', 'Ёлкин', 'егоров', 'Жуков', 'Елисеев', 'Абрамов')
+    const up = await list(client, 'individuals', { sort: ['last_name', 'ASC'] })
+    expect(names(up.body)).toEqual(['Абрамов', 'егоров', 'Елисеев', 'Ёлкин', 'Жуков', 'Яковлев'])
+    const down = await list(client, 'individuals', { sort: ['last_name', 'DESC'] })
+    expect(names(down.body)).toEqual(names(up.body).toReversed())
+  })
+
+  test('gives several by their ids, and of a stranger’s id nothing', async () => {
+    const client = await aClient()
+    const [first, , third] = await people(client, 'Первый', 'Второй', 'Третий')
+    const [foreign] = await people(await aClient(), 'Чужой')
+    const many = await list(client, 'individuals', { filter: { id: [first!.id, third!.id, foreign!.id] } })
+    expect(names(many.body)).toEqual(['Третий', 'Первый'])
+  })
+
+  test('finds by a part of the name, «ё» or «е», and by a phone as people type it', async () => {
+    const client = await aClient()
+    const person = { last_name: 'Королёва', first_name: 'Алёна', phone: '+79161112233' }
+    await client.post('individuals', person)
+    await people(client, 'Смирнова')
+    for (const q of ['королева', 'КОРОЛЁВА', 'алена коро', '8 (916) 111-22-33', '111-22-33', '%2B79161112233']) {
+      const found = await list(client, 'individuals', { filter: { q: decodeURIComponent(q) } })
+      expect([q, names(found.body)]).toEqual([q, ['Королёва']])
+    }
+    for (const q of ['%', '_', '\\', "'; drop table individuals; --", 'нет такого']) {
+      expect(await list(client, 'individuals', { filter: { q } })).toMatchObject({ status: 200, body: [] })
+    }
+  })
+
+  test('filters by what is named, and by several values at once', async () => {
+    const client = await aClient()
+    const sent = await aSentRequest(client)
+    const draft = await aDraft(client)
+    const cancelled = await aSentRequest(client)
+    await client.post(`document-sign-requests/${cancelled.id}/cancel`)
+    const ids = async (filter: unknown) =>
+      (await list<SignRequest>(client, 'document-sign-requests', { filter })).body.map(({ id }) => id)
+    expect(await ids({ status: 'sent' })).toEqual([sent.id])
+    expect(await ids({ status: ['draft', 'cancelled'] })).toEqual([cancelled.id, draft.id])
+    expect(await ids({ status: 'sent', individual_id: draft.individual_id })).toEqual([])
+    expect(await ids({ updated_since: '2020-01-01T00:00:00Z' })).toHaveLength(3)
+    expect(await ids({ updated_since: '2100-01-01T00:00:00Z' })).toEqual([])
+  })
+
+  test('a day as a filter is a day in Moscow, from its first to its last moment', async () => {
+    const client = await aClient()
+    const { id } = await aDraft(client)
+    const { pool } = server.database
+    const createdAt = (at: string) =>
+      pool.query('update document_sign_requests set created_at = $2 where id = $1', [id, at])
+    const on = async (filter: unknown) =>
+      (await list<SignRequest>(client, 'document-sign-requests', { filter })).body.length
+    const day = { created_at_gte: '2026-03-02', created_at_lte: '2026-03-02' }
+    for (const [at, found] of [
+      ['2026-03-01T20:59:59Z', 0],
+      ['2026-03-01T21:00:00Z', 1],
+      ['2026-03-02T20:59:59Z', 1],
+      ['2026-03-02T21:00:00Z', 0],
+    ] as const) {
+      await createdAt(at)
+      expect([at, await on(day)]).toEqual([at, found])
+    }
+  })
+
+  test('does not show what was archived, but the row itself can still be read', async () => {
+    const client = await aClient()
+    const [person] = await people(client, 'Ушедший')
+    expect(await client.delete(`individuals/${person!.id}`)).toMatchObject({ status: 200, body: { id: person!.id } })
+    expect((await client.get('individuals')).body).toEqual([])
+    expect((await client.get(`individuals/${person!.id}`)).status).toBe(200)
+  })
+})
+
+describe('refused with 400', () => {
+  const wishes: [string, string, string][] = [
+    ['an unknown sort', query({ sort: ['shoe_size', 'ASC'] }), 'unknown_sort'],
+    ['a sort by what everything has', query({ sort: ['__proto__', 'ASC'] }), 'unknown_sort'],
+    ['an unknown filter', query({ filter: { shoe_size: 43 } }), 'unknown_filter'],
+    ['1001 rows', query({ range: [0, 1000] }), 'range_too_wide'],
+    ['a page too far away', query({ range: [100_001, 100_010] }), 'range_too_far'],
+    ['a range turned round', query({ range: [10, 5] }), 'malformed'],
+    ['a negative range', query({ range: [-1, 5] }), 'malformed'],
+    ['a range of text', query({ range: ['0', '5'] }), 'malformed'],
+    ['a sort without a direction', query({ sort: ['id'] }), 'malformed'],
+    ['another direction', query({ sort: ['id', 'UP'] }), 'malformed'],
+    ['a sort that is no JSON', 'sort=id', 'malformed'],
+    ['a filter that is a list', query({ filter: [1] }), 'malformed'],
+    ['a filter that is no JSON', 'filter={id:1}', 'malformed'],
+    ['an id that is text', query({ filter: { id: '1 or 1=1' } }), 'malformed'],
+    ['an id that is an object', query({ filter: { id: { $gt: 0 } } }), 'malformed'],
+    ['a negative id', query({ filter: { id: -1 } }), 'malformed'],
+    ['a search that is a number', query({ filter: { q: 5 } }), 'malformed'],
+    ['a search of 201 characters', query({ filter: { q: 'я'.repeat(201) } }), 'malformed'],
+    ['a search with a zero byte', query({ filter: { q: 'а\u0000б' } }), 'malformed'],
+    ['the same wish twice', `${query({ range: [0, 1] })}&${query({ range: [0, 2] })}`, 'malformed'],
+  ]
+  test.each(wishes)('%s', async (_what, asked, code) => {
+    const client = await aClient({ rubles: 0 })
+    const answer = (await client.get(`individuals?${asked}`)) as Refused
+    expect(answer).toMatchObject({ status: 400, body: { status: 400, code } })
+  })
+
+  test('exactly 1000 rows are not too many', async () => {
+    const client = await aClient({ rubles: 0 })
+    expect((await list(client, 'individuals', { range: [0, 999] })).status).toBe(200)
+  })
+
+  test('a state that there is not', async () => {
+    const client = await aClient({ rubles: 0 })
+    const answer = await list(client, 'document-sign-requests', { filter: { status: 'lost' } })
+    expect(answer).toMatchObject({ status: 400, body: { errors: { status: 'Такого значения быть не может' } } })
+  })
+})
+
+describe('private fields are unknown, to sort and filter alike', () => {
+  const clientLists = ['individuals', 'legal-entities', 'legal-entities-contacts', 'client-codes', 'document-sign-requests']
+  const supportLists = [
+    'clients',
+    'clients-codes',
+    'admins',
+    'journal',
+    'deliveries',
+    'billing/balance',
+    'billing/transactions',
+    'billing/tariffs',
+    'billing/payments',
+  ]
+  const hidden = ['password_hash', 'secret_hash', 'search', 'sealed_body', 'digest', 'payload', 'token_hash', 'wrong_codes']
+
+  test.each([...clientLists, ...supportLists])('%s', async (path) => {
+    const caller = supportLists.includes(path) ? await anAdmin('owner') : await aClient({ rubles: 0 })
+    for (const field of hidden) {
+      expect(await list(caller, path, { sort: [field, 'ASC'] })).toMatchObject({
+        status: 400,
+        body: { code: 'unknown_sort' },
+      })
+      expect(await list(caller, path, { filter: { [field]: 'a' } })).toMatchObject({
+        status: 400,
+        body: { code: 'unknown_filter' },
+      })
+    }
+  })
+})
+
+describe('every list of the server takes what its screens ask', () => {
+  const asked: [string, 'client' | 'support', unknown[], Record<string, unknown>][] = [
+    ['individuals', 'client', ['full_name', 'ASC'], { legal_entity_id: 1, client_id: 1, q: 'ива' }],
+    ['legal-entities', 'client', ['short_name', 'ASC'], { inn: '7707083893', q: 'ООО' }],
+    ['legal-entities-contacts', 'client', ['full_name', 'DESC'], { legal_entity_id: 1, q: 'бух' }],
+    ['client-codes', 'client', ['label', 'ASC'], { id: [1] }],
+    ['document-sign-requests', 'client', ['signer.full_name', 'ASC'], { batch_id: 1, q: '#12', group: 'x' }],
+    ['billing/transactions', 'client', ['amount', 'ASC'], { reason: 'hold', at_gte: '2026-01-01', at_lte: '2026-12-31' }],
+    ['billing/tariffs', 'client', ['price', 'ASC'], { kind: 'package' }],
+    ['clients', 'support', ['name', 'ASC'], { kind: 'legal', status: 'active', q: 'проба' }],
+    ['clients-codes', 'support', ['last_used_at', 'DESC'], { client_id: 1 }],
+    ['individuals', 'support', ['last_name', 'ASC'], { client_id: [1, 2], q: 'ива' }],
+    ['legal-entities', 'support', ['inn', 'ASC'], { client_id: 1 }],
+    ['legal-entities-contacts', 'support', ['id', 'ASC'], { client_id: 1 }],
+    ['admins', 'support', ['full_name', 'ASC'], { role: ['owner', 'auditor'], status: 'active' }],
+    ['document-sign-requests', 'support', ['deadline', 'ASC'], { client_id: 1, status: ['sent', 'signed'] }],
+    ['journal', 'support', ['at', 'DESC'], { client_id: 1, subject: 'clients', event: 'clients.create', q: 'client' }],
+    ['deliveries', 'support', ['created_at', 'ASC'], { status: 'delivered', channel: 'sms', q: '+7 (916) 111' }],
+    ['billing/balance', 'support', ['available', 'DESC'], { client_id: [1], q: 'проба' }],
+    ['billing/transactions', 'support', ['at', 'ASC'], { client_id: 1 }],
+    ['billing/tariffs', 'support', ['name', 'ASC'], {}],
+    ['billing/payments', 'support', ['amount', 'DESC'], { client_id: 1, created_at_gte: '2026-01-01' }],
+  ]
+  test.each(asked)('%s (%s)', async (path, who, sort, filter) => {
+    const caller = who === 'client' ? await aClient() : await anAdmin('owner')
+    const answer = await list(caller, path, { sort, filter, range: [0, 9] })
+    expect(answer.status).toBe(200)
+    const noun = path.split('/').at(-1) ?? ''
+    expect(answer.headers.get('content-range')).toMatch(new RegExp(`^${noun} 0-\\d+/\\d+$`))
+  })
+})
+
+test('staff see the rows of every client, a client only its own', async () => {
+  const [one, other] = [await aClient(), await aClient()]
+  const operator = await anAdmin('operator')
+  await people(one, 'Первый')
+  await people(other, 'Второй')
+  const seen = await list(operator, 'individuals', { filter: { client_id: [one.id, other.id] } })
+  expect(names(seen.body)).toEqual(['Второй', 'Первый'])
+  const own = await list(one, 'individuals', { filter: { client_id: other.id } })
+  expect(own.body).toEqual([])
+})
+
+test('a client’s 1С sees what the client sees', async () => {
+  const client: Client = await aClient()
+  const code = await aClientCode(client)
+  const entities = async (caller: Caller) => (await caller.get<LegalEntity[]>('legal-entities')).body
+  expect(await entities(code)).toEqual(await entities(client))
+})

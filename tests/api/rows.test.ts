@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest'
+import type { ClientCode, Individual } from '#shared/contract/people.ts'
+import type { Caller } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aKey, aPhone, words, type Client } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, anAdmin, aClientCode, aColleague, history } = words(server)
+
+type Row = { id: number; version: number; client_id: number } & Record<string, unknown>
+type Noun = {
+  path: string
+  valid(client: Client): Record<string, unknown>
+  change: Record<string, unknown>
+  /** field → a value that is refused */
+  wrong: [field: string, value: unknown][]
+}
+
+const nouns: Noun[] = [
+  {
+    path: 'individuals',
+    valid: () => ({ last_name: 'Иванов', first_name: 'Иван', middle_name: 'Иванович', phone: aPhone() }),
+    change: { first_name: 'Пётр' },
+    wrong: [
+      ['last_name', ''],
+      ['last_name', 'я'.repeat(101)],
+      ['last_name', 'Ива\u0000нов'],
+      ['last_name', 'Ива\u202eнов'],
+      ['first_name', null],
+      ['phone', '+7 495 123-45-67'],
+      ['phone', 79161112233],
+      ['email', 'не почта'],
+      ['snils', '112-233-445 96'],
+      ['inn', '7707083894'],
+      ['legal_entity_id', 999_999],
+      ['legal_entity_id', '1'],
+    ],
+  },
+  {
+    path: 'legal-entities',
+    valid: () => ({ short_name: 'ООО «Проба»', inn: '7736207543', kpp: '773601001', ogrn: '1027700229193' }),
+    change: { address: 'г. Москва, ул. Садовая, д. 12' },
+    wrong: [
+      ['short_name', ' '],
+      ['inn', '7707083894'],
+      ['kpp', '77360100'],
+      ['ogrn', '1027700132196'],
+      ['bik', '123456789'],
+      ['account', '4070281013825012301'],
+      ['agreement_date', '31.12.2026'],
+    ],
+  },
+  {
+    path: 'legal-entities-contacts',
+    valid: (client) => ({ legal_entity_id: client.legal_entity_id, full_name: 'Белова Ольга', phone: aPhone() }),
+    change: { position: 'Главный бухгалтер' },
+    wrong: [
+      ['full_name', ''],
+      ['legal_entity_id', 999_999],
+      ['legal_entity_id', null],
+      ['phone', '8 800 555-35-35'],
+      ['email', 'a@'],
+    ],
+  },
+]
+
+describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
+  const add = (client: Client) => client.post<Row>(path, valid(client))
+
+  test('are made, read and changed, and what the change does not name stays', async () => {
+    const client = await aClient({ rubles: 0 })
+    const made = await add(client)
+    expect(made).toMatchObject({ status: 201, body: { version: 1, client_id: client.id } })
+    const read = await client.get<Row>(`${path}/${made.body.id}`)
+    expect(read).toMatchObject({ status: 200, body: made.body })
+    const changed = await client.put<Row>(`${path}/${made.body.id}`, change)
+    expect(changed.status).toBe(200)
+    const { full_name: _derived, ...rest } = { ...made.body, ...change, version: 2 }
+    expect(changed.body).toMatchObject(path === 'individuals' ? rest : { ...made.body, ...change, version: 2 })
+  })
+
+  test.each(wrong)('are refused with %s %j, and the field says why', async (field, value) => {
+    const client = await aClient({ rubles: 0 })
+    const answer = await client.post(path, { ...valid(client), [field]: value })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
+    expect((answer.body as { errors: Record<string, string> }).errors[field]).toMatch(/^[А-ЯЁ]/u)
+  })
+
+  test('are refused with a field that nobody knows', async () => {
+    const client = await aClient({ rubles: 0 })
+    const answer = await client.post(path, { ...valid(client), shoe_size: 43 })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'unknown_field', errors: { shoe_size: 'Неизвестное поле' } } })
+    const { body: row } = await add(client)
+    expect(await client.put(`${path}/${row.id}`, { shoe_size: 43 })).toMatchObject({ status: 400 })
+  })
+
+  test.each(['id', 'client_id', 'version', 'created_at', 'archived_at', 'search'])('cannot be given a %s', async (field) => {
+    const client = await aClient({ rubles: 0 })
+    const { body: row } = await add(client)
+    const refused = { status: 400, body: { code: 'unknown_field' } }
+    expect(await client.post(path, { ...valid(client), [field]: 1 })).toMatchObject(refused)
+    expect(await client.put(`${path}/${row.id}`, { [field]: 1 })).toMatchObject(refused)
+  })
+
+  test('a stale version is refused, the version of now passes', async () => {
+    const client = await aClient({ rubles: 0 })
+    const { body: row } = await add(client)
+    const put = (version: string) => client.put<Row>(`${path}/${row.id}`, change, { 'if-match': version })
+    expect(await put('"1"')).toMatchObject({ status: 200, body: { version: 2 } })
+    expect(await put('"1"')).toMatchObject({ status: 412, body: { code: 'stale_version' } })
+    expect(await put('2')).toMatchObject({ status: 200, body: { version: 3 } })
+    expect(await put('*')).toMatchObject({ status: 400, body: { code: 'malformed' } })
+  })
+
+  test('what is archived is neither changed nor archived again', async () => {
+    const client = await aClient({ rubles: 0 })
+    const { body: row } = await add(client)
+    expect((await client.delete(`${path}/${row.id}`)).status).toBe(200)
+    expect((await client.delete(`${path}/${row.id}`)).status).toBe(404)
+    expect((await client.put(`${path}/${row.id}`, change)).status).toBe(404)
+  })
+
+  test.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999', '1%20or%201'])('the id %s is not there', async (id) => {
+    const client = await aClient({ rubles: 0 })
+    for (const answer of [
+      await client.get(`${path}/${id}`),
+      await client.put(`${path}/${id}`, change),
+      await client.delete(`${path}/${id}`),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    }
+  })
+
+  test('every change is in the journal, with before and after', async () => {
+    const client = await aClient({ rubles: 0 })
+    const { body: row } = await add(client)
+    await client.put(`${path}/${row.id}`, change)
+    await client.delete(`${path}/${row.id}`)
+    const auditor = await anAdmin('auditor')
+    const filter = encodeURIComponent(JSON.stringify({ subject: path, subject_id: row.id, client_id: client.id }))
+    const { body } = await auditor.get<{ event: string; before: unknown; after: unknown; actor_kind: string }[]>(
+      `journal?sort=["id","ASC"]&filter=${filter}`,
+    )
+    expect(body.map(({ event }) => event)).toEqual([`${path}.create`, `${path}.update`, `${path}.archive`])
+    expect(body[1]?.after).toEqual(change)
+    expect(body.every(({ actor_kind }) => actor_kind === 'client_user')).toBe(true)
+  })
+})
+
+describe('individuals', () => {
+  test('one phone is one person, however it is spelled', async () => {
+    const client = await aClient({ rubles: 0 })
+    const person = (phone: string) => ({ last_name: 'Иванов', first_name: 'Иван', phone })
+    await client.post('individuals', person('8 (916) 555-44-33'))
+    const again = await client.post('individuals', person('+7 916 555 44 33'))
+    expect(again).toMatchObject({ status: 409, body: { code: 'duplicate_phone' } })
+    const other = await client.post<Individual>('individuals', person('8 916 555-44-34'))
+    expect(await client.put(`individuals/${other.body.id}`, { phone: '89165554433' })).toMatchObject({ status: 409 })
+    expect(await client.put(`individuals/${other.body.id}`, { phone: '89165554434' })).toMatchObject({ status: 200 })
+  })
+
+  test('the phone of somebody archived is free again, and another client’s never was taken', async () => {
+    const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
+    const person = { last_name: 'Иванов', first_name: 'Иван', phone: aPhone() }
+    const { body } = await client.post<Row>('individuals', person)
+    expect((await other.post('individuals', person)).status).toBe(201)
+    await client.delete(`individuals/${body.id}`)
+    expect((await client.post('individuals', person)).status).toBe(201)
+  })
+
+  test('an empty text and null mean «not there»', async () => {
+    const client = await aClient({ rubles: 0 })
+    const person = { last_name: 'Ким', first_name: 'Ир', middle_name: '', email: null, snils: ' ', phone: aPhone() }
+    const { body } = await client.post<Individual>('individuals', person)
+    expect(body).toMatchObject({ middle_name: null, email: null, snils: null, full_name: 'Ким Ир' })
+  })
+
+  test('an organization of somebody else is one that is not there', async () => {
+    const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
+    const person = { last_name: 'Ким', first_name: 'Ир', phone: aPhone(), legal_entity_id: other.legal_entity_id }
+    const answer = await client.post('individuals', person)
+    expect(answer).toMatchObject({ status: 422, body: { errors: { legal_entity_id: 'Такой организации у вас нет' } } })
+  })
+})
+
+describe('legal-entities', () => {
+  const entity = { short_name: 'ООО «Банк»', inn: '7736207543' }
+
+  test('an account must fit its bank, whichever of the two is changed', async () => {
+    const client = await aClient({ rubles: 0 })
+    const misfit = { status: 422, body: { errors: { account: 'Счёт не подходит к БИК: контрольный ключ не сходится' } } }
+    const bank = { bik: '044525225', account: '40702810138250123017' }
+    expect(await client.post('legal-entities', { ...entity, ...bank, bik: '044525187' })).toMatchObject(misfit)
+    const { body } = await client.post<Row>('legal-entities', { ...entity, ...bank })
+    expect(await client.put(`legal-entities/${body.id}`, { bik: '044525187' })).toMatchObject(misfit)
+    expect(await client.get(`legal-entities/${body.id}`)).toMatchObject({ body: { bik: '044525225', version: 1 } })
+  })
+})
+
+describe('client-codes', () => {
+  test('the whole code is told once, and opens what its client may see', async () => {
+    const client = await aClient({ rubles: 0 })
+    const made = await client.post<ClientCode & { code: string }>('client-codes', { label: 'Бухгалтерия' })
+    expect(made).toMatchObject({ status: 201, body: { label: 'Бухгалтерия', revoked_at: null } })
+    const listed = await client.get<ClientCode[]>('client-codes')
+    expect(JSON.stringify(listed.body)).not.toContain(made.body.code)
+    expect(made.body.code.startsWith(made.body.prefix)).toBe(true)
+  })
+
+  test('a revoked code opens nothing; revoking it again is the same', async () => {
+    const client = await aClient({ rubles: 0 })
+    const code = await aClientCode(client)
+    expect((await code.get('individuals')).status).toBe(200)
+    expect((await client.delete(`client-codes/${code.id}`)).status).toBe(200)
+    expect((await client.delete(`client-codes/${code.id}`)).status).toBe(200)
+    expect(await code.get('individuals')).toMatchObject({ status: 401, body: { code: 'dead_token' } })
+  })
+
+  test('a code past its day opens nothing', async () => {
+    const client = await aClient({ rubles: 0 })
+    const order = { label: 'Старый', expires_at: '2020-01-01T00:00:00Z' }
+    const { body } = await client.post<{ code: string }>('client-codes', order)
+    const caller = await aClientCode(client)
+    expect(await caller.get('individuals', { authorization: `Bearer ${body.code}` })).toMatchObject({ status: 401 })
+  })
+
+  test('staff see them without the secret and may revoke them', async () => {
+    const client = await aClient({ rubles: 0 })
+    const code = await aClientCode(client)
+    const operator = await anAdmin('operator')
+    const { body } = await operator.get<Row[]>(`clients-codes?filter={"client_id":${client.id}}`)
+    expect(body).toMatchObject([{ id: code.id, label: 'Бухгалтерия' }])
+    expect(JSON.stringify(body)).not.toMatch(/secret|hash|"code"/)
+    expect((await operator.delete(`clients-codes/${code.id}`)).status).toBe(200)
+    expect((await code.get('individuals')).status).toBe(401)
+  })
+
+  test.each([[{}], [{ label: '' }], [{ label: 'а', expires_at: 'завтра' }]])('%j is refused', async (order) => {
+    const client = await aClient({ rubles: 0 })
+    expect(await client.post('client-codes', order)).toMatchObject({ status: 422 })
+  })
+
+  test('a member of the account does not make them', async () => {
+    const member = await aColleague(await aClient({ rubles: 0 }), 'member')
+    expect(await member.post('client-codes', { label: 'Мой' })).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+})
+
+describe('clients', () => {
+  const put = (admin: Caller, client: Client, change: unknown, head = {}) => admin.put<Row>(`clients/${client.id}`, change, head)
+
+  test('are read and changed by staff, by version', async () => {
+    const [client, operator] = [await aClient({ rubles: 0 }), await anAdmin('operator')]
+    const note = 'Просит счета по почте'
+    expect(await put(operator, client, { note, responsible_admin_id: operator.id }, { 'if-match': '1' })).toMatchObject({
+      status: 200,
+      body: { note, responsible_admin_id: operator.id, version: 2, status: 'active' },
+    })
+    expect(await put(operator, client, { note }, { 'if-match': '1' })).toMatchObject({ status: 412 })
+    expect(await operator.get(`clients/${client.id}`)).toMatchObject({ status: 200, body: { note } })
+  })
+
+  test.each([
+    [{ status: 'rich' }, 422],
+    [{ name: '' }, 422],
+    [{ responsible_admin_id: 999_999 }, 422],
+    [{ kind: 'individual' }, 400],
+    [{ balance: 100 }, 400],
+  ])('%j is refused with %d', async (change, status) => {
+    const [client, operator] = [await aClient({ rubles: 0 }), await anAdmin('operator')]
+    expect((await put(operator, client, change)).status).toBe(status)
+  })
+
+  test('a client that is not there is not found', async () => {
+    const operator = await anAdmin('operator')
+    expect((await operator.get('clients/999999')).status).toBe(404)
+    expect((await operator.put('clients/999999', { note: 'x' })).status).toBe(404)
+  })
+})
+
+describe('admins', () => {
+  const order = () => ({ login: `${aKey()}@support.test`, full_name: 'Новый Сотрудник', role: 'operator', password: 'длинный-и-свой-8' })
+
+  test('an owner adds one, who logs in', async () => {
+    const owner = await anAdmin('owner')
+    const one = order()
+    const made = await owner.post<Row>('admins', one)
+    expect(made).toMatchObject({ status: 201, body: { login: one.login, role: 'operator', status: 'active' } })
+    expect(JSON.stringify(made.body)).not.toContain('password')
+    const login = await owner.post('auth/login', { login: one.login.toUpperCase(), password: one.password })
+    expect(login).toMatchObject({ status: 200, body: { profile: { role: 'operator' } } })
+  })
+
+  test.each<[string, Record<string, unknown>, number, string]>([
+    ['a short password', { password: 'коротко' }, 422, 'invalid_fields'],
+    ['a common password', { password: 'password123' }, 422, 'invalid_fields'],
+    ['a role that there is not', { role: 'god' }, 422, 'invalid_fields'],
+    ['no e-mail', { login: 'admin' }, 422, 'invalid_fields'],
+    ['a status', { status: 'active' }, 400, 'unknown_field'],
+  ])('%s is refused', async (_what, part, status, code) => {
+    const owner = await anAdmin('owner')
+    expect(await owner.post('admins', { ...order(), ...part })).toMatchObject({ status, body: { code } })
+  })
+
+  test('a login is taken once, in capitals too', async () => {
+    const owner = await anAdmin('owner')
+    const one = order()
+    await owner.post('admins', one)
+    expect(await owner.post('admins', { ...one, login: one.login.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { code: 'login_taken' },
+    })
+  })
+
+  test('nobody changes their own role or blocks themselves', async () => {
+    const owner = await anAdmin('owner')
+    expect(await owner.put(`admins/${owner.id}`, { role: 'auditor' })).toMatchObject({ status: 422 })
+    expect(await owner.put(`admins/${owner.id}`, { status: 'blocked' })).toMatchObject({ status: 422 })
+    expect(await owner.put(`admins/${owner.id}`, { full_name: 'Другое Имя' })).toMatchObject({ status: 200 })
+  })
+
+  test('an admin that is not there is not found; a stale version is told', async () => {
+    const [owner, other] = [await anAdmin('owner'), await anAdmin('auditor')]
+    expect((await owner.get('admins/999999')).status).toBe(404)
+    expect((await owner.put('admins/999999', { full_name: 'x' })).status).toBe(404)
+    expect((await owner.put(`admins/${other.id}`, { full_name: 'Иное' }, { 'if-match': '7' })).status).toBe(412)
+  })
+})
+
+test('the profile is one’s own: read, changed, and nothing else of the account', async () => {
+  const client = await aClient({ rubles: 0 })
+  const profile = await client.get('profile')
+  expect(profile).toMatchObject({ status: 200, body: { client_id: client.id, login: client.login, role: 'owner', phone: null } })
+  const phone = await client.put('profile', { phone: '8 916 000-11-22' })
+  expect(phone).toMatchObject({ status: 200, body: { phone: '+79160001122', full_name: 'Пробный Пользователь' } })
+  const name = await client.put('profile', { full_name: 'Новое Имя' })
+  expect(name).toMatchObject({ status: 200, body: { full_name: 'Новое Имя', phone: '+79160001122' } })
+  for (const field of ['role', 'client_id', 'login', 'password', 'password_hash', 'status']) {
+    expect(await client.put('profile', { [field]: 'owner' })).toMatchObject({ status: 400, body: { code: 'unknown_field' } })
+  }
+  expect(await history({ id: 0 })).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { maskPhone, showPhone, toPhone } from '#shared/rules/phone.ts'
+
+/** Vectors of domain-ru.md, section 6. */
+test.each([
+  '8 (999) 123-45-67',
+  '89991234567',
+  '9991234567',
+  '79991234567',
+  '7 999 123 45 67',
+  '+7 (999) 123-45-67',
+  '+7\u00a0999\u00a0123\u00a045\u00a067',
+  ' +7 999 123-45-67 ',
+])('«%s» is one and the same number', (written) => expect(toPhone(written)).toBe('+79991234567'))
+
+test('a mobile number of Kazakhstan is taken', () => {
+  expect(toPhone('+77011234567')).toBe('+77011234567')
+})
+
+test.each([
+  ['a free line', '8 800 555-35-35'],
+  ['a landline', '+7 495 123-45-67'],
+  ['a digit too few', '+7999123456'],
+  ['a digit too many', '+799912345678'],
+  ['another country', '+380501234567'],
+  ['8 behind a plus', '+8 999 123-45-67'],
+  ['words', 'позвоните мне'],
+  ['letters among the digits', '8999123456a'],
+  ['nothing', ''],
+])('%s is refused', (_what, written) => expect(toPhone(written)).toBeNull())
+
+test('a number is shown whole to those who may see it, and masked to others', () => {
+  expect(showPhone('+79991234567')).toBe('+7 (999) 123-45-67')
+  expect(maskPhone('+79991234567')).toBe('+7 (999) ***-**-67')
+})
+
+test('what is no phone is never shown by its mask', () => {
+  expect(maskPhone('79991234567')).toBe('***')
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { adminRoles, clientRoles, may, policy, type Resource, type Role } from '#shared/rules/policy.ts'
+
+const staff = adminRoles.map((role): Role => `support:${role}`)
+const clients: Role[] = [...clientRoles.map((role): Role => `client:${role}`), 'client:code']
+const everybody: Role[] = [...staff, ...clients, 'signer']
+const resources = Object.keys(policy) as Resource[]
+const actionsOf = (resource: Resource) => Object.keys(policy[resource])
+/** What a role may do: `create payments`. */
+const rightsOf = (role: Role) =>
+  resources.flatMap((resource) =>
+    actionsOf(resource)
+      .filter((action) => may(role, action, resource))
+      .map((action) => `${action} ${resource}`),
+  )
+const changing = (right: string) => !/^(list|show|timeline|download|end) /.test(right)
+
+test('what the table does not name is refused', () => {
+  for (const role of everybody) {
+    expect(may(role, 'delete', 'clients')).toBe(false)
+    expect(may(role, 'list', 'secrets')).toBe(false)
+    expect(may(role, 'constructor', 'clients')).toBe(false)
+    expect(may(role, 'list', '__proto__')).toBe(false)
+  }
+})
+
+describe('staff', () => {
+  test('an owner may do all that any of the staff may', () => {
+    const owner = rightsOf('support:owner')
+    for (const role of staff) expect(owner).toEqual(expect.arrayContaining(rightsOf(role)))
+  })
+
+  test('an auditor reads all and changes nothing', () => {
+    expect(rightsOf('support:auditor').filter(changing)).toEqual([])
+    const reading = rightsOf('support:owner').filter((right) => !changing(right))
+    expect(rightsOf('support:auditor').toSorted()).toEqual(reading.toSorted())
+  })
+
+  test('an operator does not touch admins and money', () => {
+    expect(rightsOf('support:operator').filter((right) => / admins$/.test(right))).toEqual([])
+    expect(rightsOf('support:operator').filter(changing)).not.toContain('create payments')
+  })
+
+  test('an accountant takes money in and changes nothing else', () => {
+    expect(rightsOf('support:accountant').filter(changing)).toEqual(['create payments'])
+  })
+
+  test('nobody of the staff signs, refuses or sends in somebody else’s place', () => {
+    for (const role of staff) {
+      for (const action of ['sign', 'reject', 'send', 'create']) {
+        expect(may(role, action, 'document-sign-requests')).toBe(false)
+      }
+    }
+  })
+})
+
+describe('a client', () => {
+  test('sees nothing of the staff’s', () => {
+    for (const role of clients) {
+      for (const resource of ['admins', 'clients', 'journal', 'deliveries', 'payments', 'clients-codes']) {
+        expect(rightsOf(role).filter((right) => right.endsWith(` ${resource}`))).toEqual([])
+      }
+    }
+  })
+
+  test('only its owner makes and revokes the keys for its systems', () => {
+    expect(everybody.filter((role) => may(role, 'create', 'client-codes'))).toEqual(['client:owner'])
+    expect(everybody.filter((role) => may(role, 'list', 'client-codes'))).toEqual(['client:owner'])
+  })
+
+  test('neither signs nor refuses', () => {
+    for (const role of clients) expect(may(role, 'sign', 'document-sign-requests')).toBe(false)
+  })
+
+  test('its 1С has no profile and archives nothing', () => {
+    expect(rightsOf('client:code').filter((right) => /profile|archive/.test(right))).toEqual([])
+  })
+})
+
+test('a signer signs, refuses, downloads and leaves', () => {
+  expect(rightsOf('signer').toSorted()).toEqual([
+    'download document-sign-requests',
+    'end session',
+    'reject document-sign-requests',
+    'sign document-sign-requests',
+  ])
+})

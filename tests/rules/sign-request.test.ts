@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import {
+  allows,
+  isLive,
+  isTerminal,
+  momentOf,
+  moneyOf,
+  moves,
+  signRequestStatuses,
+  stateAfter,
+  statesThatAllow,
+  type SignRequestEvent,
+  type SignRequestStatus,
+} from '#shared/rules/sign-request.ts'
+import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { timelineTexts } from '#shared/text/timeline.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const { pool } = await testDatabase()
+
+const terminal: SignRequestStatus[] = ['signed', 'rejected', 'expired', 'cancelled', 'failed']
+const events = [...new Set(signRequestStatuses.flatMap((status) => Object.keys(moves[status])))] as SignRequestEvent[]
+
+test('the life of a request is this and no other', () => {
+  const drawn = signRequestStatuses.flatMap((from) =>
+    Object.entries(moves[from]).map(([event, to]) => `${from} —${event}→ ${to}`),
+  )
+  expect(drawn).toEqual([
+    'draft —send→ sent',
+    'draft —queue→ queued',
+    'draft —cancel→ cancelled',
+    'queued —dispatch→ sent',
+    'queued —expire→ expired',
+    'queued —cancel→ cancelled',
+    'queued —fail→ failed',
+    'sent —open→ opened',
+    'sent —expire→ expired',
+    'sent —cancel→ cancelled',
+    'sent —fail→ failed',
+    'opened —confirm→ confirmed',
+    'opened —expire→ expired',
+    'opened —cancel→ cancelled',
+    'opened —fail→ failed',
+    'confirmed —confirm→ confirmed',
+    'confirmed —sign→ signed',
+    'confirmed —reject→ rejected',
+    'confirmed —expire→ expired',
+    'confirmed —cancel→ cancelled',
+    'confirmed —fail→ failed',
+  ])
+})
+
+test('nothing leaves a terminal state', () => {
+  expect(signRequestStatuses.filter(isTerminal)).toEqual(terminal)
+  for (const status of terminal) expect(moves[status]).toEqual({})
+})
+
+test('every state can be reached from a draft', () => {
+  const reached = new Set<SignRequestStatus>(['draft'])
+  for (const status of reached) for (const next of Object.values(moves[status])) reached.add(next)
+  expect([...reached].toSorted()).toEqual([...signRequestStatuses].toSorted())
+})
+
+test('every event ends in one state, whatever state it started from', () => {
+  for (const event of events) {
+    const ends = statesThatAllow(event).map((from) => (moves[from] as Record<string, SignRequestStatus>)[event])
+    expect(new Set(ends)).toEqual(new Set([stateAfter(event)]))
+  }
+})
+
+test('every event has its money and its text', () => {
+  expect(Object.keys(moneyOf).toSorted()).toEqual(events.toSorted())
+  for (const event of events) expect(timelineTexts[`document-sign-requests.${event}`]).toMatch(/^[А-ЯЁ]/u)
+})
+
+test('money is promised once on the way out of a draft, and ends once: taken by a signature, given back by all else', () => {
+  for (const event of events) {
+    const leavesDraft = statesThatAllow(event).includes('draft') && !isTerminal(stateAfter(event))
+    expect(moneyOf[event] === 'hold').toBe(leavesDraft)
+    expect(moneyOf[event] === 'capture' || moneyOf[event] === 'release').toBe(isTerminal(stateAfter(event)))
+    expect(moneyOf[event] === 'capture').toBe(event === 'sign')
+  }
+})
+
+test('a link is open while it is out and nothing has ended', () => {
+  expect(signRequestStatuses.filter(isLive)).toEqual(['sent', 'opened', 'confirmed'])
+})
+
+test('the sender may send, remind, cancel and download when the table says so', () => {
+  const when = (action: Parameters<typeof allows>[0]) => signRequestStatuses.filter((status) => allows(action, status))
+  expect(when('send')).toEqual(['draft'])
+  expect(when('remind')).toEqual(['sent', 'opened', 'confirmed'])
+  expect(when('cancel')).toEqual(['draft', 'queued', 'sent', 'opened', 'confirmed'])
+  expect(when('download')).toEqual(['signed'])
+})
+
+test('every state has a word and a shape', () => {
+  expect(Object.keys(signRequestStatusTexts)).toEqual([...signRequestStatuses])
+  const shapes = Object.values(signRequestStatusTexts).map(({ shape }) => shape)
+  expect(new Set(shapes).size).toBe(signRequestStatuses.length)
+})
+
+const checkOf = async (table: string, column: string): Promise<string[]> => {
+  const { rows } = await pool.query<{ check: string }>(
+    `select pg_get_constraintdef(c.oid) as check from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+     where c.contype = 'c' and c.conrelid = $1::regclass and a.attname = $2 and array_length(c.conkey, 1) = 1`,
+    [table, column],
+  )
+  return [...(rows[0]?.check ?? '').matchAll(/'([a-z_]+)'/g)].map(([, word]) => word ?? '')
+}
+
+test('the database allows the states of the table and no other', async () => {
+  expect(await checkOf('document_sign_requests', 'status')).toEqual([...signRequestStatuses])
+})
+
+test('the moments that events write are columns of the request', async () => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select column_name::text as name from information_schema.columns where table_name = 'document_sign_requests'`,
+  )
+  const names = rows.map(({ name }) => name)
+  for (const column of Object.values(momentOf)) expect(names).toContain(column)
+})
+
+test('the database knows the other closed lists as the contract does', async () => {
+  const { transferReasons } = await import('#shared/contract/billing.ts')
+  const { deliveryStatuses } = await import('#shared/contract/records.ts')
+  const { adminRoles, clientRoles } = await import('#shared/rules/policy.ts')
+  expect(await checkOf('ledger_transfers', 'reason')).toEqual([...transferReasons])
+  expect(await checkOf('deliveries', 'status')).toEqual([...deliveryStatuses])
+  expect(await checkOf('admins', 'role')).toEqual([...adminRoles])
+  expect(await checkOf('client_users', 'role')).toEqual([...clientRoles])
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { nameParts, fullName, shortName } from '#shared/rules/person.ts'
+import { password_chars_min } from '#shared/rules/limits.ts'
+import { whyWeak } from '#shared/rules/password.ts'
+import { plural } from '#shared/rules/plural.ts'
+
+describe('a number and its noun', () => {
+  const documents = (count: number) => plural(count, ['документ', 'документа', 'документов']).split('\u00a0')[1]
+
+  test.each([1, 21, 101, 1001])('%d документ', (count) => expect(documents(count)).toBe('документ'))
+  test.each([2, 3, 4, 22, 104])('%d документа', (count) => expect(documents(count)).toBe('документа'))
+  test.each([0, 5, 11, 12, 14, 19, 20, 100, 111, 112])('%d документов', (count) =>
+    expect(documents(count)).toBe('документов'),
+  )
+  test('do not part at the end of a line', () => {
+    expect(plural(5, ['документ', 'документа', 'документов'])).toBe('5\u00a0документов')
+  })
+})
+
+describe('a password', () => {
+  const context = ['petrova@romashka.ru', 'ООО «Ромашка»', 'Росчерк']
+
+  test('long enough and not built from what everybody knows will do', () => {
+    expect(whyWeak('корректно лошадь батарея', context)).toBeNull()
+    expect(whyWeak('gq7-Lm2-xx4', context)).toBeNull()
+  })
+
+  test.each([
+    ['nine characters', 'gq7-Lm2-x', `Не короче ${password_chars_min} знаков`],
+    ['few different characters', 'abababababab', 'Слишком мало разных знаков'],
+    ['a common one with a tail', 'Password12345', 'Такой пароль слишком частый'],
+    ['one typed on a Russian keyboard', 'йцукенгшщз', 'Такой пароль слишком частый'],
+    ['the login', 'Petrova-2026', 'Пароль не должен содержать логин или название'],
+    ['the company', 'моя ромашка 1', 'Пароль не должен содержать логин или название'],
+    ['the product', 'росчерк-2026', 'Пароль не должен содержать логин или название'],
+  ])('%s is refused with its reason', (_what, password, reason) => {
+    expect(whyWeak(password, context)).toBe(reason)
+  })
+})
+
+describe('a name', () => {
+  test('is taken apart and put together again', () => {
+    const name = 'Воробьёва-Преображенская Екатерина Константиновна'
+    expect(fullName(nameParts(name))).toBe(name)
+    expect(fullName(nameParts('  Ким   Ир '))).toBe('Ким Ир')
+  })
+
+  test('keeps all that stands behind the first two words', () => {
+    expect(nameParts('Мамедов Али Гасан оглы')).toEqual({
+      last_name: 'Мамедов',
+      first_name: 'Али',
+      middle_name: 'Гасан оглы',
+    })
+  })
+
+  test('is short to strangers', () => {
+    expect(shortName('Иванов Иван Иванович')).toBe('Иванов\u00a0И.\u00a0И.')
+    expect(shortName('Мадонна')).toBe('Мадонна')
+  })
+})
