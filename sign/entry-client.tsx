@@ -1,5 +1,8 @@
 import '#shared/brand/base.css'
 import './sign.css'
+import './documents.css'
+import './code.css'
+import './reader.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { watchErrors } from '#shared/browser/error-report.ts'

@@ -12,20 +12,20 @@ function titleOf(step: Step, card: PublicCard): string {
   return titles[step]
 }
 
+type Rendered = { html: string; title: string; status: 200 | 404 }
+
 /** HTML of a signing page as it stands before cookies are known; the browser's first render gives the same. */
-export async function render(
-  path: string,
-  data: { card: PublicCard | null },
-): Promise<{ html: string; title: string }> {
+export async function render(path: string, data: { card: PublicCard | null }): Promise<Rendered> {
   const { card } = data
   const right = rightPath(path.replace(/[?#].*$/, ''), card?.status)
   const step = stepOf(right)
-  if (isStep(step)) await loadPage(step)
-  const title = card && isStep(step) ? titleOf(step, card) : titles.error
+  const known = isStep(step)
+  if (known) await loadPage(step)
+  const title = card && known ? titleOf(step, card) : titles.error
   const html = renderToString(
     <StaticRouter location={right}>
       <SignApp start={data} />
     </StaticRouter>,
   )
-  return { html, title }
+  return { html, title, status: card && known ? 200 : 404 }
 }

@@ -7,15 +7,22 @@ type RelatedListProps = {
   /** the screen whose rows point at the record around */
   reference: string
   target: string
+  filter?: Record<string, unknown>
   empty: string
   hint: string
   children: ReactNode
 }
 
 /** Rows of another noun that belong to the record around, with pages of their own. */
-export function RelatedList({ reference, target, empty, hint, children }: RelatedListProps) {
+export function RelatedList({ reference, target, filter, empty, hint, children }: RelatedListProps) {
   return (
-    <ReferenceManyFieldBase reference={reference} target={target} perPage={25} sort={newestFirst}>
+    <ReferenceManyFieldBase
+      reference={reference}
+      target={target}
+      perPage={25}
+      sort={newestFirst}
+      {...(filter && { filter })}
+    >
       <ListView empty={<EmptyState title={empty} hint={hint} />}>{children}</ListView>
     </ReferenceManyFieldBase>
   )

@@ -8,6 +8,7 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { codeTexts as t } from '#shared/text/cabinet.ts'
+import { listTexts } from '#shared/text/ra.ts'
 import { codeStatusTexts } from '#shared/text/statuses.ts'
 import { RevokeButton } from './RevokeButton.tsx'
 
@@ -28,7 +29,7 @@ export function ClientCodeList() {
         <DataTable.Col source="expires_at" disableSort>
           <MomentField source="expires_at" dateOnly emptyText={t.forever} />
         </DataTable.Col>
-        <DataTable.Col label={false}>
+        <DataTable.Col label={listTexts.action}>
           <RevokeButton />
         </DataTable.Col>
       </Rows>

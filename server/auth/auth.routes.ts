@@ -11,7 +11,7 @@ import { AdminProfile } from '#shared/contract/session.ts'
 import { z } from 'zod'
 import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
+import type { App, Audience } from '../http/app-type.ts'
 import { visitor } from '../http/authenticate.ts'
 import type { Services } from '../services.ts'
 import {
@@ -26,10 +26,10 @@ import {
 
 const gone = { 204: z.null() }
 
-function logoutRoute(app: App, { db }: Services): void {
+function logoutRoute(app: App, { db }: Services, audience: readonly Audience[]): void {
   app.post(
     '/auth/logout',
-    { config: { allow: ['end', 'session'] }, schema: { response: gone } },
+    { config: { allow: ['end', 'session'], audience }, schema: { response: gone } },
     async (request, reply) => {
       await transaction(db, (tx) => logout(tx, request.scope))
       return reply.header('clear-site-data', '"cache", "storage"').code(204).send(null)
@@ -44,7 +44,7 @@ export function clientAuth(app: App, services: Services): void {
     { config: { open: true }, schema: { body: Login, response: { 200: ClientSession } } },
     async (request) => loginClient(services, visitor(request), request.body),
   )
-  logoutRoute(app, services)
+  logoutRoute(app, services, ['client', 'signer'])
   app.post(
     '/registration',
     { config: { open: true }, schema: { body: Registration, response: { 201: ClientSession } } },
@@ -68,7 +68,7 @@ export function supportAuth(app: App, services: Services): void {
     { config: { open: true }, schema: { body: SupportLogin, response: { 200: SupportSession } } },
     async (request) => loginAdmin(services, visitor(request), request.body),
   )
-  logoutRoute(app, services)
+  logoutRoute(app, services, ['support'])
   app.get(
     '/profile',
     { config: { allow: ['show', 'own-account'] }, schema: { response: { 200: AdminProfile } } },

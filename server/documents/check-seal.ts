@@ -1,6 +1,6 @@
 import { createHash, verify, X509Certificate } from 'node:crypto'
 import { type CmsSignature, readCms } from './read-cms.ts'
-import { asBuffer, copyToGive } from './bytes.ts'
+import { asBuffer } from './bytes.ts'
 import type { Pool } from './pool.ts'
 
 /** What is known of a file with seals. */
@@ -37,8 +37,7 @@ export type SignatureCheck = {
 
 /** `roots`: certificates in PEM whose seals count as ours. */
 export async function checkSeal(pool: Pool, bytes: Buffer, roots: string[]): Promise<SealCheck> {
-  const given = copyToGive(bytes)
-  return pool.run('check_seal', { bytes: given, roots }, { transfer: [given.buffer] })
+  return pool.run('check_seal', { bytes, roots })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '#server/errors.ts'
-import { asBuffer, copyToGive } from './bytes.ts'
+import { asBuffer } from './bytes.ts'
 import { refuseByLook } from './file-kind.ts'
 import type { Pool } from './pool.ts'
 
@@ -41,9 +41,8 @@ export type Inspected = {
  */
 export async function inspect(pool: Pool, bytes: Buffer, name: string): Promise<Inspected> {
   refuseByLook(bytes, name)
-  const given = copyToGive(bytes)
   try {
-    const found = await pool.run('inspect', { bytes: given, name }, { transfer: [given.buffer] })
+    const found = await pool.run('inspect', { bytes, name })
     return { ...found, bytes: found.bytes ? asBuffer(found.bytes) : bytes }
   } catch (error) {
     if (error instanceof Refusal) throw error

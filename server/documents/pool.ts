@@ -1,9 +1,12 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
 import { Refusal, refuse } from '#server/errors.ts'
 import type { OperatorKey } from './operator-certificate.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
 
-/** Untrusted files are opened only here, away from the main thread (security.md, Files). */
+/**
+ * Untrusted files are opened only here, each in a process that knows no secret but the seal's key (security.md, Files).
+ * A process, not a thread: native code that fails takes nobody with it, and all of its memory comes back.
+ */
 export type Pool = {
   readonly size: number
   /**
@@ -18,7 +21,7 @@ export type Pool = {
   readonly waiting: number
   readonly closed: boolean
 }
-export type RunOptions = { time_limit_ms?: number; background?: boolean; transfer?: ArrayBuffer[] }
+export type RunOptions = { time_limit_ms?: number; background?: boolean }
 
 export type PoolSettings = {
   workers?: number
@@ -47,6 +50,9 @@ export class WorkerLost extends Error {
 
 /** Measured: types stripped, pdfium compiled and fonts subset in 0.3 s on an idle core. */
 const start_limit_ms = 30_000
+/** The kernel gives 8 MB; nested objects of a PDF take more of it than the 1 MB that V8 allows by itself. */
+const stack_kilobytes_max = 6000
+const nothing = new Uint8Array()
 
 type Task = {
   order: Order
@@ -54,7 +60,15 @@ type Task = {
   resolve: (output: never) => void
   reject: (error: Error) => void
 }
-type Slot = { worker: Worker; ready: boolean; task: Task | null; timer: NodeJS.Timeout | null; lost: boolean }
+type Slot = {
+  child: ChildProcess
+  ready: boolean
+  task: Task | null
+  timer: NodeJS.Timeout | null
+  lost: boolean
+  /** What the child has kept of its last order. Weak: it is the caller's, not ours. */
+  kept: WeakRef<Uint8Array> | null
+}
 
 export function openPool(settings: PoolSettings = {}): Pool {
   const size = settings.workers ?? 2
@@ -62,24 +76,26 @@ export function openPool(settings: PoolSettings = {}): Pool {
   const taskLimit = settings.time_limit_ms ?? 5_000
   const idleLimit = settings.idle_ms_max ?? 10_000
   const slots = new Set<Slot>()
+  const living = new Set<ChildProcess>()
   const urgent: Task[] = []
   const background: Task[] = []
   let lastId = 0
   let closed = false
-  let whenWarm: (() => void)[] = []
+  const whenWarm: (() => void)[] = []
 
   function spawn(): void {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { operator: settings.operator ?? null } satisfies WorkerSettings,
-      resourceLimits: { maxOldGenerationSizeMb: settings.heap_megabytes_max ?? 512, stackSizeMb: 8 },
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-    })
-    const slot: Slot = { worker, ready: false, task: null, timer: null, lost: false }
+    const child = forkWorker(settings.heap_megabytes_max ?? 512)
+    const slot: Slot = { child, ready: false, task: null, timer: null, lost: false, kept: null }
     slots.add(slot)
+    if (child.pid) living.add(child)
     slot.timer = setTimeout(() => lose(slot, 'timeout', 'the worker did not start'), start_limit_ms)
-    worker.on('message', (reply: Reply) => hear(slot, reply))
-    worker.on('error', (error) => lose(slot, 'crash', error instanceof Error ? error.message : String(error)))
-    worker.on('exit', (code) => lose(slot, 'crash', `the worker ended with ${code}`))
+    child.on('message', (reply: Reply) => hear(slot, reply))
+    child.on('error', (error) => lose(slot, 'crash', error.message))
+    child.on('exit', (code, signal) => {
+      living.delete(child)
+      lose(slot, 'crash', `the worker ended with ${signal ?? code}`)
+    })
+    child.send?.({ operator: settings.operator ?? null } satisfies WorkerSettings)
   }
 
   function hear(slot: Slot, reply: Reply): void {
@@ -120,7 +136,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     slot.lost = true
     disarm(slot)
     slots.delete(slot)
-    void slot.worker.terminate()
+    slot.child.kill('SIGKILL')
   }
 
   function disarm(slot: Slot): void {
@@ -146,19 +162,21 @@ export function openPool(settings: PoolSettings = {}): Pool {
     if (starting === 0) for (const warm of whenWarm.splice(0)) warm()
   }
 
-  /** A worker that nobody needs gives its memory back: pdfium, fonts and images are most of the server's. */
+  /** A worker that nobody needs gives its memory back: pdfium, fonts and images are most of what we take. */
   function rest(slot: Slot): void {
-    slot.worker.unref()
+    slot.child.unref()
+    slot.child.channel?.unref()
     slot.timer ??= setTimeout(() => discard(slot), idleLimit).unref()
   }
 
   function give(slot: Slot, task: Task): void {
     disarm(slot)
     slot.task = task
-    slot.worker.ref()
+    slot.child.ref()
+    slot.child.channel?.ref()
     const limit = task.how.time_limit_ms ?? taskLimit
     slot.timer = setTimeout(() => lose(slot, 'timeout', `over ${limit} ms`), limit)
-    slot.worker.postMessage(task.order, task.how.transfer ?? [])
+    slot.child.send?.(withoutKept(slot, task.order))
   }
 
   return {
@@ -172,7 +190,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
             retry_after_seconds: 5,
           })
         }
-        const task: Task = { order: { id: ++lastId, name, input }, how, resolve, reject }
+        const task: Task = { order: { id: ++lastId, name, input, bytes_kept: false }, how, resolve, reject }
         const queue = how.background ? background : urgent
         queue.push(task)
         next()
@@ -186,16 +204,12 @@ export function openPool(settings: PoolSettings = {}): Pool {
     async close() {
       closed = true
       failWaiting(new WorkerLost('closed', 'the pool was closed'))
-      const ending = [...slots].map((slot) => {
-        slot.lost = true
-        disarm(slot)
+      for (const slot of slots) {
         slot.task?.reject(new WorkerLost('closed', slot.task.order.name))
-        return slot.worker.terminate()
-      })
-      slots.clear()
+        discard(slot)
+      }
       for (const warm of whenWarm.splice(0)) warm()
-      whenWarm = []
-      await Promise.all(ending)
+      await Promise.all(Array.from(living, hasEnded))
     },
     get waiting() {
       return urgent.length + background.length
@@ -204,4 +218,32 @@ export function openPool(settings: PoolSettings = {}): Pool {
       return closed
     },
   }
+}
+
+/** Its environment is all but empty: code that opens hostile files finds no DATABASE_URL and no SECRET_KEY there. */
+function forkWorker(heap_megabytes_max: number): ChildProcess {
+  return fork(new URL('./worker.ts', import.meta.url), {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: [
+      `--max-old-space-size=${heap_megabytes_max}`,
+      `--stack-size=${stack_kilobytes_max}`,
+      '--disable-warning=ExperimentalWarning',
+    ],
+  })
+}
+
+/** A long document goes over the pipe once a worker, not once for each portion of its pages. */
+function withoutKept(slot: Slot, order: Order): Order {
+  const { input } = order
+  if (!('bytes' in input)) return order
+  if (slot.kept?.deref() === input.bytes) return { ...order, input: { ...input, bytes: nothing }, bytes_kept: true }
+  slot.kept = new WeakRef(input.bytes)
+  return order
+}
+
+function hasEnded(child: ChildProcess): Promise<void> {
+  child.ref()
+  return new Promise((resolve) => child.once('exit', () => resolve()))
 }

@@ -20,9 +20,8 @@ export async function renderPage(pool: Pool, bytes: Buffer, page: number, width:
  * Returns the number of pages. Refuses with `file_broken` when a page cannot be drawn.
  */
 export async function renderPages(pool: Pool, storage: Storage, sha256: string, bytes: Buffer): Promise<number> {
-  const document = shared(bytes)
   const how: RunOptions = { background: true }
-  const { total } = await draw(pool, document, [], [], how)
+  const { total } = await draw(pool, bytes, [], [], how)
   const missing = await missingPages(storage, sha256, total)
   const lane = async (): Promise<void> => {
     for (
@@ -30,7 +29,7 @@ export async function renderPages(pool: Pool, storage: Storage, sha256: string, 
       portion.length > 0;
       portion = missing.splice(0, portion_pages)
     ) {
-      const { images } = await draw(pool, document, portion, [...pageWidths], how)
+      const { images } = await draw(pool, bytes, portion, [...pageWidths], how)
       await Promise.all(images.map((image) => keep(storage, sha256, image)))
     }
   }
@@ -67,11 +66,4 @@ async function draw(
     if (error instanceof Refusal || pool.closed) throw error
     refuse('file_broken')
   }
-}
-
-/** Lies in memory that every worker sees: copied once, not once a portion. */
-function shared(bytes: Buffer): Uint8Array {
-  const copy = new Uint8Array(new SharedArrayBuffer(bytes.byteLength))
-  copy.set(bytes)
-  return copy
 }

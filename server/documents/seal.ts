@@ -1,4 +1,4 @@
-import { asBuffer, copyToGive } from './bytes.ts'
+import { asBuffer } from './bytes.ts'
 import { type Pool, WorkerLost } from './pool.ts'
 import type { ProtocolData } from './protocol.ts'
 import type { Output } from './tasks.ts'
@@ -50,11 +50,7 @@ async function tryInPlace(pool: Pool, order: SealOrder): Promise<Output<'seal'>>
 }
 
 function run(pool: Pool, order: SealOrder, wrap: boolean): Promise<Output<'seal'>> {
-  const bytes = copyToGive(order.original)
-  const { sha256, file_name, protocol } = order
-  return pool.run(
-    'seal',
-    { bytes, sha256, file_name, protocol, wrap },
-    { time_limit_ms: seal_time_limit_ms, background: true, transfer: [bytes.buffer] },
-  )
+  const { original: bytes, sha256, file_name, protocol } = order
+  const input = { bytes, sha256, file_name, protocol, wrap }
+  return pool.run('seal', input, { time_limit_ms: seal_time_limit_ms, background: true })
 }

@@ -12,7 +12,6 @@ export type Tasks = {
     output: Omit<Inspected, 'bytes'> & { bytes: Uint8Array | null }
   }
   render: {
-    /** `bytes` may lie in shared memory, so that a long document is not copied for each portion of its pages. */
     input: { bytes: Uint8Array; pages: number[]; widths: number[] }
     /** `total`: pages of the document; numbers past it are left out of `images` */
     output: { total: number; images: PageImage[] }
@@ -39,9 +38,11 @@ export type Output<N extends TaskName> = Tasks[N]['output']
 /** `page` counts from 1, `width` and `height` are pixels. */
 export type PageImage = { page: number; width: number; height: number; bytes: Uint8Array }
 
+/** The first message to a worker. */
 export type WorkerSettings = { operator: OperatorKey | null }
 
-export type Order = { id: number; name: TaskName; input: Input<TaskName> }
+/** `bytes_kept`: the bytes are those of the order before, and are not sent again */
+export type Order = { id: number; name: TaskName; input: Input<TaskName>; bytes_kept: boolean }
 
 export type Reply =
   | { kind: 'ready' }

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { Refusal } from '#server/errors.ts'
 import { checkSealBytes } from './check-seal.ts'
 import { inspectFile } from './in-worker/inspect-file.ts'
@@ -6,19 +6,20 @@ import { misbehave } from './in-worker/misbehave.ts'
 import { loadedBytes } from './in-worker/pdfium.ts'
 import { renderPortion } from './in-worker/render-portion.ts'
 import { sealFile } from './in-worker/seal-file.ts'
+import type { OperatorKey } from './operator-certificate.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
 
 /** WebAssembly memory grows and never shrinks: past this a fresh worker is cheaper than the held memory. */
 const wasm_bytes_max = 384 * 1024 * 1024
 
-const port = parentPort
-if (!port) throw new Error('worker.ts runs in a worker only')
-const settings = workerData as WorkerSettings
+let operator: OperatorKey | null = null
+/** The document of the last order: the next one is often about it too. */
+let kept: Uint8Array = new Uint8Array()
 
 const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output<N> } = {
   inspect: (input) => inspectFile(input.bytes, input.name),
   render: (input) => renderPortion(input.bytes, input.pages, input.widths),
-  seal: (input) => sealFile(input, settings.operator),
+  seal: (input) => sealFile(input, operator),
   check_seal: (input) => checkSealBytes(input.bytes, input.roots),
   misbehave: (input) => misbehave(input.how),
 }
@@ -29,7 +30,7 @@ async function perform<N extends TaskName>(name: N, input: Input<N>): Promise<Ou
 
 async function obey(order: Order): Promise<Reply> {
   try {
-    const output = await perform(order.name, order.input)
+    const output = await perform(order.name, withKept(order))
     return { kind: 'done', id: order.id, output, spent: isSpent() }
   } catch (error) {
     if (error instanceof Refusal) {
@@ -44,18 +45,22 @@ function isSpent(): boolean {
   return loadedBytes() > wasm_bytes_max
 }
 
-/** Hands results over without copying; small buffers of Node share one slab and are copied instead. */
-function gifts(reply: Reply): ArrayBuffer[] {
-  if (reply.kind !== 'done' || typeof reply.output === 'string') return []
-  const parts = 'images' in reply.output ? reply.output.images : [reply.output]
-  return parts.flatMap((part) => {
-    const bytes = 'bytes' in part ? part.bytes : null
-    if (!bytes || bytes.byteLength !== bytes.buffer.byteLength) return []
-    return bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []
-  })
+function withKept({ input, bytes_kept }: Order): Input<TaskName> {
+  if (!('bytes' in input)) return input
+  // a Buffer crosses as a Buffer, whose `slice` does not copy as that of other arrays
+  if (!bytes_kept) kept = new Uint8Array(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength)
+  return { ...input, bytes: kept }
 }
 
-port.on('message', (order: Order) => {
-  void obey(order).then((reply) => port.postMessage(reply, gifts(reply)))
+function tell(reply: Reply): void {
+  process.send?.(reply)
+}
+
+process.once('message', (settings: WorkerSettings) => {
+  operator = settings.operator
+  process.on('message', (order: Order) => void obey(order).then(tell))
+  tell({ kind: 'ready' })
 })
-port.postMessage({ kind: 'ready' } satisfies Reply)
+process.on('disconnect', () => process.exit())
+// a task in an endless loop never hears that the server was killed
+new Worker(new URL('./in-worker/watch-parent.ts', import.meta.url), { workerData: process.ppid })

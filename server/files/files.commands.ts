@@ -48,7 +48,9 @@ export async function takeFile(
         sha256: inspected.sha256,
         source_sha256: inspected.source_sha256,
         pages: inspected.pages,
-        page_sizes: JSON.stringify(inspected.page_sizes.map(({ width, height }) => [width, height])),
+        page_sizes: JSON.stringify(
+          inspected.page_sizes.map(({ width, height }) => [Math.round(width), Math.round(height)]),
+        ),
         wrap: inspected.wrap,
         warnings: JSON.stringify(inspected.warnings),
         storage_key,

@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
-import { escapeHtml, jsonBlock } from '#shared/brand/fill-page.ts'
+import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
 import type { PageConfig } from '#shared/brand/page-config.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { pagePolicy } from '../http/security-headers.ts'
@@ -17,11 +17,13 @@ import { dist, readPageFiles } from './page-files.ts'
 
 /** What `sign/entry-server.tsx` exports. */
 type SignServer = { render(path: string, data: { card: PublicCard | null }): Promise<Rendered> | Rendered }
-type Rendered = { html: string; title: string }
+type Rendered = { html: string; title: string; status: 200 | 404 }
 
 const brotli = promisify(brotliCompress)
 /** pages differ in each answer by their nonce: a quick level, 20 kB in a millisecond */
 const brotli_level = 4
+
+const newNonce = () => randomBytes(16).toString('base64')
 
 function pageConfigOf({ config }: Services): PageConfig {
   return {
@@ -86,25 +88,29 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       if (error instanceof Refusal) return null
       throw error
     })
-    const { html, title } = await sign.render(path, { card })
+    const { html, title, status } = await sign.render(path, { card })
+    const nonce = newNonce()
     const page = shells.sign
+      .replaceAll('%nonce%', nonce)
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-      .replace('<!--app-->', () => html)
+      .replace('<!--app-->', () => fillPage(html, config))
       .replace(
         '<script type="application/json" id="start-data"></script>',
         () => `<script type="application/json" id="start-data">${jsonBlock({ card })}</script>`,
       )
-    return send(request, reply.code(card ? 200 : 404), page, 'private, no-store')
+    return send(request, reply.code(status), page, { nonce, cache: 'private, no-store' })
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, page: string, cacheControl = 'no-cache') {
-    const nonce = randomBytes(16).toString('base64')
-    const html = page
-      .replaceAll('%nonce%', nonce)
-      .replace('</title>', () => `</title><meta name="csp-nonce" content="${nonce}" />`)
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: string,
+    { nonce = newNonce(), cache = 'no-cache' } = {},
+  ) {
+    const html = page.replace('</title>', () => `</title><meta name="csp-nonce" content="${nonce}" />`)
     void reply
       .type('text/html; charset=utf-8')
-      .header('cache-control', cacheControl)
+      .header('cache-control', cache)
       .header('vary', 'accept-encoding')
       .header('content-security-policy', pagePolicy(nonce, counter))
       .header('reporting-endpoints', 'csp="/api/v1/csp-reports"')

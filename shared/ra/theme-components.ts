@@ -7,8 +7,17 @@ export const components: ThemeOptions['components'] = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiButton: {
     defaultProps: { disableElevation: true },
-    styleOverrides: { root: { borderRadius: 8, minHeight: 40, paddingInline: 16 }, sizeSmall: { minHeight: 36 } },
+    styleOverrides: {
+      root: { borderRadius: 8, minHeight: 40, paddingInline: 16 },
+      sizeSmall: { minHeight: 36 },
+      // a button that is a link keeps its colour: `base.css` darkens links under the mouse
+      contained: { '&:hover': { color: 'var(--variant-containedColor)' } },
+      outlined: { '&:hover': { color: 'var(--variant-outlinedColor)' } },
+      text: { '&:hover': { color: 'var(--variant-textColor)' } },
+    },
   },
+  MuiToggleButton: { styleOverrides: { root: ({ theme }) => ({ color: theme.palette.text.secondary }) } },
+  MuiCardActionArea: { styleOverrides: { root: { '&:hover': { color: 'inherit' } } } },
   MuiPaper: { defaultProps: flat, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: {
     defaultProps: flat,

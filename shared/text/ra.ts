@@ -16,6 +16,7 @@ export const listTexts = {
   search_short: (chars: number) => `Введите не меньше ${chars} знаков`,
   estimated: (total: number) => `около ${total.toLocaleString('ru-RU')}`,
   open: 'Открыть',
+  action: 'Действие',
   retry: 'Повторить',
   any: 'Все',
 }
@@ -33,6 +34,7 @@ export const shellTexts = {
   logout: 'Выйти',
   light: 'Светлое оформление',
   dark: 'Тёмное оформление',
+  demo_label: 'Демонстрация',
   demo: 'Демонстрация: данные вымышленные, сообщения никуда не уходят.',
   outbox: 'Посмотреть сообщения',
 }

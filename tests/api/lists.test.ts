@@ -167,7 +167,13 @@ describe('refused with 400', () => {
 })
 
 describe('private fields are unknown, to sort and filter alike', () => {
-  const clientLists = ['individuals', 'legal-entities', 'legal-entities-contacts', 'client-codes', 'document-sign-requests']
+  const clientLists = [
+    'individuals',
+    'legal-entities',
+    'legal-entities-contacts',
+    'client-codes',
+    'document-sign-requests',
+  ]
   const supportLists = [
     'clients',
     'clients-codes',
@@ -179,7 +185,16 @@ describe('private fields are unknown, to sort and filter alike', () => {
     'billing/tariffs',
     'billing/payments',
   ]
-  const hidden = ['password_hash', 'secret_hash', 'search', 'sealed_body', 'digest', 'payload', 'token_hash', 'wrong_codes']
+  const hidden = [
+    'password_hash',
+    'secret_hash',
+    'search',
+    'sealed_body',
+    'digest',
+    'payload',
+    'token_hash',
+    'wrong_codes',
+  ]
 
   test.each([...clientLists, ...supportLists])('%s', async (path) => {
     const caller = supportLists.includes(path) ? await anAdmin('owner') : await aClient({ rubles: 0 })
@@ -203,7 +218,12 @@ describe('every list of the server takes what its screens ask', () => {
     ['legal-entities-contacts', 'client', ['full_name', 'DESC'], { legal_entity_id: 1, q: 'бух' }],
     ['client-codes', 'client', ['label', 'ASC'], { id: [1] }],
     ['document-sign-requests', 'client', ['signer.full_name', 'ASC'], { batch_id: 1, q: '#12', group: 'x' }],
-    ['billing/transactions', 'client', ['amount', 'ASC'], { reason: 'hold', at_gte: '2026-01-01', at_lte: '2026-12-31' }],
+    [
+      'billing/transactions',
+      'client',
+      ['amount', 'ASC'],
+      { reason: 'hold', at_gte: '2026-01-01', at_lte: '2026-12-31' },
+    ],
     ['billing/tariffs', 'client', ['price', 'ASC'], { kind: 'package' }],
     ['clients', 'support', ['name', 'ASC'], { kind: 'legal', status: 'active', q: 'проба' }],
     ['clients-codes', 'support', ['last_used_at', 'DESC'], { client_id: 1 }],

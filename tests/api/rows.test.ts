@@ -5,7 +5,7 @@ import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, anAdmin, aClientCode, aColleague, history } = words(server)
+const { aClient, anAdmin, aClientCode, aColleague } = words(server)
 
 type Row = { id: number; version: number; client_id: number } & Record<string, unknown>
 type Noun = {
@@ -89,18 +89,24 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
   test('are refused with a field that nobody knows', async () => {
     const client = await aClient({ rubles: 0 })
     const answer = await client.post(path, { ...valid(client), shoe_size: 43 })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'unknown_field', errors: { shoe_size: 'Неизвестное поле' } } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'unknown_field', errors: { shoe_size: 'Неизвестное поле' } },
+    })
     const { body: row } = await add(client)
     expect(await client.put(`${path}/${row.id}`, { shoe_size: 43 })).toMatchObject({ status: 400 })
   })
 
-  test.each(['id', 'client_id', 'version', 'created_at', 'archived_at', 'search'])('cannot be given a %s', async (field) => {
-    const client = await aClient({ rubles: 0 })
-    const { body: row } = await add(client)
-    const refused = { status: 400, body: { code: 'unknown_field' } }
-    expect(await client.post(path, { ...valid(client), [field]: 1 })).toMatchObject(refused)
-    expect(await client.put(`${path}/${row.id}`, { [field]: 1 })).toMatchObject(refused)
-  })
+  test.each(['id', 'client_id', 'version', 'created_at', 'archived_at', 'search'])(
+    'cannot be given a %s',
+    async (field) => {
+      const client = await aClient({ rubles: 0 })
+      const { body: row } = await add(client)
+      const refused = { status: 400, body: { code: 'unknown_field' } }
+      expect(await client.post(path, { ...valid(client), [field]: 1 })).toMatchObject(refused)
+      expect(await client.put(`${path}/${row.id}`, { [field]: 1 })).toMatchObject(refused)
+    },
+  )
 
   test('a stale version is refused, the version of now passes', async () => {
     const client = await aClient({ rubles: 0 })
@@ -120,16 +126,19 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
     expect((await client.put(`${path}/${row.id}`, change)).status).toBe(404)
   })
 
-  test.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999', '1%20or%201'])('the id %s is not there', async (id) => {
-    const client = await aClient({ rubles: 0 })
-    for (const answer of [
-      await client.get(`${path}/${id}`),
-      await client.put(`${path}/${id}`, change),
-      await client.delete(`${path}/${id}`),
-    ]) {
-      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    }
-  })
+  test.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999', '1%20or%201'])(
+    'the id %s is not there',
+    async (id) => {
+      const client = await aClient({ rubles: 0 })
+      for (const answer of [
+        await client.get(`${path}/${id}`),
+        await client.put(`${path}/${id}`, change),
+        await client.delete(`${path}/${id}`),
+      ]) {
+        expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      }
+    },
+  )
 
   test('every change is in the journal, with before and after', async () => {
     const client = await aClient({ rubles: 0 })
@@ -188,7 +197,10 @@ describe('legal-entities', () => {
 
   test('an account must fit its bank, whichever of the two is changed', async () => {
     const client = await aClient({ rubles: 0 })
-    const misfit = { status: 422, body: { errors: { account: 'Счёт не подходит к БИК: контрольный ключ не сходится' } } }
+    const misfit = {
+      status: 422,
+      body: { errors: { account: 'Счёт не подходит к БИК: контрольный ключ не сходится' } },
+    }
     const bank = { bik: '044525225', account: '40702810138250123017' }
     expect(await client.post('legal-entities', { ...entity, ...bank, bik: '044525187' })).toMatchObject(misfit)
     const { body } = await client.post<Row>('legal-entities', { ...entity, ...bank })
@@ -242,20 +254,26 @@ describe('client-codes', () => {
 
   test('a member of the account does not make them', async () => {
     const member = await aColleague(await aClient({ rubles: 0 }), 'member')
-    expect(await member.post('client-codes', { label: 'Мой' })).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(await member.post('client-codes', { label: 'Мой' })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    })
   })
 })
 
 describe('clients', () => {
-  const put = (admin: Caller, client: Client, change: unknown, head = {}) => admin.put<Row>(`clients/${client.id}`, change, head)
+  const put = (admin: Caller, client: Client, change: unknown, head = {}) =>
+    admin.put<Row>(`clients/${client.id}`, change, head)
 
   test('are read and changed by staff, by version', async () => {
     const [client, operator] = [await aClient({ rubles: 0 }), await anAdmin('operator')]
     const note = 'Просит счета по почте'
-    expect(await put(operator, client, { note, responsible_admin_id: operator.id }, { 'if-match': '1' })).toMatchObject({
-      status: 200,
-      body: { note, responsible_admin_id: operator.id, version: 2, status: 'active' },
-    })
+    expect(await put(operator, client, { note, responsible_admin_id: operator.id }, { 'if-match': '1' })).toMatchObject(
+      {
+        status: 200,
+        body: { note, responsible_admin_id: operator.id, version: 2, status: 'active' },
+      },
+    )
     expect(await put(operator, client, { note }, { 'if-match': '1' })).toMatchObject({ status: 412 })
     expect(await operator.get(`clients/${client.id}`)).toMatchObject({ status: 200, body: { note } })
   })
@@ -279,7 +297,12 @@ describe('clients', () => {
 })
 
 describe('admins', () => {
-  const order = () => ({ login: `${aKey()}@support.test`, full_name: 'Новый Сотрудник', role: 'operator', password: 'длинный-и-свой-8' })
+  const order = () => ({
+    login: `${aKey()}@support.test`,
+    full_name: 'Новый Сотрудник',
+    role: 'operator',
+    password: 'длинный-и-свой-8',
+  })
 
   test('an owner adds one, who logs in', async () => {
     const owner = await anAdmin('owner')
@@ -330,13 +353,18 @@ describe('admins', () => {
 test('the profile is one’s own: read, changed, and nothing else of the account', async () => {
   const client = await aClient({ rubles: 0 })
   const profile = await client.get('profile')
-  expect(profile).toMatchObject({ status: 200, body: { client_id: client.id, login: client.login, role: 'owner', phone: null } })
+  expect(profile).toMatchObject({
+    status: 200,
+    body: { client_id: client.id, login: client.login, role: 'owner', phone: null },
+  })
   const phone = await client.put('profile', { phone: '8 916 000-11-22' })
   expect(phone).toMatchObject({ status: 200, body: { phone: '+79160001122', full_name: 'Пробный Пользователь' } })
   const name = await client.put('profile', { full_name: 'Новое Имя' })
   expect(name).toMatchObject({ status: 200, body: { full_name: 'Новое Имя', phone: '+79160001122' } })
   for (const field of ['role', 'client_id', 'login', 'password', 'password_hash', 'status']) {
-    expect(await client.put('profile', { [field]: 'owner' })).toMatchObject({ status: 400, body: { code: 'unknown_field' } })
+    expect(await client.put('profile', { [field]: 'owner' })).toMatchObject({
+      status: 400,
+      body: { code: 'unknown_field' },
+    })
   }
-  expect(await history({ id: 0 })).toEqual([])
 })

@@ -57,10 +57,12 @@ test('a finished link is rendered as its outcome', async () => {
 
 test('an unknown link gives the error page, an unknown step the 404 of the specification', async () => {
   const unknown = await render('/document-sign/zz', { card: null })
+  expect(unknown.status).toBe(404)
   expect(unknown.html).toContain('Ошибка')
   expect(unknown.html).toContain('404')
   expect(unknown.html).toContain('На главную')
   expect(unknown.html).toContain('Декоративное изображение')
   const step = await render('/document-sign/a1/nowhere', { card })
+  expect(step.status).toBe(404)
   expect(step.html).toContain('Page not found: /document-sign/a1/nowhere')
 })

@@ -46,7 +46,11 @@ type Wishes = {
 export async function testServer(wishes: Wishes = {}): Promise<TestServer> {
   const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, ends_broken = false } = wishes
   const database = await testDatabase()
-  await database.db.updateTable('tariffs').set({ price: price_rubles * 100 }).where('kind', '=', 'pay_as_you_go').execute()
+  await database.db
+    .updateTable('tariffs')
+    .set({ price: price_rubles * 100 })
+    .where('kind', '=', 'pay_as_you_go')
+    .execute()
   const data = await temporaryDataDir()
   const lines: string[] = []
   const stream = new Writable({

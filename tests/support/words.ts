@@ -114,10 +114,11 @@ export function words(server: TestServer) {
   }
 
   async function aFile(client: Caller, bytes = aContract(), name = 'Договор.pdf'): Promise<File> {
-    const { body } = await client.send<File>('POST', `files?name=${encodeURIComponent(name)}`, new Uint8Array(bytes), {
+    const answer = await client.send<File>('POST', `files?name=${encodeURIComponent(name)}`, new Uint8Array(bytes), {
       'content-type': 'application/pdf',
     })
-    return body
+    if (answer.status !== 201) throw new Error(`no file: ${JSON.stringify(answer.body)}`)
+    return answer.body
   }
 
   type Order = Partial<SignRequestCreateInput>

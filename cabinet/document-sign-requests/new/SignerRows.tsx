@@ -19,39 +19,41 @@ export function SignerRows({ signers, ordered, onChange }: SignerRowsProps) {
       {signers.map((signer, index) => (
         <Box component="li" key={signer.phone} sx={line}>
           {ordered && <Box sx={{ width: 20, color: 'text.secondary' }}>{index + 1}</Box>}
-          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Box sx={{ flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' }}>
             {signer.full_name}
             <Typography variant="caption" color="text.secondary" component="div">
               {[showPhone(signer.phone), signer.email].filter(Boolean).join(' · ')}
             </Typography>
           </Box>
-          {ordered && (
-            <>
-              <IconButton
-                size="small"
-                aria-label={`${t.up}: ${signer.full_name}`}
-                disabled={index === 0}
-                onClick={() => swap(index - 1)}
-              >
-                <UpIcon fontSize="small" />
-              </IconButton>
-              <IconButton
-                size="small"
-                aria-label={`${t.down}: ${signer.full_name}`}
-                disabled={index === signers.length - 1}
-                onClick={() => swap(index)}
-              >
-                <DownIcon fontSize="small" />
-              </IconButton>
-            </>
-          )}
-          <IconButton
-            size="small"
-            aria-label={`${t.remove}: ${signer.full_name}`}
-            onClick={() => onChange(signers.filter((other) => other !== signer))}
-          >
-            <CloseIcon fontSize="small" />
-          </IconButton>
+          <Box sx={{ display: 'flex', ml: 'auto' }}>
+            {ordered && (
+              <>
+                <IconButton
+                  size="small"
+                  aria-label={`${t.up}: ${signer.full_name}`}
+                  disabled={index === 0}
+                  onClick={() => swap(index - 1)}
+                >
+                  <UpIcon fontSize="small" />
+                </IconButton>
+                <IconButton
+                  size="small"
+                  aria-label={`${t.down}: ${signer.full_name}`}
+                  disabled={index === signers.length - 1}
+                  onClick={() => swap(index)}
+                >
+                  <DownIcon fontSize="small" />
+                </IconButton>
+              </>
+            )}
+            <IconButton
+              size="small"
+              aria-label={`${t.remove}: ${signer.full_name}`}
+              onClick={() => onChange(signers.filter((other) => other !== signer))}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </Box>
         </Box>
       ))}
     </Box>
@@ -66,6 +68,7 @@ function swapped(signers: DraftSigner[], index: number): DraftSigner[] {
 
 const line = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 0.5,
   px: 1.5,

@@ -4,7 +4,7 @@ import type { Input } from '../tasks.ts'
 /** Fails in each way that a hostile file can make a worker fail: for tests of the pool. */
 export async function misbehave(how: Input<'misbehave'>['how']): Promise<string> {
   if (how === 'hang') for (;;) Math.random()
-  if (how === 'crash') process.exit(70)
+  if (how === 'crash') process.kill(process.pid, 'SIGSEGV')
   if (how === 'refuse') refuse('file_bomb')
   if (how === 'throw') throw new Error('as ordered')
   if (how === 'exhaust') {

@@ -8,7 +8,8 @@ export function DemoStrip() {
   if (!pageConfig().demo) return null
   return (
     <Box
-      role="note"
+      component="aside"
+      aria-label={shellTexts.demo_label}
       sx={{
         px: { xs: 2, md: 4 },
         py: 0.75,

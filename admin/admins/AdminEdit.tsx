@@ -1,0 +1,28 @@
+import { EditBase, required, useRecordContext } from 'ra-core'
+import { TextInput } from 'react-admin'
+import type { Admin } from '#shared/contract/admins.ts'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { adminTexts as t } from '#shared/text/admin.ts'
+import { useProfile } from '../session/use-role.ts'
+import { RoleInput } from './RoleInput.tsx'
+
+export function AdminEdit() {
+  return (
+    <EditBase mutationMode="pessimistic" redirect="show" loading={<PageSkeleton />}>
+      <AdminForm />
+    </EditBase>
+  )
+}
+
+function AdminForm() {
+  const admin = useRecordContext<Admin>()
+  const profile = useProfile()
+  if (!admin || !profile) return null
+  return (
+    <FormPage title={admin.full_name} back={{ to: `/admins/${admin.id}/show`, label: t.title }}>
+      <TextInput source="full_name" validate={required()} autoComplete="off" />
+      <RoleInput whyNot={profile.id === admin.id ? t.own_role : undefined} />
+    </FormPage>
+  )
+}

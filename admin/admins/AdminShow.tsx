@@ -1,0 +1,80 @@
+import { ShowBase, useCanAccess, useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import type { Admin } from '#shared/contract/admins.ts'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { showTime } from '#shared/rules/clock.ts'
+import { adminTexts as t, journalTexts, roleTexts } from '#shared/text/admin.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { accountStatusTexts } from '#shared/text/statuses.ts'
+import { JournalRows } from '../journal/JournalRows.tsx'
+import { RelatedList } from '../list/RelatedList.tsx'
+import { AccessButton } from './AccessButton.tsx'
+
+const labels = nounTexts.admins.fields
+
+export function AdminShow() {
+  return (
+    <ShowBase<Admin> loading={<PageSkeleton />}>
+      <AdminPage />
+    </ShowBase>
+  )
+}
+
+function AdminPage() {
+  const admin = useRecordContext<Admin>()
+  if (!admin) return null
+  return (
+    <Page
+      title={admin.full_name}
+      subtitle={
+        <>
+          <StatusChip {...accountStatusTexts[admin.status]} /> · {roleTexts[admin.role].word}
+        </>
+      }
+      back={{ to: '/admins', label: t.title }}
+      actions={<Actions admin={admin} />}
+    >
+      <Panel>
+        <Facts>
+          <Fact label={labels['login'] ?? ''}>{admin.login}</Fact>
+          <Fact label={t.may}>{roleTexts[admin.role].may}</Fact>
+          <Fact label={labels['created_at'] ?? ''}>{showTime(admin.created_at)} (МСК)</Fact>
+        </Facts>
+      </Panel>
+      <Box component="h2" sx={{ m: 0, fontSize: 20 }}>
+        {t.activity}
+      </Box>
+      <RelatedList
+        reference="journal"
+        target="actor_id"
+        filter={byStaff}
+        empty={journalTexts.empty_title}
+        hint={journalTexts.empty}
+      >
+        <JournalRows />
+      </RelatedList>
+    </Page>
+  )
+}
+
+/** clients' users have numbers of their own */
+const byStaff = { actor_kind: 'admin' }
+
+function Actions({ admin }: { admin: Admin }) {
+  const { canAccess } = useCanAccess({ resource: 'admins', action: 'edit' })
+  if (!canAccess) return null
+  return (
+    <>
+      <Button component={Link} to={`/admins/${admin.id}`} variant="outlined">
+        {t.edit}
+      </Button>
+      <AccessButton admin={admin} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useRecordContext } from 'ra-core'
+import { DataTable } from 'react-admin'
+import type { ClientBalance } from '#shared/contract/billing.ts'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { balanceTexts as t } from '#shared/text/admin.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { TextLink } from '../fields/TextLink.tsx'
+import { listPath } from '../list/list-path.ts'
+import { TableRows } from '../list/TableRows.tsx'
+
+const labels = nounTexts.balance.fields
+
+/** A row a client: what it has and what of it is promised. */
+export function BalanceList() {
+  return (
+    <ListPage
+      title={t.title}
+      sort={byName}
+      filters={<SearchField placeholder={t.search} />}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <TableRows rowClick={false} card={<BalanceCard />}>
+        <DataTable.Col source="client_name" field={Name} />
+        <DataTable.NumberCol source="available" field={MoneyField} />
+        <DataTable.NumberCol source="held" field={MoneyField} />
+        <DataTable.NumberCol source="money" disableSort field={MoneyField} />
+        <DataTable.Col label={false} field={Movements} />
+      </TableRows>
+    </ListPage>
+  )
+}
+
+const byName = { field: 'client_name', order: 'ASC' } as const
+
+function Name() {
+  const balance = useRecordContext<ClientBalance>()
+  return balance ? <TextLink to={`/clients/${balance.client_id}/show`}>{balance.client_name}</TextLink> : null
+}
+
+function Movements() {
+  const balance = useRecordContext<ClientBalance>()
+  if (!balance) return null
+  return <TextLink to={listPath('transactions', { client_id: balance.client_id })}>{t.transactions}</TextLink>
+}
+
+function BalanceCard() {
+  return (
+    <>
+      <Name />
+      <span>
+        {labels['available']}: <MoneyField source="available" />
+      </span>
+      <span>
+        {labels['held']}: <MoneyField source="held" />
+      </span>
+      <Movements />
+    </>
+  )
+}

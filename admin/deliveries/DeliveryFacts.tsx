@@ -1,0 +1,36 @@
+import type { Delivery } from '#shared/contract/records.ts'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { Money } from '#shared/ra/Money.tsx'
+import { showExactTime } from '#shared/rules/clock.ts'
+import { deliveryTexts as t, listTexts, transactionTexts } from '#shared/text/admin.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { ClientField } from '../fields/ClientField.tsx'
+import { RecipientField } from '../fields/RecipientField.tsx'
+import { TextLink } from '../fields/TextLink.tsx'
+
+const labels = nounTexts.deliveries.fields
+
+export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
+  const { request_id, client_id, error, provider, price, created_at } = delivery
+  return (
+    <Facts>
+      <Fact label={labels['recipient'] ?? ''}>
+        <RecipientField />
+      </Fact>
+      {error && <Fact label={labels['error'] ?? ''}>{error}</Fact>}
+      {client_id !== null && (
+        <Fact label={listTexts.client}>
+          <ClientField />
+        </Fact>
+      )}
+      {request_id !== null && (
+        <Fact label={labels['request_id'] ?? ''}>
+          <TextLink to={`/request/${request_id}/show`}>{transactionTexts.request(request_id)}</TextLink>
+        </Fact>
+      )}
+      {provider && <Fact label={labels['provider'] ?? ''}>{provider}</Fact>}
+      <Fact label={labels['price'] ?? ''}>{price === null ? t.free : <Money rubles={price} />}</Fact>
+      <Fact label={labels['created_at'] ?? ''}>{showExactTime(created_at)}</Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,35 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { deliveryTexts as t, listTexts } from '#shared/text/admin.ts'
+import { deliveryStatusTexts } from '#shared/text/statuses.ts'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { DaysFilter } from '../list/DaysFilter.tsx'
+import { StatusFilter } from '../list/StatusFilter.tsx'
+import { DeliveryRows } from './DeliveryRows.tsx'
+
+export function DeliveryList() {
+  return (
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <DeliveryRows />
+    </ListPage>
+  )
+}
+
+const channels = Object.entries(t.channels).map(([id, name]) => ({ id, name }))
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <StatusFilter texts={deliveryStatusTexts} />
+    <SelectFilter source="channel" label={listTexts.channel} choices={channels} />
+    <ClientFilter />
+    <DaysFilter source="created_at" />
+  </>
+)

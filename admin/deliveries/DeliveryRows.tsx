@@ -1,0 +1,55 @@
+import { useRecordContext } from 'ra-core'
+import { DataTable, TextField } from 'react-admin'
+import type { Delivery } from '#shared/contract/records.ts'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { transactionTexts } from '#shared/text/admin.ts'
+import { deliveryStatusTexts } from '#shared/text/statuses.ts'
+import { ChannelField } from '../fields/ChannelField.tsx'
+import { ClientField } from '../fields/ClientField.tsx'
+import { RecipientField } from '../fields/RecipientField.tsx'
+import { TextLink } from '../fields/TextLink.tsx'
+import { TableRows } from '../list/TableRows.tsx'
+
+export function DeliveryRows({ ofOne = false }: { ofOne?: boolean }) {
+  return (
+    <TableRows rowClick="show" card={<DeliveryCard />}>
+      <DataTable.Col source="created_at" field={MomentField} />
+      <DataTable.Col source="recipient" disableSort>
+        <RowLink type="show">
+          <RecipientField />
+        </RowLink>
+      </DataTable.Col>
+      <DataTable.Col source="template" disableSort field={ChannelField} />
+      <DataTable.Col source="status">
+        <StatusField source="status" texts={deliveryStatusTexts} />
+      </DataTable.Col>
+      <DataTable.Col source="error" disableSort>
+        <TextField source="error" emptyText="—" />
+      </DataTable.Col>
+      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+      <DataTable.Col source="request_id" disableSort field={Request} />
+    </TableRows>
+  )
+}
+
+function Request() {
+  const delivery = useRecordContext<Delivery>()
+  if (!delivery?.request_id) return '—'
+  return (
+    <TextLink to={`/request/${delivery.request_id}/show`}>{transactionTexts.request(delivery.request_id)}</TextLink>
+  )
+}
+
+function DeliveryCard() {
+  return (
+    <>
+      <StatusField source="status" texts={deliveryStatusTexts} />
+      <RecipientField />
+      <ChannelField />
+      <TextField source="error" color="error" />
+      <MomentField source="created_at" />
+    </>
+  )
+}

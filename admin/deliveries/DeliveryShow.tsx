@@ -1,0 +1,53 @@
+import { ShowBase, useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { Delivery } from '#shared/contract/records.ts'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { deliveryTexts as t } from '#shared/text/admin.ts'
+import { deliveryStatusTexts } from '#shared/text/statuses.ts'
+import { ChannelField } from '../fields/ChannelField.tsx'
+import { DeliveryFacts } from './DeliveryFacts.tsx'
+import { DeliveryHistory } from './DeliveryHistory.tsx'
+
+export function DeliveryShow() {
+  return (
+    <ShowBase<Delivery> loading={<PageSkeleton />}>
+      <DeliveryPage />
+    </ShowBase>
+  )
+}
+
+function DeliveryPage() {
+  const delivery = useRecordContext<Delivery>()
+  if (!delivery) return null
+  return (
+    <Page
+      title={t.number(delivery.id)}
+      subtitle={
+        <>
+          <StatusChip {...deliveryStatusTexts[delivery.status]} /> · <ChannelField />
+        </>
+      }
+      back={{ to: '/deliveries', label: t.title }}
+    >
+      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+        <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
+          <Panel title={t.text}>
+            {delivery.subject && <Box sx={{ fontWeight: 500, mb: 1 }}>{delivery.subject}</Box>}
+            <Box sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{delivery.body}</Box>
+          </Panel>
+          <Panel title={t.history}>
+            <DeliveryHistory delivery={delivery} />
+          </Panel>
+        </Box>
+        <Panel title={t.details}>
+          <DeliveryFacts delivery={delivery} />
+        </Panel>
+      </Box>
+    </Page>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }

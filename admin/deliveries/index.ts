@@ -1,0 +1,8 @@
+import { screen } from '#shared/ra/screen.ts'
+import { deliveryTexts } from '#shared/text/admin.ts'
+
+export const deliveries = {
+  list: screen(() => import('./DeliveryList.tsx'), 'DeliveryList'),
+  show: screen(() => import('./DeliveryShow.tsx'), 'DeliveryShow'),
+  recordRepresentation: ({ id }: { id: number }) => deliveryTexts.number(id),
+}

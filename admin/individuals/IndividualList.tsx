@@ -1,0 +1,21 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { individualTexts as t } from '#shared/text/admin.ts'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { IndividualRows } from './IndividualRows.tsx'
+
+export function IndividualList() {
+  return (
+    <ListPage title={t.title} filters={filters} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+      <IndividualRows />
+    </ListPage>
+  )
+}
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <ClientFilter />
+  </>
+)

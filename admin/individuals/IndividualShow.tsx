@@ -1,0 +1,39 @@
+import { ShowBase, useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { Individual } from '#shared/contract/people.ts'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { individualTexts as t } from '#shared/text/admin.ts'
+import { SignRequestRows } from '../document-sign-requests/SignRequestRows.tsx'
+import { ClientField } from '../fields/ClientField.tsx'
+import { FieldFacts } from '../fields/FieldFacts.tsx'
+import { RelatedList } from '../list/RelatedList.tsx'
+
+export function IndividualShow() {
+  return (
+    <ShowBase<Individual> loading={<PageSkeleton />}>
+      <IndividualPage />
+    </ShowBase>
+  )
+}
+
+function IndividualPage() {
+  const individual = useRecordContext<Individual>()
+  if (!individual) return null
+  return (
+    <Page title={individual.full_name} subtitle={<ClientField />} back={{ to: '/individuals', label: t.title }}>
+      <Panel title={t.facts}>
+        <FieldFacts noun="individuals" fields={fields} />
+      </Panel>
+      <Box component="h2" sx={{ m: 0, fontSize: 20 }}>
+        {t.requests}
+      </Box>
+      <RelatedList reference="request" target="individual_id" empty={t.no_requests} hint="">
+        <SignRequestRows ofOne />
+      </RelatedList>
+    </Page>
+  )
+}
+
+const fields = ['phone', 'email', 'snils', 'inn', 'created_at']

@@ -1,0 +1,34 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { eventTexts, journalTexts as t, listTexts } from '#shared/text/admin.ts'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { DaysFilter } from '../list/DaysFilter.tsx'
+import { JournalRows } from './JournalRows.tsx'
+
+export function JournalList() {
+  return (
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <JournalRows />
+    </ListPage>
+  )
+}
+
+const events = Object.entries(eventTexts)
+  .map(([id, name]) => ({ id, name }))
+  .toSorted((a, b) => a.name.localeCompare(b.name, 'ru'))
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <SelectFilter source="event" label={listTexts.event} choices={events} />
+    <ClientFilter />
+    <DaysFilter source="at" />
+  </>
+)

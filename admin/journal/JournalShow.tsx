@@ -1,0 +1,42 @@
+import { ShowBase, useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { JournalEntry } from '#shared/contract/records.ts'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { showExactTime } from '#shared/rules/clock.ts'
+import { journalTexts as t } from '#shared/text/admin.ts'
+import { Changes } from './Changes.tsx'
+import { JournalFacts } from './JournalFacts.tsx'
+import { showEvent } from './show-event.ts'
+
+export function JournalShow() {
+  return (
+    <ShowBase<JournalEntry> loading={<PageSkeleton />}>
+      <JournalPage />
+    </ShowBase>
+  )
+}
+
+function JournalPage() {
+  const entry = useRecordContext<JournalEntry>()
+  if (!entry) return null
+  return (
+    <Page
+      title={showEvent(entry.event)}
+      subtitle={`${t.number(entry.id)} · ${showExactTime(entry.at)}`}
+      back={{ to: '/journal', label: t.title }}
+    >
+      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+        <Panel title={t.what} flush>
+          <Changes entry={entry} />
+        </Panel>
+        <Panel title={t.who}>
+          <JournalFacts entry={entry} />
+        </Panel>
+      </Box>
+    </Page>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }

@@ -1,0 +1,25 @@
+import { useRecordContext } from 'ra-core'
+import type { JournalEntry } from '#shared/contract/records.ts'
+import { TextLink } from '../fields/TextLink.tsx'
+import { showSubject } from './show-event.ts'
+
+/** Nouns of the journal that have a card of their own. */
+const screens: Record<string, string> = {
+  admins: 'admins',
+  clients: 'clients',
+  deliveries: 'deliveries',
+  'document-sign-requests': 'request',
+  individuals: 'individuals',
+  'legal-entities': 'legal',
+  'legal-entities-contacts': 'contacts',
+  payments: 'payments',
+}
+
+export function Subject() {
+  const entry = useRecordContext<JournalEntry>()
+  if (!entry) return null
+  const { subject, subject_id } = entry
+  const screen = screens[subject]
+  const name = showSubject(subject, subject_id)
+  return screen && subject_id !== null ? <TextLink to={`/${screen}/${subject_id}/show`}>{name}</TextLink> : name
+}

@@ -1,0 +1,45 @@
+import { showRubles } from '#shared/ra/show-rubles.ts'
+import { showTime } from '#shared/rules/clock.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import { deliveryTexts, paymentTexts, roleTexts } from '#shared/text/admin.ts'
+import { accountStatusTexts, deliveryStatusTexts, signRequestStatusTexts, type StatusText } from '#shared/text/statuses.ts'
+
+const words: Record<string, Record<string, string>> = {
+  role: Object.fromEntries(Object.entries(roleTexts).map(([role, { word }]) => [role, word])),
+  channel: deliveryTexts.channels,
+  template: deliveryTexts.templates,
+  source: paymentTexts.sources,
+}
+
+const statuses: Record<string, Record<string, StatusText>> = {
+  'document-sign-requests': signRequestStatusTexts,
+  deliveries: deliveryStatusTexts,
+  clients: accountStatusTexts,
+  admins: accountStatusTexts,
+}
+
+/** The journal keeps money as the ledger does: in whole kopecks. */
+const kopecks = new Set(['amount', 'price', 'available_after', 'held_after'])
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+/** A value of a journal row as a person reads it. */
+export function showValue(subject: string, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (typeof value === 'number') return kopecks.has(field) ? showRubles(value / 100) : String(value)
+  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  if (typeof value !== 'string') return lines(value)
+  if (field === 'status') return statuses[subject]?.[value]?.word ?? value
+  if (field === 'phone') return showPhone(value)
+  if (moment.test(value)) return `${showTime(value)} (МСК)`
+  return words[field]?.[value] ?? value
+}
+
+function lines(value: unknown): string {
+  if (!Array.isArray(value)) return JSON.stringify(value, null, 1)
+  return value.map((item) => (typeof item === 'string' ? item : flat(item))).join('\n')
+}
+
+/** `{ title, sha256 }` → «title, sha256», a line an object */
+function flat(item: unknown): string {
+  return typeof item === 'object' && item !== null ? Object.values(item).map(String).join(', ') : String(item)
+}

@@ -1,0 +1,21 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { contactTexts as t } from '#shared/text/admin.ts'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { LegalEntityContactRows } from './LegalEntityContactRows.tsx'
+
+export function LegalEntityContactList() {
+  return (
+    <ListPage title={t.title} filters={filters} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+      <LegalEntityContactRows />
+    </ListPage>
+  )
+}
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <ClientFilter />
+  </>
+)

@@ -1,0 +1,38 @@
+import { DataTable, ReferenceField, TextField } from 'react-admin'
+import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { ClientField } from '../fields/ClientField.tsx'
+import { TableRows } from '../list/TableRows.tsx'
+
+export function LegalEntityContactRows({ ofOne = false }: { ofOne?: boolean }) {
+  return (
+    <TableRows rowClick="show" card={<ContactCard />}>
+      <DataTable.Col source="full_name">
+        <RowLink type="show">
+          <TextField source="full_name" variant="inherit" />
+        </RowLink>
+      </DataTable.Col>
+      <DataTable.Col source="position" disableSort>
+        <TextField source="position" emptyText="—" />
+      </DataTable.Col>
+      <DataTable.Col source="phone" disableSort field={PhoneField} />
+      <DataTable.Col source="email" disableSort>
+        <TextField source="email" emptyText="—" />
+      </DataTable.Col>
+      <DataTable.Col source="legal_entity_id" disableSort>
+        <ReferenceField source="legal_entity_id" reference="legal" link="show" />
+      </DataTable.Col>
+      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+    </TableRows>
+  )
+}
+
+function ContactCard() {
+  return (
+    <>
+      <TextField source="full_name" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <TextField source="position" color="text.secondary" />
+      <PhoneField source="phone" />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { legalTexts as t } from '#shared/text/admin.ts'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { LegalEntityRows } from './LegalEntityRows.tsx'
+
+export function LegalEntityList() {
+  return (
+    <ListPage title={t.title} filters={filters} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+      <LegalEntityRows />
+    </ListPage>
+  )
+}
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <ClientFilter />
+  </>
+)

@@ -1,0 +1,55 @@
+import { ShowBase, useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { LegalEntity } from '#shared/contract/people.ts'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { legalTexts as t, contactTexts } from '#shared/text/admin.ts'
+import { ClientField } from '../fields/ClientField.tsx'
+import { LegalEntityContactRows } from '../legal-entities-contacts/LegalEntityContactRows.tsx'
+import { RelatedList } from '../list/RelatedList.tsx'
+import { FieldFacts } from '../fields/FieldFacts.tsx'
+
+export function LegalEntityShow() {
+  return (
+    <ShowBase<LegalEntity> loading={<PageSkeleton />}>
+      <LegalEntityPage />
+    </ShowBase>
+  )
+}
+
+function LegalEntityPage() {
+  const entity = useRecordContext<LegalEntity>()
+  if (!entity) return null
+  return (
+    <Page title={entity.short_name} subtitle={<ClientField />} back={{ to: '/legal', label: t.title }}>
+      <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+        <Panel title={t.requisites}>
+          <FieldFacts noun="legal-entities" fields={requisites} />
+        </Panel>
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <Panel title={t.bank}>
+            <FieldFacts noun="legal-entities" fields={['bik', 'account']} />
+          </Panel>
+          <Panel title={t.agreement}>
+            <FieldFacts noun="legal-entities" fields={['agreement_number', 'agreement_date']} />
+          </Panel>
+        </Box>
+      </Box>
+      <Box component="h2" sx={{ m: 0, fontSize: 20 }}>
+        {t.contacts}
+      </Box>
+      <RelatedList
+        reference="contacts"
+        target="legal_entity_id"
+        empty={contactTexts.empty_title}
+        hint={contactTexts.empty}
+      >
+        <LegalEntityContactRows ofOne />
+      </RelatedList>
+    </Page>
+  )
+}
+
+const requisites = ['full_name', 'inn', 'kpp', 'ogrn', 'address', 'director', 'created_at']
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }

@@ -1,0 +1,54 @@
+import { useGetList } from 'ra-core'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { JournalEntry } from '#shared/contract/records.ts'
+import { Figures } from '#shared/ra/Money.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { showTime } from '#shared/rules/clock.ts'
+import { overviewTexts as t } from '#shared/text/admin.ts'
+import { TextLink } from '../fields/TextLink.tsx'
+import { showEvent, showSubject } from '../journal/show-event.ts'
+
+const newest = { pagination: { page: 1, perPage: 10 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
+
+export function LatestPanel() {
+  const { data } = useGetList<JournalEntry>('journal', newest)
+  return (
+    <Panel title={t.latest} actions={<TextLink to="/journal">{t.all_journal}</TextLink>} flush>
+      {!data && <Skeleton variant="rectangular" height={320} sx={{ m: 2 }} />}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data?.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </Box>
+    </Panel>
+  )
+}
+
+function Entry({ entry }: { entry: JournalEntry }) {
+  return (
+    <Box component="li" sx={line}>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <TextLink to={`/journal/${entry.id}/show`}>{showEvent(entry.event)}</TextLink>
+        <Typography variant="body2" color="text.secondary">
+          {showSubject(entry.subject, entry.subject_id)} · {entry.actor_name}
+        </Typography>
+      </Box>
+      <Typography variant="body2" color="text.secondary" component="div">
+        <Figures>{showTime(entry.at)}</Figures>
+      </Typography>
+    </Box>
+  )
+}
+
+const line = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+  alignItems: 'center',
+  columnGap: 2,
+  px: 2.5,
+  py: 1,
+  borderTop: 1,
+  borderColor: 'divider',
+}

@@ -1,0 +1,43 @@
+import { overviewTexts as t } from '#shared/text/admin.ts'
+import { listPath } from '../list/list-path.ts'
+import { useCount } from '../list/use-count.ts'
+import { Figure, FigureRow } from './Figure.tsx'
+import { useUndelivered } from './use-undelivered.ts'
+import { useUnsealed } from './use-unsealed.ts'
+
+const waiting = { status: ['sent', 'opened', 'confirmed'] }
+const signed = { status: 'signed' }
+const blocked = { status: 'blocked' }
+
+export function OverviewFigures() {
+  const clients = useCount('clients')
+  const stopped = useCount('clients', blocked)
+  const waits = useCount('request', waiting)
+  const done = useCount('request', signed)
+  const unsealed = useUnsealed()
+  const undelivered = useUndelivered()
+  return (
+    <FigureRow columns={4}>
+      <Figure
+        to="/clients"
+        label={t.clients}
+        value={clients.total}
+        hint={stopped.total ? t.blocked(String(stopped.total)) : t.none_blocked}
+      />
+      <Figure to={listPath('request', waiting)} label={t.waiting} value={waits.total} hint={t.waiting_hint} />
+      <Figure
+        to={listPath('request', signed)}
+        label={t.signed}
+        value={done.total}
+        hint={unsealed?.length ? t.sealing(String(unsealed.length)) : t.none_sealing}
+      />
+      <Figure
+        to={listPath('deliveries', undelivered.filter)}
+        label={t.undelivered}
+        value={undelivered.total}
+        hint={t.undelivered_hint}
+        isWaiting={Boolean(undelivered.total)}
+      />
+    </FigureRow>
+  )
+}

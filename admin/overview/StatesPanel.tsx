@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import { styled } from '@mui/material/styles'
+import { Link } from 'react-router'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import { overviewTexts as t } from '#shared/text/admin.ts'
+import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { listPath } from '../list/list-path.ts'
+import { useCount } from '../list/use-count.ts'
+
+/** How many requests stand where. */
+export function StatesPanel() {
+  return (
+    <Panel title={t.states} flush>
+      <Box component="ul" sx={{ m: 0, p: 0, pb: 1, listStyle: 'none' }}>
+        {signRequestStatuses.map((status) => (
+          <State key={status} status={status} />
+        ))}
+      </Box>
+    </Panel>
+  )
+}
+
+function State({ status }: { status: SignRequestStatus }) {
+  const { total } = useCount('request', { status })
+  return (
+    <li>
+      <Line to={listPath('request', { status })}>
+        <StatusChip {...signRequestStatusTexts[status]} />
+        <span>{total ?? ''}</span>
+      </Line>
+    </li>
+  )
+}
+
+const Line = styled(Link)(({ theme }) => ({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  minHeight: 36,
+  padding: '4px 20px',
+  color: theme.palette.text.primary,
+  textDecoration: 'none',
+  fontVariantNumeric: 'tabular-nums',
+  '&:hover': { background: theme.palette.action.hover },
+  '&:focus-visible': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+}))

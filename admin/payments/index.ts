@@ -1,0 +1,9 @@
+import { screen } from '#shared/ra/screen.ts'
+import { paymentTexts } from '#shared/text/admin.ts'
+
+export const payments = {
+  list: screen(() => import('./PaymentList.tsx'), 'PaymentList'),
+  show: screen(() => import('./PaymentShow.tsx'), 'PaymentShow'),
+  create: screen(() => import('./PaymentCreate.tsx'), 'PaymentCreate'),
+  recordRepresentation: ({ id }: { id: number }) => paymentTexts.number(id),
+}

@@ -1,0 +1,26 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { listTexts, transactionTexts as t } from '#shared/text/admin.ts'
+import { transferReasonTexts } from '#shared/text/statuses.ts'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { DaysFilter } from '../list/DaysFilter.tsx'
+import { TransactionRows } from './TransactionRows.tsx'
+
+export function TransactionList() {
+  return (
+    <ListPage title={t.title} filters={filters} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+      <TransactionRows />
+    </ListPage>
+  )
+}
+
+const reasons = Object.entries(transferReasonTexts).map(([id, name]) => ({ id, name }))
+
+const filters = (
+  <>
+    <ClientFilter />
+    <SelectFilter source="reason" label={listTexts.reason} choices={reasons} />
+    <DaysFilter source="at" />
+  </>
+)

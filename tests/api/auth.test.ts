@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest'
+import type { ClientProfile } from '#shared/contract/session.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aKey, aPhone, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, anAdmin, visitor, aClientCode, aSigner, aSentRequest } = words(server)
+
+type Session = { token: string; profile: ClientProfile }
+const password = 'корректно-лошадь-7'
+const aForm = () => ({
+  kind: 'legal',
+  name: 'ООО «Новая»',
+  inn: '7736207543',
+  full_name: 'Петрова Анна Сергеевна',
+  login: `${aKey()}@new.test`,
+  phone: aPhone(),
+  password,
+  consents: { agreement: true, personal_data: true },
+})
+
+async function aRegistered() {
+  const form = aForm()
+  const { body } = await visitor().post<Session>('registration', form)
+  return { ...aCaller(server.url, body.token), login: form.login, client_id: body.profile.client_id }
+}
+
+describe('registration', () => {
+  test('makes a client with its first user, organization and an empty account', async () => {
+    const form = aForm()
+    const made = await visitor().post<Session>('registration', form)
+    expect(made).toMatchObject({
+      status: 201,
+      body: { profile: { full_name: form.full_name, login: form.login, role: 'owner', client_name: form.name } },
+    })
+    const client = aCaller(server.url, made.body.token)
+    expect((await client.get('legal-entities')).body).toMatchObject([{ short_name: form.name, inn: form.inn }])
+    expect(await client.get('billing-balance')).toMatchObject({ body: { money: 0, held: 0, available: 0 } })
+  })
+
+  test('keeps both consents with the version and the hash of the text', async () => {
+    const { client_id } = await aRegistered()
+    const { rows } = await server.database.pool.query(
+      'select kind, text_sha256 from consents where client_id = $1 order by kind',
+      [client_id],
+    )
+    expect(rows).toMatchObject([{ kind: 'agreement' }, { kind: 'personal_data' }])
+    expect(rows[0].text_sha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test.each<[string, Record<string, unknown>, number, string]>([
+    ['without the agreement', { consents: { agreement: false, personal_data: true } }, 422, 'consents.agreement'],
+    ['without the consent', { consents: { agreement: true } }, 422, 'consents.personal_data'],
+    ['with a wrong ИНН', { inn: '7707083894' }, 422, 'inn'],
+    ['with a landline', { phone: '84951234567' }, 422, 'phone'],
+    ['with a weak password', { password: 'qwerty12345' }, 422, 'password'],
+    ['with the company as the password', { password: 'петрова-новая-1', name: 'Петрова' }, 422, 'password'],
+    ['with a password of 129', { password: 'aB3-'.repeat(33) }, 422, 'password'],
+    ['as an admin', { role: 'owner' }, 400, 'role'],
+    ['with money', { balance: 1000 }, 400, 'balance'],
+    ['into another client', { client_id: 1 }, 400, 'client_id'],
+  ])('%s is refused', async (_what, part, status, field) => {
+    const answer = await visitor().post<{ errors: Record<string, string> }>('registration', { ...aForm(), ...part })
+    expect(answer.status).toBe(status)
+    expect(Object.keys(answer.body.errors)).toContain(field)
+  })
+
+  test('takes a login once, in capitals too', async () => {
+    const { login } = await aRegistered()
+    const again = await visitor().post('registration', { ...aForm(), login: login.toUpperCase() })
+    expect(again).toMatchObject({ status: 409, body: { code: 'login_taken' } })
+  })
+})
+
+describe('a login', () => {
+  test('gives a token and the profile, whatever the case of the login', async () => {
+    const { login } = await aRegistered()
+    const answer = await visitor().post<Session>('auth/login', { login: login.toUpperCase(), password })
+    expect(answer).toMatchObject({ status: 200, body: { profile: { login } } })
+    expect(answer.body.token).toMatch(/^rc_[\w-]{43}$/)
+    expect((await aCaller(server.url, answer.body.token).get('profile')).status).toBe(200)
+  })
+
+  test('that is unknown and a wrong password answer alike', async () => {
+    const { login } = await aRegistered()
+    const wrong = await visitor().post<object>('auth/login', { login, password: 'не тот пароль' })
+    const unknown = await visitor().post<object>('auth/login', { login: 'nobody@new.test', password })
+    expect(wrong.status).toBe(401)
+    expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
+  })
+
+  test('is locked after ten wrong passwords, for the right one too, from any address', async () => {
+    const { login } = await aRegistered()
+    for (let time = 0; time < 10; time += 1) {
+      expect((await visitor().post('auth/login', { login, password: `не тот ${time}` })).status).toBe(401)
+    }
+    const locked = await visitor().post('auth/login', { login, password })
+    expect(locked).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(locked.headers.get('retry-after')).toMatch(/^\d+$/)
+  })
+
+  test('is limited per address, whoever is tried', async () => {
+    const guesser = visitor()
+    const answers = []
+    for (let time = 0; time < 31; time += 1) {
+      answers.push((await guesser.post('auth/login', { login: `${time}@new.test`, password })).status)
+    }
+    expect(answers.filter((status) => status === 401)).toHaveLength(30)
+    expect(answers.at(-1)).toBe(429)
+  })
+
+  test('that succeeds does not count against anybody', async () => {
+    const { login } = await aRegistered()
+    const person = visitor()
+    for (let time = 0; time < 35; time += 1) {
+      expect((await person.post('auth/login', { login, password })).status).toBe(200)
+    }
+  })
+
+  test.each([
+    [{ login: 'a@b.test' }, 422],
+    [{ login: 'a@b.test', password: '' }, 422],
+    [{ login: 5, password: 'x' }, 422],
+    [{ login: 'a@b.test', password: 'x'.repeat(129) }, 422],
+    [{ login: 'a@b.test', password: 'x', role: 'owner' }, 400],
+  ])('with %j is refused', async (body, status) => {
+    expect((await visitor().post('auth/login', body)).status).toBe(status)
+  })
+
+  test('of a client does not open support, and the other way round', async () => {
+    const { login } = await aRegistered()
+    expect((await visitor().post('/api/support/auth/login', { login, password })).status).toBe(401)
+    const owner = await anAdmin('owner')
+    const admin = { login: `${aKey()}@support.test`, full_name: 'А Б', role: 'auditor', password }
+    await owner.post('admins', admin)
+    expect((await visitor().post('auth/login', { login: admin.login, password })).status).toBe(401)
+    expect((await visitor().post('/api/support/auth/login', { login: admin.login, password })).status).toBe(200)
+  })
+
+  test('of a blocked client is told that it is blocked', async () => {
+    const { login, client_id } = await aRegistered()
+    await (await anAdmin('operator')).put(`clients/${client_id}`, { status: 'blocked' })
+    expect(await visitor().post('auth/login', { login, password })).toMatchObject({
+      status: 403,
+      body: { code: 'client_blocked' },
+    })
+    expect((await visitor().post('auth/login', { login, password: 'не тот' })).status).toBe(401)
+  })
+
+  test('of a blocked admin is like an unknown one', async () => {
+    const owner = await anAdmin('owner')
+    const admin = { login: `${aKey()}@support.test`, full_name: 'А Б', role: 'auditor', password }
+    const { body } = await owner.post<{ id: number }>('admins', admin)
+    await owner.put(`admins/${body.id}`, { status: 'blocked' })
+    const answer = await visitor().post('/api/support/auth/login', { login: admin.login, password })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'wrong_credentials' } })
+  })
+})
+
+describe('a token is dead', () => {
+  test('after logging out, and only that one', async () => {
+    const { login, ...first } = await aRegistered()
+    const { body } = await visitor().post<Session>('auth/login', { login, password })
+    const out = await first.post('auth/logout')
+    expect(out.status).toBe(204)
+    expect(out.headers.get('clear-site-data')).toContain('storage')
+    expect(await first.get('profile')).toMatchObject({ status: 401, body: { code: 'dead_token' } })
+    expect((await aCaller(server.url, body.token).get('profile')).status).toBe(200)
+  })
+
+  test('when its client is blocked; unblocking does not bring it back', async () => {
+    const client = await aClient({ rubles: 0 })
+    const code = await aClientCode(client)
+    const operator = await anAdmin('operator')
+    await operator.put(`clients/${client.id}`, { status: 'blocked' })
+    expect((await client.get('profile')).status).toBe(401)
+    expect(await code.get('individuals')).toMatchObject({ status: 403, body: { code: 'client_blocked' } })
+    await operator.put(`clients/${client.id}`, { status: 'active' })
+    expect((await client.get('profile')).status).toBe(401)
+    expect((await code.get('individuals')).status).toBe(200)
+  })
+
+  test('when its admin is blocked or has another role', async () => {
+    const owner = await anAdmin('owner')
+    for (const change of [{ status: 'blocked' }, { role: 'auditor' }]) {
+      const operator = await anAdmin('operator')
+      expect((await operator.get('clients')).status).toBe(200)
+      await owner.put(`admins/${operator.id}`, change)
+      expect(await operator.get('clients')).toMatchObject({ status: 401, body: { code: 'dead_token' } })
+    }
+  })
+
+  test('after half an hour of silence, and after twelve hours of work', async () => {
+    const { pool } = server.database
+    for (const past of [`last_seen_at = now() - interval '31 minutes'`, `expires_at = now()`]) {
+      const client = await aClient({ rubles: 0 })
+      await pool.query(`update sessions set ${past} where client_user_id = $1`, [client.user_id])
+      expect((await client.get('profile')).status).toBe(401)
+    }
+    const client = await aClient({ rubles: 0 })
+    await pool.query(`update sessions set last_seen_at = now() - interval '29 minutes' where client_user_id = $1`, [
+      client.user_id,
+    ])
+    expect((await client.get('profile')).status).toBe(200)
+    await pool.query(
+      `update sessions set last_seen_at = last_seen_at - interval '29 minutes' where client_user_id = $1`,
+      [client.user_id],
+    )
+    expect((await client.get('profile')).status).toBe(200)
+  })
+
+  test('a signer who leaves has left', async () => {
+    const signer = await aSigner(await aSentRequest(await aClient()))
+    expect((await signer.post('auth/logout')).status).toBe(204)
+    expect((await signer.sign()).status).toBe(401)
+  })
+})
+
+test('the database keeps no token and no password', async () => {
+  const { token } = await aRegistered()
+  const { rows } = await server.database.pool.query<{ row: string }>(
+    `select s::text as row from sessions s union all select u::text from client_users u union all select j::text from journal j`,
+  )
+  const kept = rows.map(({ row }) => row).join('\n')
+  expect(kept).not.toContain(token)
+  expect(kept).not.toContain(Buffer.from(token ?? '').toString('hex'))
+  expect(kept).not.toContain(password)
+})

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import type { ClientBalance, Payment, Transaction } from '#shared/contract/billing.ts'
+import { price_rubles, testServer } from '#tests/support/server.ts'
+import { aKey, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, aClientCode, anAdmin, aSentRequest, aSignedRequest, balance } = words(server)
+
+const order = (client_id: number, amount: unknown = 1000) => ({ client_id, amount, description: 'Счёт № 12' })
+
+describe('a payment', () => {
+  test('stands on the client’s balance at once, is listed and can be read', async () => {
+    const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
+    const made = await accountant.post<Payment>('billing/payments', order(client.id, 1234.56))
+    expect(made).toMatchObject({
+      status: 201,
+      body: { client_id: client.id, amount: 1234.56, source: 'manual', created_by_admin_id: accountant.id },
+    })
+    expect(await balance(client)).toEqual({ money: 1234.56, held: 0, available: 1234.56 })
+    const listed = await accountant.get<Payment[]>(`billing/payments?filter={"client_id":${client.id}}`)
+    expect(listed.body).toEqual([made.body])
+    expect((await accountant.get(`billing/payments/${made.body.id}`)).body).toEqual(made.body)
+    expect((await accountant.get('billing/payments/999999')).status).toBe(404)
+  })
+
+  test.each([-1, 0, -0.01, 0.001, 1e-7, 1.005, 1e308, 100_000_000.01, '10', null, [10], true, { rubles: 10 }])(
+    'of %j is refused and moves nothing',
+    async (amount) => {
+      const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
+      const answer = await accountant.post('billing/payments', order(client.id, amount))
+      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
+      expect((answer.body as { errors: object }).errors).toHaveProperty('amount')
+      expect(await balance(client)).toEqual({ money: 0, held: 0, available: 0 })
+      expect((await accountant.get(`billing/payments?filter={"client_id":${client.id}}`)).body).toEqual([])
+    },
+  )
+
+  test.each(['NaN', 'Infinity', '1e999', '0x10', '1_000'])(
+    'of %s, which JSON has no word for, is refused',
+    async (amount) => {
+      const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
+      const body = `{"client_id":${client.id},"amount":${amount},"description":"x"}`
+      const answer = await accountant.send('POST', 'billing/payments', body, { 'content-type': 'application/json' })
+      expect([400, 422]).toContain(answer.status)
+      expect((await balance(client)).money).toBe(0)
+    },
+  )
+
+  test.each([0.01, 0.29, 1.1, 4.35, 99_999_999.99])('of %d arrives to the kopeck', async (amount) => {
+    const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
+    expect((await accountant.post('billing/payments', order(client.id, amount))).status).toBe(201)
+    expect((await balance(client)).money).toBe(amount)
+  })
+
+  test('to nobody, without words or with more than asked is refused', async () => {
+    const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
+    const post = (part: object) => accountant.post('billing/payments', { ...order(client.id), ...part })
+    expect(await post({ client_id: 999_999 })).toMatchObject({
+      status: 422,
+      body: { errors: { client_id: 'Такого клиента нет' } },
+    })
+    expect((await post({ description: '' })).status).toBe(422)
+    expect((await post({ description: 'x'.repeat(501) })).status).toBe(422)
+    for (const field of ['id', 'source', 'created_by_admin_id', 'created_at', 'balance']) {
+      expect(await post({ [field]: 1 })).toMatchObject({ status: 400, body: { code: 'unknown_field' } })
+    }
+    expect((await balance(client)).money).toBe(0)
+  })
+
+  test('is entered by owner and accountant, by nobody else', async () => {
+    const client = await aClient({ rubles: 0 })
+    for (const [role, status] of [
+      ['owner', 201],
+      ['accountant', 201],
+      ['operator', 403],
+      ['auditor', 403],
+    ] as const) {
+      expect([role, (await (await anAdmin(role)).post('billing/payments', order(client.id))).status]).toEqual([
+        role,
+        status,
+      ])
+    }
+    expect((await balance(client)).money).toBe(2000)
+  })
+
+  test('with the same key is the same payment; with another body it is refused', async () => {
+    const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
+    const head = { 'idempotency-key': aKey() }
+    const first = await accountant.post('billing/payments', order(client.id), head)
+    const again = await accountant.post('billing/payments', order(client.id), head)
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    const other = await accountant.post('billing/payments', order(client.id, 1001), head)
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+    expect((await balance(client)).money).toBe(1000)
+  })
+})
+
+describe('the movements of a client', () => {
+  test('tell each ruble: in, held, taken, given back, with the balance after it', async () => {
+    const client = await aClient({ rubles: 100 })
+    await aSignedRequest(client)
+    const cancelled = await aSentRequest(client)
+    await client.post(`document-sign-requests/${cancelled.id}/cancel`)
+    const { body } = await client.get<Transaction[]>('billing/transactions?sort=["id","ASC"]')
+    expect(
+      body.map(({ reason, amount, held, money_after, available_after, held_after }) => [
+        reason,
+        amount,
+        held,
+        money_after,
+        available_after,
+        held_after,
+      ]),
+    ).toEqual([
+      ['top_up', 100, 0, 100, 100, 0],
+      ['hold', 0, 30, 100, 70, 30],
+      ['capture', -30, -30, 70, 70, 0],
+      ['hold', 0, 30, 70, 40, 30],
+      ['release', 0, -30, 70, 70, 0],
+    ])
+    expect(body[2]?.description).toContain('Иванов Иван Иванович')
+    expect(body[3]?.request_id).toBe(cancelled.id)
+    expect(body[0]?.payment_id).toBeGreaterThan(0)
+  })
+
+  test('are seen by the client, its 1С and staff, and are the same', async () => {
+    const client = await aClient({ rubles: 100 })
+    await aSentRequest(client)
+    const own = await client.get<Transaction[]>('billing/transactions')
+    const code = await aClientCode(client)
+    expect((await code.get('billing/transactions')).body).toEqual(own.body)
+    const auditor = await anAdmin('auditor')
+    const staff = await auditor.get(`billing/transactions?filter={"client_id":${client.id}}`)
+    expect(staff.body).toEqual(own.body)
+  })
+})
+
+test('staff see the balance of every client in one list', async () => {
+  const client = await aClient({ rubles: 100 })
+  await aSentRequest(client)
+  const accountant = await anAdmin('accountant')
+  const { body } = await accountant.get<ClientBalance[]>(`billing/balance?filter={"client_id":${client.id}}`)
+  expect(body).toMatchObject([{ id: client.id, client_id: client.id, money: 100, held: price_rubles, available: 70 }])
+})
+
+test('a client without packages has no signatures left over, and the price list says what one costs', async () => {
+  const client = await aClient({ rubles: 0 })
+  expect((await client.get('billing/packages/balance')).body).toEqual({ left: 0, held: 0, packages: [] })
+  expect((await client.get('billing/tariffs')).body).toMatchObject([{ kind: 'pay_as_you_go', price: price_rubles }])
+})

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import type { File } from '#shared/contract/files.ts'
+import { sha256Hex } from '#server/secrets.ts'
+import { aPdf } from '#tests/documents/fixtures.support.ts'
+import type { Refused } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aContract, words, type Client } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, aClientCode, anAdmin, aFile, aSigner, aSentRequest, visitor } = words(server)
+
+const sample = readFileSync(new URL('../support/pdf/contract-3-pages.pdf', import.meta.url))
+const pdf = { 'content-type': 'application/pdf' }
+
+function form(bytes: Buffer, name: string, field = 'file'): FormData {
+  const body = new FormData()
+  body.append(field, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name)
+  return body
+}
+const upload = <T = File>(client: Client, bytes: Buffer, type = 'application/pdf', name?: string) =>
+  client.send<T>(
+    'POST',
+    `files${name === undefined ? '' : `?name=${encodeURIComponent(name)}`}`,
+    new Uint8Array(bytes),
+    {
+      'content-type': type,
+    },
+  )
+
+describe('an upload', () => {
+  test('as a form gives the file with its pages and hash', async () => {
+    const client = await aClient({ rubles: 0 })
+    const answer = await client.send<File>('POST', 'files', form(sample, 'Договор № 15.pdf'))
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { name: 'Договор № 15.pdf', pages: 3, size: sample.length, sha256: sha256Hex(sample), warnings: [] },
+    })
+  })
+
+  test.each(['application/pdf', 'application/octet-stream'])(
+    'as the raw body, %s, does as well: so 1С sends',
+    async (type) => {
+      const client = await aClient({ rubles: 0 })
+      const answer = await upload(client, sample, type, 'Договор № 15.pdf')
+      expect(answer).toMatchObject({
+        status: 201,
+        body: { name: 'Договор № 15.pdf', pages: 3, sha256: sha256Hex(sample) },
+      })
+      const code = await aClientCode(client)
+      expect((await code.send('POST', 'files', new Uint8Array(sample), pdf)).status).toBe(201)
+    },
+  )
+
+  test('of a photo becomes a PDF, whose own hash is the one that counts', async () => {
+    const client = await aClient({ rubles: 0 })
+    const photo = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#369' } })
+      .jpeg()
+      .toBuffer()
+    const { status, body } = await upload(client, photo, 'image/jpeg', 'паспорт.jpg')
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ name: 'паспорт.pdf', pages: 1, warnings: [{ code: 'made_from_image' }] })
+    const bytes = (await client.get<Buffer>(`downloads/${body.id}`)).body
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(sha256Hex(bytes)).toBe(body.sha256)
+  })
+
+  test('twice of the same bytes makes two files over one content', async () => {
+    const client = await aClient({ rubles: 0 })
+    const [one, two] = [await upload(client, sample), await upload(client, sample)]
+    expect(one.body.sha256).toBe(two.body.sha256)
+    expect(one.body.id).not.toBe(two.body.id)
+  })
+
+  const zip = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(26), Buffer.from('[Content_Types].xml')])
+  test.each<[string, () => Buffer, number, string]>([
+    ['an empty file', () => Buffer.alloc(0), 422, 'file_empty'],
+    ['text', () => Buffer.from('Договор аренды'), 415, 'not_a_pdf'],
+    ['a web page', () => Buffer.from('<html><script>alert(1)</script></html>'), 415, 'not_a_pdf'],
+    ['a Word document', () => zip, 415, 'docx_refused'],
+    ['a half of a contract', () => sample.subarray(0, 9000), 422, 'file_broken'],
+    ['1001 pages', () => aPdf({ pages: 1001 }), 413, 'pages_too_many'],
+    ['more than 50 MB', () => Buffer.alloc(50 * 1024 * 1024 + 1, '%PDF-'), 413, 'file_too_large'],
+  ])('of %s is refused with a clear word, both ways', async (_what, make, status, code) => {
+    const client = await aClient({ rubles: 0 })
+    const bytes = make()
+    for (const answer of [
+      await upload(client, bytes),
+      await client.send('POST', 'files', form(bytes, 'Договор.pdf')),
+    ] as Refused[]) {
+      expect(answer).toMatchObject({ status, body: { code } })
+      expect(answer.body.message).toMatch(/^[А-ЯЁ].*\.$/u)
+    }
+    const { rows } = await server.database.pool.query('select id from files where client_id = $1', [client.id])
+    expect(rows).toEqual([])
+  })
+
+  test('of no file, of JSON and of text is refused', async () => {
+    const client = await aClient({ rubles: 0 })
+    const empty = new FormData()
+    empty.append('note', 'no file here')
+    expect(await client.send('POST', 'files', empty)).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
+    expect(await client.post('files', { file: 'x' })).toMatchObject({ status: 415, body: { code: 'wrong_media_type' } })
+    expect((await client.send('POST', 'files', 'x', { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await client.send('POST', 'files', null)).status).toBe(415)
+    const broken = await client.send('POST', 'files', 'not a form', {
+      'content-type': 'multipart/form-data; boundary=x',
+    })
+    expect([400, 415, 422]).toContain(broken.status)
+  })
+
+  test.each([
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['..\\..\\windows\\system32\\cmd.exe', 'cmd.pdf'],
+    ['a\r\nSet-Cookie: a=b.pdf', 'aSet-Cookie: a=b.pdf'],
+    ['Договор\u202efdp.exe', 'Договорfdp.pdf'],
+    ['"; rm -rf /; ".pdf', '; ".pdf'],
+    ['<img src=x onerror=alert(1)>.pdf', '<img src=x onerror=alert(1)>.pdf'],
+    ['\u0000\u0001', 'документ.pdf'],
+    ['..', '...pdf'],
+    [`${'д'.repeat(250)}.pdf`, `${'д'.repeat(196)}.pdf`],
+  ])('named %j is kept as %j, under a name of the server’s own', async (name, kept) => {
+    const client = await aClient({ rubles: 0 })
+    const { status, body } = await upload(client, sample, 'application/pdf', name)
+    expect([status, body.name]).toEqual([201, kept])
+    const { rows } = await server.database.pool.query<{ storage_key: string }>(
+      'select storage_key from files where id = $1',
+      [body.id],
+    )
+    expect(rows[0]?.storage_key).toMatch(/^originals\/[0-9a-f]{2}\/[0-9a-f]{64}\.pdf$/)
+    const download = await client.get(`downloads/${body.id}`)
+    const disposition = download.headers.get('content-disposition') ?? ''
+    expect(disposition).toMatch(/^attachment; filename="[\x20-\x21\x23-\x7e]*"; filename\*=UTF-8''[\w%.!~-]+$/)
+    expect(download.headers.get('set-cookie')).toBeNull()
+  })
+})
+
+describe('a download', () => {
+  test('is what was uploaded, byte for byte, and no browser runs it', async () => {
+    const client = await aClient({ rubles: 0 })
+    const { id } = await aFile(client, sample, 'Договор № 15.pdf')
+    const { status, body, headers } = await client.get<Buffer>(`downloads/${id}`)
+    expect(status).toBe(200)
+    expect(body.equals(sample)).toBe(true)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    expect(headers.get('content-length')).toBe(String(sample.length))
+    expect(headers.get('content-disposition')).toContain("filename*=UTF-8''%D0%94%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80")
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('is for the client, its 1С, staff and the signer of that request', async () => {
+    const client = await aClient()
+    const signer = await aSigner(await aSentRequest(client))
+    const { id } = await client.file()
+    for (const caller of [client, await aClientCode(client), await anAdmin('auditor'), signer]) {
+      expect((await caller.get(`downloads/${id}`)).status).toBe(200)
+    }
+    expect((await visitor().get(`downloads/${id}`)).status).toBe(401)
+  })
+
+  test('of another’s file is like that of none: to a client and to a signer of another request', async () => {
+    const [client, other] = [await aClient(), await aClient()]
+    const { id } = await aFile(client)
+    const documents = [{ file_id: (await aFile(client)).id }]
+    const signer = await aSigner(await aSentRequest(client, { documents }))
+    for (const caller of [other, signer]) {
+      const foreign = await caller.get<object>(`downloads/${id}`)
+      const absent = await caller.get<object>('downloads/999999')
+      expect(foreign.status).toBe(404)
+      expect({ ...foreign.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' })
+    }
+  })
+})
+
+describe('a page of a file', () => {
+  test('is an image, at once and as often as asked', async () => {
+    const client = await aClient({ rubles: 0 })
+    const { id } = await aFile(client, sample)
+    const [one, two] = [
+      await client.get<Buffer>(`files/${id}/pages/3`),
+      await client.get<Buffer>(`files/${id}/pages/3?w=780`),
+    ]
+    expect(one.headers.get('content-type')).toBe('image/webp')
+    expect(one.body.equals(two.body)).toBe(true)
+    const wide = await client.get<Buffer>(`files/${id}/pages/3?w=1560`)
+    expect(wide.body.length).toBeGreaterThan(one.body.length)
+    expect((await (await anAdmin('auditor')).get(`files/${id}/pages/1`)).status).toBe(200)
+  })
+
+  test.each([
+    ['4', 404],
+    ['0', 404],
+    ['-1', 404],
+    ['abc', 404],
+    ['1?w=100000', 400],
+  ])('%s is answered with %d', async (page, status) => {
+    const client = await aClient({ rubles: 0 })
+    const { id } = await aFile(client, sample)
+    expect((await client.get(`files/${id}/pages/${page}`)).status).toBe(status)
+  })
+
+  test('of another client’s file is not there', async () => {
+    const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
+    const { id } = await aFile(client, aContract())
+    expect((await other.get(`files/${id}/pages/1`)).status).toBe(404)
+  })
+})

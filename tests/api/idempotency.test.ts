@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { price_rubles, testServer } from '#tests/support/server.ts'
+import { aKey, aPhone, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, aClientCode, aColleague, anOrder, aDraft, aSentRequest, balance } = words(server)
+const keyed = (key = aKey()) => ({ 'idempotency-key': key })
+
+describe('a repeat with the same Idempotency-Key', () => {
+  test('gets the first answer, word for word, and acts once', async () => {
+    const client = await aClient()
+    const [order, head] = [await anOrder(client), keyed()]
+    const first = await client.post<SignRequest[]>('document-sign-requests', order, head)
+    const again = await client.post<SignRequest[]>('document-sign-requests', order, head)
+    expect(again).toMatchObject({ status: 201 })
+    expect(again.body).toEqual(first.body)
+    expect((await balance(client)).held).toBe(price_rubles)
+  })
+
+  test('and another body is refused, and nothing is done', async () => {
+    const client = await aClient()
+    const [order, head] = [await anOrder(client), keyed()]
+    await client.post('document-sign-requests', order, head)
+    const other = await client.post('document-sign-requests', { ...order, title: 'Другой' }, head)
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+    expect((await balance(client)).held).toBe(price_rubles)
+  })
+
+  test('and another call is refused', async () => {
+    const client = await aClient()
+    const [draft, another, head] = [await aDraft(client), await aDraft(client), keyed()]
+    expect((await client.post(`document-sign-requests/${draft.id}/send`, undefined, head)).status).toBe(200)
+    expect((await client.post(`document-sign-requests/${another.id}/send`, undefined, head)).status).toBe(422)
+  })
+
+  test('after a refusal is a new try', async () => {
+    const { aPayment } = words(server)
+    const client = await aClient({ rubles: 0 })
+    const [order, head] = [await anOrder(client), keyed()]
+    expect((await client.post('document-sign-requests', order, head)).status).toBe(422)
+    await aPayment(client.id, 100)
+    expect((await client.post('document-sign-requests', order, head)).status).toBe(201)
+  })
+
+  test('gets the old answer even when the request has moved on', async () => {
+    const client = await aClient()
+    const [draft, head] = [await aDraft(client), keyed()]
+    await client.post(`document-sign-requests/${draft.id}/send`, {}, head)
+    await client.post(`document-sign-requests/${draft.id}/cancel`)
+    const again = await client.post(`document-sign-requests/${draft.id}/send`, {}, head)
+    expect(again).toMatchObject({ status: 200, body: { status: 'sent' } })
+  })
+
+  test('of somebody else is another key: a colleague, the 1С, another client', async () => {
+    const [client, other] = [await aClient(), await aClient()]
+    const person = { last_name: 'Иванов', first_name: 'Иван' }
+    const head = keyed()
+    const callers = [client, await aColleague(client, 'member'), await aClientCode(client), other]
+    for (const caller of callers) {
+      expect((await caller.post('individuals', { ...person, phone: aPhone() }, head)).status).toBe(201)
+    }
+  })
+})
+
+describe('every call that sends something', () => {
+  test.each(['send', 'cancel', 'remind'] as const)('%s acts once per key', async (verb) => {
+    const client = await aClient()
+    const request = verb === 'send' ? await aDraft(client) : await aSentRequest(client)
+    const head = keyed()
+    const first = await client.post(`document-sign-requests/${request.id}/${verb}`, {}, head)
+    const again = await client.post(`document-sign-requests/${request.id}/${verb}`, {}, head)
+    expect(first.status).toBe(200)
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    const { rows } = await server.database.pool.query(
+      `select count(*)::int as rows from journal where subject_id = $1 and event = $2`,
+      [request.id, `document-sign-requests.${verb}`],
+    )
+    expect(rows).toEqual([{ rows: 1 }])
+  })
+})
+
+test('a key is of 1 to 200 characters', async () => {
+  const client = await aClient({ rubles: 0 })
+  const person = () => ({ last_name: 'Иванов', first_name: 'Иван', phone: aPhone() })
+  expect((await client.post('individuals', person(), keyed('k'.repeat(200)))).status).toBe(201)
+  expect(await client.post('individuals', person(), keyed('k'.repeat(201)))).toMatchObject({
+    status: 400,
+    body: { code: 'malformed' },
+  })
+  expect((await client.post('individuals', person(), keyed(''))).status).toBe(400)
+})

@@ -1,0 +1,396 @@
+import { describe, expect, test } from 'vitest'
+import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import type { OutboxMessage } from '#shared/contract/records.ts'
+import type { Refused } from '#tests/support/caller.ts'
+import { price_rubles, testServer } from '#tests/support/server.ts'
+import { aKey, aPhone, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const {
+  aClient,
+  aClientCode,
+  anAdmin,
+  anOrder,
+  aDraft,
+  aSentRequest,
+  someRequests,
+  anOrderedBatch,
+  aSigner,
+  aFile,
+  aSignedRequest,
+  balance,
+  deadlinePasses,
+  history,
+  reread,
+  visitor,
+} = words(server)
+
+const outbox = async (phone: string) =>
+  (await visitor().get<OutboxMessage[]>('/api/demo/outbox')).body.filter(({ to }) => to === phone)
+const statusOf = async (...[client, request]: Parameters<typeof reread>) => (await reread(client, request)).status
+
+describe('a new request', () => {
+  test('is sent: its money is held, its link goes out, and it says what comes next', async () => {
+    const client = await aClient()
+    const order = await anOrder(client, { message: 'Подпишите до пятницы' })
+    const { status, body } = await client.post<SignRequest[]>('document-sign-requests', order)
+    expect(status).toBe(201)
+    expect(body).toHaveLength(1)
+    expect(body[0]).toMatchObject({
+      status: 'sent',
+      title: 'Договор № 7',
+      price: price_rubles,
+      message: 'Подпишите до пятницы',
+      sign_url: `http://portal.test/document-sign/${body[0]?.group}`,
+      documents: [{ title: 'Договор № 7', pages: 1, sealed_file_id: null }],
+      signed_at: null,
+      version: 2,
+    })
+    expect(await balance(client)).toEqual({ money: 300, held: 30, available: 270 })
+    const [sms] = await outbox(body[0]!.signer.phone)
+    expect(sms).toMatchObject({ channel: 'sms' })
+    expect(sms?.text).toContain(body[0]?.sign_url)
+  })
+
+  test('as a draft costs nothing, sends nothing, and its link is not there yet', async () => {
+    const client = await aClient()
+    const draft = await aDraft(client)
+    expect(draft).toMatchObject({ status: 'draft', price: null, sent_at: null })
+    expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
+    expect(await outbox(draft.signer.phone)).toEqual([])
+    const card = await visitor().get(`document-sign-requests/${draft.group}`)
+    expect(card).toMatchObject({ status: 404, body: { code: 'link_not_found' } })
+  })
+
+  test('goes by e-mail too where one is given', async () => {
+    const client = await aClient()
+    const phone = aPhone()
+    const signers = [{ full_name: 'Иванов Иван', phone, email: 'ivanov@example.test' }]
+    await aSentRequest(client, { signers })
+    expect(await outbox('ivanov@example.test')).toMatchObject([{ channel: 'email' }])
+    expect(await outbox(phone)).toHaveLength(1)
+  })
+
+  test('remembers a new signer, and knows a known one', async () => {
+    const client = await aClient()
+    const phone = aPhone()
+    const first = await aSentRequest(client, { signers: [{ full_name: 'Ёлкин Пётр Сергеевич', phone }] })
+    const second = await aSentRequest(client, { signers: [{ individual_id: first.individual_id }] })
+    expect(second.signer).toMatchObject({ full_name: 'Ёлкин Пётр Сергеевич', phone })
+    expect(second.individual_id).toBe(first.individual_id)
+  })
+
+  test('with three documents shows them in the order given', async () => {
+    const client = await aClient()
+    const files = await Promise.all([aFile(client), aFile(client), aFile(client)])
+    const documents = files.map(({ id }, index) => ({ file_id: id, title: `Документ ${index + 1}` }))
+    const request = await aSentRequest(client, { documents })
+    expect(request.documents.map(({ title }) => title)).toEqual(['Документ 1', 'Документ 2', 'Документ 3'])
+    expect(request.documents.map(({ file_id }) => file_id)).toEqual(files.map(({ id }) => id))
+  })
+
+  test('with a date as its deadline lasts to the end of that day in Moscow', async () => {
+    const client = await aClient()
+    const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+    const request = await aDraft(client, { deadline: day })
+    expect(request.deadline).toBe(`${day}T20:59:59.999Z`)
+  })
+
+  test('can be made by the client’s 1С', async () => {
+    const client = await aClient()
+    const code = await aClientCode(client)
+    const { status, body } = await code.post<SignRequest[]>('document-sign-requests', await anOrder(client))
+    expect(status).toBe(201)
+    const timeline = await client.get<TimelineEntry[]>(`document-sign-requests/${body[0]!.id}/timeline`)
+    expect(timeline.body[0]).toMatchObject({ text: 'Заявка создана', actor: '1С: Бухгалтерия' })
+  })
+})
+
+describe('refused', () => {
+  const one = { full_name: 'Иванов Иван', phone: '+79161112233' }
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  const wishes: [string, Record<string, unknown>, string][] = [
+    ['no signer', { signers: [] }, 'signers'],
+    ['51 signers', { signers: Array.from({ length: 51 }, () => ({ full_name: 'А Б', phone: aPhone() })) }, 'signers'],
+    ['a signer twice', { signers: [one, { ...one, phone: '8 916 111-22-33' }] }, 'signers.1'],
+    ['a signer with a landline', { signers: [{ ...one, phone: '84951234567' }] }, 'signers.0'],
+    ['a signer who is not in the list', { signers: [{ individual_id: 999_999 }] }, 'signers.0.individual_id'],
+    ['no document', { documents: [] }, 'documents'],
+    ['21 documents', { documents: Array.from({ length: 21 }, () => ({ file_id: 1 })) }, 'documents'],
+    ['a file that is not there', { documents: [{ file_id: 999_999 }] }, 'documents.0.file_id'],
+    ['an organization that is not there', { legal_entity_id: 999_999 }, 'legal_entity_id'],
+    ['no organization', { legal_entity_id: undefined }, 'legal_entity_id'],
+    ['a deadline in the past', { deadline: yesterday }, 'deadline'],
+    ['a deadline in two years', { deadline: new Date(Date.now() + 730 * 86_400_000).toISOString() }, 'deadline'],
+    ['a deadline in words', { deadline: 'завтра' }, 'deadline'],
+    ['a message of 501 characters', { message: 'я'.repeat(501) }, 'message'],
+    ['a title of 301 characters', { title: 'я'.repeat(301) }, 'title'],
+    ['«send» in words', { send: 'да' }, 'send'],
+  ]
+  test.each(wishes)('%s, and the field says why', async (_what, part, field) => {
+    const client = await aClient()
+    const order = { ...(await anOrder(client)), ...part }
+    const answer = (await client.post('document-sign-requests', order)) as Refused
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
+    expect(Object.keys(answer.body.errors ?? {})).toContain(field)
+    expect((await client.get('document-sign-requests')).body).toEqual([])
+    expect((await balance(client)).held).toBe(0)
+  })
+
+  test.each(['status', 'price', 'client_id', 'group', 'id', 'signed_at', 'venture'])(
+    'a %s in the body',
+    async (field) => {
+      const client = await aClient()
+      const order = { ...(await anOrder(client)), [field]: 'signed' }
+      expect(await client.post('document-sign-requests', order)).toMatchObject({
+        status: 400,
+        body: { code: 'unknown_field' },
+      })
+    },
+  )
+
+  test('a file of another client, a sealed copy, a person and an organization of another', async () => {
+    const [client, other] = [await aClient(), await aClient()]
+    const foreign = await other.file()
+    const person = await aDraft(other)
+    const signer = await aSignedRequest(client)
+    await server.worker.idle()
+    const sealed = (await reread(client, signer.request)).documents[0]!.sealed_file_id!
+    for (const part of [
+      { documents: [{ file_id: foreign.id }] },
+      { documents: [{ file_id: sealed }] },
+      { signers: [{ individual_id: person.individual_id }] },
+      { legal_entity_id: other.legal_entity_id },
+    ]) {
+      expect(await client.post('document-sign-requests', await anOrder(client, part))).toMatchObject({ status: 422 })
+    }
+  })
+
+  test('without money nothing is made at all, and the whole batch costs more than it has', async () => {
+    const client = await aClient({ rubles: 2 * price_rubles })
+    const signers = [1, 2, 3].map(() => ({ full_name: 'Иванов Иван', phone: aPhone() }))
+    const answer = await client.post('document-sign-requests', await anOrder(client, { signers }))
+    expect(answer).toMatchObject({ status: 422, body: { code: 'insufficient_balance' } })
+    expect((await client.get('document-sign-requests')).body).toEqual([])
+    expect(await balance(client)).toEqual({ money: 60, held: 0, available: 60 })
+  })
+})
+
+describe('external_id', () => {
+  test('the same with the same body answers with what exists, with another body 409', async () => {
+    const client = await aClient()
+    const order = await anOrder(client, { external_id: aKey() })
+    const first = await client.post<SignRequest[]>('document-sign-requests', order)
+    const again = await client.post<SignRequest[]>('document-sign-requests', order)
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(again.body.map(({ id }) => id)).toEqual(first.body.map(({ id }) => id))
+    const other = await client.post('document-sign-requests', { ...order, title: 'Другой' })
+    expect(other).toMatchObject({ status: 409, body: { code: 'external_id_taken' } })
+    expect((await balance(client)).held).toBe(price_rubles)
+    const found = await client.get<SignRequest[]>(
+      `document-sign-requests?filter={"external_id":"${order.external_id}"}`,
+    )
+    expect(found.body).toHaveLength(1)
+  })
+
+  test('is one’s own: two clients may have the same', async () => {
+    const external_id = aKey()
+    for (const client of [await aClient(), await aClient()]) {
+      const { status } = await client.post('document-sign-requests', await anOrder(client, { external_id }))
+      expect(status).toBe(201)
+    }
+  })
+
+  test('of an order that was refused is free', async () => {
+    const client = await aClient({ rubles: 0 })
+    const order = await anOrder(client, { external_id: aKey() })
+    expect((await client.post('document-sign-requests', order)).status).toBe(422)
+    expect((await client.post('document-sign-requests', { ...order, send: false })).status).toBe(201)
+  })
+})
+
+describe('a draft', () => {
+  test('is sent later', async () => {
+    const client = await aClient()
+    const draft = await aDraft(client)
+    const sent = await client.post(`document-sign-requests/${draft.id}/send`, {})
+    expect(sent).toMatchObject({ status: 200, body: { status: 'sent', price: price_rubles } })
+    expect(await client.post(`document-sign-requests/${draft.id}/send`)).toMatchObject({
+      status: 409,
+      body: { code: 'state_conflict' },
+    })
+  })
+
+  test('without money stays a draft', async () => {
+    const client = await aClient({ rubles: price_rubles - 1 })
+    const draft = await aDraft(client)
+    const answer = await client.post(`document-sign-requests/${draft.id}/send`)
+    expect(answer).toMatchObject({ status: 422, body: { code: 'insufficient_balance' } })
+    expect(await reread(client, draft)).toMatchObject({ status: 'draft', price: null, version: 1 })
+  })
+
+  test('is neither reminded of nor signed', async () => {
+    const client = await aClient()
+    const draft = await aDraft(client)
+    expect((await client.post(`document-sign-requests/${draft.id}/remind`)).status).toBe(409)
+    expect((await visitor().post(`document-sign-requests/${draft.group}/codes`)).status).toBe(404)
+  })
+})
+
+describe('cancelling', () => {
+  test('frees the money and closes the link, with a word to the signer', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    const answer = await client.post(`document-sign-requests/${request.id}/cancel`)
+    expect(answer).toMatchObject({ status: 200, body: { status: 'cancelled', next_step: { waits_for: 'nobody' } } })
+    expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
+    expect(await visitor().get(`document-sign-requests/${request.group}`)).toMatchObject({
+      body: { status: 'cancelled' },
+    })
+    expect(await visitor().post(`document-sign-requests/${request.group}/codes`)).toMatchObject({
+      status: 410,
+      body: { code: 'link_finished', message: 'Отправитель отозвал документы.' },
+    })
+  })
+
+  test('ends the session of a signer who has entered the code already', async () => {
+    const client = await aClient()
+    const signer = await aSigner(await aSentRequest(client))
+    await client.post(`document-sign-requests/${signer.request.id}/cancel`)
+    expect(await signer.sign()).toMatchObject({ status: 401 })
+    expect(await statusOf(client, signer.request)).toBe('cancelled')
+  })
+
+  test('what is signed is not cancelled', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    expect(await client.post(`document-sign-requests/${request.id}/cancel`)).toMatchObject({
+      status: 409,
+      body: { code: 'already_signed' },
+    })
+  })
+
+  test('an operator may, an accountant and an auditor may not', async () => {
+    const request = await aSentRequest(await aClient())
+    const path = `document-sign-requests/${request.id}/cancel`
+    expect((await (await anAdmin('accountant')).post(path)).status).toBe(403)
+    expect((await (await anAdmin('auditor')).post(path)).status).toBe(403)
+    expect((await (await anAdmin('operator')).post(path)).status).toBe(200)
+  })
+})
+
+describe('a reminder', () => {
+  test('sends the link once more, three times a day at most', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    for (let time = 0; time < 3; time += 1) {
+      expect((await client.post(`document-sign-requests/${request.id}/remind`)).status).toBe(200)
+    }
+    const fourth = await client.post(`document-sign-requests/${request.id}/remind`)
+    expect(fourth).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(fourth.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await outbox(request.signer.phone)).toHaveLength(4)
+  })
+
+  test('of what is finished is refused', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    await client.post(`document-sign-requests/${request.id}/cancel`)
+    expect((await client.post(`document-sign-requests/${request.id}/remind`)).status).toBe(409)
+  })
+})
+
+describe('signers in order', () => {
+  test('the second gets the link when the first has signed, and all money is held from the start', async () => {
+    const client = await aClient()
+    const [first, second, third] = await anOrderedBatch(client, 3)
+    expect([first!.status, second!.status, third!.status]).toEqual(['sent', 'queued', 'queued'])
+    expect((await balance(client)).held).toBe(3 * price_rubles)
+    expect((await visitor().get(`document-sign-requests/${second!.group}`)).status).toBe(404)
+    await (await aSigner(first!)).sign()
+    await server.worker.idle()
+    expect([await statusOf(client, second!), await statusOf(client, third!)]).toEqual(['sent', 'queued'])
+    expect(await outbox(second!.signer.phone)).toHaveLength(1)
+    await (await aSigner(second!)).sign()
+    await server.worker.idle()
+    await (await aSigner(third!)).sign()
+    expect(await balance(client)).toEqual({ money: 210, held: 0, available: 210 })
+  })
+
+  test('when one refuses, those behind are stopped and their money is free', async () => {
+    const client = await aClient()
+    const [first, second, third] = await anOrderedBatch(client, 3)
+    await (await aSigner(first!)).reject()
+    await server.worker.idle()
+    expect([await statusOf(client, second!), await statusOf(client, third!)]).toEqual(['failed', 'failed'])
+    expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
+    expect((await visitor().get(`document-sign-requests/${second!.group}`)).status).toBe(404)
+  })
+
+  test('a draft sent after those before it have signed goes out at once', async () => {
+    const client = await aClient()
+    const [first, second] = await anOrderedBatch(client, 2, { send: false })
+    await client.post(`document-sign-requests/${first!.id}/send`)
+    await (await aSigner(first!)).sign()
+    await server.worker.idle()
+    await client.post(`document-sign-requests/${second!.id}/send`)
+    await server.worker.idle()
+    expect(await statusOf(client, second!)).toBe('sent')
+  })
+
+  test('at once means at once: no one waits for another', async () => {
+    const client = await aClient()
+    const signers = [1, 2].map(() => ({ full_name: 'Иванов Иван', phone: aPhone() }))
+    const requests = await someRequests(client, { signers })
+    expect(requests.map(({ status }) => status)).toEqual(['sent', 'sent'])
+    expect(new Set(requests.map(({ batch_id }) => batch_id)).size).toBe(1)
+  })
+})
+
+test('past its deadline a request expires: its money is free and the link says so', async () => {
+  const { expireDue } = await import('#server/document-sign-requests/expire-due.ts')
+  const client = await aClient()
+  const signer = await aSigner(await aSentRequest(client))
+  await deadlinePasses(signer.request)
+  // the sweep has not come by yet: the deadline holds all the same
+  expect(await signer.sign()).toMatchObject({ status: 409, body: { code: 'already_expired' } })
+  expect(await visitor().get(`document-sign-requests/${signer.request.group}`)).toMatchObject({
+    body: { status: 'expired' },
+  })
+  await expireDue(server.services)
+  expect(await statusOf(client, signer.request)).toBe('expired')
+  expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
+  expect(await history(signer.request)).toEqual(['create', 'send', 'open', 'send_code', 'confirm', 'expire'])
+})
+
+test('the timeline tells the whole story to the client and to staff, in order', async () => {
+  const client = await aClient()
+  const { request } = await aSignedRequest(client)
+  await server.worker.idle()
+  const own = await client.get<TimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
+  const texts = own.body.map(({ text }) => text)
+  for (const text of ['Заявка создана', 'Отправлена подписанту', 'Код подтверждён', 'Документы подписаны']) {
+    expect(texts).toContain(text)
+  }
+  expect(own.body.map(({ at }) => at)).toEqual(own.body.map(({ at }) => at).toSorted())
+  const auditor = await anAdmin('auditor')
+  const theirs = await auditor.get<TimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
+  expect(theirs.body).toEqual(own.body)
+})
+
+test('a request that is not there, and one of another client, are the same', async () => {
+  const [client, other] = [await aClient(), await aClient()]
+  const foreign = await aSentRequest(other)
+  for (const id of [foreign.id, 999_999]) {
+    for (const answer of [
+      await client.get(`document-sign-requests/${id}`),
+      await client.get(`document-sign-requests/${id}/timeline`),
+      await client.post(`document-sign-requests/${id}/send`),
+      await client.post(`document-sign-requests/${id}/remind`),
+      await client.post(`document-sign-requests/${id}/cancel`),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found', message: 'Такой записи нет.' } })
+    }
+  }
+  expect(await statusOf(other, foreign)).toBe('sent')
+})

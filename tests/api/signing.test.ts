@@ -1,0 +1,380 @@
+import { describe, expect, test } from 'vitest'
+import type { PublicCard, SignerDownload, SignRequest, VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
+import { consent_version } from '#shared/text/consents.ts'
+import type { Problem } from '#shared/contract/errors.ts'
+import { checkSealBytes } from '#server/documents/check-seal.ts'
+import { sha256Hex } from '#server/secrets.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aKey, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const {
+  aClient,
+  aSentRequest,
+  aSigner,
+  aSignedRequest,
+  aCode,
+  codeFor,
+  aMinutePasses,
+  balance,
+  history,
+  reread,
+  visitor,
+} = words(server)
+const path = (request: SignRequest, rest = '') => `document-sign-requests/${request.group}${rest}`
+const notThis = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+describe('the card', () => {
+  test('tells anybody with the link what is asked, of whom, until when; name and phone are masked', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client, { message: 'До пятницы' })
+    const { status, body } = await visitor().get<PublicCard>(path(request))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: 'sent',
+      venture: request.venture,
+      message: 'До пятницы',
+      signer: { full_name: 'Иванов\u00a0И.\u00a0И.' },
+      documents: [{ title: 'Договор № 7', pages: 1 }],
+      consent: { version: consent_version },
+    })
+    expect(body.documents[0]?.page_sizes).toEqual([[595, 842]])
+    const told = JSON.stringify(body)
+    expect(told).not.toContain(request.signer.phone.slice(4, 10))
+    expect(told).not.toMatch(/Иванович|"client_id"|"id":\s*"|email|sha256|storage/)
+  })
+
+  test('by the request’s number and link code is the same (the older form)', async () => {
+    const request = await aSentRequest(await aClient())
+    const older = await visitor().get(`document-sign-requests/${request.id}/code/${request.group}`)
+    expect(older.body).toEqual((await visitor().get(path(request))).body)
+    const another = await visitor().get(`document-sign-requests/${request.id + 1}/code/${request.group}`)
+    expect(another).toMatchObject({ status: 404, body: { code: 'link_not_found' } })
+  })
+
+  test('looking at it changes nothing; that the documents were opened is said by a call of its own', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    await visitor().get(path(request))
+    expect((await reread(client, request)).status).toBe('sent')
+    expect((await visitor().post(path(request, '/open'))).status).toBe(204)
+    expect((await visitor().post(path(request, '/open'))).status).toBe(204)
+    expect((await reread(client, request)).status).toBe('opened')
+    expect(await history(request)).toEqual(['create', 'send', 'open'])
+  })
+
+  test.each(['nobody-has-this-code', 'a', '..%2f..%2fetc', 'x'.repeat(64)])('of «%s» is not there', async (group) => {
+    expect(await visitor().get(`document-sign-requests/${group}`)).toMatchObject({ status: 404 })
+  })
+
+  test('shows each page of each document as an image, and no page more', async () => {
+    const request = await aSentRequest(await aClient())
+    const page = (number: string, query = '') =>
+      visitor().get<Buffer>(path(request, `/documents/${request.documents[0]!.id}/pages/${number}${query}`))
+    for (const query of ['', '?w=780', '?w=1560']) {
+      const image = await page('1', query)
+      expect(image.status).toBe(200)
+      expect(image.headers.get('content-type')).toBe('image/webp')
+      expect(image.body.subarray(8, 12).toString()).toBe('WEBP')
+    }
+    for (const number of ['2', '0', '-1', 'x', '10001']) expect((await page(number)).status).toBe(404)
+    expect((await page('1', '?w=5000')).status).toBe(400)
+    const other = await aSentRequest(await aClient())
+    const foreign = await visitor().get(path(request, `/documents/${other.documents[0]!.id}/pages/1`))
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'page_not_found' } })
+  })
+})
+
+describe('the code', () => {
+  test('goes to the phone that the client gave: six digits, five minutes, again in a minute', async () => {
+    const request = await aSentRequest(await aClient())
+    const sent = await visitor().post<{ expires_at: string; retry_at: string; phone: string }>(path(request, '/codes'))
+    expect(sent.status).toBe(200)
+    const { expires_at, retry_at, phone } = sent.body
+    expect((Date.parse(expires_at) - Date.parse(retry_at)) / 1000).toBeCloseTo(4 * 60, 0)
+    expect(phone).toMatch(/^\+7 \(9\d\d\) \*{3}-\*\*-\d\d$/)
+    expect(await codeFor(request.signer.phone)).toMatch(/^\d{6}$/)
+  })
+
+  test('is asked for with no body, an empty one, {} and the version of the consent', async () => {
+    const client = await aClient()
+    const head = { 'content-type': 'application/json' }
+    for (const body of [null, '', '{}', JSON.stringify({ consent_version })]) {
+      const request = await aSentRequest(client)
+      expect((await visitor().send('POST', path(request, '/codes'), body, head)).status).toBe(200)
+    }
+  })
+
+  test('is refused for texts that are no more in force, and for a phone of the caller’s own', async () => {
+    const request = await aSentRequest(await aClient())
+    const stale = await visitor().post(path(request, '/codes'), { consent_version: '2020-01-01' })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
+    const own = await visitor().post(path(request, '/codes'), { phone: '+79160000000' })
+    expect(own).toMatchObject({ status: 400, body: { code: 'unknown_field' } })
+  })
+
+  test('is not sent again within a minute; after it the first one opens nothing', async () => {
+    const request = await aSentRequest(await aClient())
+    const first = await aCode(request)
+    const again = await visitor().post<Problem>(path(request, '/codes'))
+    expect(again).toMatchObject({ status: 429, body: { code: 'code_too_soon' } })
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect(Date.parse(again.body.retry_at ?? '')).toBeGreaterThan(Date.now())
+    await aMinutePasses(request)
+    const second = await aCode(request)
+    if (first !== second) {
+      expect((await visitor().post(path(request, '/codes/check'), { code: first })).status).toBe(422)
+    }
+    expect((await visitor().post(path(request, '/codes/check'), { code: second })).status).toBe(200)
+  })
+
+  test('a repeat with the same key gets the first answer and sends nothing more', async () => {
+    const request = await aSentRequest(await aClient())
+    const head = { 'idempotency-key': aKey() }
+    const first = await visitor().post(path(request, '/codes'), {}, head)
+    const again = await visitor().post(path(request, '/codes'), {}, head)
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect((await history(request)).filter((verb) => verb === 'send_code')).toHaveLength(1)
+  })
+
+  test('wrong ones are told how many tries are left; after five even the right one is locked out', async () => {
+    const request = await aSentRequest(await aClient())
+    const code = await aCode(request)
+    const signer = visitor()
+    for (const tries_left of [4, 3, 2, 1, 0]) {
+      const answer = await signer.post(path(request, '/codes/check'), { code: notThis(code, tries_left + 1) })
+      expect(answer).toMatchObject({ status: 422, body: { code: 'wrong_code', tries_left } })
+    }
+    const locked = await signer.post(path(request, '/codes/check'), { code })
+    expect(locked).toMatchObject({ status: 423, body: { code: 'code_locked' } })
+  })
+
+  test('a resend gives five tries more, fifteen wrong ones in all lock the request for ever', async () => {
+    const request = await aSentRequest(await aClient())
+    for (let code_number = 0; code_number < 3; code_number += 1) {
+      const code = await aCode(request)
+      for (let time = 1; time <= 5; time += 1)
+        await visitor().post(path(request, '/codes/check'), { code: notThis(code, time) })
+      await aMinutePasses(request)
+    }
+    expect(await visitor().post(path(request, '/codes'))).toMatchObject({
+      status: 423,
+      body: { code: 'request_locked' },
+    })
+    expect(await visitor().post(path(request, '/codes/check'), { code: '000000' })).toMatchObject({ status: 423 })
+  })
+
+  test.each(['12345', '1234567', 'abcdef', '', 123456, null, '１２３４５６', "1' or '1"])(
+    '%j is no code',
+    async (code) => {
+      const request = await aSentRequest(await aClient())
+      await aCode(request)
+      const answer = await visitor().post(path(request, '/codes/check'), { code })
+      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
+      const { rows } = await server.database.pool.query('select attempts from signing_codes where request_id = $1', [
+        request.id,
+      ])
+      expect(rows).toEqual([{ attempts: 0 }])
+    },
+  )
+
+  test('never issued, expired, used or of another request: all answer as a wrong one', async () => {
+    const client = await aClient()
+    const [never, expired, used, other] = [
+      await aSentRequest(client),
+      await aSentRequest(client),
+      await aSentRequest(client),
+      await aSentRequest(client),
+    ]
+    const check = (request: SignRequest, code: string) =>
+      visitor().post<Problem>(path(request, '/codes/check'), { code })
+    const expiredCode = await aCode(expired)
+    await server.database.pool.query('update signing_codes set expires_at = now() where request_id = $1', [expired.id])
+    const usedCode = await aCode(used)
+    await check(used, usedCode)
+    const foreign = await aCode(other)
+    const answers = [await check(never, foreign), await check(expired, expiredCode), await check(used, usedCode)]
+    for (const { status, body } of answers) {
+      expect({ status, ...body, request_id: '' }).toEqual({
+        status: 422,
+        code: 'wrong_code',
+        message: 'Неверный код. Проверьте последнее СМС.',
+        tries_left: 0,
+        request_id: '',
+      })
+    }
+  })
+})
+
+describe('signing', () => {
+  test('is done once the code is entered: one charge, and a second click hears that it is signed', async () => {
+    const client = await aClient()
+    const signer = await aSigner(await aSentRequest(client))
+    const signed = await signer.sign()
+    expect(signed).toMatchObject({ status: 200, body: { status: 'signed' } })
+    expect(await signer.sign()).toMatchObject({ status: 409, body: { code: 'already_signed' } })
+    expect(await signer.reject()).toMatchObject({ status: 409, body: { code: 'already_signed' } })
+    expect(await balance(client)).toEqual({ money: 270, held: 0, available: 270 })
+    expect(await reread(client, signer.request)).toMatchObject({
+      status: 'signed',
+      next_step: { waits_for: 'service' },
+    })
+  })
+
+  test('a repeat with the same key gets the first answer', async () => {
+    const signer = await aSigner(await aSentRequest(await aClient()))
+    const head = { 'idempotency-key': aKey() }
+    const first = await signer.post(path(signer.request, '/sign'), {}, head)
+    expect(await signer.post(path(signer.request, '/sign'), {}, head)).toMatchObject({ status: 200, body: first.body })
+  })
+
+  test('needs the token of this very request', async () => {
+    const client = await aClient()
+    const signer = await aSigner(await aSentRequest(client))
+    const other = await aSentRequest(client)
+    expect((await visitor().post(path(other, '/sign'))).status).toBe(401)
+    expect(await signer.post(path(other, '/sign'))).toMatchObject({ status: 404, body: { code: 'link_not_found' } })
+    expect(await signer.post(path(other, '/reject'))).toMatchObject({ status: 404 })
+    expect((await client.post(path(other, '/sign'))).status).toBe(401)
+    expect((await reread(client, other)).status).toBe('sent')
+  })
+
+  test('is over when the signer’s quarter of an hour is; a new code opens it again', async () => {
+    const client = await aClient()
+    const signer = await aSigner(await aSentRequest(client))
+    const { id } = signer.request
+    await server.database.pool.query('update sessions set expires_at = now() where request_id = $1', [id])
+    expect(await signer.sign()).toMatchObject({ status: 401, body: { code: 'dead_token' } })
+    await aMinutePasses(signer.request)
+    expect(await (await aSigner(signer.request)).sign()).toMatchObject({ status: 200 })
+    expect(await history(signer.request)).toEqual([
+      'create',
+      'send',
+      'open',
+      'send_code',
+      'confirm',
+      'send_code',
+      'confirm',
+      'sign',
+    ])
+  })
+
+  test('ends in a sealed copy that anybody can check, and that is made once', async () => {
+    const client = await aClient()
+    const signer = await aSignedRequest(client)
+    await server.worker.idle()
+    const done = await reread(client, signer.request)
+    expect(done).toMatchObject({ status: 'signed', next_step: { waits_for: 'nobody' } })
+    const [document] = done.documents
+    const sealed = await client.get<Buffer>(`downloads/${document!.sealed_file_id}`)
+    const { state, ours } = checkSealBytes(sealed.body, [server.services.certificate.root_pem])
+    expect([state, ours]).toEqual(['intact', true])
+    const { rows } = await server.database.pool.query(
+      `select count(*)::int as made from files where purpose = 'sealed' and client_id = $1`,
+      [client.id],
+    )
+    expect(rows).toEqual([{ made: 1 }])
+  })
+})
+
+describe('a refusal', () => {
+  test('keeps its reason, frees the money and closes the link', async () => {
+    const client = await aClient()
+    const signer = await aSigner(await aSentRequest(client))
+    const reason = 'В договоре указана не та сумма'
+    const answer = await signer.post(path(signer.request, '/reject'), { reason })
+    expect(answer).toMatchObject({ status: 200, body: { status: 'rejected' } })
+    expect(await reread(client, signer.request)).toMatchObject({ status: 'rejected', reject_reason: reason })
+    expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
+    expect(await signer.sign()).toMatchObject({ status: 409, body: { code: 'already_rejected' } })
+    expect(await visitor().post(path(signer.request, '/codes'))).toMatchObject({
+      status: 410,
+      body: { message: 'От подписания уже отказались.' },
+    })
+  })
+
+  test.each([
+    [{ reason: 'я'.repeat(501) }, 422],
+    [{ reason: 5 }, 422],
+    [{ reason: 'а\u0000б' }, 422],
+    [{ status: 'signed' }, 400],
+  ])('with %j is refused itself', async (body, status) => {
+    const signer = await aSigner(await aSentRequest(await aClient()))
+    expect((await signer.post(path(signer.request, '/reject'), body)).status).toBe(status)
+    expect((await signer.reject()).status).toBe(200)
+  })
+})
+
+describe('when all is done', () => {
+  test('the link opens the outcome, and the pages only for who holds the token', async () => {
+    const signer = await aSignedRequest(await aClient())
+    const { request } = signer
+    const page = path(request, `/documents/${request.documents[0]!.id}/pages/1`)
+    expect(await visitor().get(path(request))).toMatchObject({ status: 200, body: { status: 'signed' } })
+    expect((await visitor().get(page)).status).toBe(401)
+    expect((await signer.get(page)).status).toBe(200)
+    const another = await aSignedRequest(await aClient())
+    expect((await another.get(page)).status).toBe(404)
+  })
+
+  test('the signer downloads the original at once and the sealed copy when it is ready', async () => {
+    const client = await aClient()
+    const signer = await aSignedRequest(client)
+    await server.worker.idle()
+    const { status, body } = await signer.get<SignerDownload[]>(path(signer.request, '/downloads'))
+    expect(status).toBe(200)
+    const original = await signer.get<Buffer>(`downloads/${body[0]!.file_id}`)
+    expect(sha256Hex(original.body)).toBe((await client.file()).sha256)
+    expect((await signer.get(`downloads/${body[0]!.sealed_file_id}`)).status).toBe(200)
+    expect((await visitor().get(path(signer.request, '/downloads'))).status).toBe(401)
+    const stranger = await aSignedRequest(client)
+    expect((await stranger.get(path(signer.request, '/downloads'))).status).toBe(404)
+  })
+
+  test('anybody who holds the file can ask what is known of it; names and phones are masked', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const { documents } = await reread(client, request)
+    const sealed = await client.get<Buffer>(`downloads/${documents[0]!.sealed_file_id}`)
+    const ask = (sha256: string) => visitor().post<VerifyAnswer>('verify', { sha256 })
+    for (const [sha256, kind] of [
+      [documents[0]!.sha256, 'original'],
+      [sha256Hex(sealed.body).toUpperCase(), 'sealed'],
+    ] as const) {
+      const { body } = await ask(sha256)
+      expect(body).toMatchObject({
+        known: true,
+        kind,
+        signatures: [{ signer: 'Иванов\u00a0И.\u00a0И.', request_id: request.id }],
+      })
+      expect(JSON.stringify(body)).not.toContain(request.signer.phone.slice(4, 10))
+    }
+    expect(await ask('0'.repeat(64))).toMatchObject({ status: 200, body: { known: false, kind: null, signatures: [] } })
+    expect((await ask('not a hash')).status).toBe(422)
+  })
+
+  test('a file that is only waiting to be signed is not told of', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    const { body } = await visitor().post<VerifyAnswer>('verify', { sha256: request.documents[0]!.sha256 })
+    expect(body.known).toBe(false)
+  })
+})
+
+test('all documents of a request are signed and sealed together', async () => {
+  const client = await aClient()
+  const { aFile } = words(server)
+  const files = [await aFile(client), await aFile(client)]
+  const documents = files.map(({ id }) => ({ file_id: id }))
+  const { request } = await aSignedRequest(client, { documents })
+  await server.worker.idle()
+  const done = await reread(client, request)
+  expect(done.sealed_at).not.toBeNull()
+  expect(new Set(done.documents.map(({ sealed_file_id }) => sealed_file_id)).size).toBe(2)
+  const { rows } = await server.database.pool.query<{ documents: { sha256: string }[] }>(
+    'select documents from signatures where request_id = $1',
+    [request.id],
+  )
+  expect(rows[0]?.documents.map(({ sha256 }) => sha256)).toEqual(files.map(({ sha256 }) => sha256))
+})

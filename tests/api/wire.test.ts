@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { Problem } from '#shared/contract/errors.ts'
+import { testServer } from '#tests/support/server.ts'
+import { routesOf } from '#tests/support/routes.ts'
+import { aPhone, words } from '#tests/support/words.ts'
+
+const server = await testServer({ metrics_token: 'a-token-for-metrics' })
+const { aClient, anAdmin, visitor } = words(server)
+
+const person = () => ({ last_name: 'Иванов', first_name: 'Иван', phone: aPhone() })
+const json = { 'content-type': 'application/json' }
+
+describe('a body', () => {
+  test('in JSON may start with a byte order mark, as 1С writes it', async () => {
+    const client = await aClient({ rubles: 0 })
+    const body = Buffer.from(`\ufeff${JSON.stringify(person())}`)
+    expect(
+      (await client.send('POST', 'individuals', body, { 'content-type': 'application/json; charset=utf-8' })).status,
+    ).toBe(201)
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'text/xml',
+    'multipart/form-data; boundary=x',
+    'application/octet-stream',
+  ])('as %s is refused with 415', async (type) => {
+    const client = await aClient({ rubles: 0 })
+    const answer = await client.send('POST', 'individuals', JSON.stringify(person()), { 'content-type': type })
+    expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_media_type' } })
+    const login = await visitor().send('POST', 'auth/login', 'login=a&password=b', { 'content-type': type })
+    expect(login.status).toBe(415)
+  })
+
+  test.each(['{', '{"last_name":NaN}', "{'a':1}", '[', 'undefined', '{"a":1}{'])('%s is malformed', async (body) => {
+    const client = await aClient({ rubles: 0 })
+    const answer = await client.send('POST', 'individuals', body, json)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } })
+  })
+
+  test.each(['null', '[]', '"text"', '5', ''])('%s is no row', async (body) => {
+    const client = await aClient({ rubles: 0 })
+    expect(await client.send('POST', 'individuals', body, json)).toMatchObject({
+      status: 400,
+      body: { code: 'malformed' },
+    })
+  })
+
+  test('of more than a megabyte is too large', async () => {
+    const client = await aClient({ rubles: 0 })
+    const body = JSON.stringify({ ...person(), middle_name: 'я'.repeat(1024 * 1024) })
+    expect(await client.send('POST', 'individuals', body, json)).toMatchObject({
+      status: 413,
+      body: { code: 'body_too_large' },
+    })
+  })
+
+  test('with a prototype in it changes no prototype', async () => {
+    const client = await aClient({ rubles: 0 })
+    const body = `{"__proto__":{"client_id":1},"last_name":"А","first_name":"Б","phone":"${aPhone()}"}`
+    expect(await client.send('POST', 'individuals', body, json)).toMatchObject({
+      status: 400,
+      body: { code: 'unknown_field' },
+    })
+    expect(({} as { client_id?: number }).client_id).toBeUndefined()
+  })
+})
+
+describe('a refusal', () => {
+  test('is problem+json in Russian, with a code, a status and the number of the request', async () => {
+    const client = await aClient({ rubles: 0 })
+    const answers = [
+      await visitor().get('individuals'),
+      await client.get('individuals/999999'),
+      await client.get('individuals?sort=1'),
+      await client.post('individuals', {}),
+      await client.get('no-such-noun'),
+      await visitor().get('/no-such-page'),
+      await client.send('PATCH', 'individuals', null),
+      await client.send('OPTIONS', 'individuals', null),
+      await client.send('POST', 'individuals', '{', json),
+      await visitor().get('/api/v1/%E0%A4%A'),
+      await visitor().get(`/api/v1/${'x'.repeat(5000)}`),
+    ]
+    for (const { status, body, headers } of answers) {
+      expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+      const problem = Problem.strict().parse(body)
+      expect(problem.status).toBe(status)
+      expect(problem.message).toMatch(/^[А-ЯЁ].*\.$/u)
+      expect(problem.request_id).toMatch(/^[0-9a-f]{32}$/)
+      expect(JSON.stringify(body)).not.toMatch(/select|insert|node_modules|\bat \/|stack/i)
+    }
+    expect(answers.map(({ status }) => status)).toEqual([401, 404, 400, 422, 404, 404, 404, 404, 400, 400, 404])
+  })
+
+  test('for want of a token says how to bring one', async () => {
+    const answer = await visitor().get('individuals')
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    expect(answer).toMatchObject({ status: 401, body: { code: 'no_token' } })
+  })
+
+  test.each(['Basic YTpi', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(500)}`, 'Bearer rc_1 or 1=1', 'bearer'])(
+    'of «%s» is 401',
+    async (authorization) => {
+      expect(await visitor().get('individuals', { authorization })).toMatchObject({
+        status: 401,
+        body: { code: 'dead_token' },
+      })
+    },
+  )
+})
+
+test('nothing that the API answers is kept by anybody on the way', async () => {
+  const client = await aClient({ rubles: 0 })
+  for (const answer of [
+    await client.get('individuals'),
+    await client.get('profile'),
+    await visitor().get('individuals'),
+  ]) {
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(answer.headers.get('server')).toBeNull()
+  }
+})
+
+type Operation = {
+  responses?: Record<string, unknown>
+  parameters?: { name: string; in: string; required?: boolean }[]
+}
+type OpenApi = { openapi: string; info: object; paths: Record<string, Record<string, Operation>>; components: object }
+
+describe.each([
+  ['/api/v1', ['POST /csp-reports']],
+  ['/api/support', []],
+])('the OpenAPI document of %s', (prefix, hidden) => {
+  const read = async () => (await visitor().get<OpenApi>(`${prefix}/openapi.json`)).body
+
+  test('is OpenAPI 3.1 and lists every route', async () => {
+    const { openapi, paths } = await read()
+    expect(openapi).toMatch(/^3\.1\./)
+    const listed = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const routes = routesOf(server)
+      .filter(
+        ({ method, path }) => path.startsWith(`${prefix}/`) && method !== 'HEAD' && !path.endsWith('/openapi.json'),
+      )
+      .map(({ method, path }) => `${method} ${path.slice(prefix.length).replace(/:(\w+)(\([^/]*\))?/g, '{$1}')}`)
+    expect(listed.toSorted()).toEqual(routes.filter((route) => !hidden.includes(route)).toSorted())
+  })
+
+  test('names every parameter of a path, has answers everywhere and no reference to nothing', async () => {
+    const document = await read()
+    for (const [path, operations] of Object.entries(document.paths)) {
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      for (const [method, { responses, parameters = [] }] of Object.entries(operations)) {
+        const named = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
+        expect([method, path, named.toSorted()]).toEqual([method, path, wanted.toSorted()])
+        expect(parameters.filter((parameter) => parameter.in === 'path' && !parameter.required)).toEqual([])
+        expect(Object.keys(responses ?? {}).length).toBeGreaterThan(0)
+      }
+    }
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#([^"]+)"/g)].map(([, place]) => place ?? '')
+    for (const place of references) {
+      const found = place
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], document)
+      expect([place, typeof found]).toEqual([place, 'object'])
+    }
+  })
+})
+
+describe('for who runs the server', () => {
+  test('/healthz says that it lives and /readyz that it can work', async () => {
+    expect(await visitor().get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(await visitor().get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready', database: 'ok' } })
+  })
+
+  test('/metrics is there for the token alone, and knows routes by their pattern', async () => {
+    const client = await aClient({ rubles: 0 })
+    await client.get('individuals/12345')
+    expect((await visitor().get('/metrics')).status).toBe(404)
+    expect((await visitor().get('/metrics', { authorization: 'Bearer wrong-token-for-metrics' })).status).toBe(404)
+    const answer = await visitor().get<Buffer>('/metrics', { authorization: 'Bearer a-token-for-metrics' })
+    const text = answer.body.toString()
+    expect(text).toContain('route="/api/v1/individuals/:id"')
+    expect(text).not.toContain('12345')
+    for (const name of ['requests_unsealed 0', 'jobs_dead 0', 'jobs_waiting']) expect(text).toContain(name)
+  })
+
+  test('what browsers report of broken policies is logged without the link code', async () => {
+    const report = { 'csp-report': { 'document-uri': 'https://portal.test/document-sign/secret-link-code/sign' } }
+    const sent = await visitor().post('csp-reports', report, { 'content-type': 'application/csp-report' })
+    expect(sent.status).toBe(204)
+    expect(server.log()).toContain('/document-sign/:group')
+    expect(server.log()).not.toContain('secret-link-code')
+    const large = JSON.stringify({ a: 'x'.repeat(20_000) })
+    expect(
+      (await visitor().send('POST', 'csp-reports', large, { 'content-type': 'application/csp-report' })).status,
+    ).toBe(413)
+  })
+})
+
+test('the older forms of the specification are all there', async () => {
+  const client = await aClient()
+  const admin = await anAdmin('owner')
+  const own = [
+    'individuals',
+    'legal-entities',
+    'legal-entities-contacts',
+    'billing/packages/balance',
+    'billing/transactions',
+  ]
+  const more = [
+    'billing/tariffs',
+    'document-sign-requests',
+    'profile',
+    'billing-balance',
+    `legal-entities/${client.legal_entity_id}`,
+  ]
+  for (const path of [...own, ...more]) expect([path, (await client.get(path)).status]).toEqual([path, 200])
+  const nouns = [
+    'billing/balance',
+    'billing/transactions',
+    'billing/tariffs',
+    'clients',
+    'clients-codes',
+    'individuals',
+  ]
+  const others = [
+    'legal-entities-contacts',
+    'legal-entities',
+    'admins',
+    `admins/${admin.id}`,
+    'document-sign-requests',
+    'journal',
+  ]
+  for (const path of [...nouns, ...others]) expect([path, (await admin.get(path)).status]).toEqual([path, 200])
+})
+
+test.todo('GET billing/packages (specification, section 7)')
+test.todo('GET and POST billing/bills (specification, section 7)')

@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+import { loginTexts } from '#shared/text/cabinet.ts'
+
+export { expect } from '@playwright/test'
+
+/** The server of this run: see global-setup.ts. `BASE_URL` runs the same against another. */
+export const baseURL = () => process.env['BASE_URL'] ?? ''
+
+/**
+ * Every page of every test: no error in its console, no violated policy, nothing wider than its window at the end.
+ * A network fault that a test makes itself is named in `expected`.
+ */
+export const test = base.extend<{ expected: RegExp[] }>({
+  baseURL: async ({}, use) => use(baseURL()),
+  expected: [[], { option: true }],
+  page: async ({ page, expected }, use) => {
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+    await use(page)
+    expect(faults.filter((fault) => !expected.some((known) => known.test(fault)))).toEqual([])
+  },
+})
+
+export const anyPhone = () => `+79${String(randomInt(1e9)).padStart(9, '0')}`
+
+/** What the person with this phone received last, of those messages that fit. */
+export async function messageTo(page: Page, phone: string, fits: RegExp): Promise<string> {
+  let found: string | undefined
+  await expect(async () => {
+    const outbox = await page.request.get(`${baseURL()}/api/demo/outbox`)
+    const messages = (await outbox.json()) as { to: string; text: string }[]
+    found = messages.find(({ to, text }) => to === phone && fits.test(text))?.text
+    expect(found).toBeDefined()
+  }).toPass()
+  return found ?? ''
+}
+
+export async function codeFor(page: Page, phone: string): Promise<string> {
+  return /\d{6}/.exec(await messageTo(page, phone, /^Код/))?.[0] ?? ''
+}
+
+export async function logIntoCabinet(page: Page): Promise<void> {
+  await page.goto('/personal')
+  await page.getByLabel(loginTexts.login).fill('client@demo.local')
+  await page.getByLabel(loginTexts.password, { exact: true }).fill('demo-client-2026')
+  await page.getByRole('button', { name: loginTexts.submit }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
+}
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** No violation of WCAG 2.2 A and AA, and nothing to scroll sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}

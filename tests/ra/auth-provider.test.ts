@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createApiClient } from '#shared/browser/api-client.ts'
+import { makeAuthProvider } from '#shared/ra/auth-provider.ts'
+import type { Role } from '#shared/rules/policy.ts'
+
+/** A provider of the cabinet for somebody with a role, and the session it keeps. */
+function aProvider(role: Role | null) {
+  const session = { loggedIn: true, token: 'Bearer t' }
+  const provider = makeAuthProvider({
+    side: 'cabinet',
+    api: createApiClient({ paths: { authLogin: 'auth/login', authLogout: 'auth/logout' } }),
+    session: {
+      get: () => session,
+      saveToken: (token) => Object.assign(session, { loggedIn: true, token }),
+      reset: () => void Object.assign(session, { loggedIn: false, token: '' }),
+    },
+    saveProfile: () => undefined,
+    role: async () => role,
+    identity: () => ({ id: 'client@demo.local' }),
+  })
+  return { provider, session }
+}
+
+const can = (role: Role | null, action: string, resource: string) =>
+  aProvider(role).provider.canAccess?.({ action, resource })
+
+test('a screen shows what the table of rights allows, under its own word', async () => {
+  expect(await can('client:member', 'create', 'request')).toBe(true)
+  expect(await can('client:member', 'edit', 'organizations')).toBe(true)
+  expect(await can('client:member', 'list', 'client-codes')).toBe(false)
+  expect(await can('client:owner', 'list', 'client-codes')).toBe(true)
+})
+
+test('somebody unknown may do nothing', async () => {
+  expect(await can(null, 'list', 'request')).toBe(false)
+})
+
+test('only 401 ends a session', async () => {
+  const { provider } = aProvider('client:owner')
+  await expect(provider.checkError({ status: 401 })).rejects.toMatchObject({ redirectTo: '/' })
+  await expect(provider.checkError({ status: 403 })).resolves.toBeUndefined()
+})
+
+test('a session without a token does not count', async () => {
+  const { provider, session } = aProvider('client:owner')
+  await expect(provider.checkAuth({})).resolves.toBeUndefined()
+  session.token = ''
+  await expect(provider.checkAuth({})).rejects.toMatchObject({ redirectTo: '/' })
+})
