@@ -53,7 +53,10 @@ async function serve(config: Config, log: Services['log'], database: Database): 
   const periodic = startPeriodic(services)
   closeWithGrace({ delay: drain_milliseconds_max, logger: log }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an error')
+    // a connection that was busy when the closing began stays open after its answer: closed as soon as it is idle
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     await app.close()
+    clearInterval(idle)
     await periodic.stop()
     await worker.stop()
     await services.close()

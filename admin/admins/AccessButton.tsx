@@ -11,6 +11,7 @@ export function AccessButton({ admin }: { admin: Admin }) {
   if (admin.status === 'blocked') {
     return (
       <ConfirmButton
+        key="unblock"
         variant="outlined"
         title={t.unblock_title(admin.full_name)}
         content={t.unblock_content}
@@ -23,6 +24,7 @@ export function AccessButton({ admin }: { admin: Admin }) {
   }
   return (
     <ConfirmButton
+      key="block"
       color="error"
       whyNot={profile?.id === admin.id ? t.own_role : null}
       title={t.block_title(admin.full_name)}

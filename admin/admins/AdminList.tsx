@@ -11,6 +11,7 @@ import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { adminTexts as t, listTexts, roleTexts } from '#shared/text/admin.ts'
 import { accountStatusTexts } from '#shared/text/statuses.ts'
 import { RoleField } from '../fields/RoleField.tsx'
+import { ClearFilter } from '../list/ClearFilter.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
@@ -41,6 +42,7 @@ const filters = (
   <>
     <SelectFilter source="role" label={listTexts.role} choices={roles} />
     <StatusFilter texts={accountStatusTexts} />
+    <ClearFilter />
   </>
 )
 

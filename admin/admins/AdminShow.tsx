@@ -12,6 +12,7 @@ import { showTime } from '#shared/rules/clock.ts'
 import { adminTexts as t, journalTexts, roleTexts } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { accountStatusTexts } from '#shared/text/statuses.ts'
+import { Subtitle } from '../fields/Subtitle.tsx'
 import { JournalRows } from '../journal/JournalRows.tsx'
 import { RelatedList } from '../list/RelatedList.tsx'
 import { AccessButton } from './AccessButton.tsx'
@@ -33,9 +34,10 @@ function AdminPage() {
     <Page
       title={admin.full_name}
       subtitle={
-        <>
-          <StatusChip {...accountStatusTexts[admin.status]} /> · {roleTexts[admin.role].word}
-        </>
+        <Subtitle>
+          <StatusChip {...accountStatusTexts[admin.status]} />
+          {roleTexts[admin.role].word}
+        </Subtitle>
       }
       back={{ to: '/admins', label: t.title }}
       actions={<Actions admin={admin} />}

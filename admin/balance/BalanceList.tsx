@@ -9,6 +9,7 @@ import { balanceTexts as t } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 import { listPath } from '../list/list-path.ts'
+import { HiddenLabel } from '../list/HiddenLabel.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
 const labels = nounTexts.balance.fields
@@ -24,10 +25,10 @@ export function BalanceList() {
     >
       <TableRows rowClick={false} card={<BalanceCard />}>
         <DataTable.Col source="client_name" field={Name} />
-        <DataTable.NumberCol source="available" field={MoneyField} />
-        <DataTable.NumberCol source="held" field={MoneyField} />
-        <DataTable.NumberCol source="money" disableSort field={MoneyField} />
-        <DataTable.Col label={false} field={Movements} />
+        <DataTable.Col source="available" align="right" field={MoneyField} />
+        <DataTable.Col source="held" align="right" field={MoneyField} />
+        <DataTable.Col source="money" disableSort align="right" field={MoneyField} />
+        <DataTable.Col label={<HiddenLabel text={t.transactions} />} field={Movements} />
       </TableRows>
     </ListPage>
   )

@@ -1,6 +1,7 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { codeTexts as t } from '#shared/text/admin.ts'
+import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { ClientCodeRows } from './ClientCodeRows.tsx'
 
@@ -9,10 +10,17 @@ export function ClientCodeList() {
     <ListPage
       title={t.title}
       subtitle={t.subtitle}
-      filters={<ClientFilter />}
+      filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <ClientCodeRows />
     </ListPage>
   )
 }
+
+const filters = (
+  <>
+    <ClientFilter />
+    <ClearFilter />
+  </>
+)

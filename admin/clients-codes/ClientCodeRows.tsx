@@ -6,6 +6,7 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { codeTexts as t, listTexts } from '#shared/text/admin.ts'
 import { codeStatusTexts } from '#shared/text/statuses.ts'
 import { ClientField } from '../fields/ClientField.tsx'
+import { HiddenLabel } from '../list/HiddenLabel.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 import { RevokeButton } from './RevokeButton.tsx'
 
@@ -23,7 +24,7 @@ export function ClientCodeRows({ ofOne = false }: { ofOne?: boolean }) {
       <DataTable.Col source="expires_at" disableSort>
         <MomentField source="expires_at" dateOnly emptyText={t.forever} />
       </DataTable.Col>
-      <DataTable.Col label={false} field={RevokeButton} />
+      <DataTable.Col label={<HiddenLabel text={t.revoke} />} field={RevokeButton} />
     </TableRows>
   )
 }

@@ -12,6 +12,7 @@ export function BlockButton({ client }: { client: Client }) {
   if (client.status === 'blocked') {
     return (
       <ConfirmButton
+        key="unblock"
         variant="outlined"
         title={t.unblock_title(client.name)}
         content={t.unblock_content}
@@ -24,6 +25,7 @@ export function BlockButton({ client }: { client: Client }) {
   }
   return (
     <ConfirmButton
+      key="block"
       color="error"
       title={t.block_title(client.name)}
       content={t.block_content}

@@ -10,6 +10,8 @@ import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { clientTexts as t, listTexts } from '#shared/text/admin.ts'
 import { accountStatusTexts } from '#shared/text/statuses.ts'
+import { ClearFilter } from '../list/ClearFilter.tsx'
+import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
@@ -41,8 +43,11 @@ const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
 const filters = (
   <>
     <SearchField placeholder={t.search} />
-    <StatusFilter texts={accountStatusTexts} />
-    <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
+    <MoreFilters>
+      <StatusFilter texts={accountStatusTexts} />
+      <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
+    </MoreFilters>
+    <ClearFilter />
   </>
 )
 

@@ -8,6 +8,7 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showDate } from '#shared/rules/clock.ts'
 import { clientTexts as t } from '#shared/text/admin.ts'
 import { accountStatusTexts } from '#shared/text/statuses.ts'
+import { Subtitle } from '../fields/Subtitle.tsx'
 import { BlockButton } from './BlockButton.tsx'
 import { ClientMoney } from './ClientMoney.tsx'
 import { ClientNote } from './ClientNote.tsx'
@@ -28,7 +29,7 @@ function ClientPage() {
   return (
     <Page
       title={client.name}
-      subtitle={<Subtitle client={client} />}
+      subtitle={<About client={client} />}
       back={{ to: '/clients', label: t.title }}
       actions={<Actions client={client} />}
     >
@@ -39,12 +40,14 @@ function ClientPage() {
   )
 }
 
-function Subtitle({ client }: { client: Client }) {
+function About({ client }: { client: Client }) {
   return (
-    <>
-      <StatusChip {...accountStatusTexts[client.status]} /> · {t.kinds[client.kind]} · №&nbsp;{client.id} ·{' '}
+    <Subtitle>
+      <StatusChip {...accountStatusTexts[client.status]} />
+      {t.kinds[client.kind]}
+      {`№\u00a0${client.id}`}
       {t.since(showDate(client.created_at))}
-    </>
+    </Subtitle>
   )
 }
 

@@ -21,8 +21,6 @@ export function ClientTabs() {
         value={open}
         onChange={(_event, tab: TabName) => setSearch({ tab }, { replace: true })}
         variant="scrollable"
-        scrollButtons="auto"
-        allowScrollButtonsMobile
         aria-label={t.tabs_label}
         sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
       >

@@ -13,11 +13,11 @@ import { TransactionRows } from '../transactions/TransactionRows.tsx'
 type TabName = keyof typeof t.tabs
 
 const tabs: Record<TabName, { reference: string; rows: ReactNode }> = {
-  requests: { reference: 'request', rows: <SignRequestRows ofOne /> },
+  requests: { reference: 'request', rows: <SignRequestRows of="client" /> },
   money: { reference: 'transactions', rows: <TransactionRows ofOne /> },
   organizations: { reference: 'legal', rows: <LegalEntityRows ofOne /> },
   individuals: { reference: 'individuals', rows: <IndividualRows ofOne /> },
-  contacts: { reference: 'contacts', rows: <LegalEntityContactRows ofOne /> },
+  contacts: { reference: 'contacts', rows: <LegalEntityContactRows of="client" /> },
   codes: { reference: 'clients-codes', rows: <ClientCodeRows ofOne /> },
   deliveries: { reference: 'deliveries', rows: <DeliveryRows ofOne /> },
   journal: { reference: 'journal', rows: <JournalRows ofOne /> },

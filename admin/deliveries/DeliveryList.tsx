@@ -4,8 +4,10 @@ import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { deliveryTexts as t, listTexts } from '#shared/text/admin.ts'
 import { deliveryStatusTexts } from '#shared/text/statuses.ts'
+import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
+import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { DeliveryRows } from './DeliveryRows.tsx'
 
@@ -27,9 +29,12 @@ const channels = Object.entries(t.channels).map(([id, name]) => ({ id, name }))
 const filters = (
   <>
     <SearchField placeholder={t.search} />
-    <StatusFilter texts={deliveryStatusTexts} />
-    <SelectFilter source="channel" label={listTexts.channel} choices={channels} />
-    <ClientFilter />
-    <DaysFilter source="created_at" />
+    <MoreFilters>
+      <StatusFilter texts={deliveryStatusTexts} />
+      <SelectFilter source="channel" label={listTexts.channel} choices={channels} />
+      <ClientFilter />
+      <DaysFilter source="created_at" />
+    </MoreFilters>
+    <ClearFilter />
   </>
 )

@@ -7,14 +7,14 @@ import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { transactionTexts } from '#shared/text/admin.ts'
 import { deliveryStatusTexts } from '#shared/text/statuses.ts'
 import { ChannelField } from '../fields/ChannelField.tsx'
-import { ClientField } from '../fields/ClientField.tsx'
+import { ClientField, ClientName } from '../fields/ClientField.tsx'
 import { RecipientField } from '../fields/RecipientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
 export function DeliveryRows({ ofOne = false }: { ofOne?: boolean }) {
   return (
-    <TableRows rowClick="show" card={<DeliveryCard />}>
+    <TableRows rowClick="show" card={<DeliveryCard ofOne={ofOne} />}>
       <DataTable.Col source="created_at" field={MomentField} />
       <DataTable.Col source="recipient" disableSort>
         <RowLink type="show">
@@ -42,13 +42,14 @@ function Request() {
   )
 }
 
-function DeliveryCard() {
+function DeliveryCard({ ofOne }: { ofOne: boolean }) {
   return (
     <>
       <StatusField source="status" texts={deliveryStatusTexts} />
       <RecipientField />
       <ChannelField />
       <TextField source="error" color="error" />
+      {!ofOne && <ClientName />}
       <MomentField source="created_at" />
     </>
   )

@@ -8,6 +8,7 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { deliveryTexts as t } from '#shared/text/admin.ts'
 import { deliveryStatusTexts } from '#shared/text/statuses.ts'
 import { ChannelField } from '../fields/ChannelField.tsx'
+import { Subtitle } from '../fields/Subtitle.tsx'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
 import { DeliveryHistory } from './DeliveryHistory.tsx'
 
@@ -26,9 +27,10 @@ function DeliveryPage() {
     <Page
       title={t.number(delivery.id)}
       subtitle={
-        <>
-          <StatusChip {...deliveryStatusTexts[delivery.status]} /> · <ChannelField />
-        </>
+        <Subtitle>
+          <StatusChip {...deliveryStatusTexts[delivery.status]} />
+          <ChannelField />
+        </Subtitle>
       }
       back={{ to: '/deliveries', label: t.title }}
     >

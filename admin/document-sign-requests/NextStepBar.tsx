@@ -10,10 +10,7 @@ import { useRequestAction } from './use-request-action.ts'
 export function NextStepBar({ request }: { request: SignRequest }) {
   const { text, waits_for } = request.next_step
   return (
-    <Box
-      role="status"
-      sx={{ ...bar, borderLeftColor: waits_for === 'client' ? 'warning.main' : 'primary.main' }}
-    >
+    <Box role="status" sx={{ ...bar, borderLeftColor: waits_for === 'client' ? 'warning.main' : 'primary.main' }}>
       <Box sx={{ flex: '1 1 320px', textWrap: 'pretty' }}>{text}</Box>
       <Remind request={request} />
     </Box>

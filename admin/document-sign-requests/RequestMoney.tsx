@@ -20,7 +20,7 @@ export function RequestMoney({ request }: { request: SignRequest }) {
   const { data } = useGetList<Transaction>('transactions', { ...oldest, filter })
   const own = data?.filter(({ request_id }) => request_id === id)
   return (
-    <Panel title={t.money} actions={<TextLink to={listPath('transactions', { client_id })}>{t.client}</TextLink>}>
+    <Panel title={t.money} actions={<TextLink to={listPath('transactions', { client_id })}>{t.all_money}</TextLink>}>
       {own?.length === 0 && t.no_money}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
         {own?.map((transaction) => (
@@ -41,7 +41,7 @@ function Movement({ transaction }: { transaction: Transaction }) {
           <Figures>{showTime(at)}</Figures>
         </Typography>
       </Box>
-      <Money rubles={amount === 0 ? held : amount} signed />
+      {amount === 0 ? <Money rubles={Math.abs(held)} /> : <Money rubles={amount} signed />}
     </Box>
   )
 }

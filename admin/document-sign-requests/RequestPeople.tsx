@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { Fact } from '#shared/ra/Facts.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { requestTexts as t } from '#shared/text/admin.ts'
@@ -9,6 +9,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
 import { listPath } from '../list/list-path.ts'
+import { useCount } from '../list/use-count.ts'
 
 const labels = nounTexts['document-sign-requests'].fields
 
@@ -16,7 +17,7 @@ const labels = nounTexts['document-sign-requests'].fields
 export function RequestPeople({ request }: { request: SignRequest }) {
   const { signer } = request
   return (
-    <Facts>
+    <Box component="dl" sx={pairs}>
       <Fact label={t.signer}>
         <TextLink to={`/individuals/${request.individual_id}/show`}>{signer.full_name}</TextLink>
         <Typography variant="body2" color="text.secondary" component="div">
@@ -25,24 +26,31 @@ export function RequestPeople({ request }: { request: SignRequest }) {
           {request.ordered && <div>{t.order(request.position)}</div>}
         </Typography>
       </Fact>
-      <Box sx={pair}>
-        <Fact label={t.client}>
-          <ClientField />
-        </Fact>
-        <Fact label={t.venture}>
-          <TextLink to={`/legal/${request.legal_entity_id}/show`}>{request.venture}</TextLink>
-        </Fact>
-        <Fact label={labels['deadline'] ?? ''}>{showDeadline(request.deadline)}</Fact>
-        <Fact label={labels['created_at'] ?? ''}>{showTime(request.created_at)} (МСК)</Fact>
-      </Box>
+      <Fact label={t.client}>
+        <ClientField />
+      </Fact>
+      <Fact label={t.venture}>
+        <TextLink to={`/legal/${request.legal_entity_id}/show`}>{request.venture}</TextLink>
+      </Fact>
+      <Fact label={t.deadline}>{showDeadline(request.deadline)}</Fact>
+      <Fact label={labels['created_at'] ?? ''}>{showTime(request.created_at)} (МСК)</Fact>
       {request.message && <Fact label={labels['message'] ?? ''}>{request.message}</Fact>}
       {request.reject_reason && <Fact label={labels['reject_reason'] ?? ''}>{request.reject_reason}</Fact>}
       {request.external_id && <Fact label={labels['external_id'] ?? ''}>{request.external_id}</Fact>}
-      <Fact label={t.together}>
-        <TextLink to={listPath('request', { batch_id: request.batch_id })}>{t.same_batch}</TextLink>
-      </Fact>
-    </Facts>
+      <Together request={request} />
+    </Box>
   )
 }
 
-const pair = { display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }
+/** Requests that were sent together with this one, where there are any. */
+function Together({ request: { batch_id } }: { request: SignRequest }) {
+  const { total = 1 } = useCount('request', { batch_id })
+  if (total < 2) return null
+  return (
+    <Fact label={t.together}>
+      <TextLink to={listPath('request', { batch_id })}>{t.same_batch(total)}</TextLink>
+    </Fact>
+  )
+}
+
+const pairs = { m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }

@@ -3,8 +3,10 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { requestTexts as t } from '#shared/text/admin.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
+import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { SignRequestRows } from './SignRequestRows.tsx'
 
@@ -19,8 +21,11 @@ export function SignRequestList() {
 const filters = (
   <>
     <SearchField placeholder={t.search} />
-    <StatusFilter texts={signRequestStatusTexts} />
-    <ClientFilter />
-    <DaysFilter source="created_at" />
+    <MoreFilters>
+      <StatusFilter texts={signRequestStatusTexts} />
+      <ClientFilter />
+      <DaysFilter source="created_at" />
+    </MoreFilters>
+    <ClearFilter />
   </>
 )

@@ -8,26 +8,28 @@ import { ClientField } from '../fields/ClientField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
 type SignRequestRowsProps = {
-  /** all rows are of one client: its name would only repeat */
-  ofOne?: boolean
+  /** all rows are of one client or one signer: the name would only repeat */
+  of?: 'client' | 'signer'
 }
 
-export function SignRequestRows({ ofOne = false }: SignRequestRowsProps) {
+export function SignRequestRows({ of }: SignRequestRowsProps) {
   return (
-    <TableRows rowClick="show" card={<SignRequestCard ofOne={ofOne} />}>
+    <TableRows rowClick="show" card={<SignRequestCard ofOne={of !== undefined} />}>
       <DataTable.Col source="id" />
       <DataTable.Col source="title">
         <RowLink type="show">
           <TextField source="title" variant="inherit" />
         </RowLink>
       </DataTable.Col>
-      <DataTable.Col source="signer.full_name">
-        <PersonField source="signer" />
-      </DataTable.Col>
+      {of === 'signer' ? null : (
+        <DataTable.Col source="signer.full_name">
+          <PersonField source="signer" />
+        </DataTable.Col>
+      )}
       <DataTable.Col source="status">
         <StatusField source="status" texts={signRequestStatusTexts} />
       </DataTable.Col>
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+      {of ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
       <DataTable.Col source="deadline">
         <MomentField source="deadline" dateOnly />
       </DataTable.Col>

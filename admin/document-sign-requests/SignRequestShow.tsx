@@ -7,6 +7,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { requestTexts as t } from '#shared/text/admin.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { Subtitle } from '../fields/Subtitle.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
 import { NextStepBar } from './NextStepBar.tsx'
 import { RequestActions } from './RequestActions.tsx'
@@ -31,9 +32,10 @@ function SignRequestPage() {
     <Page
       title={request.title}
       subtitle={
-        <>
-          <StatusChip {...signRequestStatusTexts[request.status]} /> · {t.number(request.id)}
-        </>
+        <Subtitle>
+          <StatusChip {...signRequestStatusTexts[request.status]} />
+          {t.number(request.id)}
+        </Subtitle>
       }
       back={{ to: '/request', label: t.title }}
       actions={<RequestActions request={request} />}

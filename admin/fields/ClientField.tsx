@@ -1,13 +1,28 @@
-import { useRecordContext } from 'ra-core'
-import { ReferenceField, TextField } from 'react-admin'
+import { useRecordContext, useReference } from 'ra-core'
+import type { Client } from '#shared/contract/people.ts'
+import { fieldTexts } from '#shared/text/ra.ts'
+import { TextLink } from './TextLink.tsx'
 
 /** Whose row it is, as a way to the client's card. */
 export function ClientField() {
   const record = useRecordContext()
-  if (typeof record?.['client_id'] !== 'number') return '—'
+  const id: unknown = record?.['client_id']
+  if (typeof id !== 'number') return fieldTexts.none
   return (
-    <ReferenceField source="client_id" reference="clients" link="show">
-      <TextField source="name" sx={{ overflowWrap: 'anywhere' }} />
-    </ReferenceField>
+    <TextLink to={`/clients/${id}/show`}>
+      <Name id={id} />
+    </TextLink>
   )
+}
+
+/** The name alone, for cards that are links themselves. */
+export function ClientName() {
+  const record = useRecordContext()
+  const id: unknown = record?.['client_id']
+  return typeof id === 'number' ? <Name id={id} /> : null
+}
+
+function Name({ id }: { id: number }) {
+  const { referenceRecord } = useReference<Client>({ reference: 'clients', id })
+  return referenceRecord?.name ?? `№\u00a0${id}`
 }

@@ -1,24 +1,32 @@
+import type { ReactNode } from 'react'
 import { useRecordContext } from 'ra-core'
-import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import Box from '@mui/material/Box'
 import type { Noun } from '#shared/contract/resources.ts'
+import { Fact } from '#shared/ra/Facts.tsx'
 import { showDate, showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 
-type FieldFactsProps = { noun: Noun; fields: readonly string[] }
+type FieldFactsProps = {
+  noun: Noun
+  fields: readonly string[]
+  /** facts that are more than a text */
+  children?: ReactNode
+}
 
 /** Plain fields of the record around, each under its label; what is not filled in is a dash. */
-export function FieldFacts({ noun, fields }: FieldFactsProps) {
+export function FieldFacts({ noun, fields, children }: FieldFactsProps) {
   const record: Record<string, unknown> = useRecordContext() ?? {}
   return (
-    <Facts>
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: columns }}>
+      {children}
       {fields.map((field) => (
         <Fact key={field} label={nounTexts[noun].fields[field] ?? field}>
           {show(field, record[field])}
         </Fact>
       ))}
-    </Facts>
+    </Box>
   )
 }
 
@@ -28,3 +36,5 @@ function show(field: string, value: unknown): string {
   if (field.endsWith('_at')) return `${showTime(value)} (МСК)`
   return field.endsWith('_date') ? showDate(value) : value
 }
+
+const columns = { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(200px, 1fr))' }

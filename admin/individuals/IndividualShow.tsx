@@ -1,13 +1,16 @@
 import { ShowBase, useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { Individual } from '#shared/contract/people.ts'
+import { Fact } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { individualTexts as t } from '#shared/text/admin.ts'
+import { nounTexts } from '#shared/text/fields.ts'
 import { SignRequestRows } from '../document-sign-requests/SignRequestRows.tsx'
 import { ClientField } from '../fields/ClientField.tsx'
 import { FieldFacts } from '../fields/FieldFacts.tsx'
+import { OrganizationField } from '../fields/OrganizationField.tsx'
 import { RelatedList } from '../list/RelatedList.tsx'
 
 export function IndividualShow() {
@@ -24,13 +27,17 @@ function IndividualPage() {
   return (
     <Page title={individual.full_name} subtitle={<ClientField />} back={{ to: '/individuals', label: t.title }}>
       <Panel title={t.facts}>
-        <FieldFacts noun="individuals" fields={fields} />
+        <FieldFacts noun="individuals" fields={fields}>
+          <Fact label={nounTexts.individuals.fields['legal_entity_id'] ?? ''}>
+            <OrganizationField source="legal_entity_id" />
+          </Fact>
+        </FieldFacts>
       </Panel>
       <Box component="h2" sx={{ m: 0, fontSize: 20 }}>
         {t.requests}
       </Box>
       <RelatedList reference="request" target="individual_id" empty={t.no_requests} hint="">
-        <SignRequestRows ofOne />
+        <SignRequestRows of="signer" />
       </RelatedList>
     </Page>
   )

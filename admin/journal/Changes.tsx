@@ -13,7 +13,7 @@ export function Changes({ entry }: { entry: JournalEntry }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return <Box sx={{ px: 2.5, pb: 2.5 }}>{t.no_change}</Box>
   return (
-    <Box sx={{ overflowX: 'auto', pb: 1 }}>
+    <Box sx={{ overflowX: 'auto', '& td, & th': { px: 2.5 }, '& tbody tr:last-of-type > *': { borderBottom: 0 } }}>
       <Table size="small">
         <TableHead>
           <TableRow>
@@ -36,10 +36,16 @@ function ChangeRow({ change, hasBefore }: { change: Change; hasBefore: boolean }
   const { label, before, after, isChanged } = change
   return (
     <TableRow>
-      <TableCell component="th" scope="row" sx={{ color: 'text.secondary', verticalAlign: 'top', minWidth: 140 }}>
+      <TableCell
+        component="th"
+        scope="row"
+        sx={{ color: 'text.secondary', verticalAlign: 'top', overflowWrap: 'break-word' }}
+      >
         {label}
       </TableCell>
-      {hasBefore && <TableCell sx={{ ...value, textDecoration: isChanged ? 'line-through' : 'none' }}>{before}</TableCell>}
+      {hasBefore && (
+        <TableCell sx={{ ...value, textDecoration: isChanged ? 'line-through' : 'none' }}>{before}</TableCell>
+      )}
       <TableCell sx={{ ...value, fontWeight: isChanged && hasBefore ? 600 : 400 }}>{after}</TableCell>
     </TableRow>
   )

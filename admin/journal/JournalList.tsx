@@ -3,8 +3,10 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { eventTexts, journalTexts as t, listTexts } from '#shared/text/admin.ts'
+import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
+import { MoreFilters } from '../list/MoreFilters.tsx'
 import { JournalRows } from './JournalRows.tsx'
 
 export function JournalList() {
@@ -27,8 +29,11 @@ const events = Object.entries(eventTexts)
 const filters = (
   <>
     <SearchField placeholder={t.search} />
-    <SelectFilter source="event" label={listTexts.event} choices={events} />
-    <ClientFilter />
-    <DaysFilter source="at" />
+    <MoreFilters>
+      <SelectFilter source="event" label={listTexts.event} choices={events} />
+      <ClientFilter />
+      <DaysFilter source="at" />
+    </MoreFilters>
+    <ClearFilter />
   </>
 )

@@ -2,7 +2,12 @@ import { showRubles } from '#shared/ra/show-rubles.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { deliveryTexts, paymentTexts, roleTexts } from '#shared/text/admin.ts'
-import { accountStatusTexts, deliveryStatusTexts, signRequestStatusTexts, type StatusText } from '#shared/text/statuses.ts'
+import {
+  accountStatusTexts,
+  deliveryStatusTexts,
+  signRequestStatusTexts,
+  type StatusText,
+} from '#shared/text/statuses.ts'
 
 const words: Record<string, Record<string, string>> = {
   role: Object.fromEntries(Object.entries(roleTexts).map(([role, { word }]) => [role, word])),

@@ -1,10 +1,16 @@
-import { DataTable, ReferenceField, TextField } from 'react-admin'
+import { DataTable, TextField } from 'react-admin'
 import { PhoneField } from '#shared/ra/fields/PhoneField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { ClientField } from '../fields/ClientField.tsx'
+import { OrganizationField } from '../fields/OrganizationField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
-export function LegalEntityContactRows({ ofOne = false }: { ofOne?: boolean }) {
+type LegalEntityContactRowsProps = {
+  /** all rows are of one client or one organization: the name would only repeat */
+  of?: 'client' | 'organization'
+}
+
+export function LegalEntityContactRows({ of }: LegalEntityContactRowsProps) {
   return (
     <TableRows rowClick="show" card={<ContactCard />}>
       <DataTable.Col source="full_name">
@@ -19,10 +25,8 @@ export function LegalEntityContactRows({ ofOne = false }: { ofOne?: boolean }) {
       <DataTable.Col source="email" disableSort>
         <TextField source="email" emptyText="—" />
       </DataTable.Col>
-      <DataTable.Col source="legal_entity_id" disableSort>
-        <ReferenceField source="legal_entity_id" reference="legal" link="show" />
-      </DataTable.Col>
-      {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+      {of === 'organization' ? null : <DataTable.Col source="legal_entity_id" disableSort field={OrganizationField} />}
+      {of ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
     </TableRows>
   )
 }

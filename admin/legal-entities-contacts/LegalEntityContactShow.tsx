@@ -1,7 +1,6 @@
 import { ShowBase, useRecordContext } from 'ra-core'
-import { ReferenceField } from 'react-admin'
 import type { LegalEntityContact } from '#shared/contract/people.ts'
-import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { Fact } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
@@ -9,6 +8,7 @@ import { contactTexts as t, listTexts } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { FieldFacts } from '../fields/FieldFacts.tsx'
+import { OrganizationField } from '../fields/OrganizationField.tsx'
 
 export function LegalEntityContactShow() {
   return (
@@ -24,15 +24,14 @@ function ContactPage() {
   return (
     <Page title={contact.full_name} back={{ to: '/contacts', label: t.title }}>
       <Panel title={t.facts}>
-        <Facts>
+        <FieldFacts noun="legal-entities-contacts" fields={fields}>
           <Fact label={nounTexts['legal-entities-contacts'].fields['legal_entity_id'] ?? ''}>
-            <ReferenceField source="legal_entity_id" reference="legal" link="show" />
+            <OrganizationField source="legal_entity_id" />
           </Fact>
           <Fact label={listTexts.client}>
             <ClientField />
           </Fact>
-        </Facts>
-        <FieldFacts noun="legal-entities-contacts" fields={fields} />
+        </FieldFacts>
       </Panel>
     </Page>
   )

@@ -2,6 +2,7 @@ import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { legalTexts as t } from '#shared/text/admin.ts'
+import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { LegalEntityRows } from './LegalEntityRows.tsx'
 
@@ -17,5 +18,6 @@ const filters = (
   <>
     <SearchField placeholder={t.search} />
     <ClientFilter />
+    <ClearFilter />
   </>
 )

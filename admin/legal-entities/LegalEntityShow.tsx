@@ -45,7 +45,7 @@ function LegalEntityPage() {
         empty={contactTexts.empty_title}
         hint={contactTexts.empty}
       >
-        <LegalEntityContactRows ofOne />
+        <LegalEntityContactRows of="organization" />
       </RelatedList>
     </Page>
   )

@@ -7,7 +7,7 @@ import { ClientPicker } from '../inputs/ClientPicker.tsx'
 export function ClientFilter() {
   const [value, change] = useListFilter('client_id')
   return (
-    <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 260px' } }}>
+    <Box sx={{ flex: { xs: '1 1 100%', sm: '0 1 200px' } }}>
       <ClientPicker
         label={listTexts.client}
         value={typeof value === 'number' ? value : null}

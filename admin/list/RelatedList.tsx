@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { ReferenceManyFieldBase } from 'ra-core'
+import type { ReactElement, ReactNode } from 'react'
+import { ReferenceManyFieldBase, useListContext } from 'ra-core'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListView } from '#shared/ra/list/ListView.tsx'
 
@@ -23,9 +23,15 @@ export function RelatedList({ reference, target, filter, empty, hint, children }
       sort={newestFirst}
       {...(filter && { filter })}
     >
-      <ListView empty={<EmptyState title={empty} hint={hint} />}>{children}</ListView>
+      <View empty={<EmptyState title={empty} hint={hint} />}>{children}</View>
     </ReferenceManyFieldBase>
   )
+}
+
+/** The filter here is nobody's choice, so there is none to take off. */
+function View({ empty, children }: { empty: ReactElement; children: ReactNode }) {
+  const { isPending, error, total } = useListContext()
+  return !isPending && !error && total === 0 ? empty : <ListView empty={empty}>{children}</ListView>
 }
 
 const newestFirst = { field: 'id', order: 'DESC' } as const

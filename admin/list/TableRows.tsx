@@ -6,6 +6,8 @@ export function TableRows(props: ComponentProps<typeof Rows>) {
   return <Rows {...props} sx={sticky} />
 }
 
+/** Words stay whole, and rows of two lines stay near 40 px. */
 const sticky = {
   '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: { sm: 'max(420px, calc(100vh - 236px))' } },
+  '& .RaDataTable-rowCell': { overflowWrap: 'break-word', py: '3px' },
 }

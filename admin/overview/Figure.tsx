@@ -36,14 +36,21 @@ export function Figure({ label, value, hint, to, isWaiting = false }: FigureProp
 
 export function FigureRow({ columns, children }: { columns: number; children: ReactNode }) {
   const wide = `repeat(${columns}, minmax(0, 1fr))`
-  const narrow = columns === 3 ? '1fr' : 'repeat(2, minmax(0, 1fr))'
-  return (
-    <Box sx={{ display: 'grid', gap: { xs: 1, sm: 2 }, gridTemplateColumns: { xs: narrow, sm: wide } }}>{children}</Box>
-  )
+  return <Row sx={{ gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: wide } }}>{children}</Row>
 }
 
+/** An odd one out takes a whole line of a phone. */
+const Row = styled(Box)(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  [theme.breakpoints.down('sm')]: {
+    gap: theme.spacing(1),
+    '& > :first-of-type:nth-last-of-type(odd)': { gridColumn: '1 / -1' },
+  },
+}))
+
 const Number = styled(Box)({
-  fontSize: 26,
+  fontSize: 'clamp(20px, 5vw, 26px)',
   fontWeight: 600,
   lineHeight: 1.35,
   fontVariantNumeric: 'tabular-nums',

@@ -26,8 +26,12 @@ export function PaymentCreate() {
         saveLabel={t.save}
         defaultValues={{ client_id: chosen }}
       >
-        <ClientInput source="client_id" label={nounTexts.payments.fields['client_id']} validate={required(t.choose_client)} />
-        <MoneyInput source="amount" validate={isAmount} />
+        <ClientInput
+          source="client_id"
+          label={nounTexts.payments.fields['client_id']}
+          validate={required(t.choose_client)}
+        />
+        <MoneyInput source="amount" validate={[required(), isAmount]} helperText={false} />
         <TextInput source="description" helperText={t.description_hint} validate={required()} autoComplete="off" />
         <BalanceAfter />
       </FormPage>

@@ -6,8 +6,9 @@ import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { paymentTexts as t } from '#shared/text/admin.ts'
-import { ClientField } from '../fields/ClientField.tsx'
+import { ClientField, ClientName } from '../fields/ClientField.tsx'
 import { StaffField } from '../fields/StaffField.tsx'
+import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
 import { TableRows } from '../list/TableRows.tsx'
@@ -25,7 +26,7 @@ export function PaymentList() {
         <DataTable.Col source="client_id" disableSort field={ClientField} />
         <DataTable.Col source="description" disableSort />
         <DataTable.Col source="created_by_admin_id" disableSort field={StaffField} />
-        <DataTable.NumberCol source="amount" field={MoneyField} />
+        <DataTable.Col source="amount" align="right" field={MoneyField} />
       </TableRows>
     </ListPage>
   )
@@ -35,6 +36,7 @@ const filters = (
   <>
     <ClientFilter />
     <DaysFilter source="created_at" />
+    <ClearFilter />
   </>
 )
 
@@ -48,6 +50,7 @@ function PaymentCard() {
       <strong>
         <MoneyField source="amount" />
       </strong>
+      <ClientName />
       <TextField source="description" />
       <MomentField source="created_at" />
     </>

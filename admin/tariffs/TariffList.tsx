@@ -15,8 +15,8 @@ export function TariffList() {
         <DataTable.Col source="name" />
         <DataTable.Col source="kind" disableSort field={Kind} />
         <DataTable.NumberCol source="signatures" />
-        <DataTable.NumberCol source="price" field={MoneyField} />
-        <DataTable.NumberCol source="days_valid" disableSort field={Days} />
+        <DataTable.Col source="price" align="right" field={MoneyField} />
+        <DataTable.Col source="days_valid" disableSort align="right" field={Days} />
         <DataTable.Col source="created_at" disableSort field={MomentField} />
       </TableRows>
     </ListPage>

@@ -3,8 +3,10 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { listTexts, transactionTexts as t } from '#shared/text/admin.ts'
 import { transferReasonTexts } from '#shared/text/statuses.ts'
+import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
+import { MoreFilters } from '../list/MoreFilters.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
 
 export function TransactionList() {
@@ -19,8 +21,11 @@ const reasons = Object.entries(transferReasonTexts).map(([id, name]) => ({ id, n
 
 const filters = (
   <>
-    <ClientFilter />
-    <SelectFilter source="reason" label={listTexts.reason} choices={reasons} />
-    <DaysFilter source="at" />
+    <MoreFilters>
+      <ClientFilter />
+      <SelectFilter source="reason" label={listTexts.reason} choices={reasons} />
+      <DaysFilter source="at" />
+    </MoreFilters>
+    <ClearFilter />
   </>
 )

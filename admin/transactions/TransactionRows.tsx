@@ -4,6 +4,7 @@ import type { Transaction } from '#shared/contract/billing.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { MovementField } from '#shared/ra/fields/MovementField.tsx'
+import { Figures } from '#shared/ra/Money.tsx'
 import { transactionTexts as t } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { transferReasonTexts } from '#shared/text/statuses.ts'
@@ -20,9 +21,9 @@ export function TransactionRows({ ofOne = false }: { ofOne?: boolean }) {
       {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
       <DataTable.Col source="reason" disableSort field={Reason} />
       <DataTable.Col label={t.basis} field={Basis} />
-      <DataTable.NumberCol source="amount" field={MovementField} />
-      <DataTable.NumberCol source="held" disableSort field={MovementField} />
-      <DataTable.NumberCol source="available_after" disableSort field={MoneyField} />
+      <DataTable.Col source="amount" align="right" field={MovementField} />
+      <DataTable.Col source="held" disableSort align="right" field={MovementField} />
+      <DataTable.Col source="available_after" disableSort align="right" field={MoneyField} />
     </TableRows>
   )
 }
@@ -37,9 +38,17 @@ function Basis() {
   const transaction = useRecordContext<Transaction>()
   if (!transaction) return null
   const { request_id, payment_id, description } = transaction
-  if (request_id !== null) return <TextLink to={`/request/${request_id}/show`}>{t.request(request_id)}</TextLink>
-  if (payment_id !== null) return <TextLink to={`/payments/${payment_id}/show`}>{t.payment(payment_id)}</TextLink>
+  if (request_id !== null) return <NoBreak to={`/request/${request_id}/show`} text={t.request(request_id)} />
+  if (payment_id !== null) return <NoBreak to={`/payments/${payment_id}/show`} text={t.payment(payment_id)} />
   return description
+}
+
+function NoBreak({ to, text }: { to: string; text: string }) {
+  return (
+    <Figures>
+      <TextLink to={to}>{text}</TextLink>
+    </Figures>
+  )
 }
 
 function TransactionCard({ ofOne }: { ofOne: boolean }) {

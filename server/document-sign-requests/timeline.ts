@@ -26,7 +26,11 @@ export async function timelineOf(db: Kysely<Tables>, request_id: number): Promis
     actor: actor_name,
     detail: detailOf(payload),
   }))
-  return [...steps, ...messages.map(messageStep)].toSorted((a, b) => a.at.localeCompare(b.at))
+  // a message that still waits has the first moment of its transaction, the journal the last: it stands behind its cause
+  const causeOf = ({ created_at }: Row<'deliveries'>) => history.find(({ at }) => at >= created_at)?.at ?? created_at
+  return [...steps, ...messages.map((message) => messageStep(message, causeOf(message)))].toSorted((a, b) =>
+    a.at.localeCompare(b.at),
+  )
 }
 
 function detailOf(payload: string): string | null {
@@ -35,10 +39,10 @@ function detailOf(payload: string): string | null {
   return typeof detail === 'string' ? detail : null
 }
 
-function messageStep(message: Row<'deliveries'>): TimelineEntry {
+function messageStep(message: Row<'deliveries'>, waits_since: Date): TimelineEntry {
   const to = message.channel === 'sms' ? showPhone(message.recipient) : message.recipient
   return {
-    at: message.history[0]?.at ?? message.created_at.toISOString(),
+    at: message.history[0]?.at ?? waits_since.toISOString(),
     event: `deliveries.${message.status}`,
     text: `${channelTexts[message.channel]}: ${(deliveryTexts[message.template] ?? message.template).toLowerCase()} на ${to}`,
     actor: 'Росчерк',

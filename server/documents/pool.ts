@@ -50,7 +50,7 @@ export class WorkerLost extends Error {
 
 /** Measured: types stripped, pdfium compiled and fonts subset in 0.3 s on an idle core. */
 const start_limit_ms = 30_000
-/** The kernel gives 8 MB; nested objects of a PDF take more of it than the 1 MB that V8 allows by itself. */
+/** For deeply nested PDFs: V8 by itself takes 1 MB of the 8 MB that the kernel gives. */
 const stack_kilobytes_max = 6000
 const nothing = new Uint8Array()
 

@@ -49,10 +49,16 @@ export async function filesOfClient(app: App, services: Services): Promise<void>
 async function uploaded(request: Request, name: string | undefined): Promise<{ name: string; bytes: Buffer }> {
   if (Buffer.isBuffer(request.body)) return { name: name ?? 'документ.pdf', bytes: request.body }
   if (!request.isMultipart()) refuse('wrong_media_type')
-  const part = await request.file()
+  const part = await request.file().catch(refuseBroken)
   if (!part) refuse('invalid_fields', { errors: { file: 'Приложите файл в поле file' } })
-  const bytes = await part.toBuffer()
+  const bytes = await part.toBuffer().catch(refuseBroken)
   return { name: part.filename || name || 'документ.pdf', bytes }
+}
+
+/** A form that is cut off or is no form: the parser's own errors have no code, those of its limits have. */
+function refuseBroken(error: Error & { code?: string }): never {
+  if (error.code) throw error
+  refuse('malformed')
 }
 
 /** For both APIs: the pages of a document and its bytes; `audience` is who may download here. */

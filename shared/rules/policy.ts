@@ -70,5 +70,6 @@ export type Permission = { [R in Resource]: readonly [action: Action<R>, resourc
 /** May this role do this? An action that the table does not name is refused. */
 export function may(role: Role, action: string, resource: string): boolean {
   const actions: object = Object.hasOwn(policy, resource) ? policy[resource as Resource] : {}
-  return Object.hasOwn(actions, action) && (actions as Record<string, readonly Role[]>)[action]!.includes(role)
+  const roles = Object.hasOwn(actions, action) ? (actions as Record<string, readonly Role[]>)[action] : undefined
+  return roles?.includes(role) ?? false
 }

@@ -3,7 +3,6 @@ import type { AdminRole } from '../rules/policy.ts'
 /** What the console says. */
 export const menuTexts = {
   overview: 'Обзор',
-  work: 'Работа',
   clients: 'Клиенты',
   requests: 'Заявки',
   deliveries: 'Сообщения',
@@ -21,7 +20,6 @@ export const menuTexts = {
   journal: 'Журнал',
   admins: 'Администраторы',
   logout: 'Выйти',
-  undelivered: (count: string) => `Не доставлено за неделю: ${count}`,
 }
 
 export const loginTexts = {
@@ -61,10 +59,8 @@ export const overviewTexts = {
 
 export const listTexts = {
   client: 'Клиент',
-  any_client: 'Все клиенты',
   find_client: 'Название или номер',
   nobody_found: 'Никого не нашлось',
-  type_more: 'Введите не меньше трёх знаков',
   from: 'С даты',
   until: 'По дату',
   status: 'Состояние',
@@ -73,6 +69,8 @@ export const listTexts = {
   role: 'Роль',
   event: 'Событие',
   reason: 'Операция',
+  more: 'Отбор',
+  fewer: 'Свернуть отбор',
 }
 
 export const clientTexts = {
@@ -84,7 +82,6 @@ export const clientTexts = {
   edit: 'Изменить',
   edit_title: 'Изменить клиента',
   note_hint: 'Видят только сотрудники поддержки',
-  unassigned: 'Не назначен',
   pay: 'Внести платёж',
   since: (date: string) => `клиент с ${date}`,
   block: 'Остановить',
@@ -167,7 +164,9 @@ export const requestTexts = {
     cancel: 'Отозвать можно, пока заявка не завершена',
   },
   together: 'Отправлено вместе',
-  same_batch: 'другие заявки отправки',
+  same_batch: (count: number) => `все заявки отправки: ${count}`,
+  deadline: 'Срок',
+  all_money: 'Все операции клиента',
 }
 
 export const paymentTexts = {

@@ -66,11 +66,18 @@ describe('an upload', () => {
     expect(sha256Hex(bytes)).toBe(body.sha256)
   })
 
-  test('twice of the same bytes makes two files over one content', async () => {
+  test('again of the same bytes under the same name is the same file, under another name another one', async () => {
     const client = await aClient({ rubles: 0 })
-    const [one, two] = [await upload(client, sample), await upload(client, sample)]
-    expect(one.body.sha256).toBe(two.body.sha256)
-    expect(one.body.id).not.toBe(two.body.id)
+    const [one, again] = [
+      await upload(client, sample, undefined, 'а.pdf'),
+      await upload(client, sample, undefined, 'а.pdf'),
+    ]
+    const other = await upload(client, sample, undefined, 'б.pdf')
+    expect(again.body).toEqual(one.body)
+    expect(other.body.sha256).toBe(one.body.sha256)
+    expect(other.body.id).not.toBe(one.body.id)
+    const stranger = await upload(await aClient({ rubles: 0 }), sample, undefined, 'а.pdf')
+    expect(stranger.body.id).not.toBe(one.body.id)
   })
 
   const zip = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(26), Buffer.from('[Content_Types].xml')])
@@ -107,7 +114,7 @@ describe('an upload', () => {
     const broken = await client.send('POST', 'files', 'not a form', {
       'content-type': 'multipart/form-data; boundary=x',
     })
-    expect([400, 415, 422]).toContain(broken.status)
+    expect(broken).toMatchObject({ status: 400, body: { code: 'malformed' } })
   })
 
   test.each([

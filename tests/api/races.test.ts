@@ -84,6 +84,7 @@ test(
       outcomes[end] = (outcomes[end] ?? 0) + 1
     }
     console.info(`${rounds} rounds of five ends:`, outcomes)
+    expect((await balance(client)).held).toBe(0)
   },
   rounds * 4000 + 30_000,
 )

@@ -42,10 +42,47 @@ export async function codeFor(page: Page, phone: string): Promise<string> {
   return /\d{6}/.exec(await messageTo(page, phone, /^Код/))?.[0] ?? ''
 }
 
-export async function logIntoCabinet(page: Page): Promise<void> {
+export type Client = { login: string; password: string; balance(): Promise<number> }
+
+type Json = Record<string, never> & { token: string; profile: { client_id: number }; money: number }
+
+async function call(page: Page, path: string, token?: string, data?: object): Promise<Json> {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = data
+    ? await page.request.post(`${baseURL()}${path}`, { data, headers })
+    : await page.request.get(`${baseURL()}${path}`, { headers })
+  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true)
+  return (await answer.json()) as Json
+}
+
+/** A company of this test's own, registered, with money that staff entered. */
+export async function aClient(page: Page, rubles = 1000): Promise<Client> {
+  const mark = randomInt(1e9)
+  const [login, password] = [`client-${mark}@example.test`, 'Zelyonyj-les-shumit']
+  const { token, profile } = await call(page, '/api/v1/registration', undefined, {
+    kind: 'legal',
+    name: 'ООО «Ромашка»',
+    inn: '7707049388',
+    full_name: 'Васильева Анна Петровна',
+    login,
+    phone: anyPhone(),
+    password,
+    consents: { agreement: true, personal_data: true },
+  })
+  const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
+  const support = await call(page, '/api/support/auth/login', undefined, owner)
+  const payment = { client_id: profile.client_id, amount: rubles, description: 'Оплата для проверки' }
+  await call(page, '/api/support/billing/payments', support.token, payment)
+  return { login, password, balance: async () => (await call(page, '/api/v1/billing-balance', token)).money }
+}
+
+export async function logIntoCabinet(
+  page: Page,
+  { login, password }: Pick<Client, 'login' | 'password'>,
+): Promise<void> {
   await page.goto('/personal')
-  await page.getByLabel(loginTexts.login).fill('client@demo.local')
-  await page.getByLabel(loginTexts.password, { exact: true }).fill('demo-client-2026')
+  await page.getByLabel(loginTexts.login).fill(login)
+  await page.getByLabel(loginTexts.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: loginTexts.submit }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
 }

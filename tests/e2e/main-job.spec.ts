@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { newRequestTexts, requestTexts } from '#shared/text/cabinet.ts'
 import { approvedTexts, codeTexts, signTexts, startTexts } from '#shared/text/sign.ts'
-import { anyPhone, codeFor, expect, expectAccessible, logIntoCabinet, messageTo, test } from './fixtures.ts'
+import { aClient, anyPhone, codeFor, expect, expectAccessible, logIntoCabinet, messageTo, test } from './fixtures.ts'
 
 const pdf = (name: string) => resolve(import.meta.dirname, '../support/pdf', name)
 
@@ -14,8 +14,8 @@ for (const name of ['contract-3-pages.pdf', 'cyrillic-not-embedded.pdf']) {
     browser,
   }, info) => {
     const phone = anyPhone()
-    await logIntoCabinet(page)
-    const before = await balance(page)
+    const client = await aClient(page)
+    await logIntoCabinet(page, client)
     await send(page, pdf(name), phone)
 
     const link = /http\S+\/document-sign\/[\w-]+/.exec(await messageTo(page, phone, /document-sign/))?.[0] ?? ''
@@ -27,7 +27,7 @@ for (const name of ['contract-3-pages.pdf', 'cyrillic-not-embedded.pdf']) {
     await page.goto('/personal/request')
     await page.getByText('Семёнов').first().click()
     await expect(page.getByText('Подписано').first()).toBeVisible()
-    expect(await balance(page)).toBe(before - 35)
+    expect(await client.balance()).toBe(1000 - 35)
 
     await page.reload()
     const download = page.waitForEvent('download')
@@ -41,16 +41,6 @@ for (const name of ['contract-3-pages.pdf', 'cyrillic-not-embedded.pdf']) {
       'No syntax or stream encoding errors',
     )
   })
-}
-
-async function balance(page: Page): Promise<number> {
-  const token = await page.evaluate(
-    () =>
-      /Bearer%20([\w-]+)/.exec(document.cookie)?.[1] ??
-      /Bearer ([\w-]+)/.exec(decodeURIComponent(document.cookie))?.[1],
-  )
-  const answer = await page.request.get('/api/v1/billing-balance', { headers: { authorization: `Bearer ${token}` } })
-  return ((await answer.json()) as { money: number }).money
 }
 
 async function send(page: Page, file: string, phone: string): Promise<void> {

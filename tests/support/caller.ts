@@ -45,8 +45,9 @@ export function aCaller(url: string, token?: string, api = '/api/v1'): Caller {
 }
 
 async function bodyOf(answer: Response): Promise<unknown> {
-  if ((answer.headers.get('content-type') ?? '').includes('json')) return (await answer.json()) as unknown
-  return Buffer.from(await answer.arrayBuffer())
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const isJson = (answer.headers.get('content-type') ?? '').includes('json')
+  return isJson && bytes.length > 0 ? (JSON.parse(bytes.toString()) as unknown) : bytes
 }
 
 /** A list's query in the dialect of ra-data-simple-rest. */

@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { CodeAccepted, SignRequest, SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
+import type { SignRequest, SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
 import type { File } from '#shared/contract/files.ts'
-import type { OutboxMessage } from '#shared/contract/records.ts'
 import type { AdminRole } from '#shared/rules/policy.ts'
 import { openClient } from '#server/clients/clients.commands.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -11,8 +10,9 @@ import { addRow } from '#server/http/rows.ts'
 import { systemScope } from '#server/http/scope.ts'
 import { recordPayment } from '#server/payments/payments.commands.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
-import { aCaller, type Answer, type Caller } from './caller.ts'
+import { aCaller, type Caller } from './caller.ts'
 import type { TestServer } from './server.ts'
+import { signingWords, type Signer } from './signing-words.ts'
 
 export type Client = Caller & {
   id: number
@@ -22,11 +22,6 @@ export type Client = Caller & {
   /** a contract of this client, uploaded at the first asking */
   file(): Promise<File>
 }
-export type Signer = Caller & {
-  request: SignRequest
-  sign(): Promise<Answer<unknown>>
-  reject(): Promise<Answer<unknown>>
-}
 export type Admin = Caller & { id: number; login: string }
 
 export const aPhone = () => `+79${String(randomInt(1e9)).padStart(9, '0')}`
@@ -34,7 +29,6 @@ export const aKey = () => randomBytes(12).toString('hex')
 /** What waits for the moment when all are ready: many calls at once. */
 export const atOnce = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)))
-export const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted()
 /** `{200: 1, 409: 49}` */
 export const counted = (answers: readonly { status: number }[]) =>
   Object.fromEntries(
@@ -49,10 +43,10 @@ export function words(server: TestServer) {
   const { url, services } = server
   const { db } = services
 
-  const visitor = () => aCaller(url)
+  const { visitor, codeFor, aCode, aSigner } = signingWords(url)
 
   /** A company with money on its account and an organization, whose owner is logged in. */
-  async function aClient({ rubles = 300, role = 'owner' as 'owner' | 'member' } = {}): Promise<Client> {
+  async function aClient({ rubles = 300 } = {}): Promise<Client> {
     const name = `ООО «Проба ${aKey()}»`
     const made = await transaction(db, async (tx) => {
       const { id } = await openClient(tx, system, { kind: 'legal', name, inn: null })
@@ -60,7 +54,12 @@ export function words(server: TestServer) {
         short_name: name,
         inn: '7707083893',
       })
-      const user = { client_id: id, role, full_name: 'Пробный Пользователь', login: `${aKey()}@client.test` }
+      const user = {
+        client_id: id,
+        role: 'owner' as const,
+        full_name: 'Пробный Пользователь',
+        login: `${aKey()}@client.test`,
+      }
       const { id: user_id } = await tx
         .insertInto('client_users')
         .values({ ...user, phone: null, password_hash: 'nobody logs in with it' })
@@ -147,30 +146,6 @@ export function words(server: TestServer) {
       signers: Array.from({ length: signers }, () => ({ full_name: 'Иванов Иван', phone: aPhone() })),
       ...wishes,
     })
-
-  /** The newest code that was sent to this phone; only the demo's outbox shows it. */
-  async function codeFor(phone: string): Promise<string> {
-    const { body } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
-    const message = body.find(({ to, text }) => to === phone && /Код \d{6}/.test(text))
-    return /\d{6}/.exec(message?.text ?? '')?.[0] ?? 'no code was sent'
-  }
-
-  /** Asks for a code and reads it from the phone. */
-  async function aCode(request: SignRequest, caller = visitor()): Promise<string> {
-    const sent = await caller.post(`document-sign-requests/${request.group}/codes`)
-    if (sent.status !== 200) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
-    return codeFor(request.signer.phone)
-  }
-
-  /** Somebody who holds the signing token of the request: asked for the code, read it, entered it. */
-  async function aSigner(request: SignRequest): Promise<Signer> {
-    const stranger = visitor()
-    const code = await aCode(request, stranger)
-    const path = `document-sign-requests/${request.group}`
-    const { body } = await stranger.post<CodeAccepted>(`${path}/codes/check`, { code })
-    const caller = aCaller(url, body.token)
-    return { ...caller, request, sign: () => caller.post(`${path}/sign`), reject: () => caller.post(`${path}/reject`) }
-  }
 
   async function aSignedRequest(client: Client, wishes: Order = {}): Promise<Signer> {
     const signer = await aSigner(await aSentRequest(client, wishes))

@@ -1,0 +1,20 @@
+import { useFieldValue, useReference } from 'ra-core'
+import type { LegalEntity } from '#shared/contract/people.ts'
+import { fieldTexts } from '#shared/text/ra.ts'
+import { TextLink } from './TextLink.tsx'
+
+/** The organization of a person or a contact, as a way to its card. */
+export function OrganizationField({ source }: { source: string }) {
+  const id: unknown = useFieldValue({ source })
+  if (typeof id !== 'number') return fieldTexts.none
+  return (
+    <TextLink to={`/legal/${id}/show`}>
+      <Name id={id} />
+    </TextLink>
+  )
+}
+
+function Name({ id }: { id: number }) {
+  const { referenceRecord } = useReference<LegalEntity>({ reference: 'legal', id })
+  return referenceRecord?.short_name ?? `№\u00a0${id}`
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf } from '../../admin/journal/changes-of.ts'
+import { showValue } from '../../admin/journal/show-value.ts'
+
+describe('a journal row as staff read it', () => {
+  it('shows money of the ledger in rubles, times in Moscow, states and roles in words', () => {
+    expect(showValue('payments', 'amount', 300_050)).toBe('3\u00a0000,50\u00a0₽')
+    expect(showValue('document-sign-requests', 'deadline', '2026-03-01T21:30:05Z')).toBe('02.03.2026 00:30 (МСК)')
+    expect(showValue('document-sign-requests', 'status', 'signed')).toBe('Подписано')
+    expect(showValue('admins', 'role', 'auditor')).toBe('Аудитор')
+    expect(showValue('individuals', 'phone', '+79991234567')).toBe('+7 (999) 123-45-67')
+  })
+
+  it('keeps what it has no words for', () => {
+    expect(showValue('clients', 'status', 'frozen')).toBe('frozen')
+    expect(showValue('clients', 'note', null)).toBe('—')
+    expect(showValue('files', 'documents', [{ title: 'Акт', sha256: 'ab' }, 'ещё'])).toBe('Акт, ab\nещё')
+  })
+
+  it('puts the fields that changed first, under their labels', () => {
+    const before = { name: 'ООО «Ель»', note: null, status: 'active' }
+    const changes = changesOf({ subject: 'clients', before, after: { ...before, status: 'blocked' } })
+    expect(changes.map(({ label, isChanged }) => [label, isChanged])).toEqual([
+      ['Состояние', true],
+      ['Название', false],
+      ['Заметка', false],
+    ])
+    expect(changes[0]).toMatchObject({ before: 'Работает', after: 'Остановлен' })
+  })
+})

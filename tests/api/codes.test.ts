@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#shared/contract/errors.ts'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { consent_version } from '#shared/text/consents.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aKey, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, aSentRequest, aCode, codeFor, aMinutePasses, history, visitor } = words(server)
+const path = (request: SignRequest, rest = '') => `document-sign-requests/${request.group}${rest}`
+const notThis = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+describe('the code', () => {
+  test('goes to the phone that the client gave: six digits, five minutes, again in a minute', async () => {
+    const request = await aSentRequest(await aClient())
+    const sent = await visitor().post<{ expires_at: string; retry_at: string; phone: string }>(path(request, '/codes'))
+    expect(sent.status).toBe(200)
+    const { expires_at, retry_at, phone } = sent.body
+    expect((Date.parse(expires_at) - Date.parse(retry_at)) / 1000).toBeCloseTo(4 * 60, 0)
+    expect(phone).toMatch(/^\+7 \(9\d\d\) \*{3}-\*\*-\d\d$/)
+    expect(await codeFor(request.signer.phone)).toMatch(/^\d{6}$/)
+  })
+
+  test('is asked for with no body, an empty one, {} and the version of the consent', async () => {
+    const client = await aClient()
+    const head = { 'content-type': 'application/json' }
+    for (const body of [null, '', '{}', JSON.stringify({ consent_version })]) {
+      const request = await aSentRequest(client)
+      expect((await visitor().send('POST', path(request, '/codes'), body, head)).status).toBe(200)
+    }
+  })
+
+  test('is refused for texts that are no more in force, and for a phone of the caller’s own', async () => {
+    const request = await aSentRequest(await aClient())
+    const stale = await visitor().post(path(request, '/codes'), { consent_version: '2020-01-01' })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
+    const own = await visitor().post(path(request, '/codes'), { phone: '+79160000000' })
+    expect(own).toMatchObject({ status: 400, body: { code: 'unknown_field' } })
+  })
+
+  test('is not sent again within a minute; after it the first one opens nothing', async () => {
+    const request = await aSentRequest(await aClient())
+    const first = await aCode(request)
+    const again = await visitor().post<Problem>(path(request, '/codes'))
+    expect(again).toMatchObject({ status: 429, body: { code: 'code_too_soon' } })
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect(Date.parse(again.body.retry_at ?? '')).toBeGreaterThan(Date.now())
+    await aMinutePasses(request)
+    const second = await aCode(request)
+    if (first !== second) {
+      expect((await visitor().post(path(request, '/codes/check'), { code: first })).status).toBe(422)
+    }
+    expect((await visitor().post(path(request, '/codes/check'), { code: second })).status).toBe(200)
+  })
+
+  test('a repeat with the same key gets the first answer and sends nothing more', async () => {
+    const request = await aSentRequest(await aClient())
+    const head = { 'idempotency-key': aKey() }
+    const first = await visitor().post(path(request, '/codes'), {}, head)
+    const again = await visitor().post(path(request, '/codes'), {}, head)
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect((await history(request)).filter((verb) => verb === 'send_code')).toHaveLength(1)
+  })
+
+  test('wrong ones are told how many tries are left; after five even the right one is locked out', async () => {
+    const request = await aSentRequest(await aClient())
+    const code = await aCode(request)
+    const signer = visitor()
+    for (const tries_left of [4, 3, 2, 1, 0]) {
+      const answer = await signer.post(path(request, '/codes/check'), { code: notThis(code, tries_left + 1) })
+      expect(answer).toMatchObject({ status: 422, body: { code: 'wrong_code', tries_left } })
+    }
+    const locked = await signer.post(path(request, '/codes/check'), { code })
+    expect(locked).toMatchObject({ status: 423, body: { code: 'code_locked' } })
+  })
+
+  test('a resend gives five tries more, fifteen wrong ones in all lock the request for ever', async () => {
+    const request = await aSentRequest(await aClient())
+    for (let code_number = 0; code_number < 3; code_number += 1) {
+      const code = await aCode(request)
+      for (let time = 1; time <= 5; time += 1)
+        await visitor().post(path(request, '/codes/check'), { code: notThis(code, time) })
+      await aMinutePasses(request)
+    }
+    expect(await visitor().post(path(request, '/codes'))).toMatchObject({
+      status: 423,
+      body: { code: 'request_locked' },
+    })
+    expect(await visitor().post(path(request, '/codes/check'), { code: '000000' })).toMatchObject({ status: 423 })
+  })
+
+  test.each(['12345', '1234567', 'abcdef', '', 123456, null, '１２３４５６', "1' or '1"])(
+    '%j is no code',
+    async (code) => {
+      const request = await aSentRequest(await aClient())
+      await aCode(request)
+      const answer = await visitor().post(path(request, '/codes/check'), { code })
+      expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
+      const { rows } = await server.database.pool.query('select attempts from signing_codes where request_id = $1', [
+        request.id,
+      ])
+      expect(rows).toEqual([{ attempts: 0 }])
+    },
+  )
+
+  test('never issued, expired, used or of another request: all answer as a wrong one', async () => {
+    const client = await aClient()
+    const [never, expired, used, other] = [
+      await aSentRequest(client),
+      await aSentRequest(client),
+      await aSentRequest(client),
+      await aSentRequest(client),
+    ]
+    const check = (request: SignRequest, code: string) =>
+      visitor().post<Problem>(path(request, '/codes/check'), { code })
+    const expiredCode = await aCode(expired)
+    await server.database.pool.query('update signing_codes set expires_at = now() where request_id = $1', [expired.id])
+    const usedCode = await aCode(used)
+    await check(used, usedCode)
+    const foreign = await aCode(other)
+    const answers = [await check(never, foreign), await check(expired, expiredCode), await check(used, usedCode)]
+    for (const { body } of answers) {
+      expect({ ...body, request_id: '' }).toEqual({
+        status: 422,
+        code: 'wrong_code',
+        message: 'Неверный код. Проверьте последнее СМС.',
+        tries_left: 0,
+        request_id: '',
+      })
+    }
+  })
+})

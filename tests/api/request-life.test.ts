@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import type { OutboxMessage } from '#shared/contract/records.ts'
+import { expireDue } from '#server/document-sign-requests/expire-due.ts'
+import { price_rubles, testServer } from '#tests/support/server.ts'
+import { aPhone, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const {
+  aClient,
+  anAdmin,
+  aSentRequest,
+  someRequests,
+  anOrderedBatch,
+  aSigner,
+  aSignedRequest,
+  balance,
+  deadlinePasses,
+  history,
+  reread,
+  visitor,
+} = words(server)
+
+const outbox = async (phone: string) =>
+  (await visitor().get<OutboxMessage[]>('/api/demo/outbox')).body.filter(({ to }) => to === phone)
+const statusOf = async (...[client, request]: Parameters<typeof reread>) => (await reread(client, request)).status
+
+describe('cancelling', () => {
+  test('frees the money and closes the link, with a word to the signer', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    const answer = await client.post(`document-sign-requests/${request.id}/cancel`)
+    expect(answer).toMatchObject({ status: 200, body: { status: 'cancelled', next_step: { waits_for: 'nobody' } } })
+    expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
+    expect(await visitor().get(`document-sign-requests/${request.group}`)).toMatchObject({
+      body: { status: 'cancelled' },
+    })
+    expect(await visitor().post(`document-sign-requests/${request.group}/codes`)).toMatchObject({
+      status: 410,
+      body: { code: 'link_finished', message: 'Отправитель отозвал документы.' },
+    })
+  })
+
+  test('ends the session of a signer who has entered the code already', async () => {
+    const client = await aClient()
+    const signer = await aSigner(await aSentRequest(client))
+    await client.post(`document-sign-requests/${signer.request.id}/cancel`)
+    expect(await signer.sign()).toMatchObject({ status: 401 })
+    expect(await statusOf(client, signer.request)).toBe('cancelled')
+  })
+
+  test('what is signed is not cancelled', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    expect(await client.post(`document-sign-requests/${request.id}/cancel`)).toMatchObject({
+      status: 409,
+      body: { code: 'already_signed' },
+    })
+  })
+
+  test('an operator may, an accountant and an auditor may not', async () => {
+    const request = await aSentRequest(await aClient())
+    const path = `document-sign-requests/${request.id}/cancel`
+    expect((await (await anAdmin('accountant')).post(path)).status).toBe(403)
+    expect((await (await anAdmin('auditor')).post(path)).status).toBe(403)
+    expect((await (await anAdmin('operator')).post(path)).status).toBe(200)
+  })
+})
+
+describe('a reminder', () => {
+  test('sends the link once more, three times a day at most', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    for (let time = 0; time < 3; time += 1) {
+      expect((await client.post(`document-sign-requests/${request.id}/remind`)).status).toBe(200)
+    }
+    const fourth = await client.post(`document-sign-requests/${request.id}/remind`)
+    expect(fourth).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(fourth.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await outbox(request.signer.phone)).toHaveLength(4)
+  })
+
+  test('of what is finished is refused', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    await client.post(`document-sign-requests/${request.id}/cancel`)
+    expect((await client.post(`document-sign-requests/${request.id}/remind`)).status).toBe(409)
+  })
+})
+
+describe('signers in order', () => {
+  test('the second gets the link when the first has signed, and all money is held from the start', async () => {
+    const client = await aClient()
+    const [first, second, third] = await anOrderedBatch(client, 3)
+    expect([first!.status, second!.status, third!.status]).toEqual(['sent', 'queued', 'queued'])
+    expect((await balance(client)).held).toBe(3 * price_rubles)
+    expect((await visitor().get(`document-sign-requests/${second!.group}`)).status).toBe(404)
+    await (await aSigner(first!)).sign()
+    await server.worker.idle()
+    expect([await statusOf(client, second!), await statusOf(client, third!)]).toEqual(['sent', 'queued'])
+    expect(await outbox(second!.signer.phone)).toHaveLength(1)
+    await (await aSigner(second!)).sign()
+    await server.worker.idle()
+    await (await aSigner(third!)).sign()
+    expect(await balance(client)).toEqual({ money: 210, held: 0, available: 210 })
+  })
+
+  test('when one refuses, those behind are stopped and their money is free', async () => {
+    const client = await aClient()
+    const [first, second, third] = await anOrderedBatch(client, 3)
+    await (await aSigner(first!)).reject()
+    await server.worker.idle()
+    expect([await statusOf(client, second!), await statusOf(client, third!)]).toEqual(['failed', 'failed'])
+    expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
+    expect((await visitor().get(`document-sign-requests/${second!.group}`)).status).toBe(404)
+  })
+
+  test('a draft sent after those before it have signed goes out at once', async () => {
+    const client = await aClient()
+    const [first, second] = await anOrderedBatch(client, 2, { send: false })
+    await client.post(`document-sign-requests/${first!.id}/send`)
+    await (await aSigner(first!)).sign()
+    await server.worker.idle()
+    await client.post(`document-sign-requests/${second!.id}/send`)
+    await server.worker.idle()
+    expect(await statusOf(client, second!)).toBe('sent')
+  })
+
+  test('at once means at once: no one waits for another', async () => {
+    const client = await aClient()
+    const signers = [1, 2].map(() => ({ full_name: 'Иванов Иван', phone: aPhone() }))
+    const requests = await someRequests(client, { signers })
+    expect(requests.map(({ status }) => status)).toEqual(['sent', 'sent'])
+    expect(new Set(requests.map(({ batch_id }) => batch_id)).size).toBe(1)
+  })
+})
+
+test('past its deadline a request expires: its money is free and the link says so', async () => {
+  const client = await aClient()
+  const signer = await aSigner(await aSentRequest(client))
+  await deadlinePasses(signer.request)
+  // the sweep has not come by yet: the deadline holds all the same
+  expect(await signer.sign()).toMatchObject({ status: 409, body: { code: 'already_expired' } })
+  expect(await visitor().get(`document-sign-requests/${signer.request.group}`)).toMatchObject({
+    body: { status: 'expired' },
+  })
+  await expireDue(server.services)
+  expect(await statusOf(client, signer.request)).toBe('expired')
+  expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
+  expect(await history(signer.request)).toEqual(['create', 'send', 'open', 'send_code', 'confirm', 'expire'])
+})
+
+test('the timeline tells the whole story to the client and to staff, in order', async () => {
+  const client = await aClient()
+  const { request } = await aSignedRequest(client)
+  await server.worker.idle()
+  const own = await client.get<TimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
+  const texts = own.body.map(({ text }) => text)
+  for (const text of ['Заявка создана', 'Отправлена подписанту', 'Код подтверждён', 'Документы подписаны']) {
+    expect(texts).toContain(text)
+  }
+  expect(own.body.map(({ at }) => at)).toEqual(own.body.map(({ at }) => at).toSorted())
+  const auditor = await anAdmin('auditor')
+  const theirs = await auditor.get<TimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
+  expect(theirs.body).toEqual(own.body)
+})

@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sha256Hex } from '#server/documents/bytes.ts'
+import { openOperatorCertificate } from '#server/documents/operator-certificate.ts'
+import { openPool, type Pool, type PoolSettings } from '#server/documents/pool.ts'
+import { aPdf } from './fixtures.support.ts'
+
+const missing = !existsSync('/proc/self/task')
+if (missing) console.warn('ПРОПУЩЕНО: нет /proc, процессы не проверены')
+
+let pool: Pool
+afterEach(() => pool.close())
+
+function aPool(settings: PoolSettings = {}): Pool {
+  pool = openPool({ workers: 1, ...settings })
+  return pool
+}
+
+const commandOf = (pid: string) => (existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '')
+const isWorker = (pid: string) => commandOf(pid).includes('documents/worker.ts')
+
+function workersOf(parent = process.pid): string[] {
+  return readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(isWorker)
+}
+
+test.skipIf(missing)('after close nothing is left, whatever the workers were at', async () => {
+  aPool({ workers: 3 })
+  await pool.warm()
+  const hanging = pool.run('misbehave', { how: 'hang' }).catch((error: unknown) => error)
+  const workers = workersOf()
+  expect(workers).toHaveLength(3)
+  await pool.close()
+  expect(workers.filter(isWorker)).toEqual([])
+  expect(await hanging).toMatchObject({ cause_code: 'closed' })
+})
+
+test.skipIf(missing)('workers end with a program that was killed, even one that hangs', async () => {
+  const owner = fork(new URL('./pool-owner.support.ts', import.meta.url), { execArgv: [] })
+  await once(owner, 'message')
+  const workers = workersOf(owner.pid)
+  expect(workers).toHaveLength(2)
+  // the task is on its way
+  await sleep(300)
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
+  await expect.poll(() => workers.filter(isWorker), { timeout: 10_000 }).toEqual([])
+})
+
+test.skipIf(missing)('a worker without a task gives its memory back, and another comes when it is needed', async () => {
+  aPool({ idle_ms_max: 200 })
+  const echo = () => pool.run('misbehave', { how: 'echo' })
+  await echo()
+  const [first] = workersOf()
+  await expect.poll(() => workersOf(), { timeout: 5000 }).toEqual([])
+  expect(await echo()).toBe('echo')
+  expect(workersOf()).not.toEqual([first])
+})
+
+test.skipIf(missing)('a worker is started with no secrets: neither ours nor the seal’s', async () => {
+  vi.stubEnv('SECRET_KEY', 'secret-of-a-test')
+  const folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
+  const { operator } = await openOperatorCertificate(folder)
+  aPool({ operator })
+  await pool.warm()
+  const [worker = ''] = workersOf()
+  const seen = commandOf(worker) + readFileSync(`/proc/${worker}/environ`, 'utf8')
+  expect(seen).toContain('MALLOC_ARENA_MAX=2')
+  expect(seen).not.toMatch(/SECRET|secret|DATABASE|BEGIN/)
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+test('documents that were worked on are not held in memory', async () => {
+  const document_bytes = 32 * 1024 * 1024
+  aPool()
+  await pool.warm()
+  const before = await heldBytes()
+  for (let i = 0; i < 4; i++) await pool.run('check_seal', { bytes: Buffer.alloc(document_bytes), roots: [] })
+  await expect.poll(async () => (await heldBytes()) - before).toBeLessThan(document_bytes / 4)
+})
+
+test('a worker never takes one document for another', async () => {
+  aPool()
+  const [one, other] = [aPdf({ pages: 1 }), aPdf({ pages: 2 })]
+  for (const bytes of [one, one, other, one, other, other, Buffer.from(other)]) {
+    const { sha256, pages } = await pool.run('inspect', { bytes, name: 'a.pdf' })
+    expect({ sha256, pages }).toEqual({ sha256: sha256Hex(bytes), pages: bytes === one ? 1 : 2 })
+  }
+})
+
+async function heldBytes(): Promise<number> {
+  setFlagsFromString('--expose-gc')
+  // what was in reach of this turn of the loop stays until the next
+  await sleep(1)
+  ;(runInNewContext('gc') as () => void)()
+  return process.memoryUsage().arrayBuffers
+}

@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { File } from '#shared/contract/files.ts'
+import { runningUrl } from '#server/db/embedded.ts'
+import { aCaller, type Caller } from '#tests/support/caller.ts'
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
+import { signingWords, type Signer } from '#tests/support/signing-words.ts'
+import { aContract, aKey, aPhone, counted } from '#tests/support/words.ts'
+
+/** KILLS=10 for the full run. */
+const kills = Number(process.env['KILLS'] ?? 2)
+const signers_at_once = 20
+
+let server: ServerProcess
+let client: Caller
+let price: number
+let database: pg.Client
+let file: File
+let legal_entity_id: number
+
+beforeAll(async () => {
+  server = await startServer({ env: { TRUST_PROXY: '127.0.0.1' } })
+  const login = async (api: string, who: string) =>
+    (await aCaller(server.url, undefined, api).post<{ token: string }>('auth/login', accounts[who])).body.token
+  client = aCaller(server.url, await login('/api/v1', 'client'))
+  const owner = aCaller(server.url, await login('/api/support', 'owner'), '/api/support')
+  const { client_id } = (await client.get<{ client_id: number }>('profile')).body
+  await owner.post('billing/payments', { client_id, amount: 100_000, description: 'На пробы' })
+  price = (await client.get<{ price: number }[]>('billing/tariffs')).body[0]!.price
+  legal_entity_id = (await client.get<{ id: number }[]>('legal-entities')).body[0]!.id
+  const bytes = new Uint8Array(aContract())
+  file = (await client.send<File>('POST', 'files', bytes, { 'content-type': 'application/pdf' })).body
+  database = new pg.Client({ connectionString: await runningUrl(server.dataDir) })
+  database.on('error', () => undefined)
+  await database.connect()
+}, 120_000)
+
+afterAll(async () => {
+  await database.end()
+  await server.stop()
+}, 60_000)
+
+const accounts: Record<string, object> = {
+  client: { login: 'client@demo.local', password: 'demo-client-2026' },
+  owner: { login: 'owner@demo.local', password: 'demo-owner-2026' },
+}
+
+async function aSentRequest(): Promise<SignRequest> {
+  const order = {
+    legal_entity_id,
+    documents: [{ file_id: file.id }],
+    signers: [{ full_name: 'Иванов Иван', phone: aPhone() }],
+    send: true,
+  }
+  return (await client.post<SignRequest[]>('document-sign-requests', order)).body[0]!
+}
+
+const { aCode, aSigner } = {
+  aCode: (request: SignRequest) => signingWords(server.url).aCode(request),
+  aSigner: (request: SignRequest) => signingWords(server.url).aSigner(request),
+}
+const money = async () => (await client.get<{ money: number }>('billing-balance')).body.money
+const reread = async ({ id }: SignRequest) => (await client.get<SignRequest>(`document-sign-requests/${id}`)).body
+const rows = async <T extends pg.QueryResultRow>(sql: string, ...values: unknown[]) =>
+  (await database.query<T>(sql, values)).rows
+
+/** `npm run verify` beside the running server. */
+async function verify(): Promise<string> {
+  const child = spawn(process.execPath, ['server/verify.ts'], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, DATA_DIR: server.dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)))
+  const [code] = (await once(child, 'exit')) as [number]
+  return code === 0 ? 'all holds' : said
+}
+
+/** The worker of a killed server held its job by a lease of a minute: here that minute is over. */
+const leasesEnd = () => rows(`update jobs set leased_until = now() where state = 'running'`)
+
+/** Until all that is due is done; the database is asked, no time is guessed. */
+async function everythingSealed(): Promise<void> {
+  for (;;) {
+    const [left] = await rows<{ left: number }>(
+      `select count(*)::int as left from document_sign_requests where status = 'signed' and sealed_at is null`,
+    )
+    if (left?.left === 0) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+describe('kill -9 of the server', () => {
+  test('between the code and the signature: after the start the code still opens, the signature is charged once', async () => {
+    const before = await money()
+    const request = await aSentRequest()
+    const code = await aCode(request)
+    await server.kill()
+    await server.restart()
+    const check = await aCaller(server.url).post<{ token: string }>(
+      `document-sign-requests/${request.group}/codes/check`,
+      { code },
+    )
+    expect(check.status).toBe(200)
+    await server.kill()
+    await server.restart()
+    const signer = aCaller(server.url, check.body.token)
+    const head = { 'idempotency-key': aKey() }
+    expect(await signer.post(`document-sign-requests/${request.group}/sign`, {}, head)).toMatchObject({ status: 200 })
+    await server.kill()
+    await server.restart()
+    // the answer was lost on the way: the repeat gets it again
+    expect(await signer.post(`document-sign-requests/${request.group}/sign`, {}, head)).toMatchObject({ status: 200 })
+    expect(await money()).toBe(before - price)
+  }, 120_000)
+
+  test(
+    `while ${signers_at_once} sign at once: nothing acknowledged is lost, nothing is charged twice`,
+    async () => {
+      let acknowledged_in_all = 0
+      for (let round = 0; round < kills; round += 1) {
+        const before = await money()
+        const signers: Signer[] = []
+        for (let index = 0; index < signers_at_once; index += 1) signers.push(await aSigner(await aSentRequest()))
+        const keys = signers.map(aKey)
+        const acknowledged = new Set<number>()
+        const signing = signers.map(async (signer, index) => {
+          const { status } = await signer.sign({ 'idempotency-key': keys[index]! })
+          if (status !== 200) throw new Error(`answered ${status}`)
+          acknowledged.add(index)
+          // in the middle of it, whatever the speed of the machine
+          if (acknowledged.size === 3 + (round % 8) * 2) await server.kill()
+        })
+        await Promise.allSettled(signing)
+        await server.restart()
+        for (const index of acknowledged) expect((await reread(signers[index]!.request)).status).toBe('signed')
+        acknowledged_in_all += acknowledged.size
+        const repeats = await Promise.all(
+          signers.map((signer, index) => signer.sign({ 'idempotency-key': keys[index]! })),
+        )
+        expect(counted(repeats)).toEqual({ 200: signers_at_once })
+        expect(await money()).toBe(before - signers_at_once * price)
+      }
+      console.info(`${kills} kills under load, ${acknowledged_in_all} signatures acknowledged before them`)
+      await leasesEnd()
+      await everythingSealed()
+      expect(await verify()).toBe('all holds')
+    },
+    60_000 + kills * 60_000,
+  )
+
+  test('while a document is sealed: after the start it is sealed, exactly once', async () => {
+    const signer = await aSigner(await aSentRequest())
+    const { id } = signer.request
+    await signer.sign()
+    for (;;) {
+      const [job] = await rows<{ state: string }>(`select state from jobs where key = 'seal:' || $1::text`, String(id))
+      if (job?.state === 'running' || job?.state === 'done') break
+    }
+    await server.kill()
+    await leasesEnd()
+    await server.restart()
+    await everythingSealed()
+    const sealed = await rows<{ files: number; events: number }>(
+      `select (select count(*)::int from files f join documents d on d.sealed_file_id = f.id where d.request_id = $1) as files,
+        (select count(*)::int from journal where subject = 'document-sign-requests' and subject_id = $1
+          and event = 'document-sign-requests.seal') as events`,
+      id,
+    )
+    expect(sealed).toEqual([{ files: 1, events: 1 }])
+    expect(await verify()).toBe('all holds')
+  }, 120_000)
+
+  test('while messages go out: each goes out, none twice', async () => {
+    const requests = await Promise.all(Array.from({ length: 10 }, aSentRequest))
+    await server.kill()
+    await leasesEnd()
+    await server.restart()
+    for (;;) {
+      const [left] = await rows<{ left: number }>(
+        `select count(*)::int as left from deliveries where status = 'queued'`,
+      )
+      if (left?.left === 0) break
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    const ids = requests.map(({ id }) => id)
+    const [told] = await rows<{ told: number }>(
+      `select count(*)::int as told from journal j join deliveries d on d.id = j.subject_id
+       where j.subject = 'deliveries' and j.event = 'deliveries.delivered' and d.request_id = any($1)`,
+      ids,
+    )
+    expect(told?.told).toBe(10)
+  }, 60_000)
+})
+
+test('SIGTERM lets those who are in finish, takes nobody more, and leaves all in order', async () => {
+  const signers: Signer[] = []
+  for (let index = 0; index < 10; index += 1) signers.push(await aSigner(await aSentRequest()))
+  const signing = signers.map((signer) =>
+    signer.sign().then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  )
+  const uploading = client
+    .send('POST', 'files', new Uint8Array(aContract(20)), { 'content-type': 'application/pdf' })
+    .then(
+      ({ status }) => status,
+      () => 0,
+    )
+  // the first answer says that they have all arrived
+  await Promise.race(signing)
+  await database.end()
+  expect(await server.terminate()).toBe(0)
+  const answers = await Promise.all([...signing, uploading])
+  // 503 or no answer: it came when the door was closed
+  expect(answers.filter((status) => ![200, 201, 503, 0].includes(status))).toEqual([])
+  expect(answers).toContain(200)
+  await server.restart()
+  for (const [index, status] of answers.slice(0, 10).entries()) {
+    if (status === 200) expect((await reread(signers[index]!.request)).status).toBe('signed')
+  }
+  database = new pg.Client({ connectionString: await runningUrl(server.dataDir) })
+  await database.connect()
+  expect(await verify()).toBe('all holds')
+}, 120_000)

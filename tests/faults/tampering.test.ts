@@ -1,0 +1,192 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '#tests/support/server.ts'
+import { words, type Client } from '#tests/support/words.ts'
+
+const server = await testServer({ ends_broken: true })
+const { aClient, aSignedRequest, aSentRequest } = words(server)
+const { pool } = server.database
+
+/** As somebody with the password of the database would: the triggers that forbid it are switched off and on again. */
+async function behindTheTriggers(sql: string, values: unknown[]): Promise<void> {
+  const guards = (state: 'disable' | 'enable') =>
+    ['journal', 'ledger_transfers', 'signatures'].map((table) => `alter table ${table} ${state} trigger user`).join(';')
+  const client = new pg.Client({ connectionString: server.database.url })
+  await client.connect()
+  try {
+    await client.query(`begin; ${guards('disable')}`)
+    await client.query(sql, values)
+    await client.query(`${guards('enable')}; commit`)
+  } finally {
+    await client.end()
+  }
+}
+
+const idOf = async (sql: string, ...values: unknown[]) => (await pool.query<{ id: number }>(sql, values)).rows[0]!.id
+
+async function aSignedStory(): Promise<{ client: Client; request_id: number }> {
+  const client = await aClient()
+  const { request } = await aSignedRequest(client)
+  await server.worker.idle()
+  return { client, request_id: request.id }
+}
+
+/** Rows that verify names, which it did not name before. */
+async function namedBy(tamper: () => Promise<void>): Promise<string[]> {
+  const before = new Set((await server.findings()).map(({ row, text }) => `${row}: ${text}`))
+  await tamper()
+  return (await server.findings()).filter(({ row, text }) => !before.has(`${row}: ${text}`)).map(({ row }) => row)
+}
+
+test('of an untouched story verify has nothing to say', async () => {
+  await aSignedStory()
+  expect(await server.findings()).toEqual([])
+})
+
+describe('verify names the row', () => {
+  test('of the journal where one character was changed', async () => {
+    const { client } = await aSignedStory()
+    const id = await idOf(
+      `select id from journal where chain = $1 and event = 'document-sign-requests.sign'`,
+      client.id,
+    )
+    const change = `update journal set payload = replace(payload, '"ip":"10.', '"ip":"11.') where id = $1`
+    expect(await namedBy(() => behindTheTriggers(change, [id]))).toContain(`journal ${id}`)
+  })
+
+  test('of the journal whose hash was made to fit again: the next one does not follow from it', async () => {
+    const { client } = await aSignedStory()
+    const sign = `select id from journal where chain = $1 and event = 'document-sign-requests.sign'`
+    const id = await idOf(sign, client.id)
+    const next = await idOf('select id from journal where chain = $1 and id > $2 order by id limit 1', client.id, id)
+    const change = `update journal set payload = replace(payload, '"ip":"10.', '"ip":"11."'),
+      hash = encode(sha256(convert_to(prev_hash || E'\\n' || replace(payload, '"ip":"10.', '"ip":"11.'), 'UTF8')), 'hex')`
+    const named = await namedBy(() => behindTheTriggers(`${change.replace(`11."')`, `11.')`)} where id = $1`, [id]))
+    expect(named).toEqual([`journal ${next}`])
+  })
+
+  test('that follows a deleted row of the journal, and the head when the last one went', async () => {
+    const { client } = await aSignedStory()
+    const middle = await idOf(
+      `select id from journal where chain = $1 and event = 'document-sign-requests.open'`,
+      client.id,
+    )
+    const next = await idOf(
+      'select id from journal where chain = $1 and id > $2 order by id limit 1',
+      client.id,
+      middle,
+    )
+    const named = await namedBy(() => behindTheTriggers('delete from journal where id = $1', [middle]))
+    expect(named).toContain(`journal ${next}`)
+    const last = await idOf('select id from journal where chain = $1 order by seq desc limit 1', client.id)
+    const headless = await namedBy(() => behindTheTriggers('delete from journal where id = $1', [last]))
+    expect(headless).toContain(`journal_heads ${client.id}`)
+  })
+
+  test.each([
+    'amount = amount + 1',
+    "description = description || ' '",
+    "at = at + interval '1 second'",
+    'held_after = 1',
+  ])('of the ledger after %s', async (change) => {
+    const { client } = await aSignedStory()
+    const capture = `select id from ledger_statement where client_id = $1 and reason = 'capture'`
+    const id = await idOf(capture, client.id)
+    const named = await namedBy(() => behindTheTriggers(`update ledger_transfers set ${change} where id = $1`, [id]))
+    expect(named).toContain(`ledger_transfers ${id}`)
+  })
+
+  test('of the ledger when its digest was made to fit: the journal remembers another', async () => {
+    const { client } = await aSignedStory()
+    const id = await idOf(`select id from ledger_statement where client_id = $1 and reason = 'capture'`, client.id)
+    const named = await namedBy(async () => {
+      await behindTheTriggers(`update ledger_transfers set description = 'другое' where id = $1`, [id])
+      await behindTheTriggers('update ledger_transfers t set digest = ledger_digest(t) where id = $1', [id])
+    })
+    expect(named).toEqual([`ledger_transfers ${id}`])
+  })
+
+  test('of the request whose charge was deleted, and of the account that does not add up', async () => {
+    const { client, request_id } = await aSignedStory()
+    const id = await idOf(`select id from ledger_statement where client_id = $1 and reason = 'capture'`, client.id)
+    const account = await idOf('select id from ledger_accounts where client_id = $1', client.id)
+    const named = await namedBy(() => behindTheTriggers('delete from ledger_transfers where id = $1', [id]))
+    expect(named).toEqual(
+      expect.arrayContaining([`document_sign_requests ${request_id}`, `ledger_accounts ${account}`]),
+    )
+  })
+
+  test('of an account that somebody topped up by hand', async () => {
+    const client = await aClient()
+    const account = await idOf('select id from ledger_accounts where client_id = $1', client.id)
+    const change = 'update ledger_accounts set available = available + 100 where id = $1'
+    expect(await namedBy(() => behindTheTriggers(change, [account]))).toEqual([`ledger_accounts ${account}`])
+  })
+
+  test('of the request whose state was changed by hand', async () => {
+    const client = await aClient()
+    const { id } = await aSentRequest(client)
+    const change = `update document_sign_requests set status = 'signed', signed_at = now() where id = $1`
+    expect(await namedBy(() => behindTheTriggers(change, [id]))).toContain(`document_sign_requests ${id}`)
+  })
+
+  test('of the signature whose phone was changed', async () => {
+    const { request_id } = await aSignedStory()
+    const id = await idOf('select id from signatures where request_id = $1', request_id)
+    const change = `update signatures set signer_phone = '+79990000000' where id = $1`
+    expect(await namedBy(() => behindTheTriggers(change, [id]))).toContain(`signatures ${id}`)
+  })
+
+  test('of the document whose hash was changed to that of another file', async () => {
+    const { request_id } = await aSignedStory()
+    const id = await idOf('select id from documents where request_id = $1', request_id)
+    const change = `update documents set sha256 = repeat('a', 64) where id = $1`
+    expect(await namedBy(() => behindTheTriggers(change, [id]))).toContain(`documents ${id}`)
+  })
+
+  test('of the table whose guard was switched off', async () => {
+    const named = await namedBy(async () => {
+      await pool.query('alter table ledger_transfers disable trigger ledger_transfers_append_only')
+    })
+    expect(named).toEqual(['ledger_transfers'])
+    await pool.query('alter table ledger_transfers enable trigger ledger_transfers_append_only')
+  })
+})
+
+describe('verify names the file', () => {
+  const fileOf = async (request_id: number, purpose: 'original' | 'sealed') => {
+    const column = purpose === 'sealed' ? 'sealed_file_id' : 'file_id'
+    const { rows } = await pool.query<{ id: number; storage_key: string }>(
+      `select f.id, f.storage_key from files f join documents d on d.${column} = f.id where d.request_id = $1`,
+      [request_id],
+    )
+    const { id, storage_key } = rows[0]!
+    return { id, path: join(server.services.config.data_dir, 'files', storage_key) }
+  }
+
+  test.each(['original', 'sealed'] as const)('%s, of which one byte was changed', async (purpose) => {
+    const { request_id } = await aSignedStory()
+    const { id, path } = await fileOf(request_id, purpose)
+    const bytes = await readFile(path)
+    bytes[Math.floor(bytes.length / 2)]! ^= 1
+    expect(await namedBy(() => writeFile(path, bytes))).toEqual([`files ${id}`])
+  })
+
+  test('sealed, that was cut off, or put in the place of another with its hash', async () => {
+    const [one, two] = [await aSignedStory(), await aSignedStory()]
+    const cut = await fileOf(one.request_id, 'sealed')
+    expect(await namedBy(() => truncate(cut.path, 1000))).toEqual([`files ${cut.id}`])
+    const sealed = await fileOf(two.request_id, 'sealed')
+    const original = await readFile((await fileOf(two.request_id, 'original')).path)
+    const named = await namedBy(async () => {
+      await writeFile(sealed.path, original)
+      await behindTheTriggers(
+        'update files set sha256 = (select sha256 from documents where sealed_file_id = files.id) where id = $1',
+        [sealed.id],
+      )
+    })
+    expect(named).toEqual([`files ${sealed.id}`])
+  })
+})

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '#tests/support/caller.ts'
+import { routesOf } from '#tests/support/routes.ts'
+import { rowCounts } from '#tests/support/row-counts.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aPhone, words } from '#tests/support/words.ts'
+import { audienceOf, doors, type Door, type Who } from './doors.ts'
+
+const server = await testServer()
+const { aClient, aClientCode, aColleague, anAdmin, aSentRequest, aDraft, aSigner, visitor } = words(server)
+const { pool } = server.database
+const routes = routesOf(server)
+  .filter(({ method }) => method !== 'HEAD')
+  .map(({ method, path }) => `${method} ${path}`)
+
+/** Client A with a row of every kind, client B with a request of its own, and one of each who may come. */
+async function theCast() {
+  const [clientA, clientB] = [await aClient(), await aClient()]
+  const [signerA, signerB] = [await aSigner(await aSentRequest(clientA)), await aSigner(await aSentRequest(clientB))]
+  const expired = await aClient({ rubles: 0 })
+  await pool.query('update sessions set expires_at = now() where client_user_id = $1', [expired.user_id])
+  const callers: Record<Who, Caller> = {
+    nobody: visitor(),
+    expired,
+    clientA,
+    clientB,
+    memberA: await aColleague(clientA, 'member'),
+    codeA: await aClientCode(clientA),
+    owner: await anAdmin('owner'),
+    operator: await anAdmin('operator'),
+    accountant: await anAdmin('accountant'),
+    auditor: await anAdmin('auditor'),
+    signerA,
+    signerB,
+  }
+  const make = async (path: string, body: object) => (await clientA.post<{ id: number }>(path, body)).body.id
+  const contact = { full_name: 'Белова', legal_entity_id: clientA.legal_entity_id, phone: aPhone() }
+  const request = signerA.request
+  const payment = await pool.query<{ id: number }>('select id from payments where client_id = $1', [clientA.id])
+  const delivery = await pool.query<{ id: number }>('select id from deliveries where client_id = $1', [clientA.id])
+  const entry = await pool.query<{ id: number }>('select id from journal where chain = $1', [clientA.id])
+  const ids: [RegExp, string | number][] = [
+    [/individuals\/:id/, request.individual_id],
+    [/contacts\/:id/, await make('legal-entities-contacts', contact)],
+    [/legal-entities\/:id/, await make('legal-entities', { short_name: 'ООО', inn: '7736207543' })],
+    [/clients?-codes\/:id/, await make('client-codes', { label: 'А' })],
+    [/(files|downloads)\/:id/, (await clientA.file()).id],
+    [/(send|timeline|remind|cancel)$|requests\/:id/, (await aDraft(clientA)).id],
+    [/clients\/:id/, clientA.id],
+    [/payments\/:id/, payment.rows[0]!.id],
+    [/deliveries\/:id/, delivery.rows[0]!.id],
+    [/journal\/:id/, entry.rows[0]!.id],
+    [/admins\/:id/, (await anAdmin('auditor')).id],
+  ]
+  const pathOf = (route: string, absent = false) =>
+    (route.split(' ')[1] ?? '')
+      .replace(/:id(\([^/]*\))?/, () =>
+        String(absent ? 999_999 : ids.find(([place]) => place.test(plainly(route)))![1]),
+      )
+      .replace(':group', absent ? 'nobody-has-this-code' : request.group)
+      .replace(':code', request.group)
+      .replace(':doc', String(request.documents[0]!.id))
+      .replace(':page', '1')
+  const call = (who: Who, route: string, absent = false) =>
+    callers[who].send<object>(
+      (route.split(' ')[0] ?? 'GET') as 'GET',
+      pathOf(route, absent),
+      doors[route]?.body === undefined ? null : JSON.stringify(doors[route].body),
+      doors[route]?.body === undefined ? {} : { 'content-type': 'application/json' },
+    )
+  return { call, callers, request }
+}
+const plainly = (route: string) => route.replace(/\(.*?\)/, '')
+
+const cast = await theCast()
+const everybody = Object.keys(audienceOf) as Who[]
+
+test('every door is listed, and no door is listed that is not there', () => {
+  expect(Object.keys(doors).toSorted()).toEqual(routes.toSorted())
+})
+
+test('every list and card that can be got can be asked for by HEAD, with the same rights', async () => {
+  for (const { method, path } of routesOf(server).filter(({ method }) => method === 'HEAD')) {
+    expect(doors[`GET ${path}`], `${method} ${path}`).toBeDefined()
+  }
+  expect((await visitor().send('HEAD', 'individuals', null)).status).toBe(401)
+})
+
+/** What one who is not let in is told: that the token is no token here, or that the role may not. */
+function refusalFor(who: Who, door: Door): 401 | 403 {
+  return door.audience.includes(audienceOf[who]) ? 403 : 401
+}
+
+describe('nobody goes through who may not, and nothing moves', () => {
+  test.each(Object.entries(doors))('%s', async (route, door) => {
+    if (door.may === 'everybody') {
+      for (const who of everybody) expect((await cast.call(who, route)).body).not.toMatchObject({ code: 'forbidden' })
+      return
+    }
+    const before = await rowCounts(pool)
+    for (const who of everybody.filter((one) => !door.may.includes(one))) {
+      const { status, body } = await cast.call(who, route)
+      expect({ who, status }).toEqual({ who, status: refusalFor(who, door) })
+      expect(body).toMatchObject({ code: status === 403 ? 'forbidden' : who === 'nobody' ? 'no_token' : 'dead_token' })
+    }
+    expect(await rowCounts(pool)).toEqual(before)
+  })
+})
+
+describe('a foreign row answers exactly like an absent one, and nothing moves', () => {
+  const own = Object.entries(doors).filter(([, door]) => door.own)
+  test.each(own)('%s', async (route, door) => {
+    const before = await rowCounts(pool)
+    for (const stranger of ['clientB', 'signerB'] as const) {
+      if (!door.may.includes(stranger)) continue
+      const [foreign, absent] = [await cast.call(stranger, route), await cast.call(stranger, route, true)]
+      expect({ stranger, status: foreign.status }).toEqual({ stranger, status: 404 })
+      expect({ ...foreign.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' })
+      const names = (answer: typeof foreign) => [...answer.headers.keys()].toSorted()
+      expect(names(foreign)).toEqual(names(absent))
+    }
+    expect(await rowCounts(pool)).toEqual(before)
+  })
+})
+
+describe('who may goes through', () => {
+  // what ends a session or a request comes last
+  const ending = (route: string) => /logout|sign$|reject$|cancel$|DELETE/.test(route)
+  const all = Object.entries(doors).toSorted(([a], [b]) => Number(ending(a)) - Number(ending(b)))
+  test.each(all)('%s', async (route, door) => {
+    if (door.may === 'everybody' || route.includes('logout')) return
+    for (const who of door.may) {
+      if (door.own && ['clientB', 'signerB'].includes(who)) continue
+      const { status } = await cast.call(who, route)
+      // a code may have been revoked or a row archived by the one before
+      expect({ who, refused: [401, 403].includes(status) }).toEqual({ who, refused: false })
+      if (!ending(route)) expect(status).not.toBe(404)
+    }
+  })
+})
+
+test('a cookie opens nothing', async () => {
+  const client = await aClient({ rubles: 0 })
+  const names = ['token', 'session', 'clientSession', 'authorization', 'loggedIn', 'support_token']
+  const cookie = names.map((name) => `${name}=Bearer ${client.token}; ${name}=${client.token}`).join('; ')
+  for (const path of ['individuals', 'profile', '/api/support/clients']) {
+    expect(await visitor().get(path, { cookie })).toMatchObject({ status: 401, body: { code: 'no_token' } })
+  }
+  const written = await visitor().post('individuals', { last_name: 'А', first_name: 'Б', phone: aPhone() }, { cookie })
+  expect(written.status).toBe(401)
+  const inAddress = await visitor().get(`individuals?token=${client.token}&access_token=${client.token}`)
+  expect(inAddress.status).toBe(401)
+})
+
+test('a method in disguise stays what it is', async () => {
+  const client = await aClient({ rubles: 0 })
+  const { body } = await client.post<{ id: number }>('individuals', {
+    last_name: 'А',
+    first_name: 'Б',
+    phone: aPhone(),
+  })
+  const head = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' }
+  await client.get(`individuals/${body.id}?_method=DELETE`, head)
+  expect((await client.get<object[]>('individuals')).body).toHaveLength(1)
+})
+
+test('every GET twice changes nothing', async () => {
+  const { call } = await theCast()
+  await server.worker.idle()
+  const before = await rowCounts(pool)
+  for (const route of Object.keys(doors).filter((door) => door.startsWith('GET '))) {
+    for (const who of ['clientA', 'codeA', 'owner', 'signerA', 'nobody'] as const) {
+      await call(who, route)
+      await call(who, route)
+    }
+  }
+  expect(await rowCounts(pool)).toEqual(before)
+})

@@ -1,0 +1,144 @@
+/**
+ * Every door of the server and who may go through it, written down once more, apart from the server's own table: what
+ * is not listed here is red. `own` doors answer a stranger's id like one that is absent.
+ */
+export type Who =
+  | 'nobody'
+  | 'expired'
+  | 'clientA'
+  | 'clientB'
+  | 'memberA'
+  | 'codeA'
+  | 'owner'
+  | 'operator'
+  | 'accountant'
+  | 'auditor'
+  | 'signerA'
+  | 'signerB'
+
+export type Door = {
+  /** everybody, or those who are let in; all others are refused */
+  may: 'everybody' | readonly Who[]
+  /** the row of client A that the path names: absent to the others who are let in */
+  own?: true
+  body?: unknown
+  /** the tokens of which audiences the door reads at all: others get 401, the rest 403 */
+  audience: 'client' | 'support' | 'signer' | 'client and signer' | 'none'
+}
+
+const people = ['clientA', 'clientB', 'memberA'] as const
+const clients = [...people, 'codeA'] as const
+const owners = ['clientA', 'clientB'] as const
+const staff = ['owner', 'operator', 'accountant', 'auditor'] as const
+const signers = ['signerA', 'signerB'] as const
+
+const open = (body?: unknown): Door => ({ may: 'everybody', audience: 'none', ...(body !== undefined && { body }) })
+const client = (may: readonly Who[], more: Partial<Door> = {}): Door => ({ may, audience: 'client', ...more })
+const support = (may: readonly Who[], more: Partial<Door> = {}): Door => ({ may, audience: 'support', ...more })
+const signer = (more: Partial<Door> = {}): Door => ({ may: signers, audience: 'signer', own: true, ...more })
+
+const person = { last_name: 'А', first_name: 'Б', phone: '+79005559999' }
+const plain = (path: string, create: unknown, change: unknown): Record<string, Door> => ({
+  [`GET /api/v1/${path}`]: client(clients),
+  [`POST /api/v1/${path}`]: client(clients, { body: create }),
+  [`GET /api/v1/${path}/:id`]: client(clients, { own: true }),
+  [`PUT /api/v1/${path}/:id`]: client(clients, { own: true, body: change }),
+  [`DELETE /api/v1/${path}/:id`]: client(people, { own: true }),
+  [`GET /api/support/${path}`]: support(staff),
+  [`GET /api/support/${path}/:id`]: support(staff),
+})
+const requests = 'document-sign-requests'
+const number = ':id(^\\d{1,15}$)'
+
+export const doors: Record<string, Door> = {
+  'GET /healthz': open(),
+  'GET /readyz': open(),
+  'GET /metrics': open(),
+  'GET /api/demo/outbox': open(),
+
+  'POST /api/v1/auth/login': open({ login: 'nobody@x.test', password: 'x' }),
+  'POST /api/v1/registration': open({}),
+  'POST /api/v1/verify': open({ sha256: '0'.repeat(64) }),
+  'POST /api/v1/csp-reports': open({}),
+  'GET /api/v1/openapi.json': open(),
+  'POST /api/v1/auth/logout': { may: [...clients, ...signers], audience: 'client and signer' },
+  'GET /api/v1/profile': client(people),
+  'PUT /api/v1/profile': client(people, { body: { full_name: 'Новое Имя' } }),
+  ...plain('individuals', person, { first_name: 'В' }),
+  ...plain('legal-entities', { short_name: 'ООО', inn: '7736207543' }, { director: 'В' }),
+  ...plain('legal-entities-contacts', { full_name: 'А', legal_entity_id: 1 }, { position: 'В' }),
+  'GET /api/v1/client-codes': client(owners),
+  'POST /api/v1/client-codes': client(owners, { body: { label: 'А' } }),
+  'DELETE /api/v1/client-codes/:id': client(owners, { own: true }),
+  'GET /api/v1/billing/transactions': client(clients),
+  'GET /api/v1/billing/tariffs': client(clients),
+  'GET /api/v1/billing/packages/balance': client(clients),
+  'GET /api/v1/billing-balance': client(clients),
+  'POST /api/v1/files': client(clients),
+  'GET /api/v1/files/:id/pages/:page': client(clients, { own: true }),
+  'GET /api/v1/downloads/:id': { may: [...clients, ...signers], own: true, audience: 'client and signer' },
+
+  [`GET /api/v1/${requests}`]: client(clients),
+  [`POST /api/v1/${requests}`]: client(clients, { body: {} }),
+  [`GET /api/v1/${requests}/${number}`]: client(clients, { own: true }),
+  [`GET /api/v1/${requests}/${number}/timeline`]: client(clients, { own: true }),
+  [`POST /api/v1/${requests}/${number}/remind`]: client(clients, { own: true }),
+  [`POST /api/v1/${requests}/${number}/cancel`]: client(clients, { own: true }),
+  [`POST /api/v1/${requests}/${number}/send`]: client(clients, { own: true }),
+  [`GET /api/v1/${requests}/:group`]: open(),
+  [`GET /api/v1/${requests}/:group/code/:code`]: open(),
+  [`GET /api/v1/${requests}/:group/documents/:doc/pages/:page`]: open(),
+  [`POST /api/v1/${requests}/:group/open`]: open({}),
+  [`POST /api/v1/${requests}/:group/codes`]: open({}),
+  [`POST /api/v1/${requests}/:group/codes/check`]: open({ code: '000000' }),
+  [`POST /api/v1/${requests}/:group/sign`]: signer(),
+  [`POST /api/v1/${requests}/:group/reject`]: signer(),
+  [`GET /api/v1/${requests}/:group/downloads`]: signer(),
+
+  'POST /api/support/auth/login': open({ login: 'nobody@x.test', password: 'x' }),
+  'GET /api/support/openapi.json': open(),
+  'POST /api/support/auth/logout': support(staff),
+  'GET /api/support/profile': support(staff),
+  'GET /api/support/clients': support(staff),
+  'GET /api/support/clients/:id': support(staff),
+  'PUT /api/support/clients/:id': support(['owner', 'operator'], { body: { note: 'А' } }),
+  'GET /api/support/clients-codes': support(staff),
+  'DELETE /api/support/clients-codes/:id': support(['owner', 'operator']),
+  [`GET /api/support/${requests}`]: support(staff),
+  [`GET /api/support/${requests}/${number}`]: support(staff),
+  [`GET /api/support/${requests}/${number}/timeline`]: support(staff),
+  [`POST /api/support/${requests}/${number}/remind`]: support(['owner', 'operator']),
+  [`POST /api/support/${requests}/${number}/cancel`]: support(['owner', 'operator']),
+  'GET /api/support/files/:id/pages/:page': support(staff),
+  'GET /api/support/downloads/:id': support(staff),
+  'GET /api/support/billing/balance': support(staff),
+  'GET /api/support/billing/transactions': support(staff),
+  'GET /api/support/billing/tariffs': support(staff),
+  'GET /api/support/billing/payments': support(staff),
+  'POST /api/support/billing/payments': support(['owner', 'accountant'], { body: {} }),
+  'GET /api/support/billing/payments/:id': support(staff),
+  'GET /api/support/deliveries': support(staff),
+  'GET /api/support/deliveries/:id': support(staff),
+  'GET /api/support/journal': support(staff),
+  'GET /api/support/journal/:id': support(staff),
+  'GET /api/support/admins': support(['owner', 'auditor']),
+  'POST /api/support/admins': support(['owner'], { body: {} }),
+  'GET /api/support/admins/:id': support(['owner', 'auditor']),
+  'PUT /api/support/admins/:id': support(['owner'], { body: { full_name: 'Новое Имя' } }),
+}
+
+/** Whose tokens belong to which audience. */
+export const audienceOf: Record<Who, 'client' | 'support' | 'signer' | 'none'> = {
+  nobody: 'none',
+  expired: 'none',
+  clientA: 'client',
+  clientB: 'client',
+  memberA: 'client',
+  codeA: 'client',
+  owner: 'support',
+  operator: 'support',
+  accountant: 'support',
+  auditor: 'support',
+  signerA: 'signer',
+  signerB: 'signer',
+}

@@ -1,0 +1,45 @@
+import type { CodeAccepted, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { OutboxMessage } from '#shared/contract/records.ts'
+import { aCaller, type Answer, type Caller } from './caller.ts'
+
+export type Signer = Caller & {
+  request: SignRequest
+  sign(head?: Record<string, string>): Promise<Answer<unknown>>
+  reject(): Promise<Answer<unknown>>
+}
+
+/** The signer's side, over HTTP alone, about any server that shows its outbox. */
+export function signingWords(url: string) {
+  const visitor = () => aCaller(url)
+
+  /** The newest code that was sent to this phone; only the demo's outbox shows it. */
+  async function codeFor(phone: string): Promise<string> {
+    const { body } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
+    const message = body.find(({ to, text }) => to === phone && /Код \d{6}/.test(text))
+    return /\d{6}/.exec(message?.text ?? '')?.[0] ?? 'no code was sent'
+  }
+
+  /** Asks for a code and reads it from the phone. */
+  async function aCode(request: SignRequest, caller = visitor()): Promise<string> {
+    const sent = await caller.post(`document-sign-requests/${request.group}/codes`)
+    if (sent.status !== 200) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
+    return codeFor(request.signer.phone)
+  }
+
+  /** Somebody who holds the signing token of the request: asked for the code, read it, entered it. */
+  async function aSigner(request: SignRequest): Promise<Signer> {
+    const stranger = visitor()
+    const code = await aCode(request, stranger)
+    const path = `document-sign-requests/${request.group}`
+    const { body } = await stranger.post<CodeAccepted>(`${path}/codes/check`, { code })
+    const caller = aCaller(url, body.token)
+    return {
+      ...caller,
+      request,
+      sign: (head) => caller.post(`${path}/sign`, undefined, head),
+      reject: () => caller.post(`${path}/reject`),
+    }
+  }
+
+  return { visitor, codeFor, aCode, aSigner }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { deliveryStatuses } from '#shared/contract/records.ts'
+import { transferReasons } from '#shared/contract/billing.ts'
+import { codeSms, linkEmail, linkSms, reminderSms } from '#shared/text/messages.ts'
+import { accountStatusTexts, deliveryStatusTexts, transferReasonTexts } from '#shared/text/statuses.ts'
+import { deliveryStatusTexts as timelineDeliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
+
+const request = {
+  venture: 'ООО «Ромашка»',
+  documents: 2,
+  deadline: new Date('2026-11-30T20:59:59.999Z'),
+  url: 'https://portal.test/document-sign/abcdefghijklmnopqrstuv',
+  message: null,
+}
+
+/** UCS-2: 70 characters alone, 67 in each part of a longer one (GSM 03.40). */
+const parts = (sms: string) => (sms.length <= 70 ? 1 : Math.ceil(sms.length / 67))
+
+test('the SMS with the code names who asks and how many documents, warns, and carries no link', () => {
+  const sms = codeSms('048213', request)
+  expect(sms).toBe('Код 048213 для подписания: 2\u00a0документа, ООО «Ромашка». Никому не сообщайте код.')
+  expect(sms).not.toContain('http')
+  expect(parts(sms)).toBeLessThanOrEqual(2)
+})
+
+test('the SMS with the link ends with the link, so that phones make it touchable', () => {
+  for (const sms of [linkSms(request), reminderSms(request)]) {
+    expect(sms.endsWith(` ${request.url}`)).toBe(true)
+    expect(sms).toContain('ООО «Ромашка»')
+    expect(parts(sms)).toBeLessThanOrEqual(3)
+  }
+})
+
+test('the letter says who, what, until when by Moscow, where, and not to pass it on', () => {
+  const { subject, body } = linkEmail({ ...request, message: 'До пятницы, пожалуйста' })
+  expect(subject).toBe('ООО «Ромашка»: документы на подпись')
+  for (const part of [
+    '2\u00a0документа',
+    '30 ноября 2026, 23:59 по Москве',
+    request.url,
+    'До пятницы',
+    'Никому не пересылайте',
+  ]) {
+    expect(body).toContain(part)
+  }
+  expect(linkEmail(request).body).not.toMatch(/null|undefined/)
+})
+
+test('every state and movement has its words, and none has words that does not exist', () => {
+  const keys = (texts: object) => Object.keys(texts).toSorted()
+  expect(keys(deliveryStatusTexts)).toEqual([...deliveryStatuses].toSorted())
+  expect(keys(timelineDeliveryTexts)).toEqual([...deliveryStatuses].toSorted())
+  expect(keys(transferReasonTexts)).toEqual([...transferReasons].toSorted())
+  expect(keys(accountStatusTexts)).toEqual(['active', 'blocked'])
+})
+
+test('a timeline is told in Russian', () => {
+  for (const text of Object.values(timelineTexts)) expect(text).toMatch(/^[А-ЯЁ][а-яёА-ЯЁ ,]+$/u)
+})
