@@ -4,6 +4,7 @@ import { transaction } from '../db/transaction.ts'
 import { system } from '../http/actor.ts'
 import { record } from '../journal/journal.ts'
 import type { Services } from '../services.ts'
+import { attachedFile } from './attached-file.ts'
 import type { Driver } from './driver.ts'
 
 /**
@@ -21,7 +22,8 @@ export async function deliver(services: Services, driver: Driver, delivery_id: n
       .executeTakeFirst()
     if (!delivery?.sealed_body) return
     const body = services.secrets.open(delivery.sealed_body)
-    const { provider_id, status, price } = await driver.send({ ...delivery, body })
+    const attachments = delivery.attachment ? [await attachedFile(tx, services, delivery.attachment)] : []
+    const { provider_id, status, price } = await driver.send({ ...delivery, body, attachments })
     const step: DeliveryStep = { at: new Date().toISOString(), status, detail: null }
     await tx
       .updateTable('deliveries')
