@@ -8,6 +8,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { body_bytes_max } from '#shared/rules/limits.ts'
 import { z } from 'zod'
+import { acts } from './acts/acts.routes.ts'
 import { admins } from './admins/admins.routes.ts'
 import { clientAuth, supportAuth } from './auth/auth.routes.ts'
 import { billing, billingOfClient, billingOfSupport } from './billing/billing.routes.ts'
@@ -36,6 +37,7 @@ import { journal } from './journal/journal.routes.ts'
 import { legalEntities } from './legal-entities/legal-entities.routes.ts'
 import { legalEntitiesContacts } from './legal-entities-contacts/legal-entities-contacts.routes.ts'
 import { payments } from './payments/payments.routes.ts'
+import { reconciliation } from './reconciliation/reconciliation.routes.ts'
 import { seller } from './seller/seller.routes.ts'
 import type { Services } from './services.ts'
 import { signing } from './signing/signing.routes.ts'
@@ -88,6 +90,8 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     billingOfClient(v1, services)
     bills(v1, services)
     billsOfClient(v1, services)
+    acts(v1, services)
+    reconciliation(v1, services)
     files(v1, services, ['client', 'signer'])
     await v1.register(async (uploads) => filesOfClient(uploads as unknown as App, services))
     documentSignRequests(v1, services)
@@ -109,6 +113,8 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     billingOfSupport(support, services)
     bills(support, services)
     billsOfSupport(support, services)
+    acts(support, services)
+    reconciliation(support, services)
     payments(support, services)
     await support.register(async (uploads) => statements(uploads as unknown as App, services))
     seller(support, services)

@@ -29,7 +29,12 @@ export function sheet(title: string, author: string, printed_at: string, content
 
 /** «ООО «Ромашка», ИНН 7707049388, КПП 770701001, 127006, г. Москва…» */
 export function party({ name, inn, kpp, address }: Payer | SellerRequisites): string {
-  return [name, `ИНН\u00a0${inn}`, ...(kpp ? [`КПП\u00a0${kpp}`] : []), ...(address ? [address] : [])].join(', ')
+  return [
+    name,
+    ...(inn ? [`ИНН\u00a0${inn}`] : []),
+    ...(kpp ? [`КПП\u00a0${kpp}`] : []),
+    ...(address ? [address] : []),
+  ].join(', ')
 }
 
 /** A label at the left and its text. */

@@ -56,6 +56,8 @@ export const amount_kopecks_max = 100_000_000_00
 export const payment_alone_kopecks_max = 1_000_000_00
 /** each one sends an e-mail to an address of the caller's choice */
 export const bills_per_client_in_hour_max = 100
+/** rows of one «акт сверки»: some two hundred pages */
+export const reconciliation_rows_max = 5000
 export const bill_due_banking_days = 5
 
 // bank statements
