@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Bill, BillCancel, BillCreate } from '#shared/contract/bills.ts'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import { Refusal } from '../errors.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
 import { toRefusal } from '../http/error-handler.ts'
 import { once } from '../http/idempotency.ts'
@@ -10,15 +11,20 @@ import { sendPdf } from '../printing/send-pdf.ts'
 import type { Services } from '../services.ts'
 import { billPdf } from './bill-pdf.ts'
 import { billFileName, cancelBill, issueBill } from './bills.commands.ts'
-import { billOf, billPage, presentBill } from './bills.store.ts'
+import { billColumns } from './bills.columns.ts'
+import { allBills, billOf, billPage, presentBill } from './bills.store.ts'
 
 /** For both APIs. */
 export function bills(app: App, services: Services): void {
   const { db } = services
   app.get(
     '/billing/bills',
-    { config: { allow: ['list', 'bills'] }, schema: { querystring: ListQuery, response: { 200: z.array(Bill) } } },
-    async ({ scope, query }, reply) => sendPage(reply, 'bills', await billPage(db, scope, query), presentBill),
+    { config: { allow: ['list', 'bills'] }, schema: { querystring: ExportQuery, response: { 200: z.array(Bill) } } },
+    async ({ scope, query }, reply) => {
+      const { format } = query
+      if (!format) return sendPage(reply, 'bills', await billPage(db, scope, query), presentBill)
+      return sendExport(reply, format, 'Счета', billColumns, allBills(db, scope, query), presentBill)
+    },
   )
   app.get(
     '/billing/bills/:id',

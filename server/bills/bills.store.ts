@@ -7,6 +7,7 @@ import { billPurpose } from '#shared/text/bills.ts'
 import type { BillsShown, Tables } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import {
+  allRows,
   byIds,
   bySearch,
   byWords,
@@ -21,7 +22,7 @@ import type { Scope } from '../http/scope.ts'
 
 export type ShownBill = Selectable<BillsShown['bills_shown']>
 
-export const billList: ListSpec<'bills_shown'> = {
+const billList: ListSpec<'bills_shown'> = {
   table: 'bills_shown',
   sort: columns('id', 'number', 'amount', 'created_at'),
   filter: {
@@ -36,10 +37,14 @@ export const billList: ListSpec<'bills_shown'> = {
   },
 }
 
-export const billTables = (db: Kysely<Tables>) => db.withTables<BillsShown>() as unknown as Kysely<BillsShown>
+const billTables = (db: Kysely<Tables>) => db.withTables<BillsShown>() as unknown as Kysely<BillsShown>
 
 export function billPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(billTables(db), billList, query, [ownRows(scope)])
+}
+
+export function allBills(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(billTables(db), billList, query, [ownRows(scope)])
 }
 
 /** @throws Refusal `not_found`, for another client's bill exactly as for an absent one */

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { Payment, PaymentCreate, PaymentReverse } from '#shared/contract/billing.ts'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import type { App } from '../http/app-type.ts'
 import { once } from '../http/idempotency.ts'
-import { listPage, sendPage } from '../http/list-query.ts'
+import { sendExport } from '../exports/send-export.ts'
+import { allRows, listPage, sendPage } from '../http/list-query.ts'
 import type { Services } from '../services.ts'
 import { confirmPayment, recordPayment, reversePayment } from './payments.commands.ts'
+import { paymentColumns } from './payments.columns.ts'
 import { paymentList, paymentOf, presentPayment } from './payments.store.ts'
 
 export function payments(app: App, { db }: Services): void {
@@ -13,10 +15,13 @@ export function payments(app: App, { db }: Services): void {
     '/billing/payments',
     {
       config: { allow: ['list', 'payments'] },
-      schema: { querystring: ListQuery, response: { 200: z.array(Payment) } },
+      schema: { querystring: ExportQuery, response: { 200: z.array(Payment) } },
     },
-    async (request, reply) =>
-      sendPage(reply, 'payments', await listPage(db, paymentList, request.query, []), presentPayment),
+    async ({ query }, reply) => {
+      const { format } = query
+      if (!format) return sendPage(reply, 'payments', await listPage(db, paymentList, query, []), presentPayment)
+      return sendExport(reply, format, 'Платежи', paymentColumns, allRows(db, paymentList, query, []), presentPayment)
+    },
   )
   app.get(
     '/billing/payments/:id',
