@@ -99,7 +99,14 @@ async function withLines(db: Kysely<Tables>, row: Row<'statements'>): Promise<St
 async function uploaded(request: Request, name: string | undefined): Promise<{ name: string; bytes: Buffer }> {
   if (Buffer.isBuffer(request.body)) return { name: name ?? 'kl_to_1c.txt', bytes: request.body }
   if (!request.isMultipart()) refuse('wrong_media_type')
-  const part = await request.file()
+  const part = await request.file().catch(refuseBroken)
   if (!part) refuse('invalid_fields', { errors: { file: 'Приложите файл в поле file' } })
-  return { bytes: await part.toBuffer(), name: part.filename || name || 'kl_to_1c.txt' }
+  const bytes = await part.toBuffer().catch(refuseBroken)
+  return { bytes, name: part.filename || name || 'kl_to_1c.txt' }
+}
+
+/** A form that is cut off or is no form: the parser's own errors have no code, those of its limits have. */
+function refuseBroken(error: Error & { code?: string }): never {
+  if (error.code) throw error
+  refuse('malformed')
 }

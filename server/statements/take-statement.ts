@@ -28,7 +28,8 @@ export async function takeStatement(
   scope: Scope,
   upload: { name: string; bytes: Uint8Array },
 ): Promise<{ statement: Row<'statements'>; repeated: boolean }> {
-  const seller = (await sellerOf(db)) ?? refuse('invalid_fields', { message: 'Сначала заполните реквизиты продавца.' })
+  const seller =
+    (await sellerOf(db)) ?? refuse('invalid_fields', { errors: { file: 'Сначала заполните реквизиты продавца' } })
   const sha256 = sha256Hex(upload.bytes)
   const before = await db.selectFrom('statements').selectAll().where('sha256', '=', sha256).executeTakeFirst()
   if (before) return { statement: before, repeated: true }

@@ -285,6 +285,14 @@ describe('refused', () => {
     expect((await accountant.get('billing/statements')).headers.get('content-range')).toBe(before)
   })
 
+  test('a form that is none, JSON, no body', async () => {
+    const send = (type: string, body: string | null) =>
+      accountant.send('POST', 'billing/statements', body, { 'content-type': type })
+    expect((await send('multipart/form-data; boundary=x', 'garbage')).status).toBe(400)
+    expect((await send('application/json', '{}')).status).toBe(415)
+    expect((await send('multipart/form-data; boundary=x', '--x--\r\n')).status).toBe(422)
+  })
+
   test('who may not', async () => {
     for (const role of ['operator', 'auditor'] as const) {
       const admin = await anAdmin(role)
