@@ -66,6 +66,7 @@ export const nounTexts: Record<Noun, NounText> = {
       template: 'Шаблон',
       subject: 'Тема',
       body: 'Текст',
+      attachment: 'Вложение',
       provider: 'Через кого',
       status: 'Состояние',
       error: 'Причина',

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { demoSeller } from '../../server/demo/demo-seller.ts'
 import { aStatementFile } from '../billing/billing.support.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 /** A bank's file of so many documents goes in and is credited, while somebody asks /healthz every 10 ms. */
 const documents = Number(process.env['DOCUMENTS'] ?? 10_000)
+const settle_ms = 15_000
 const inns = ['7707049388', '500100732259']
 
 const row = (name: string, value: string, goal = '') =>
@@ -61,6 +62,9 @@ try {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as { id: number; imported: number; counts: object }
   }
+  // the demo's documents are being drawn and sealed at first; then the kernel's peak is counted anew (proc(5), clear_refs)
+  await new Promise((resolve) => setTimeout(resolve, settle_ms))
+  writeFileSync(`/proc/${server.pid()}/clear_refs`, '5')
   const before = peakMegabytes(server)
   const p99 = (asked: number[]) => `${(asked[Math.floor(asked.length * 0.99)] ?? 0).toFixed(0)} ms`
   const worst = (asked: number[]) => `${(asked.at(-1) ?? 0).toFixed(0)} ms`

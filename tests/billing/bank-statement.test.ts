@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readStatement, toKopecksExactly, type BankDocument } from '#shared/rules/bank-statement.ts'
+import { readStatement, StatementFault, toKopecksExactly, type BankDocument } from '#shared/rules/bank-statement.ts'
 import { decodeStatement } from '#server/statements/decode.ts'
 
 const bytes = readFileSync(new URL('kl_to_1c_sample_cp1251.txt', import.meta.url))
@@ -90,3 +91,23 @@ test.each([
   ['', null],
   ['1.234', null],
 ])('the sum «%s» is %s kopecks', (sum, kopecks) => expect(toKopecksExactly(sum)).toBe(kopecks))
+
+test('whatever is cut out of a statement or put into it, it is read or refused with words', () => {
+  const lines = text.split('\r\n')
+  const piece = fc.oneof(fc.constantFrom(...lines), fc.string(), fc.constantFrom('=', '==', 'Сумма=', 'КонецДокумента'))
+  const change = fc.record({ at: fc.nat(lines.length), drop: fc.nat(3), put: fc.array(piece, { maxLength: 3 }) })
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+      const changed = changes.reduce((all, { at, drop, put }) => all.toSpliced(at, drop, ...put), lines)
+      try {
+        for (const { kopecks, date } of documents(changed.join('\n'))) {
+          expect(Number.isSafeInteger(kopecks) && kopecks >= 0).toBe(true)
+          expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
+        }
+      } catch (error) {
+        expect(error).toBeInstanceOf(StatementFault)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
