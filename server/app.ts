@@ -8,9 +8,11 @@ import {
 } from 'fastify-type-provider-zod'
 import { body_bytes_max } from '#shared/rules/limits.ts'
 import { z } from 'zod'
+import { acts } from './acts/acts.routes.ts'
 import { admins } from './admins/admins.routes.ts'
 import { clientAuth, supportAuth } from './auth/auth.routes.ts'
 import { billing, billingOfClient, billingOfSupport } from './billing/billing.routes.ts'
+import { bills, billsOfClient, billsOfSupport } from './bills/bills.routes.ts'
 import { clients } from './clients/clients.routes.ts'
 import { clientCodes, clientsCodes } from './clients-codes/clients-codes.routes.ts'
 import { deliveries } from './deliveries/deliveries.routes.ts'
@@ -35,8 +37,11 @@ import { journal } from './journal/journal.routes.ts'
 import { legalEntities } from './legal-entities/legal-entities.routes.ts'
 import { legalEntitiesContacts } from './legal-entities-contacts/legal-entities-contacts.routes.ts'
 import { payments } from './payments/payments.routes.ts'
+import { reconciliation } from './reconciliation/reconciliation.routes.ts'
+import { seller } from './seller/seller.routes.ts'
 import type { Services } from './services.ts'
 import { signing } from './signing/signing.routes.ts'
+import { statements } from './statements/statements.routes.ts'
 import { verify } from './verify/verify.routes.ts'
 import { pages } from './web/pages.ts'
 
@@ -83,6 +88,10 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     clientCodes(v1, services)
     billing(v1, services)
     billingOfClient(v1, services)
+    bills(v1, services)
+    billsOfClient(v1, services)
+    acts(v1, services)
+    reconciliation(v1, services)
     files(v1, services, ['client', 'signer'])
     await v1.register(async (uploads) => filesOfClient(uploads as unknown as App, services))
     documentSignRequests(v1, services)
@@ -102,7 +111,13 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     files(support, services, ['support'])
     billing(support, services)
     billingOfSupport(support, services)
+    bills(support, services)
+    billsOfSupport(support, services)
+    acts(support, services)
+    reconciliation(support, services)
     payments(support, services)
+    await support.register(async (uploads) => statements(uploads as unknown as App, services))
+    seller(support, services)
     deliveries(support, services)
     journal(support, services)
     admins(support, services)

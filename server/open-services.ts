@@ -6,6 +6,7 @@ import { openPool } from './documents/pool.ts'
 import { openOperatorCertificate } from './documents/operator-certificate.ts'
 import { openStorage } from './documents/storage.ts'
 import { openLimits } from './http/limits.ts'
+import { openPrinter } from './printing/printer.ts'
 import { openSecrets } from './secrets.ts'
 import type { Services } from './services.ts'
 
@@ -34,6 +35,7 @@ export async function openServices(
   const limits = await openLimits(limitPool)
   const report = (failure: object) => log.warn(failure, 'a document task failed')
   const documents = openPool({ operator: certificate.operator, report })
+  const printer = openPrinter()
   return {
     config,
     log,
@@ -43,9 +45,11 @@ export async function openServices(
     secrets,
     storage,
     documents,
+    printer,
     certificate,
     async close() {
       await documents.close()
+      await printer.close()
       await limitPool.end()
     },
   }

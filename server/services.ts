@@ -7,6 +7,7 @@ import type { Limits } from './http/limits.ts'
 import type { Pool as DocumentPool } from './documents/pool.ts'
 import type { OperatorCertificate } from './documents/operator-certificate.ts'
 import type { Storage } from './documents/storage.ts'
+import type { Printer } from './printing/printer.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the running server holds; made once in `main.ts` (and by tests), passed by hand. */
@@ -19,5 +20,6 @@ export type Services = {
   secrets: Secrets
   storage: Storage
   documents: DocumentPool
+  printer: Printer
   certificate: OperatorCertificate
 }

@@ -1,14 +1,17 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { Balance, ClientBalance, PackagesBalance, Tariff, Transaction } from '#shared/contract/billing.ts'
-import { ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { byIds, byWords, columns, listPage, sendPage, type ListSpec } from '../http/list-query.ts'
+import { sendExport } from '../exports/send-export.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import {
+  allBalances,
+  allTransactions,
   balancePage,
   presentBalance,
   presentClientBalance,
@@ -16,6 +19,7 @@ import {
   transactionPage,
 } from '../ledger/statement.ts'
 import type { Services } from '../services.ts'
+import { balanceColumns, transactionColumns } from './billing.columns.ts'
 
 const tariffList: ListSpec<'tariffs'> = {
   table: 'tariffs',
@@ -42,10 +46,14 @@ export function billing(app: App, { db }: Services): void {
     '/billing/transactions',
     {
       config: { allow: ['list', 'transactions'] },
-      schema: { querystring: ListQuery, response: { 200: z.array(Transaction) } },
+      schema: { querystring: ExportQuery, response: { 200: z.array(Transaction) } },
     },
-    async (request, reply) =>
-      sendPage(reply, 'transactions', await transactionPage(db, request.scope, request.query), presentTransaction),
+    async ({ scope, query }, reply) => {
+      const { format } = query
+      if (!format) return sendPage(reply, 'transactions', await transactionPage(db, scope, query), presentTransaction)
+      const rows = allTransactions(db, scope, query)
+      return sendExport(reply, format, 'Операции', transactionColumns, rows, presentTransaction)
+    },
   )
   app.get(
     '/billing/tariffs',
@@ -78,8 +86,12 @@ export function billingOfSupport(app: App, { db }: Services): void {
     '/billing/balance',
     {
       config: { allow: ['list', 'balance'] },
-      schema: { querystring: ListQuery, response: { 200: z.array(ClientBalance) } },
+      schema: { querystring: ExportQuery, response: { 200: z.array(ClientBalance) } },
     },
-    async (request, reply) => sendPage(reply, 'balance', await balancePage(db, request.query), presentClientBalance),
+    async ({ query }, reply) => {
+      const { format } = query
+      if (!format) return sendPage(reply, 'balance', await balancePage(db, query), presentClientBalance)
+      return sendExport(reply, format, 'Балансы', balanceColumns, allBalances(db, query), presentClientBalance)
+    },
   )
 }

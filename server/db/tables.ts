@@ -7,8 +7,12 @@ import type {
   Selectable,
   Transaction,
 } from 'kysely'
+import type { BillState, BillStatus, Payer, PaymentStatus } from '#shared/contract/bills.ts'
+import type { SellerRequisites } from '#shared/contract/sellers.ts'
+import type { StatementLineStatus } from '#shared/contract/statements.ts'
 import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
 import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
+import type { VatMode } from '#shared/rules/vat.ts'
 
 /** Rows as PostgreSQL keeps them; `tests/db/tables.test.ts` compares the names with information_schema. */
 type Id = GeneratedAlways<number>
@@ -173,11 +177,128 @@ type Payments = {
   /** kopecks */
   amount: number
   description: string
-  source: 'manual'
+  source: 'manual' | 'bank'
+  created_by_admin_id: number | null
+  created_at: Moment
+  version: Version
+  bill_id: number | null
+  status: Generated<PaymentStatus>
+  statement_line_id: number | null
+  confirmed_by_admin_id: number | null
+  confirmed_at: MaybeMoment
+  reversed_by_admin_id: number | null
+  reversed_at: MaybeMoment
+  reverse_reason: string | null
+}
+
+type Sellers = {
+  id: Generated<number>
+  name: string
+  inn: string
+  kpp: string | null
+  address: string
+  bank_name: string
+  bik: string
+  account: string
+  corr_account: string
+  director: string
+  accountant: string
+  vat_mode: Generated<VatMode>
+  last_bill_number: Generated<number>
+  last_act_number: Generated<number>
+  version: Version
+}
+
+type Bills = {
+  id: Id
+  client_id: number
+  legal_entity_id: number
+  seller_id: number
+  number: number
+  /** days in Moscow */
+  issued_on: string
+  due_on: string
+  /** kopecks, tax included */
+  amount: number
+  /** kopecks */
+  paid: Generated<number>
+  status: Generated<BillStatus>
+  vat_mode: VatMode
+  /** kopecks */
+  vat_amount: number
+  vat_text: string
+  item: string
+  seller: Json<SellerRequisites>
+  payer: Json<Payer>
+  email: string
+  created_by: string
+  created_at: Moment
+  cancelled_at: MaybeMoment
+  cancel_reason: string | null
+  version: Version
+  search: GeneratedAlways<string>
+}
+
+type Statements = {
+  id: Id
+  name: string
+  sha256: string
+  account: string
+  starts_on: string | null
+  ends_on: string | null
+  documents: number
+  imported: number
   created_by_admin_id: number | null
   created_at: Moment
   version: Version
 }
+
+type StatementLines = {
+  id: Id
+  statement_id: number
+  document_key: string
+  kind: string
+  number: string
+  date: string
+  /** kopecks */
+  amount: number
+  incoming: boolean
+  payer_name: string
+  payer_inn: string | null
+  payer_kpp: string | null
+  payer_account: string
+  purpose: string
+  status: StatementLineStatus
+  reason: string
+  client_id: number | null
+  bill_id: number | null
+  version: Version
+}
+
+/** What an act says was done, by price; sums in kopecks. */
+export type ActLine = { signatures: number; price: number; amount: number }
+
+type Acts = {
+  id: Id
+  client_id: number
+  seller_id: number
+  number: number
+  /** the first day of the month */
+  month: string
+  issued_on: string
+  /** kopecks */
+  amount: number
+  vat_amount: number
+  vat_text: string
+  lines: Json<ActLine[]>
+  seller: Json<SellerRequisites>
+  payer: Json<Payer>
+  created_at: Moment
+  version: Version
+}
+
+/** A view: bills with what people see as their state. */
+export type BillsShown = { bills_shown: Bills & { state: BillState } }
 
 export type FileWarning = { code: string; text: string }
 
@@ -304,6 +425,8 @@ type Signatures = {
 }
 
 export type DeliveryStatus = 'queued' | 'accepted' | 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'unknown'
+/** A paper that is printed when the message goes out. */
+export type Attachment = { kind: 'bill'; id: number; name: string }
 export type DeliveryStep = { at: string; status: DeliveryStatus; detail: string | null }
 
 type Deliveries = {
@@ -326,6 +449,7 @@ type Deliveries = {
   created_at: Moment
   updated_at: Moment
   version: Version
+  attachment: ColumnType<Attachment | null, string | null | undefined, never>
 }
 
 type Jobs = {
@@ -353,8 +477,10 @@ type IdempotencyKeys = {
 }
 
 export type Tables = {
+  acts: Acts
   admins: Admins
   batches: Batches
+  bills: Bills
   client_users: ClientUsers
   clients: Clients
   clients_codes: ClientsCodes
@@ -371,9 +497,12 @@ export type Tables = {
   legal_entities: LegalEntities
   legal_entities_contacts: LegalEntitiesContacts
   payments: Payments
+  sellers: Sellers
   sessions: Sessions
   signatures: Signatures
   signing_codes: SigningCodes
+  statement_lines: StatementLines
+  statements: Statements
   tariffs: Tariffs
 }
 
@@ -386,6 +515,22 @@ export type Tx = Transaction<Tables>
 type Columns = { readonly [T in keyof Tables]: { readonly [C in keyof Tables[T]]: true } }
 
 const columns: Columns = {
+  acts: {
+    id: true,
+    client_id: true,
+    seller_id: true,
+    number: true,
+    month: true,
+    issued_on: true,
+    amount: true,
+    vat_amount: true,
+    vat_text: true,
+    lines: true,
+    seller: true,
+    payer: true,
+    created_at: true,
+    version: true,
+  },
   admins: {
     id: true,
     login: true,
@@ -397,6 +542,31 @@ const columns: Columns = {
     version: true,
   },
   batches: { id: true, client_id: true, ordered: true, external_id: true, external_digest: true, created_at: true },
+  bills: {
+    id: true,
+    client_id: true,
+    legal_entity_id: true,
+    seller_id: true,
+    number: true,
+    issued_on: true,
+    due_on: true,
+    amount: true,
+    paid: true,
+    status: true,
+    vat_mode: true,
+    vat_amount: true,
+    vat_text: true,
+    item: true,
+    seller: true,
+    payer: true,
+    email: true,
+    created_by: true,
+    created_at: true,
+    cancelled_at: true,
+    cancel_reason: true,
+    version: true,
+    search: true,
+  },
   client_users: {
     id: true,
     client_id: true,
@@ -464,6 +634,7 @@ const columns: Columns = {
     created_at: true,
     updated_at: true,
     version: true,
+    attachment: true,
   },
   document_sign_requests: {
     id: true,
@@ -615,6 +786,31 @@ const columns: Columns = {
     created_by_admin_id: true,
     created_at: true,
     version: true,
+    bill_id: true,
+    status: true,
+    statement_line_id: true,
+    confirmed_by_admin_id: true,
+    confirmed_at: true,
+    reversed_by_admin_id: true,
+    reversed_at: true,
+    reverse_reason: true,
+  },
+  sellers: {
+    id: true,
+    name: true,
+    inn: true,
+    kpp: true,
+    address: true,
+    bank_name: true,
+    bik: true,
+    account: true,
+    corr_account: true,
+    director: true,
+    accountant: true,
+    vat_mode: true,
+    last_bill_number: true,
+    last_act_number: true,
+    version: true,
   },
   sessions: {
     id: true,
@@ -659,6 +855,39 @@ const columns: Columns = {
     expires_at: true,
     used_at: true,
     killed_at: true,
+  },
+  statement_lines: {
+    id: true,
+    statement_id: true,
+    document_key: true,
+    kind: true,
+    number: true,
+    date: true,
+    amount: true,
+    incoming: true,
+    payer_name: true,
+    payer_inn: true,
+    payer_kpp: true,
+    payer_account: true,
+    purpose: true,
+    status: true,
+    reason: true,
+    client_id: true,
+    bill_id: true,
+    version: true,
+  },
+  statements: {
+    id: true,
+    name: true,
+    sha256: true,
+    account: true,
+    starts_on: true,
+    ends_on: true,
+    documents: true,
+    imported: true,
+    created_by_admin_id: true,
+    created_at: true,
+    version: true,
   },
   tariffs: {
     id: true,

@@ -40,6 +40,7 @@ function presentDelivery(row: Row<'deliveries'>): Delivery {
     recipient: row.recipient,
     subject: row.subject,
     body: row.body,
+    attachment: row.attachment?.name ?? null,
     provider: row.provider,
     status: row.status,
     error: row.error,

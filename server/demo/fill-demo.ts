@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { nameParts } from '#shared/rules/person.ts'
 import { openAdmin } from '../admins/admins.commands.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { issueBill } from '../bills/bills.commands.ts'
 import { openClient } from '../clients/clients.commands.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
@@ -15,8 +16,10 @@ import { system, type Actor } from '../http/actor.ts'
 import { addRow } from '../http/rows.ts'
 import { systemScope, type Scope } from '../http/scope.ts'
 import { recordPayment } from '../payments/payments.commands.ts'
+import { changeSeller } from '../seller/seller.commands.ts'
 import type { Services } from '../services.ts'
 import { reject, sendCode, sign } from '../signing/signing.commands.ts'
+import { demo_bill_number, demo_bill_rubles, demoSeller } from './demo-seller.ts'
 
 /** Invented people: names by no real list, phones of a range kept for tests. */
 const marina = { full_name: 'Соколова Марина Андреевна', phone: '+79000000011', email: 'sokolova@demo.local' }
@@ -50,6 +53,7 @@ export async function fillDemo(services: Services): Promise<void> {
   const { client, user, owner } = await transaction(db, (tx) => demoAccounts(tx))
   const scope = systemScope(actorOf(user), client.id)
   await transaction(db, async (tx) => {
+    await changeSeller(tx, systemScope(owner, null), { ...demoSeller, next_bill_number: demo_bill_number })
     const payment = { client_id: client.id, amount: 3000, description: 'Демонстрационное пополнение' }
     await recordPayment(tx, systemScope(owner, null), payment)
   })
@@ -66,6 +70,12 @@ export async function fillDemo(services: Services): Promise<void> {
       email: 'buh@demo.local',
     })
     return added
+  })
+  await transaction(db, async (tx) => {
+    const order = { legal_entity_id: entity.id, amount: demo_bill_rubles, email: 'buh@demo.local' }
+    await issueBill(tx, services, scope, order)
+    // the payer of the sample statement's second document, which names no bill
+    await openClient(tx, owner, { kind: 'legal', name: 'ИП Иванов Иван Иванович', inn: '500100732259' })
   })
   await demoRequests(services, scope, entity.id)
 }

@@ -13,15 +13,17 @@ export function outbox(app: App, { db, secrets }: Services): void {
     async (_request, reply) => {
       const messages = await db
         .selectFrom('deliveries')
-        .select(['channel', 'recipient', 'subject', 'body', 'sealed_body', 'created_at'])
+        .select(['channel', 'recipient', 'subject', 'body', 'sealed_body', 'attachment', 'created_at'])
         .orderBy('id', 'desc')
         .limit(messages_shown_max)
         .execute()
       return reply.header('cache-control', 'no-store').send(
-        messages.map(({ channel, recipient, subject, body, sealed_body, created_at }) => ({
+        messages.map(({ channel, recipient, subject, body, sealed_body, attachment, created_at }) => ({
           channel,
           to: recipient,
-          text: [subject, sealed_body ? secrets.open(sealed_body) : body].filter(Boolean).join('\n\n'),
+          text: [subject, sealed_body ? secrets.open(sealed_body) : body, attachment && `Вложение: ${attachment.name}`]
+            .filter(Boolean)
+            .join('\n\n'),
           at: created_at.toISOString(),
         })),
       )

@@ -50,7 +50,8 @@ const byPostgresCode: Record<string, RefusalCode> = {
 
 const connection_lost = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|timeout exceeded when trying to connect/
 
-function toRefusal(error: FastifyError | Error): Refusal | undefined {
+/** The refusal that a known failure is; undefined for one that nobody foresaw. */
+export function toRefusal(error: FastifyError | Error): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     return refusalOf(error.validation, (error as FastifyError).validationContext ?? 'body')

@@ -19,14 +19,11 @@ export async function once<T extends object>(
   db: Kysely<Tables>,
   request: Request,
   run: (tx: Tx) => Promise<Answer<T>>,
-  owner = `${request.actor.kind}:${request.actor.id ?? request.actor.sign_request_id}`,
+  owner = ownerOf(request),
 ): Promise<Answer<T>> {
-  const key = request.headers['idempotency-key']
+  const key = keyOf(request)
   if (key === undefined) return transaction(db, run)
-  if (typeof key !== 'string' || key.length === 0 || key.length > idempotency_key_chars_max) {
-    refuse('malformed', { message: `Idempotency-Key: от 1 до ${idempotency_key_chars_max} знаков.` })
-  }
-  const request_sha256 = sha256Hex(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+  const request_sha256 = digestOf(request)
   return transaction(db, async (tx) => {
     // a parallel repeat waits here for the first one's commit
     const mine = await tx
@@ -47,8 +44,39 @@ export async function once<T extends object>(
   })
 }
 
-async function firstAnswer<T extends object>(tx: Tx, owner: string, key: string, sha256: string): Promise<Answer<T>> {
-  const first = await tx
+/**
+ * The first answer under the key of this request, for a command that cannot run in the key's own transaction and harms
+ * nothing when it runs twice.
+ * @throws Refusal `idempotency_mismatch` when the same key comes with another body
+ */
+export async function answered<T extends object>(db: Kysely<Tables>, request: Request): Promise<Answer<T> | null> {
+  const key = keyOf(request)
+  if (key === undefined) return null
+  const owner = ownerOf(request)
+  const known = db.selectFrom('idempotency_keys').select('key').where('owner', '=', owner).where('key', '=', key)
+  return (await known.executeTakeFirst()) ? firstAnswer<T>(db, owner, key, digestOf(request)) : null
+}
+
+const ownerOf = ({ actor }: Request) => `${actor.kind}:${actor.id ?? actor.sign_request_id}`
+const digestOf = (request: Request) =>
+  sha256Hex(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+
+function keyOf(request: Request): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key.length === 0 || key.length > idempotency_key_chars_max) {
+    refuse('malformed', { message: `Idempotency-Key: от 1 до ${idempotency_key_chars_max} знаков.` })
+  }
+  return key
+}
+
+async function firstAnswer<T extends object>(
+  db: Kysely<Tables>,
+  owner: string,
+  key: string,
+  sha256: string,
+): Promise<Answer<T>> {
+  const first = await db
     .selectFrom('idempotency_keys')
     .select(['request_sha256', 'status', 'answer'])
     .where('owner', '=', owner)

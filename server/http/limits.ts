@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import {
+  bills_per_client_in_hour_max,
   codes_per_phone_in_10_minutes_max,
   codes_per_phone_in_day_max,
   codes_per_phone_in_hour_max,
@@ -22,6 +23,7 @@ const rules = {
   request_codes_hour: { points: codes_per_request_in_hour_max, duration: hour_seconds },
   wrong_codes_address: { points: wrong_codes_per_address_in_hour_max, duration: hour_seconds },
   logins_address: { points: logins_per_address_in_15_minutes_max, duration: 900 },
+  bills_client: { points: bills_per_client_in_hour_max, duration: hour_seconds },
   reports_address: { points: reports_per_address_in_hour_max, duration: hour_seconds },
   wrong_logins_account: { points: wrong_logins_per_account_in_15_minutes_max, duration: 900 },
 } as const

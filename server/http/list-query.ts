@@ -64,8 +64,7 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   if (last - first + 1 > list_range_rows_max) refuse('range_too_wide')
   if (first > list_offset_rows_max) refuse('range_too_far')
 
-  const wheres = [...within, ...conditions(parseJson(query.filter, Filter, {}), spec)]
-  const from = sql`from ${sql.table(spec.table)} where ${wheres.length ? sql.join(wheres, sql` and `) : sql`true`}`
+  const from = sql`from ${sql.table(spec.table)} where ${wheresOf(spec, query, within)}`
   const way = direction === 'ASC' ? sql`asc` : sql`desc`
   const { rows } = await sql<Selectable<Tables[Table]>>`select * ${from}
     order by ${order} ${way}, id ${way} limit ${last - first + 1} offset ${first}`.execute(db)
@@ -78,6 +77,33 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
     select 1 ${from}`.execute(db)
   const planned = explained.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
   return { rows, first, total: Math.max(planned, total, first + rows.length), estimated: true }
+}
+
+function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where[]): Where {
+  const wheres = [...within, ...conditions(parseJson(query.filter, Filter, {}), spec)]
+  return wheres.length ? sql<SqlBool>`${sql.join(wheres, sql` and `)}` : sql<SqlBool>`true`
+}
+
+/**
+ * All rows that a list would show, newest first, in portions by their id: no transaction stays open while a slow reader
+ * takes them. What the caller may not filter by is refused here, before the first byte is sent.
+ */
+export function allRows<Tables, Table extends keyof Tables & string>(
+  db: Kysely<Tables>,
+  spec: ListSpec<Table>,
+  query: ListQuery,
+  within: Where[],
+): AsyncIterable<Selectable<Tables[Table]>[]> {
+  const wheres = wheresOf(spec, query, within)
+  return (async function* portions() {
+    for (let before = Number.MAX_SAFE_INTEGER; ;) {
+      const { rows } = await sql<Selectable<Tables[Table]> & { id: number }>`select * from ${sql.table(spec.table)}
+        where (${wheres}) and id < ${before} order by id desc limit ${list_range_rows_max}`.execute(db)
+      if (rows.length > 0) yield rows
+      if (rows.length < list_range_rows_max) return
+      before = rows.at(-1)?.id ?? 0
+    }
+  })()
 }
 
 /** Sends a page with the header that react-admin reads: `individuals 0-24/319`. */

@@ -12,7 +12,7 @@ export async function transfers(db: Kysely<Tables>): Promise<Finding[]> {
     from ledger_transfers t
     where t.digest <> ledger_digest(t) or t.amount <= 0 or (t.reason, t.debit, t.credit) not in (
       ('top_up', 'cash', 'available'), ('hold', 'available', 'held'),
-      ('capture', 'held', 'revenue'), ('release', 'held', 'available'))
+      ('capture', 'held', 'revenue'), ('release', 'held', 'available'), ('correction', 'available', 'cash'))
     order by t.id`.execute(db)
   return rows.map(({ id, text }) => ({ row: `ledger_transfers ${id}`, text }))
 }
@@ -54,7 +54,8 @@ export async function journalled(db: Kysely<Tables>): Promise<Finding[]> {
     where j.subject = 'transactions' and not exists (select from ledger_transfers t where t.id = j.subject_id)
     union all
     select 'payments ' || p.id, 'платёж зачислен не один раз или не на ту сумму' from payments p
-    where 1 <> (select count(*) from ledger_transfers t join ledger_accounts a on a.id = t.account_id
+    where (p.status in ('done', 'reversed'))::int <> (select count(*) from ledger_transfers t
+      join ledger_accounts a on a.id = t.account_id
       where t.key = 'payment:' || p.id and t.amount = p.amount and a.client_id = p.client_id)`.execute(db)
   return rows
 }

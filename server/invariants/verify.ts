@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts'
+import { bankDocuments, billsPaid } from './bills.ts'
 import { storedFiles } from './files.ts'
 import type { Finding } from './finding.ts'
 import { appendOnly, journalChains } from './journal.ts'
@@ -22,6 +23,8 @@ export async function verifyAll(
     ['I5 одно списание за подпись', () => charges(db)],
     ['I6 состояния шли по таблице ходов', () => requestMoves(db)],
     ['I7 движения денег есть в журнале', () => journalled(db)],
+    ['I7 счета оплачены своими платежами', () => billsPaid(db)],
+    ['I7 банковский документ зачислен один раз', () => bankDocuments(db)],
     ['I8 цепочки журнала непрерывны', () => journalChains(db)],
     ['I9 файлы и печати целы', () => storedFiles(db, storage, certificate.root_pem)],
     ['I10 код подписи — тот самый', () => signatures(db)],

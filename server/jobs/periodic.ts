@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { idempotency_lifetime_hours } from '#shared/rules/limits.ts'
+import { issueDueActs } from '../acts/acts.commands.ts'
 import { transaction } from '../db/transaction.ts'
 import { expireDue } from '../document-sign-requests/expire-due.ts'
 import type { Services } from '../services.ts'
@@ -7,16 +8,19 @@ import { enqueue } from './jobs.ts'
 
 const sweep_seconds = 15
 const done_jobs_kept_days = 7
+const acts_every_minutes = 60
 
 /** What time alone brings about: deadlines, what was signed and has no seal and no job, keys and jobs past their use. */
 export function startPeriodic(services: Services): { stop(): Promise<void> } {
   const { log } = services
   let sweeping: Promise<unknown> = Promise.resolve()
+  const acts = actsOnceAnHour(services)
   const sweep = () => {
     sweeping = sweeping
       .then(() => expireDue(services))
       .then(() => sealForgotten(services))
       .then(() => forget(services))
+      .then(() => acts())
       .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
   }
   const timer = setInterval(sweep, sweep_seconds * 1000)
@@ -44,4 +48,15 @@ async function forget({ db }: Services): Promise<void> {
   await sql`delete from jobs where state = 'done'
     and finished_at < now() - make_interval(days => ${done_jobs_kept_days})`.execute(db)
   await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db)
+}
+
+/** Looks through the ledger, so not at every sweep. */
+function actsOnceAnHour(services: Services): () => Promise<void> {
+  let next = 0
+  return async () => {
+    if (Date.now() < next) return
+    next = Date.now() + acts_every_minutes * 60_000
+    const issued = await issueDueActs(services, new Date())
+    if (issued > 0) services.log.info({ issued }, 'acts issued')
+  }
 }

@@ -13,6 +13,7 @@ const legs = {
   hold: { debit: 'available', credit: 'held' },
   capture: { debit: 'held', credit: 'revenue' },
   release: { debit: 'held', credit: 'available' },
+  correction: { debit: 'available', credit: 'cash' },
 } as const satisfies Record<TransferReason, { debit: Leg; credit: Leg }>
 
 type Posting = {
@@ -21,7 +22,7 @@ type Posting = {
   key: string
   reason: TransferReason
   amount: Kopecks
-  /** the hold that a capture or release ends */
+  /** the hold that a capture or release ends, the top-up that a correction takes back */
   ref?: number
   subject: string
   subject_id: number
@@ -84,6 +85,31 @@ export async function topUp(tx: Tx, actor: Actor, payment: Money & { payment_id:
     reason: 'top_up',
     subject: 'payments',
     subject_id: payment_id,
+  })
+}
+
+/** Takes a top-up back whole; refers to it. A top-up is corrected once. */
+export async function correctTopUp(
+  tx: Tx,
+  actor: Actor,
+  correction: { client_id: number; payment_id: number; description: string },
+): Promise<Transfer> {
+  const { client_id, payment_id, description } = correction
+  const first = await tx
+    .withTables<LedgerTables>()
+    .selectFrom('ledger_transfers')
+    .select(['id', 'amount'])
+    .where('key', '=', `payment:${payment_id}`)
+    .executeTakeFirstOrThrow()
+  return post(tx, actor, {
+    client_id,
+    key: `correction:${payment_id}`,
+    reason: 'correction',
+    amount: first.amount as Kopecks,
+    ref: first.id,
+    subject: 'payments',
+    subject_id: payment_id,
+    description,
   })
 }
 

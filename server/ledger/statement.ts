@@ -4,6 +4,7 @@ import { transferReasons, type ClientBalance, type Transaction } from '#shared/c
 import { toRubles } from '#shared/contract/money.ts'
 import type { Tables } from '../db/tables.ts'
 import {
+  allRows,
   bySearch,
   byIds,
   byWords,
@@ -32,9 +33,15 @@ const transactionList: ListSpec<'ledger_statement'> = {
 /** The view that the lists read: a transfer with its client. */
 type Statement = { ledger_statement: Transfer & { client_id: number } }
 
+const statementOf = (db: Kysely<Tables>) => db.withTables<Statement>() as unknown as Kysely<Statement>
+const ownOf = ({ client_id }: Scope) => (client_id === null ? [] : [sql<SqlBool>`client_id = ${client_id}`])
+
 export function transactionPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
-  const own = scope.client_id === null ? [] : [sql<SqlBool>`client_id = ${scope.client_id}`]
-  return listPage(db.withTables<Statement>() as unknown as Kysely<Statement>, transactionList, query, own)
+  return listPage(statementOf(db), transactionList, query, ownOf(scope))
+}
+
+export function allTransactions(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(statementOf(db), transactionList, query, ownOf(scope))
 }
 
 export function presentTransaction(row: Transfer & { client_id: number }): Transaction {
@@ -64,10 +71,15 @@ const balanceList: ListSpec<'ledger_balances'> = {
   filter: { id: byIds(), client_id: byIds('id'), q: bySearch() },
 }
 
+type Balances = { ledger_balances: BalanceRow }
+
 /** A row a client, for staff. */
 export function balancePage(db: Kysely<Tables>, query: ListQuery) {
-  type Balances = { ledger_balances: BalanceRow }
   return listPage(db as unknown as Kysely<Balances>, balanceList, query, [])
+}
+
+export function allBalances(db: Kysely<Tables>, query: ListQuery) {
+  return allRows(db as unknown as Kysely<Balances>, balanceList, query, [])
 }
 
 export function presentClientBalance(row: BalanceRow): ClientBalance {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Moment, MaybeMoment, text } from './fields.ts'
+import { paymentStatuses } from './bills.ts'
 import { Rubles, RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
 
-export const transferReasons = ['top_up', 'hold', 'capture', 'release'] as const
+export const transferReasons = ['top_up', 'hold', 'capture', 'release', 'correction'] as const
 export type TransferReason = (typeof transferReasons)[number]
 
 export const Signatures = z.object({ left: z.number().int(), held: z.number().int(), valid_until: MaybeMoment })
@@ -57,9 +58,17 @@ export const Payment = z.object({
   client_id: id,
   amount: RublesOut,
   description: z.string(),
-  source: z.enum(['manual']),
+  source: z.enum(['manual', 'bank']),
+  status: z.enum(paymentStatuses),
+  bill_id: id.nullable(),
+  statement_line_id: id.nullable(),
   created_by_admin_id: id.nullable(),
   created_at: Moment,
+  confirmed_by_admin_id: id.nullable(),
+  confirmed_at: MaybeMoment,
+  reversed_by_admin_id: id.nullable(),
+  reversed_at: MaybeMoment,
+  reverse_reason: z.string().nullable(),
   version: z.number().int(),
 })
 export type Payment = z.infer<typeof Payment>
@@ -68,5 +77,8 @@ export const PaymentCreate = z.strictObject({
   client_id: z.number({ error: 'Выберите клиента' }).int().positive(),
   amount: Rubles,
   description: text(500),
+  bill_id: z.number({ error: 'Выберите счёт' }).int().positive().nullish(),
 })
 export type PaymentCreate = z.infer<typeof PaymentCreate>
+
+export const PaymentReverse = z.strictObject({ reason: text(500) })

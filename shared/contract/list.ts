@@ -8,5 +8,11 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+/** With a format the whole list comes as a file, newest first; `range` and `sort` are then of no use. */
+export const ExportQuery = ListQuery.extend({ format: z.enum(exportFormats).optional() })
+export type ExportQuery = z.infer<typeof ExportQuery>
+
 export const IdParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 export const GroupParams = z.object({ group: z.string().min(1).max(64) })

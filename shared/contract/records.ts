@@ -44,6 +44,8 @@ export const Delivery = z.object({
   recipient: z.string(),
   subject: z.string().nullable(),
   body: z.string(),
+  /** name of the paper that goes with it */
+  attachment: z.string().nullable(),
   provider: z.string().nullable(),
   status: z.enum(deliveryStatuses),
   error: z.string().nullable(),

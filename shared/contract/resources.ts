@@ -5,6 +5,7 @@
 export const resources = {
   admins: { path: 'admins', support: 'admins', cabinet: null },
   balance: { path: 'billing/balance', support: 'balance', cabinet: 'balance' },
+  bills: { path: 'billing/bills', support: 'bills', cabinet: 'bills' },
   clients: { path: 'clients', support: 'clients', cabinet: null },
   'client-codes': { path: 'client-codes', support: null, cabinet: 'client-codes' },
   'clients-codes': { path: 'clients-codes', support: 'clients-codes', cabinet: null },
@@ -16,6 +17,7 @@ export const resources = {
   'legal-entities-contacts': { path: 'legal-entities-contacts', support: 'contacts', cabinet: 'contacts' },
   packages: { path: 'billing/packages', support: 'packages', cabinet: 'packages' },
   payments: { path: 'billing/payments', support: 'payments', cabinet: null },
+  statements: { path: 'billing/statements', support: 'statements', cabinet: null },
   tariffs: { path: 'billing/tariffs', support: 'tariffs', cabinet: 'tariffs' },
   transactions: { path: 'billing/transactions', support: 'transactions', cabinet: 'transactions' },
 } as const satisfies Record<string, { path: string; support: string | null; cabinet: string | null }>

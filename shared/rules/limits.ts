@@ -52,3 +52,17 @@ export const idempotency_lifetime_hours = 48
 
 // money: one hundred million rubles in one movement
 export const amount_kopecks_max = 100_000_000_00
+/** more than this, entered by one admin, waits for another one */
+export const payment_alone_kopecks_max = 1_000_000_00
+/** each one sends an e-mail to an address of the caller's choice */
+export const bills_per_client_in_hour_max = 100
+/** rows of one «акт сверки»: some two hundred pages */
+export const reconciliation_rows_max = 5000
+export const bill_due_banking_days = 5
+
+// bank statements
+export const statement_bytes_max = 32 * 1024 * 1024
+export const statement_documents_max = 50_000
+/** lines that one confirmation may name, and that a statement shows at once */
+export const statement_lines_named_max = 500
+export const statement_lines_shown_max = 500

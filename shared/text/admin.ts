@@ -187,7 +187,7 @@ export const paymentTexts = {
   balance_hint: 'Выберите клиента и укажите сумму: здесь будет видно, каким станет баланс.',
   done: 'Платёж проведён',
   done_before: 'Платёж с этой формы уже проведён, возможно с другой суммой. Проверьте список платежей.',
-  sources: { manual: 'Внесён вручную' },
+  sources: { manual: 'Внесён вручную', bank: 'Из выписки банка' },
   final: 'Проведённый платёж не изменить и не удалить. Проверьте клиента и сумму.',
   staff: (id: number) => `администратор №\u00a0${id}`,
 }
@@ -225,7 +225,7 @@ export const deliveryTexts = {
   empty_title: 'Сообщений пока нет',
   empty: 'Здесь появятся СМС и письма подписантам.',
   channels: { sms: 'СМС', email: 'Письмо' },
-  templates: { link: 'Ссылка', reminder: 'Напоминание', code: 'Код' } as Record<string, string>,
+  templates: { link: 'Ссылка', reminder: 'Напоминание', code: 'Код', bill: 'Счёт' } as Record<string, string>,
   number: (id: number) => `Сообщение №\u00a0${id}`,
   text: 'Текст',
   history: 'Состояния',
@@ -346,8 +346,12 @@ export const billTexts = {
 
 /** What each event of the journal is called; a key is `noun.verb`. */
 export const eventTexts: Record<string, string> = {
+  'acts.create': 'Выпущен акт',
   'admins.create': 'Добавлен администратор',
   'admins.update': 'Изменён администратор',
+  'bills.create': 'Выставлен счёт',
+  'bills.pay': 'Изменена оплата счёта',
+  'bills.cancel': 'Счёт отменён',
   'clients.create': 'Клиент зарегистрирован',
   'clients.update': 'Изменён клиент',
   'client-users.create': 'Добавлен пользователь клиента',
@@ -386,19 +390,28 @@ export const eventTexts: Record<string, string> = {
   'legal-entities-contacts.create': 'Добавлен контакт',
   'legal-entities-contacts.update': 'Изменён контакт',
   'legal-entities-contacts.archive': 'Контакт убран в архив',
-  'payments.create': 'Проведён платёж',
+  'payments.create': 'Внесён платёж',
+  'payments.confirm': 'Крупный платёж подтверждён',
+  'payments.decline': 'Крупный платёж отклонён',
+  'payments.reverse': 'Платёж отменён',
+  'seller.update': 'Изменены реквизиты продавца',
   'sessions.create': 'Вход',
   'sessions.end': 'Выход',
   'signatures.create': 'Поставлена подпись',
+  'statements.create': 'Загружена выписка банка',
+  'statements.confirm': 'Строки выписки разобраны',
   'transactions.top_up': 'Баланс пополнен',
   'transactions.hold': 'Деньги зарезервированы',
   'transactions.capture': 'Деньги списаны за подпись',
   'transactions.release': 'Резерв снят',
+  'transactions.correction': 'Пополнение отменено',
 }
 
 /** What a journal row is about. */
 export const subjectTexts: Record<string, string> = {
+  acts: 'Акт',
   admins: 'Администратор',
+  bills: 'Счёт',
   clients: 'Клиент',
   'client-users': 'Пользователь клиента',
   'clients-codes': 'Код клиента',
@@ -409,7 +422,9 @@ export const subjectTexts: Record<string, string> = {
   'legal-entities': 'Организация',
   'legal-entities-contacts': 'Контакт',
   payments: 'Платёж',
+  seller: 'Продавец',
   signatures: 'Подпись',
+  statements: 'Выписка',
   transactions: 'Операция',
 }
 

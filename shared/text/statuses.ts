@@ -46,4 +46,5 @@ export const transferReasonTexts: Record<TransferReason, string> = {
   hold: 'Зарезервировано',
   capture: 'Списано за подпись',
   release: 'Резерв снят',
+  correction: 'Отмена платежа',
 }

@@ -46,7 +46,7 @@ describe('a payment', () => {
     },
   )
 
-  test.each([0.01, 0.29, 1.1, 4.35, 99_999_999.99])('of %d arrives to the kopeck', async (amount) => {
+  test.each([0.01, 0.29, 1.1, 4.35, 999_999.99])('of %d arrives to the kopeck', async (amount) => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     expect((await accountant.post('billing/payments', order(client.id, amount))).status).toBe(201)
     expect((await balance(client)).money).toBe(amount)

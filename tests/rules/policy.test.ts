@@ -41,8 +41,16 @@ describe('staff', () => {
     expect(rightsOf('support:operator').filter(changing)).not.toContain('create payments')
   })
 
-  test('an accountant takes money in and changes nothing else', () => {
-    expect(rightsOf('support:accountant').filter(changing)).toEqual(['create payments'])
+  test('an accountant keeps bills, payments and statements, and changes nothing else', () => {
+    expect(rightsOf('support:accountant').filter(changing)).toEqual([
+      'cancel bills',
+      'create payments',
+      'confirm payments',
+      'reverse payments',
+      'create statements',
+      'confirm statements',
+      'update seller',
+    ])
   })
 
   test('nobody of the staff signs, refuses or sends in somebody else’s place', () => {

@@ -1,0 +1,16 @@
+import { nounTexts } from '#shared/text/fields.ts'
+import type { Noun } from '#shared/contract/resources.ts'
+
+export type Value = string | number | null
+/** `money` is rubles, `time` a moment of ISO 8601, `day` `2026-11-30` */
+export type Kind = 'text' | 'number' | 'money' | 'time' | 'day'
+export type Column<Row> = { title: string; kind: Kind; value: (row: Row) => Value }
+
+/** Columns of a noun, titled as its screens are. */
+export function columnsOf<Row>(noun: Noun) {
+  return (field: string, kind: Kind, value: (row: Row) => Value): Column<Row> => ({
+    title: nounTexts[noun].fields[field] ?? field,
+    kind,
+    value,
+  })
+}

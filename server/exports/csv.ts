@@ -1,0 +1,26 @@
+import { showDate, showTime } from '#shared/rules/clock.ts'
+import { showDay } from '#shared/text/bills.ts'
+import type { Column, Kind, Value } from './column.ts'
+
+/** As Russian Excel opens it by a double click: a mark, semicolons, commas in sums (RFC 4180 for the rest). */
+export async function* csvOf<Row>(columns: Column<Row>[], rows: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  yield `\ufeff${lineOf(columns.map(({ title }) => title))}`
+  for await (const portion of rows) {
+    yield portion.map((row) => lineOf(columns.map(({ kind, value }) => cellOf(kind, value(row))))).join('')
+  }
+}
+
+const lineOf = (cells: string[]) => `${cells.map(quoted).join(';')}\r\n`
+
+function quoted(cell: string): string {
+  return /[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+function cellOf(kind: Kind, value: Value): string {
+  if (value === null) return ''
+  if (kind === 'money') return Number(value).toFixed(2).replace('.', ',')
+  if (kind === 'time') return showTime(String(value))
+  if (kind === 'day') return String(value).includes('T') ? showDate(String(value)) : showDay(String(value))
+  // a text that a spreadsheet would run as a formula is kept a text (OWASP, CSV injection)
+  return kind === 'text' && /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value)
+}

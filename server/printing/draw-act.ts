@@ -1,0 +1,77 @@
+import type { Cell, Document } from 'pdfmake'
+import { showLongDay, showMonth, showSum } from '#shared/text/bills.ts'
+import type { PaperAct } from './papers.ts'
+import { bold, labelled, line, party, right, sheet, thin } from './sheet.ts'
+
+/** Requisites of 402-ФЗ, article 9: name, date, parties, what was done in kind and in money, posts, signatures. */
+export function drawAct(act: PaperAct): Document {
+  const number = act.number === null ? 'Проект акта' : `Акт № ${act.number}`
+  const title = `${number} от ${showLongDay(act.issued_on)}`
+  return sheet(title, act.seller.name, act.printed_at, [
+    bold(title, { fontSize: 14 }),
+    { text: `об оказании услуг за ${showMonth(act.month)}`, margin: [0, 2, 0, 0] },
+    line(),
+    labelled('Исполнитель:', party(act.seller)),
+    labelled('Заказчик:', party(act.payer)),
+    labelled('Основание:', 'Публичная оферта'),
+    items(act),
+    {
+      text: `Итого: ${showSum(act.amount)}\n${act.vat_text}`,
+      bold: true,
+      margin: [0, 6, 0, 10],
+      ...right,
+    },
+    `Всего оказано услуг на сумму ${showSum(act.amount)} руб.`,
+    bold(act.amount_in_words, { fontSize: 10, margin: [0, 2, 0, 10] }),
+    'Услуги оказаны полностью и в срок. Заказчик претензий по объёму, качеству и срокам не имеет.',
+    ...(act.number === null
+      ? [
+          {
+            text: 'Месяц не окончен: это предварительные данные, номер присваивается после его окончания.',
+            margin: [0, 6, 0, 0],
+          },
+        ]
+      : []),
+    line(),
+    {
+      columns: [side('Исполнитель', act.seller.name, act.seller.director), side('Заказчик', act.payer.name, '')],
+      columnGap: 30,
+    },
+  ])
+}
+
+function items({ lines, month }: PaperAct): Cell {
+  const head = ['№', 'Услуга', 'Кол-во', 'Ед.', 'Цена', 'Сумма']
+  const service = `Подписание документов простой электронной подписью, ${showMonth(month)}`
+  return {
+    layout: thin,
+    margin: [0, 8, 0, 0],
+    table: {
+      headerRows: 1,
+      widths: [20, '*', 46, 52, 70, 80],
+      body: [
+        head.map((text) => bold(text, { alignment: 'center' })),
+        ...lines.map(({ signatures, price, amount }, index) => [
+          { text: String(index + 1), alignment: 'center' },
+          service,
+          { text: String(signatures), ...right },
+          { text: 'подпись', alignment: 'center' },
+          { text: showSum(price), ...right },
+          { text: showSum(amount), ...right },
+        ]),
+      ],
+    },
+  }
+}
+
+function side(who: string, name: string, person: string): Cell {
+  return {
+    width: '*',
+    stack: [
+      bold(who, { margin: [0, 0, 0, 2] }),
+      name,
+      { canvas: [{ type: 'line', x1: 0, y1: 30, x2: 220, y2: 30, lineWidth: 0.7 }] },
+      { text: person || 'должность, подпись, расшифровка', fontSize: 7, margin: [0, 3, 0, 0] },
+    ],
+  }
+}

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import pdfmake, { type Document } from 'pdfmake'
+import { drawAct } from './draw-act.ts'
+import { drawBill } from './draw-bill.ts'
+import { drawReconciliation } from './draw-reconciliation.ts'
+import type { Paper } from './papers.ts'
+
+const golos = (file: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/golos-text/${file}`))
+const fonts = {
+  normal: golos('400Regular/GolosText_400Regular.ttf'),
+  bold: golos('700Bold/GolosText_700Bold.ttf'),
+}
+pdfmake.setFonts({ Golos: fonts })
+// what people typed must not make the printer read files or call hosts
+pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path))
+pdfmake.setUrlAccessPolicy(() => false)
+
+/** Draws a paper as PDF; only in the worker. */
+export function draw(paper: Paper): Promise<Uint8Array> {
+  return pdfmake.createPdf(documentOf(paper)).getBuffer()
+}
+
+function documentOf(paper: Paper): Document {
+  if (paper.kind === 'bill') return drawBill(paper)
+  return paper.kind === 'act' ? drawAct(paper) : drawReconciliation(paper)
+}

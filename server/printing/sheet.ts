@@ -1,0 +1,67 @@
+import type { Cell, Document } from 'pdfmake'
+import type { Payer } from '#shared/contract/bills.ts'
+import type { SellerRequisites } from '#shared/contract/sellers.ts'
+
+/** PDF points */
+export const sheet_width = 511
+const margins: Document['pageMargins'] = [42, 40, 42, 48]
+
+/** Golos has no thin spaces; what people typed is plain text to pdfmake. */
+export const right = { alignment: 'right' } as const
+export const bold = (text: string, more: object = {}): Cell => ({ text, bold: true, ...more })
+export const line = (width = 1.4): Cell => ({
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: sheet_width, y2: 0, lineWidth: width }],
+  margin: [0, 4, 0, 10],
+})
+
+/** One page style for all papers; `printed_at` makes the bytes repeat. */
+export function sheet(title: string, author: string, printed_at: string, content: Cell[]): Document {
+  return {
+    pageSize: 'A4',
+    pageMargins: margins,
+    defaultStyle: { font: 'Golos', fontSize: 9, lineHeight: 1.15 },
+    info: { title, author, creationDate: new Date(printed_at) },
+    content,
+    footer: (page, pages) =>
+      pages > 1 ? { text: `${page} / ${pages}`, alignment: 'center', fontSize: 8, margin: [0, 16, 0, 0] } : '',
+  }
+}
+
+/** «ООО «Ромашка», ИНН 7707049388, КПП 770701001, 127006, г. Москва…» */
+export function party({ name, inn, kpp, address }: Payer | SellerRequisites): string {
+  return [
+    name,
+    ...(inn ? [`ИНН\u00a0${inn}`] : []),
+    ...(kpp ? [`КПП\u00a0${kpp}`] : []),
+    ...(address ? [address] : []),
+  ].join(', ')
+}
+
+/** A label at the left and its text. */
+export const labelled = (label: string, text: string): Cell => ({
+  columns: [
+    { width: 92, text: label },
+    { width: '*', text, bold: true },
+  ],
+  margin: [0, 0, 0, 7],
+})
+
+export const thin = {
+  hLineWidth: () => 0.7,
+  vLineWidth: () => 0.7,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+}
+
+/** «Руководитель ________ /Иванов И. И./»: a rule to sign on, with the name under it. */
+export const signature = (post: string, name: string): Cell => ({
+  columns: [
+    { width: 92, text: post, bold: true, margin: [0, 8, 0, 0] },
+    {
+      width: 150,
+      stack: [{ canvas: [{ type: 'line', x1: 0, y1: 18, x2: 140, y2: 18, lineWidth: 0.7 }] }],
+    },
+    { width: '*', text: name, margin: [0, 8, 0, 0] },
+  ],
+  margin: [0, 6, 0, 6],
+})

@@ -1,0 +1,109 @@
+import type { StatementLineStatus } from '#shared/contract/statements.ts'
+import type { BankDocument } from '#shared/rules/bank-statement.ts'
+import { billsNamed, type NamedBill } from '#shared/rules/bill-number.ts'
+import { showDay, showSum } from '#shared/text/bills.ts'
+
+export type OpenBill = { id: number; number: number; client_id: number; issued_on: string; left: number }
+export type KnownClient = { id: number; name: string; blocked: boolean }
+/** What is known of one ИНН. `left` of a bill goes down as lines are matched to it. */
+export type Known = { clients: KnownClient[]; bills: OpenBill[] }
+export type Account = { account: string; inn: string }
+export type Proposal = {
+  status: Exclude<StatementLineStatus, 'credited'>
+  /** in Russian, fit to show */
+  reason: string
+  client_id: number | null
+  bill_id: number | null
+}
+
+const ignored = (reason: string): Proposal => ({ status: 'ignored', reason, client_id: null, bill_id: null })
+const doubtful = (reason: string, client_id: number | null = null): Proposal => ({
+  status: 'doubtful',
+  reason,
+  client_id,
+  bill_id: null,
+})
+
+export const isIncoming = (document: BankDocument, own: Account): boolean =>
+  document.payee_account === own.account && document.payer_account !== own.account
+
+/** ИНН → bill number → sum; what is not sure goes to hands. Nobody is credited by name alone. */
+export function matchLine(document: BankDocument, own: Account, known: Known | undefined): Proposal {
+  return (
+    notIncome(document, own) ??
+    doubtAboutPayer(document, known) ??
+    proposal(document, known ?? { clients: [], bills: [] })
+  )
+}
+
+function notIncome(document: BankDocument, own: Account): Proposal | null {
+  const { kind, purpose } = document
+  if (document.payer_account === own.account) {
+    return ignored(/комисси/iu.test(purpose) ? 'Комиссия банка' : 'Списание с нашего счёта')
+  }
+  if (document.payee_account !== own.account) return ignored('Документ по другому счёту')
+  if (document.payer_inn === own.inn) return ignored('Перевод между своими счетами')
+  if (document.kopecks === 0) return ignored('Сумма равна нулю')
+  if (/возврат/iu.test(purpose)) return ignored('Возврат: не пополнение клиента')
+  if (/ордер/iu.test(kind)) return ignored(`${kind}: документ банка`)
+  if (!document.received) return doubtful('Банк не указал дату поступления')
+  return null
+}
+
+/** The purpose is cut at a word border, since «за оооновление» is no company. */
+const for_another = /(?:^|[\s(])за\s+(?:ООО|АО|ПАО|ЗАО|ОАО|ИП|третье\s+лицо)(?=[\s«"])/iu
+
+function doubtAboutPayer({ payer_inn, purpose }: BankDocument, known: Known | undefined): Proposal | null {
+  if (payer_inn === null) return doubtful('Банк не указал ИНН плательщика')
+  if (!known || known.clients.length === 0) return doubtful(`ИНН ${payer_inn} нет среди организаций клиентов`)
+  if (for_another.test(purpose)) return doubtful('Платёж за другую организацию')
+  if (known.clients.every(({ blocked }) => blocked)) return doubtful('Работа клиента приостановлена')
+  return null
+}
+
+function proposal(document: BankDocument, known: Known): Proposal {
+  const { bills, more } = billsNamed(document.purpose)
+  if (more) return doubtful('В назначении несколько номеров счетов', onlyClient(known))
+  const [named] = bills
+  if (named) return byNumber(document, known, named)
+  const equal = known.bills.filter(({ left }) => left === document.kopecks)
+  const [bill] = equal
+  if (bill && equal.length === 1) {
+    return matched(document, bill, `Номер не указан, сумма совпала со счётом № ${bill.number}`)
+  }
+  if (equal.length > 1) return doubtful('Сумма совпала с несколькими счетами', onlyClient(known))
+  const [client] = known.clients
+  if (!client || known.clients.length > 1) return doubtful(`ИНН ${document.payer_inn} у нескольких клиентов`)
+  return {
+    status: 'matched',
+    reason: `ИНН клиента «${client.name}», счёт не указан: на баланс`,
+    client_id: client.id,
+    bill_id: null,
+  }
+}
+
+function byNumber(document: BankDocument, known: Known, named: NamedBill): Proposal {
+  const bill = known.bills.find(({ number }) => String(number) === named.number)
+  if (!bill) return doubtful(`Счёта № ${named.number} нет среди неоплаченных счетов этого ИНН`, onlyClient(known))
+  if (bill.left <= 0) return doubtful(`Счёт № ${bill.number} уже оплачивает другая строка`, bill.client_id)
+  const { kopecks } = document
+  const otherDay = named.date !== null && named.date !== bill.issued_on
+  if (kopecks === bill.left) {
+    const day = otherDay ? `, дата счёта другая: ${showDay(bill.issued_on)}` : ''
+    return matched(document, bill, `ИНН, номер счёта № ${bill.number} и сумма совпали${day}`)
+  }
+  if (otherDay) return doubtful(`Счёт № ${bill.number}: не совпали ни сумма, ни дата`, bill.client_id)
+  const left = bill.left
+  const reason =
+    kopecks < left
+      ? `Счёт № ${bill.number}: оплата части, останется ${showSum(left - kopecks)} ₽`
+      : `Счёт № ${bill.number}: переплата ${showSum(kopecks - left)} ₽ останется на балансе`
+  return matched(document, bill, reason)
+}
+
+function matched(document: BankDocument, bill: OpenBill, reason: string): Proposal {
+  bill.left -= document.kopecks
+  return { status: 'matched', reason, client_id: bill.client_id, bill_id: bill.id }
+}
+
+const onlyClient = ({ clients }: Known): number | null => (clients.length === 1 ? (clients[0]?.id ?? null) : null)

@@ -1,0 +1,112 @@
+import multipart from '@fastify/multipart'
+import type { FastifyError } from 'fastify'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { Statement, StatementConfirm, StatementLine, StatementWithLines } from '#shared/contract/statements.ts'
+import { statement_bytes_max } from '#shared/rules/limits.ts'
+import type { Row, Tables } from '../db/tables.ts'
+import { Refusal, refuse } from '../errors.ts'
+import { answerError } from '../http/error-handler.ts'
+import type { App, Request } from '../http/app-type.ts'
+import { answered, once } from '../http/idempotency.ts'
+import { sendPage } from '../http/list-query.ts'
+import type { Services } from '../services.ts'
+import { confirmStatement } from './statements.commands.ts'
+import { firstLines, linePage, statementOf, statementPage, withCounts } from './statements.store.ts'
+import { takeStatement } from './take-statement.ts'
+
+const too_large = `Файл больше ${statement_bytes_max / 1024 / 1024} МБ. Выгрузите меньший период.`
+
+/** Bank statements; in a plugin of its own, since their files are not JSON. */
+export async function statements(app: App, services: Services): Promise<void> {
+  const { db } = services
+  await app.register(multipart, { limits: { fileSize: statement_bytes_max, files: 1, fields: 5, parts: 6 } })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const large = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE'
+    return answerError(large ? new Refusal('file_too_large', { message: too_large }) : error, request, reply)
+  })
+  app.addContentTypeParser(
+    ['text/plain', 'application/octet-stream'],
+    { parseAs: 'buffer', bodyLimit: statement_bytes_max },
+    (_request, body, done) => done(null, body),
+  )
+  app.post(
+    '/billing/statements',
+    {
+      config: { allow: ['create', 'statements'] },
+      bodyLimit: statement_bytes_max,
+      schema: {
+        querystring: z.object({ name: z.string().max(300).optional() }),
+        response: { 200: StatementWithLines, 201: StatementWithLines },
+      },
+    },
+    async (request, reply) => {
+      const upload = await uploaded(request, request.query.name)
+      const { statement, repeated } = await takeStatement(services, request.scope, upload)
+      const shown = await withLines(db, statement)
+      if (!repeated) return reply.code(201).send(shown)
+      return reply.code(200).send({ ...shown, imported: 0, known: shown.documents })
+    },
+  )
+  app.get(
+    '/billing/statements',
+    {
+      config: { allow: ['list', 'statements'] },
+      schema: { querystring: ListQuery, response: { 200: z.array(Statement) } },
+    },
+    async ({ query }, reply) => sendPage(reply, 'statements', await statementPage(db, query), (row) => row),
+  )
+  app.get(
+    '/billing/statements/:id',
+    { config: { allow: ['show', 'statements'] }, schema: { params: IdParams, response: { 200: StatementWithLines } } },
+    async ({ params }) => withLines(db, await statementOf(db, params.id)),
+  )
+  app.get(
+    '/billing/statements/:id/lines',
+    {
+      config: { allow: ['show', 'statements'] },
+      schema: { params: IdParams, querystring: ListQuery, response: { 200: z.array(StatementLine) } },
+    },
+    async ({ params, query }, reply) => {
+      const { id } = await statementOf(db, params.id)
+      return sendPage(reply, 'lines', await linePage(db, id, query), (row) => row)
+    },
+  )
+  app.post(
+    '/billing/statements/:id/confirm',
+    {
+      config: { allow: ['confirm', 'statements'] },
+      schema: { params: IdParams, body: StatementConfirm.nullish(), response: { 200: StatementWithLines } },
+    },
+    async (request) => {
+      const { scope, params, body } = request
+      const before = await answered<StatementWithLines>(db, request)
+      if (before) return before.body
+      // outside the key's transaction: a long statement is credited in portions, and no line twice in any case
+      await confirmStatement(services, scope, params.id, body ?? {})
+      const shown = await withLines(db, await statementOf(db, params.id))
+      return (await once(db, request, () => Promise.resolve({ status: 200, body: shown }))).body
+    },
+  )
+}
+
+async function withLines(db: Kysely<Tables>, row: Row<'statements'>): Promise<StatementWithLines> {
+  const [statement] = await withCounts(db, [row])
+  return { ...(statement ?? refuse('internal')), lines: await firstLines(db, row.id) }
+}
+
+async function uploaded(request: Request, name: string | undefined): Promise<{ name: string; bytes: Buffer }> {
+  if (Buffer.isBuffer(request.body)) return { name: name ?? 'kl_to_1c.txt', bytes: request.body }
+  if (!request.isMultipart()) refuse('wrong_media_type')
+  const part = await request.file().catch(refuseBroken)
+  if (!part) refuse('invalid_fields', { errors: { file: 'Приложите файл в поле file' } })
+  const bytes = await part.toBuffer().catch(refuseBroken)
+  return { bytes, name: part.filename || name || 'kl_to_1c.txt' }
+}
+
+/** A form that is cut off or is no form: the parser's own errors have no code, those of its limits have. */
+function refuseBroken(error: Error & { code?: string }): never {
+  if (error.code) throw error
+  refuse('malformed')
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Payer } from './bills.ts'
+import { Moment } from './fields.ts'
+import { ListQuery } from './list.ts'
+import { RublesOut } from './money.ts'
+import { SellerRequisites } from './sellers.ts'
+
+const id = z.number().int().positive()
+
+/** The monthly act on used signatures. */
+export const Act = z.object({
+  id,
+  client_id: id,
+  number: z.number().int(),
+  /** the first day of the month, `2026-11-01` */
+  month: z.string(),
+  issued_on: z.string(),
+  amount: RublesOut,
+  vat_amount: RublesOut,
+  vat_text: z.string(),
+  lines: z.array(z.object({ signatures: z.number().int(), price: RublesOut, amount: RublesOut })),
+  seller: SellerRequisites,
+  payer: Payer,
+  created_at: Moment,
+  version: z.number().int(),
+})
+export type Act = z.infer<typeof Act>
+
+/** With a month the answer is its act as PDF, else the list of acts. */
+export const ActQuery = ListQuery.extend({
+  month: z
+    .string()
+    .regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
+    .optional(),
+})
+
+/** Days in Moscow, both within the period; staff name the client. */
+export const ReconciliationQuery = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    client_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  })
+  .refine(({ from, to }) => from <= to)

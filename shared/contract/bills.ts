@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { vatModes } from '../rules/vat.ts'
+import { Email, MaybeMoment, Moment, maybe, text } from './fields.ts'
+import { Rubles, RublesOut } from './money.ts'
+import { SellerRequisites } from './sellers.ts'
+
+const id = z.number().int().positive()
+
+export const billStatuses = ['issued', 'partly_paid', 'paid', 'cancelled'] as const
+export type BillStatus = (typeof billStatuses)[number]
+/** What people see: an unpaid bill past its day is overdue. */
+export const billStates = ['issued', 'partly_paid', 'paid', 'overdue', 'cancelled'] as const
+export type BillState = (typeof billStates)[number]
+
+export const paymentStatuses = ['waiting', 'done', 'declined', 'reversed'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** Who pays, as it was called when the bill was issued. */
+export const Payer = z.object({
+  name: z.string(),
+  inn: z.string(),
+  kpp: z.string().nullable(),
+  address: z.string().nullable(),
+})
+export type Payer = z.infer<typeof Payer>
+
+export const Bill = z.object({
+  id,
+  number: z.number().int(),
+  client_id: id,
+  legal_entity_id: id,
+  status: z.enum(billStates),
+  /** days, `2026-11-30` */
+  issued_on: z.string(),
+  due_on: z.string(),
+  amount: RublesOut,
+  paid: RublesOut,
+  left: RublesOut,
+  vat_mode: z.enum(vatModes),
+  vat_amount: RublesOut,
+  vat_text: z.string(),
+  item: z.string(),
+  /** what to write as the purpose of the payment */
+  purpose: z.string(),
+  seller: SellerRequisites,
+  payer: Payer,
+  email: z.string(),
+  /** ГОСТ Р 56042-2014 */
+  qr: z.string(),
+  created_by: z.string(),
+  created_at: Moment,
+  cancelled_at: MaybeMoment,
+  cancel_reason: z.string().nullable(),
+  version: z.number().int(),
+})
+export type Bill = z.infer<typeof Bill>
+
+export const BillCreate = z.strictObject({
+  legal_entity_id: z.number({ error: 'Выберите организацию' }).int().positive(),
+  amount: Rubles,
+  email: Email,
+})
+export type BillCreate = z.infer<typeof BillCreate>
+
+export const BillCancel = z.strictObject({ reason: maybe(text(500)).optional() })

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { statement_lines_named_max } from '../rules/limits.ts'
+import { Moment } from './fields.ts'
+import { RublesOut } from './money.ts'
+
+const id = z.number().int().positive()
+
+export const statementLineStatuses = ['matched', 'doubtful', 'ignored', 'credited'] as const
+export type StatementLineStatus = (typeof statementLineStatuses)[number]
+
+/** One document of a bank statement with what is proposed for it and why. */
+export const StatementLine = z.object({
+  id,
+  statement_id: id,
+  kind: z.string(),
+  number: z.string(),
+  /** `2026-12-01` */
+  date: z.string(),
+  amount: RublesOut,
+  incoming: z.boolean(),
+  payer_name: z.string(),
+  payer_inn: z.string().nullable(),
+  payer_kpp: z.string().nullable(),
+  payer_account: z.string(),
+  purpose: z.string(),
+  status: z.enum(statementLineStatuses),
+  /** in Russian, fit to show */
+  reason: z.string(),
+  client_id: id.nullable(),
+  client_name: z.string().nullable(),
+  bill_id: id.nullable(),
+  bill_number: z.number().int().nullable(),
+  payment_id: id.nullable(),
+  version: z.number().int(),
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+export const Statement = z.object({
+  id,
+  name: z.string(),
+  account: z.string(),
+  starts_on: z.string().nullable(),
+  ends_on: z.string().nullable(),
+  /** documents in the file; those it brought; those that had come before */
+  documents: z.number().int(),
+  imported: z.number().int(),
+  known: z.number().int(),
+  counts: z.object({
+    matched: z.number().int(),
+    doubtful: z.number().int(),
+    ignored: z.number().int(),
+    credited: z.number().int(),
+  }),
+  /** rubles of the matched and of the credited lines */
+  matched_amount: RublesOut,
+  credited_amount: RublesOut,
+  created_by_admin_id: id.nullable(),
+  created_at: Moment,
+  version: z.number().int(),
+})
+export type Statement = z.infer<typeof Statement>
+
+/** With its first lines: what waits for hands first, then what is matched; the rest is listed at `…/{id}/lines`. */
+export const StatementWithLines = Statement.extend({ lines: z.array(StatementLine) })
+export type StatementWithLines = z.infer<typeof StatementWithLines>
+
+const Decision = z.discriminatedUnion(
+  'action',
+  [
+    z.strictObject({
+      id,
+      action: z.literal('credit'),
+      /** left out: as proposed */
+      client_id: id.optional(),
+      /** left out: as proposed; null: to the balance, for no bill */
+      bill_id: id.nullable().optional(),
+    }),
+    z.strictObject({ id, action: z.literal('ignore') }),
+  ],
+  { error: 'Действие: credit или ignore' },
+)
+export type Decision = z.infer<typeof Decision>
+
+/** Without `lines`: everything that is matched. */
+export const StatementConfirm = z.strictObject({
+  lines: z
+    .array(Decision)
+    .min(1, 'Выберите хотя бы одну строку')
+    .max(statement_lines_named_max, `Не больше ${statement_lines_named_max} строк за раз`)
+    .optional(),
+})
+export type StatementConfirm = z.infer<typeof StatementConfirm>

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readStatement, StatementFault, toKopecksExactly, type BankDocument } from '#shared/rules/bank-statement.ts'
+import { decodeStatement } from '#server/statements/decode.ts'
+
+const bytes = readFileSync(new URL('kl_to_1c_sample_cp1251.txt', import.meta.url))
+const text = new TextDecoder('windows-1251').decode(bytes)
+
+const parts = (file: string) => [...readStatement(file)]
+const documents = (file: string): BankDocument[] =>
+  parts(file).flatMap((part) => (part.part === 'document' ? [part.document] : []))
+const refusal = (file: string) => {
+  try {
+    parts(file)
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : ''
+  }
+  return 'none'
+}
+
+test('the sample is read', () => {
+  const [head, balance] = parts(text)
+  expect(head).toEqual({
+    part: 'accounts',
+    accounts: ['40702810138250123017'],
+    starts_on: '2026-12-01',
+    ends_on: '2026-12-01',
+  })
+  expect(balance).toEqual({ part: 'balance', account: '40702810138250123017' })
+  expect(documents(text)).toMatchObject([
+    { number: '451', kopecks: 1220000, payer_inn: '7707049388', payer_name: 'ООО "Ромашка"', received: true },
+    { number: '77', kopecks: 150050, payer_inn: '500100732259', payer_kpp: null },
+    { number: '900001', kind: 'Банковский ордер', kopecks: 45000, received: false },
+  ])
+})
+
+test('a value keeps what stands behind its first equals sign', () => {
+  expect(documents(text)[1]?.purpose).toBe('Пополнение баланса; лимит a=b, договор ПО-15. Без НДС')
+})
+
+test('windows-1251, cp866 and UTF-8 with or without a mark read the same', () => {
+  const dosText = text.replace('Кодировка=Windows', 'Кодировка=DOS')
+  const letters = new Map(
+    Array.from({ length: 256 }, (_, code) => [new TextDecoder('ibm866').decode(Uint8Array.of(code)), code]),
+  )
+  const dos = Uint8Array.from(dosText.replaceAll('—', '-'), (letter) => letters.get(letter) ?? 0x3f)
+  expect(decodeStatement(bytes)).toBe(text)
+  expect(decodeStatement(dos)).toBe(dosText)
+  expect(decodeStatement(Buffer.from(text))).toBe(text)
+  expect(decodeStatement(Buffer.from(`\ufeff${text}`))).toBe(text)
+})
+
+test('unknown keys, blank lines, spaces and bare line ends pass', () => {
+  const loose = text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('Очередность=5', '\n  Очередность = 5 \nКлючБанка=a=b=c\n\n')
+    .replace('Номер=451', 'Номер=451\nНомер=452')
+  expect(documents(loose)).toEqual(documents(text))
+})
+
+test('an ИНН that stands only within the name is found', () => {
+  const [document] = documents(
+    text.replace('ПлательщикИНН=7707049388', 'ПлательщикИНН=0').replace('Плательщик1=', 'X='),
+  )
+  expect(document).toMatchObject({ payer_inn: '7707049388', payer_name: 'ООО "Ромашка"' })
+})
+
+describe('refused', () => {
+  test.each([
+    ['another format', '%PDF-1.7', 'Это не выписка'],
+    ['an empty file', '  \r\n', 'Файл пустой'],
+    ['a file that is cut off', text.slice(0, text.indexOf('КонецФайла')), 'Файл обрывается'],
+    ['one cut off within a document', text.slice(0, 1200), 'Файл обрывается'],
+    ['a document that does not end', text.replace('КонецДокумента\r\n', ''), 'раздел не закрыт'],
+    ['balances that do not fit', text.replace('КонечныйОстаток=113250.50', 'КонечныйОстаток=113250.51'), 'не сходятся'],
+    ['a sum that is none', text.replace('Сумма=12200.00', 'Сумма=12 тысяч'), 'сумма «12 тысяч»'],
+    ['a third digit of kopecks', text.replace('Сумма=12200.00', 'Сумма=12200.001'), 'сумма «12200.001»'],
+    ['a day that is none', text.replace('Дата=01.12.2026', 'Дата=31.11.2026'), 'дата «31.11.2026»'],
+  ])('%s', (_what, file, why) => expect(refusal(file)).toMatch(new RegExp(`^StatementFault: .*${why}`)))
+})
+
+test.each([
+  ['700', 70000],
+  ['1052.98', 105298],
+  ['1,5', 150],
+  ['12\u00a0200,00', 1220000],
+  ['0.07', 7],
+  ['-5', null],
+  ['1e3', null],
+  ['', null],
+  ['1.234', null],
+])('the sum «%s» is %s kopecks', (sum, kopecks) => expect(toKopecksExactly(sum)).toBe(kopecks))
+
+test('whatever is cut out of a statement or put into it, it is read or refused with words', () => {
+  const lines = text.split('\r\n')
+  const piece = fc.oneof(fc.constantFrom(...lines), fc.string(), fc.constantFrom('=', '==', 'Сумма=', 'КонецДокумента'))
+  const change = fc.record({ at: fc.nat(lines.length), drop: fc.nat(3), put: fc.array(piece, { maxLength: 3 }) })
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (changes) => {
+      const changed = changes.reduce((all, { at, drop, put }) => all.toSpliced(at, drop, ...put), lines)
+      try {
+        for (const { kopecks, date } of documents(changed.join('\n'))) {
+          expect(Number.isSafeInteger(kopecks) && kopecks >= 0).toBe(true)
+          expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
+        }
+      } catch (error) {
+        expect(error).toBeInstanceOf(StatementFault)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})

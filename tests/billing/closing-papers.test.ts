@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Act } from '#shared/contract/acts.ts'
+import { dayInMoscow } from '#shared/rules/clock.ts'
+import { issueDueActs } from '#server/acts/acts.commands.ts'
+import { testServer } from '#tests/support/server.ts'
+import { atOnce, words } from '#tests/support/words.ts'
+import { aBill, anOrganization, aSeller, enter, pdfText } from './billing.support.ts'
+
+const server = await testServer()
+const { services } = server
+const { aClient, anAdmin, aSignedRequest, aSentRequest } = words(server)
+await aSeller(server)
+
+const today = dayInMoscow(new Date())
+const month = today.slice(0, 7)
+const nextMonth = new Date(Date.now() + 32 * 86_400_000)
+const plain = (pdf: Buffer) => (pdfText(pdf) ?? '').replaceAll('\u00a0', ' ').replace(/ +/g, ' ')
+
+test('while the month lasts its act is a draft without a number; after it the number is given once and kept', async () => {
+  const [client, idle] = [await aClient(), await aClient()]
+  const entity = await anOrganization(client, '7707049388', 'ООО «Ромашка»')
+  await aBill(client, 100, entity.id)
+  await aSignedRequest(client)
+  await aSignedRequest(client)
+  await aSentRequest(client)
+  const get = () => client.get<Buffer>(`billing/acts?month=${month}`)
+
+  const draft = plain((await get()).body)
+  expect(draft).toContain('Проект акта')
+  expect(draft).toContain('ООО «Ромашка», ИНН 7707049388')
+  expect(draft).toMatch(/2 подпись 30,00 60,00/)
+  expect(draft).toContain('Шестьдесят рублей 00 копеек')
+  expect((await client.get<Act[]>('billing/acts')).body).toEqual([])
+  expect(await issueDueActs(services, new Date())).toBe(0)
+
+  const counts = await atOnce(4, () => issueDueActs(services, nextMonth))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1)
+  const [act] = (await client.get<Act[]>('billing/acts')).body
+  expect(act).toMatchObject({
+    number: 1,
+    month: `${month}-01`,
+    amount: 60,
+    lines: [{ signatures: 2, price: 30, amount: 60 }],
+  })
+  const [first, second] = [(await get()).body, (await get()).body]
+  expect(first.equals(second)).toBe(true)
+  expect(plain(first)).toContain('Акт № 1 от')
+  expect((await client.get<Buffer>(`billing/acts/${act?.id}/pdf`)).body.equals(first)).toBe(true)
+
+  expect((await idle.get(`billing/acts?month=${month}`)).status).toBe(404)
+  expect((await idle.get(`billing/acts/${act?.id}/pdf`)).status).toBe(404)
+  for (const wrong of ['2026', '2026-13', 'x'])
+    expect((await client.get(`billing/acts?month=${wrong}`)).status).toBe(400)
+})
+
+test('acts of several clients are numbered without a gap', async () => {
+  const clients = await atOnce(3, () => aClient())
+  for (const client of clients) await aSignedRequest(client)
+  await atOnce(3, () => issueDueActs(services, nextMonth))
+  const acts = await services.db.selectFrom('acts').select('number').orderBy('number').execute()
+  expect(acts.map(({ number }) => number)).toEqual(acts.map((_, index) => index + 1))
+})
+
+test('a reconciliation opens and closes with the balance, and is the same each time', async () => {
+  const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
+  const pay = (amount: number) => enter(accountant, { client_id: client.id, amount, description: 'п/п № 7' })
+  await pay(100)
+  const { body: wrong } = await pay(11)
+  await accountant.post(`billing/payments/${wrong.id}/reverse`, { reason: 'Ошибка банка' })
+  await aSignedRequest(client)
+  await aSentRequest(client)
+  const path = `billing/reconciliation?from=2026-01-01&to=${today}`
+  const [first, second] = [await client.get<Buffer>(path), await client.get<Buffer>(path)]
+  expect(first.body.equals(second.body)).toBe(true)
+  const text = plain(first.body)
+  expect(text).toMatch(/Оплата: п\/п № 7 100,00/)
+  expect(text).toMatch(/Отмена платежа: Ошибка банка 11,00/)
+  expect(text).toMatch(/Услуги: 1 подписание 30,00/)
+  expect(text).toMatch(/Обороты за период 41,00 111,00/)
+  expect(text).toMatch(/Сальдо конечное 70,00/)
+  const tomorrow = dayInMoscow(new Date(Date.now() + 86_400_000))
+  const later = plain((await client.get<Buffer>(`billing/reconciliation?from=${tomorrow}&to=${tomorrow}`)).body)
+  expect(later).toMatch(/Сальдо начальное 70,00/)
+
+  expect((await accountant.get(`${path}&client_id=${client.id}`)).status).toBe(200)
+  expect((await accountant.get(`${path}&client_id=999999`)).status).toBe(404)
+  for (const wrongPeriod of ['from=2026-02-01&to=2026-01-01', 'from=2026-02-30&to=2026-03-01', 'from=2026-01-01']) {
+    expect((await client.get(`billing/reconciliation?${wrongPeriod}`)).status).toBe(400)
+  }
+})

@@ -1,0 +1,87 @@
+import { inflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { transaction } from '#server/db/transaction.ts'
+import { system } from '#server/http/actor.ts'
+import { systemScope } from '#server/http/scope.ts'
+import { recordPayment } from '#server/payments/payments.commands.ts'
+import { query } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { words } from '#tests/support/words.ts'
+import { aBill, anOrganization, aSeller, enter } from './billing.support.ts'
+
+const server = await testServer()
+const { db } = server.services
+const { aClient, anAdmin } = words(server)
+await aSeller(server)
+const accountant = await anAdmin('accountant')
+
+const lines = (csv: Buffer) => csv.toString('utf8').trim().split('\r\n')
+
+/** The sheet within an XLSX file: found by the central directory of the archive (APPNOTE 4.3.12). */
+function sheetOf(xlsx: Buffer): string {
+  for (let at = xlsx.indexOf('PK\u0001\u0002'); at !== -1; at = xlsx.indexOf('PK\u0001\u0002', at + 4)) {
+    const [size, name, offset] = [xlsx.readUInt32LE(at + 20), xlsx.readUInt16LE(at + 28), xlsx.readUInt32LE(at + 42)]
+    if (xlsx.toString('utf8', at + 46, at + 46 + name) !== 'xl/worksheets/sheet1.xml') continue
+    const start = offset + 30 + xlsx.readUInt16LE(offset + 26) + xlsx.readUInt16LE(offset + 28)
+    return inflateRawSync(xlsx.subarray(start, start + size)).toString('utf8')
+  }
+  return ''
+}
+
+test('a list as CSV opens in Russian Excel: mark, semicolons, commas in sums; formulas stay texts', async () => {
+  const client = await aClient({ rubles: 0 })
+  await enter(accountant, { client_id: client.id, amount: 1234.5, description: '=HYPERLINK("x";"y")' })
+  const wish = query({ filter: { client_id: client.id } })
+  const answer = await accountant.get<Buffer>(`billing/payments?${wish}&format=csv`)
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('Платежи'))
+  const [head, row] = lines(answer.body)
+  expect(answer.body.subarray(0, 3).toString('hex')).toBe('efbbbf')
+  expect(head).toMatch(/^№;Проведён;Клиент;Сумма;Состояние;/)
+  expect(row).toMatch(new RegExp(`^\\d+;\\d\\d\\.\\d\\d\\.\\d{4} \\d\\d:\\d\\d;${client.id};1234,50;Зачислен;Вручную;`))
+  expect(row).toContain(`"'=HYPERLINK(""x"";""y"")"`)
+})
+
+test('a list as XLSX has numbers, days and texts', async () => {
+  const client = await aClient({ rubles: 0 })
+  const entity = await anOrganization(client, '7707049388', 'ООО «Ромашка» & <сын>')
+  await aBill(client, 99.9, entity.id)
+  const { status, body } = await client.get<Buffer>('billing/bills?format=xlsx')
+  expect([status, body.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+  const sheet = sheetOf(body)
+  expect(sheet).toContain('<c s="1"><v>99.9</v></c>')
+  expect(sheet).toContain('ООО «Ромашка» &#38; &#60;сын&#62;')
+  expect(sheet).toMatch(/<c s="3"><v>4\d{4}<\/v><\/c>/)
+  expect(sheet.endsWith('</sheetData></worksheet>')).toBe(true)
+})
+
+describe('an export', () => {
+  test('has all rows, also past a page, each once', async () => {
+    const client = await aClient({ rubles: 0 })
+    await transaction(db, async (tx) => {
+      for (let count = 0; count < 1203; count++) {
+        await recordPayment(tx, systemScope(system, null), { client_id: client.id, amount: 1, description: 'по рублю' })
+      }
+    })
+    const rows = lines((await client.get<Buffer>('billing/transactions?format=csv')).body).slice(1)
+    expect(rows).toHaveLength(1203)
+    expect(new Set(rows.map((row) => row.split(';')[0])).size).toBe(1203)
+    const sheet = sheetOf((await client.get<Buffer>('billing/transactions?format=xlsx')).body)
+    expect(sheet.match(/<row>/g)).toHaveLength(1204)
+  })
+
+  test('holds a client’s own rows only, and what the filter leaves', async () => {
+    const [client, other] = [await aClient({ rubles: 10 }), await aClient({ rubles: 20 })]
+    expect(lines((await client.get<Buffer>('billing/transactions?format=csv')).body)).toHaveLength(2)
+    const wish = query({ filter: { client_id: [other.id] } })
+    const [, row] = lines((await accountant.get<Buffer>(`billing/balance?${wish}&format=csv`)).body)
+    expect(row).toMatch(new RegExp(`^${other.id};.*;20,00;0,00;20,00$`))
+  })
+
+  test('is refused before its first byte: unknown filter, unknown format, no right', async () => {
+    const client = await aClient()
+    expect((await client.get(`billing/bills?${query({ filter: { seller: 1 } })}&format=csv`)).status).toBe(400)
+    expect((await client.get('billing/bills?format=exe')).status).toBe(400)
+    expect((await client.get('/api/support/billing/balance?format=csv')).status).toBe(401)
+  })
+})

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { ClientBalance } from '#shared/contract/billing.ts'
+import type { StatementWithLines } from '#shared/contract/statements.ts'
+import { aCaller, type Caller } from '#tests/support/caller.ts'
+import { startServer } from '#tests/support/server-process.ts'
+import { aStatementFile, confirm, upload } from './billing.support.ts'
+
+const lines = 600
+
+test('kill -9 in the midst of crediting a statement: confirmed again, each line is credited once', async () => {
+  const server = await startServer()
+  try {
+    const login = { login: 'owner@demo.local', password: 'demo-owner-2026' }
+    const session = await aCaller(server.url).post<{ token: string }>('/api/support/auth/login', login)
+    const owner: Caller = aCaller(server.url, session.body.token, '/api/support')
+    // the demo's second client: nothing else moves its money
+    const incomes = Array.from({ length: lines }, () => ({ inn: '500100732259', rubles: '1.01', purpose: 'на баланс' }))
+    const { body: statement } = await upload(owner, aStatementFile(incomes))
+    expect(statement.counts.matched).toBe(lines)
+    let kills = 0
+    for (;;) {
+      const confirming = confirm(owner, statement).catch(() => null)
+      await sleep(150)
+      if (kills < 3) {
+        await server.kill()
+        kills += 1
+        await confirming
+        await server.restart()
+        continue
+      }
+      const done = await confirming
+      if (done?.status === 200) break
+    }
+    const { body: after } = await owner.get<StatementWithLines>(`billing/statements/${statement.id}`)
+    expect(after.counts).toEqual({ matched: 0, doubtful: 0, ignored: 0, credited: lines })
+    const { body: balances } = await owner.get<ClientBalance[]>('billing/balance?filter={"q":"Иванов"}')
+    expect(balances.map(({ money }) => money)).toEqual([606])
+  } finally {
+    await server.stop()
+  }
+}, 120_000)

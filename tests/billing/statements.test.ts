@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest'
+import type { Payment } from '#shared/contract/billing.ts'
+import type { Statement, StatementLine, StatementWithLines } from '#shared/contract/statements.ts'
+import { query, type Refused } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { atOnce, counted, words, type Client } from '#tests/support/words.ts'
+import {
+  aBill,
+  anInn,
+  anOrganization,
+  aSeller,
+  aStatementFile,
+  confirm,
+  enter,
+  reread,
+  sample,
+  upload,
+} from './billing.support.ts'
+
+const server = await testServer()
+const { aClient, anAdmin, balance } = words(server)
+await aSeller(server, 1024)
+const accountant = await anAdmin('accountant')
+
+/** A client with an organization that nobody else has, and no money. */
+async function aPayer(): Promise<{ client: Client; inn: string; entity_id: number }> {
+  const client = await aClient({ rubles: 0 })
+  const { inn, id } = await anOrganization(client)
+  return { client, inn, entity_id: id }
+}
+
+const money = async (client: Client) => (await balance(client)).money
+const shown = ({ lines }: StatementWithLines) => lines.map(({ status, reason }) => [status, reason])
+
+test('the sample: one bill paid, one top-up, one fee ignored; again: nothing new', async () => {
+  const [payer, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
+  const entity = await anOrganization(payer, '7707049388', 'ООО «Ромашка»')
+  await anOrganization(other, '500100732259', 'ИП Иванов Иван Иванович')
+  const bill = await aBill(payer, 12_200, entity.id)
+  expect(bill.number).toBe(1024)
+
+  const { status, body: statement } = await upload(accountant, sample, 'kl_to_1c.txt')
+  expect(status).toBe(201)
+  expect(statement).toMatchObject({
+    documents: 3,
+    imported: 3,
+    known: 0,
+    starts_on: '2026-12-01',
+    counts: { matched: 2, doubtful: 0, ignored: 1, credited: 0 },
+    matched_amount: 13_700.5,
+  })
+  const byNumber = (number: string) => statement.lines.find((line) => line.number === number)
+  expect(byNumber('451')).toMatchObject({ status: 'matched', client_id: payer.id, bill_id: bill.id, bill_number: 1024 })
+  expect(byNumber('451')?.reason).toMatch(/^ИНН, номер счёта № 1024 и сумма совпали/)
+  expect(byNumber('77')).toMatchObject({ status: 'matched', client_id: other.id, bill_id: null, amount: 1500.5 })
+  expect(byNumber('900001')).toMatchObject({ status: 'ignored', incoming: false, reason: 'Комиссия банка' })
+  expect([await money(payer), await money(other)]).toEqual([0, 0])
+
+  const { body: done } = await confirm(accountant, statement)
+  expect(done.counts).toEqual({ matched: 0, doubtful: 0, ignored: 1, credited: 2 })
+  expect([await money(payer), await money(other)]).toEqual([12_200, 1500.5])
+  expect(await reread(payer, bill)).toMatchObject({ status: 'paid', left: 0 })
+
+  const again = await upload(accountant, sample)
+  expect([again.status, again.body.id, again.body.imported, again.body.known]).toEqual([200, statement.id, 0, 3])
+  const overlapping = await upload(accountant, Buffer.concat([sample, Buffer.from('\r\n')]))
+  expect([overlapping.status, overlapping.body.imported, overlapping.body.known]).toEqual([201, 0, 3])
+  await confirm(accountant, statement)
+  await confirm(accountant, overlapping.body)
+  expect([await money(payer), await money(other)]).toEqual([12_200, 1500.5])
+})
+
+test('a file sent as a form works as well as a raw one', async () => {
+  const { inn } = await aPayer()
+  const form = new FormData()
+  form.append('file', new Blob([aStatementFile([{ inn, rubles: '1', purpose: 'форма' }])]), 'выписка.txt')
+  const { status, body } = await accountant.send<StatementWithLines>('POST', 'billing/statements', form)
+  expect([status, body.name, body.imported]).toEqual([201, 'выписка.txt', 1])
+})
+
+describe('one bank document', () => {
+  test('is credited once by ten parallel confirmations of all', async () => {
+    const { client, inn } = await aPayer()
+    const { body: statement } = await upload(accountant, aStatementFile([{ inn, rubles: '100', purpose: 'на баланс' }]))
+    const all = () => accountant.post(`billing/statements/${statement.id}/confirm`)
+    expect(counted(await atOnce(10, all))).toEqual({ 200: 10 })
+    expect(await money(client)).toBe(100)
+  })
+
+  test('is credited once by ten parallel confirmations that name it; the others are told', async () => {
+    const { client, inn } = await aPayer()
+    const { body: statement } = await upload(accountant, aStatementFile([{ inn, rubles: '100', purpose: 'на баланс' }]))
+    const lines = [{ id: statement.lines[0]?.id, action: 'credit' }]
+    expect(counted(await atOnce(10, () => confirm(accountant, statement, { lines })))).toEqual({ 200: 1, 409: 9 })
+    expect(await money(client)).toBe(100)
+  })
+
+  test('in ten parallel uploads of one file, and in overlapping files, comes in once', async () => {
+    const { client, inn } = await aPayer()
+    const first = { inn, rubles: '10', purpose: 'первый', number: 'P-1' }
+    const second = { inn, rubles: '20', purpose: 'второй', number: 'P-2' }
+    const uploads = await atOnce(10, () => upload(accountant, aStatementFile([first])))
+    expect(counted(uploads)).toEqual({ 200: 9, 201: 1 })
+    const { body: both } = await upload(accountant, aStatementFile([first, second, second]))
+    expect([both.documents, both.imported]).toEqual([3, 1])
+    for (const { id } of [uploads[0]!.body, both]) await confirm(accountant, { id })
+    expect(await money(client)).toBe(30)
+  })
+
+  test('goes back to hands when its payment is taken back, and then to the right client', async () => {
+    const [wrong, right] = [await aPayer(), await aPayer()]
+    const file = aStatementFile([{ inn: wrong.inn, rubles: '50', purpose: 'на баланс' }])
+    const { body: statement } = await upload(accountant, file)
+    const { body: done } = await confirm(accountant, statement)
+    const [line] = done.lines
+    await accountant.post<Payment>(`billing/payments/${line?.payment_id}/reverse`, { reason: 'Не тот клиент' })
+    const { body: reopened } = await accountant.get<StatementWithLines>(`billing/statements/${statement.id}`)
+    expect(reopened.lines[0]).toMatchObject({ status: 'doubtful', payment_id: null })
+    const lines = [{ id: line?.id, action: 'credit', client_id: right.client.id }]
+    expect((await confirm(accountant, statement, { lines })).status).toBe(200)
+    expect([await money(wrong.client), await money(right.client)]).toEqual([0, 50])
+  })
+})
+
+describe('what is proposed', () => {
+  const propose = async (income: Parameters<typeof aStatementFile>[0][number]) => {
+    const { body } = await upload(accountant, aStatementFile([income]))
+    return body.lines[0]!
+  }
+
+  test('part of a bill and more than a bill are matched, and say so', async () => {
+    const { client, inn, entity_id } = await aPayer()
+    const [first, second] = [await aBill(client, 100, entity_id), await aBill(client, 200, entity_id)]
+    const part = await propose({ inn, rubles: '40', purpose: `Оплата по счету № ${first.number}` })
+    expect([part.status, part.bill_id, part.reason]).toEqual([
+      'matched',
+      first.id,
+      `Счёт № ${first.number}: оплата части, останется 60,00 ₽`,
+    ])
+    const over = await propose({ inn, rubles: '250', purpose: `сч. ${second.number}` })
+    expect(over.reason).toBe(`Счёт № ${second.number}: переплата 50,00 ₽ останется на балансе`)
+    await confirm(accountant, { id: over.statement_id })
+    expect(await money(client)).toBe(250)
+    expect(await reread(client, second)).toMatchObject({ status: 'paid', paid: 250, left: 0 })
+  })
+
+  test('no number, but the sum of one open bill', async () => {
+    const { client, inn, entity_id } = await aPayer()
+    const bill = await aBill(client, 123.45, entity_id)
+    const line = await propose({ inn, rubles: '123.45', purpose: 'Оплата услуг' })
+    expect([line.status, line.bill_id]).toEqual(['matched', bill.id])
+  })
+
+  test('two lines for one bill: only the first', async () => {
+    const { client, inn, entity_id } = await aPayer()
+    const bill = await aBill(client, 100, entity_id)
+    const income = { inn, rubles: '100', purpose: `Оплата по счету № ${bill.number}` }
+    const { body } = await upload(accountant, aStatementFile([income, income]))
+    expect(body.counts).toMatchObject({ matched: 1, doubtful: 1 })
+  })
+
+  test('a bill that is paid or cancelled meanwhile sends its line to hands', async () => {
+    const { client, inn, entity_id } = await aPayer()
+    const bill = await aBill(client, 100, entity_id)
+    const { body } = await upload(accountant, aStatementFile([{ inn, rubles: '100', purpose: `счет ${bill.number}` }]))
+    await enter(accountant, { client_id: client.id, amount: 100, description: 'Наличные', bill_id: bill.id })
+    const { body: after } = await confirm(accountant, body)
+    expect(shown(after)).toEqual([['doubtful', 'Счёт уже оплачен']])
+    expect(await money(client)).toBe(100)
+  })
+
+  test('another client’s bill number is nobody’s number', async () => {
+    const [payer, other] = [await aPayer(), await aPayer()]
+    const bill = await aBill(other.client, 100, other.entity_id)
+    const line = await propose({ inn: payer.inn, rubles: '100', purpose: `Оплата по счету № ${bill.number}` })
+    expect([line.status, line.bill_id]).toEqual(['doubtful', null])
+  })
+
+  test('to hands: unknown or missing ИНН, third parties, several bills, one ИНН of two clients, no day of receipt', async () => {
+    const [{ inn, client }, other] = [await aPayer(), await aClient()]
+    const bill = await aBill(client, 10)
+    const shared = await anOrganization(other)
+    await anOrganization(client, shared.inn)
+    const doubts: [Parameters<typeof propose>[0], RegExp][] = [
+      [{ inn: anInn(), rubles: '1', purpose: 'на баланс' }, /нет среди организаций клиентов/],
+      [{ inn: '0', rubles: '1', purpose: 'на баланс' }, /не указал ИНН/],
+      [{ inn, rubles: '1', purpose: 'Оплата за ООО "Лютик"' }, /за другую организацию/],
+      [{ inn, rubles: '1', purpose: `счета ${bill.number}, ${bill.number + 1}` }, /несколько номеров/],
+      [{ inn: shared.inn, rubles: '1', purpose: 'на баланс' }, /у нескольких клиентов/],
+      [{ inn, rubles: '1', purpose: 'на баланс', more: { ДатаПоступило: '' } }, /дату поступления/],
+    ]
+    for (const [income, why] of doubts) {
+      const line = await propose(income)
+      expect([line.status, line.reason]).toEqual(['doubtful', expect.stringMatching(why)])
+    }
+  })
+
+  test('not an income: own transfers, returns, orders of the bank, what went out', async () => {
+    const { inn } = await aPayer()
+    const own = { ПлательщикСчет: '40702810138250123017' }
+    const ignored: [Parameters<typeof propose>[0], RegExp][] = [
+      [{ inn: '7736207543', rubles: '1', purpose: 'между счетами' }, /своими счетами/],
+      [{ inn, rubles: '1', purpose: 'Возврат ошибочно перечисленного' }, /^Возврат/],
+      [{ inn, rubles: '1', purpose: 'аренда', more: { ...own, ПолучательСчет: '40702810801500116391' } }, /Списание/],
+      [{ inn, rubles: '0', purpose: 'ничего' }, /равна нулю/],
+    ]
+    for (const [income, why] of ignored) {
+      const line = await propose(income)
+      expect([line.status, line.reason]).toEqual(['ignored', expect.stringMatching(why)])
+    }
+  })
+})
+
+describe('by hand', () => {
+  test('a doubtful line is credited to whom staff name, another is put aside', async () => {
+    const { client } = await aPayer()
+    const file = aStatementFile([
+      { inn: anInn(), rubles: '5', purpose: 'первый' },
+      { inn: anInn(), rubles: '6', purpose: 'второй' },
+    ])
+    const { body: statement } = await upload(accountant, file)
+    const [first, second] = statement.lines
+    const { body } = await confirm(accountant, statement, {
+      lines: [
+        { id: first?.id, action: 'credit', client_id: client.id },
+        { id: second?.id, action: 'ignore' },
+      ],
+    })
+    expect(body.counts).toMatchObject({ credited: 1, ignored: 1, doubtful: 0 })
+    expect(await money(client)).toBe(5)
+  })
+
+  test('all or none: one wrong line and nothing moves', async () => {
+    const { client, inn } = await aPayer()
+    const file = aStatementFile([
+      { inn, rubles: '5', purpose: 'верный' },
+      { inn: anInn(), rubles: '6', purpose: 'чей?' },
+    ])
+    const { body: statement } = await upload(accountant, file)
+    const good = statement.lines.find(({ status }) => status === 'matched')
+    const bad = statement.lines.find(({ status }) => status === 'doubtful')
+    const wrongs: [object, string][] = [
+      [{ id: bad?.id, action: 'credit' }, 'lines.1.client_id'],
+      [{ id: bad?.id, action: 'credit', client_id: 999_999 }, 'lines.1.client_id'],
+      [{ id: bad?.id, action: 'credit', client_id: client.id, bill_id: 999_999 }, 'lines.1.bill_id'],
+      [{ id: 999_999, action: 'credit' }, 'lines.1.id'],
+      [{ id: good?.id, action: 'credit' }, 'lines'],
+    ]
+    for (const [line, field] of wrongs) {
+      const answer = (await confirm(accountant, statement, {
+        lines: [{ id: good?.id, action: 'credit' }, line],
+      })) as unknown as Refused
+      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
+    }
+    expect(await money(client)).toBe(0)
+  })
+
+  test('a large one waits for a second admin', async () => {
+    const { client, inn } = await aPayer()
+    const { body } = await upload(accountant, aStatementFile([{ inn, rubles: '1000000.01', purpose: 'на баланс' }]))
+    const { body: done } = await confirm(accountant, body)
+    expect(await money(client)).toBe(0)
+    const owner = await anAdmin('owner')
+    expect((await owner.post(`billing/payments/${done.lines[0]?.payment_id}/confirm`)).status).toBe(200)
+    expect(await money(client)).toBe(1_000_000.01)
+  })
+})
+
+describe('refused', () => {
+  const refusal = async (file: string | Uint8Array) => (await upload(accountant, file)) as unknown as Refused
+
+  test('another account’s statement, a file cut off, something else: 422 with the field, and nothing is kept', async () => {
+    const before = (await accountant.get('billing/statements')).headers.get('content-range')
+    const whole = aStatementFile([{ inn: anInn(), rubles: '1', purpose: 'x' }])
+    for (const file of [
+      aStatementFile([{ inn: anInn(), rubles: '1', purpose: 'x' }], '40702810801500116391'),
+      whole.replace('КонецФайла', ''),
+      whole.replace('Сумма=1', 'Сумма=1e3'),
+      '%PDF-1.7',
+      sample.subarray(0, 900),
+    ]) {
+      const { status, body } = await refusal(file)
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['file']])
+    }
+    expect((await accountant.get('billing/statements')).headers.get('content-range')).toBe(before)
+  })
+
+  test('a form that is none, JSON, no body', async () => {
+    const send = (type: string, body: string | null) =>
+      accountant.send('POST', 'billing/statements', body, { 'content-type': type })
+    expect((await send('multipart/form-data; boundary=x', 'garbage')).status).toBe(400)
+    expect((await send('application/json', '{}')).status).toBe(415)
+    expect((await send('multipart/form-data; boundary=x', '--x--\r\n')).status).toBe(422)
+  })
+
+  test('who may not', async () => {
+    for (const role of ['operator', 'auditor'] as const) {
+      const admin = await anAdmin(role)
+      expect((await upload(admin, sample)).status).toBe(403)
+      expect((await confirm(admin, { id: 1 })).status).toBe(403)
+      expect((await admin.get('billing/statements')).status).toBe(200)
+    }
+    expect((await confirm(accountant, { id: 999_999 })).status).toBe(404)
+  })
+})
+
+test('statements and their lines are listed', async () => {
+  const { inn } = await aPayer()
+  const incomes = [1, 2, 3].map((rubles) => ({ inn, rubles: String(rubles), purpose: 'на баланс' }))
+  const { body: statement } = await upload(accountant, aStatementFile(incomes))
+  const list = await accountant.get<Statement[]>(`billing/statements?${query({ range: [0, 0] })}`)
+  expect(list.body[0]).toMatchObject({ id: statement.id, counts: { matched: 3 } })
+  const wish = query({ filter: { status: 'matched' }, sort: ['amount', 'ASC'], range: [0, 1] })
+  const lines = await accountant.get<StatementLine[]>(`billing/statements/${statement.id}/lines?${wish}`)
+  expect(lines.headers.get('content-range')).toBe('lines 0-1/3')
+  expect(lines.body.map(({ amount }) => amount)).toEqual([1, 2])
+})
