@@ -22,6 +22,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
+    // set by the global set-up, before the workers read this
+    baseURL: process.env['BASE_URL'] ?? '',
     locale: 'ru-RU',
     timezoneId: 'Asia/Yekaterinburg',
     trace: 'retain-on-failure',

@@ -1,8 +1,6 @@
 import { refuse } from '#server/errors.ts'
+import { file_bytes_max } from '#shared/rules/limits.ts'
 
-/** Limits of documents.md, Intake 1. */
-export const file_bytes_max = 50 * 1024 * 1024
-export const pages_max = 1000
 /** Readers look for the header this far (PDF 1.7, appendix H, note 13). */
 const pdf_header_bytes = 1024
 

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { readCookie, writeCookie } from './cookies.ts'
 
 /** Widths in CSS pixels, from which each name holds. */
@@ -27,13 +26,10 @@ export function readViewport(): Viewport {
   return isBreakpoint(kept) ? kept : fallback
 }
 
-const listeners = new Set<() => void>()
-
 function measure(): void {
   const now = breakpointOf(globalThis.innerWidth)
   if (now === readCookie(cookie_name)) return
   writeCookie(cookie_name, now, cookie_days)
-  for (const listener of listeners) listener()
 }
 
 /** Keeps the cookie at the breakpoint of the window. Returns how to stop. */
@@ -41,13 +37,4 @@ export function followViewport(): () => void {
   measure()
   addEventListener('resize', measure)
   return () => removeEventListener('resize', measure)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useViewport(): Viewport {
-  return useSyncExternalStore(subscribe, readViewport, () => fallback)
 }

@@ -31,7 +31,6 @@ export const reports_per_address_in_hour_max = 60
 export const file_bytes_max = 50 * 1024 * 1024
 export const file_pages_max = 1000
 export const inflate_bytes_max = 64 * 1024 * 1024
-export const page_image_widths_px = [780, 1560] as const
 
 // requests
 export const documents_per_request_max = 20

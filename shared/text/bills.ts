@@ -1,5 +1,4 @@
 import type { BillState, PaymentStatus } from '../contract/bills.ts'
-import type { StatementLineStatus } from '../contract/statements.ts'
 import { vatRate, type VatMode } from '../rules/vat.ts'
 import type { StatusText } from './statuses.ts'
 
@@ -87,11 +86,4 @@ export const paymentStatusTexts: Record<PaymentStatus, StatusText> = {
   done: { word: 'Зачислен', tone: 'good', shape: 'check' },
   declined: { word: 'Отклонён', tone: 'quiet', shape: 'minus' },
   reversed: { word: 'Отменён', tone: 'bad', shape: 'cross' },
-}
-
-export const statementLineStatusTexts: Record<StatementLineStatus, StatusText> = {
-  matched: { word: 'Сопоставлен', tone: 'wait', shape: 'arrow' },
-  doubtful: { word: 'Разобрать вручную', tone: 'bad', shape: 'bang' },
-  ignored: { word: 'Не зачисляется', tone: 'quiet', shape: 'minus' },
-  credited: { word: 'Зачислен', tone: 'good', shape: 'check' },
 }

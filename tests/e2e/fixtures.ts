@@ -13,13 +13,12 @@ export const baseURL = () => process.env['BASE_URL'] ?? ''
  * A network fault that a test makes itself is named in `expected`.
  */
 export const test = base.extend<{ expected: RegExp[] }>({
-  baseURL: async ({}, use) => use(baseURL()),
   expected: [[], { option: true }],
-  page: async ({ page, expected }, use) => {
+  page: async ({ page, expected }, run) => {
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-    await use(page)
+    await run(page)
     expect(faults.filter((fault) => !expected.some((known) => known.test(fault)))).toEqual([])
   },
 })
@@ -47,7 +46,7 @@ export type Client = { login: string; password: string; balance(): Promise<numbe
 type Json = Record<string, never> & { token: string; profile: { client_id: number }; money: number }
 
 async function call(page: Page, path: string, token?: string, data?: object): Promise<Json> {
-  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   const answer = data
     ? await page.request.post(`${baseURL()}${path}`, { data, headers })
     : await page.request.get(`${baseURL()}${path}`, { headers })

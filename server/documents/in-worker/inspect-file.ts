@@ -1,6 +1,7 @@
 import { refuse } from '#server/errors.ts'
 import { asBuffer, sha256Hex } from '../bytes.ts'
-import { file_bytes_max, pages_max, refuseByLook } from '../file-kind.ts'
+import { file_bytes_max, file_pages_max } from '#shared/rules/limits.ts'
+import { refuseByLook } from '../file-kind.ts'
 import type { Inspected, Warning, WarningCode } from '../inspect.ts'
 import { findFeatures } from './features.ts'
 import { imageToPdf } from './image-to-pdf.ts'
@@ -88,7 +89,7 @@ async function look(bytes: Uint8Array): Promise<Seen> {
     return await withDocument(bytes, (doc) => {
       const { module, handle, pages } = doc
       if (pages < 1) refuse('file_broken')
-      if (pages > pages_max) refuse('pages_too_many')
+      if (pages > file_pages_max) refuse('pages_too_many')
       return {
         page_sizes: pageSizes(doc),
         encrypted: module.EPDF_IsEncrypted(handle),

@@ -1,4 +1,5 @@
 import { createInflate, inflateSync } from 'node:zlib'
+import { inflate_bytes_max } from '#shared/rules/limits.ts'
 import { refuse } from '#server/errors.ts'
 
 /**
@@ -7,7 +8,6 @@ import { refuse } from '#server/errors.ts'
  */
 
 /** What all streams but images may unpack to together. */
-const unpacked_bytes_max = 64 * 1024 * 1024
 /** A scan of fifty A4 pages at 300 dpi without loss is 0.45 GB grey; images are unpacked one at a time. */
 const image_bytes_max = 1024 * 1024 * 1024
 /** An A0 sheet at 300 dpi has 140 million. */
@@ -24,7 +24,7 @@ const word = Buffer.from('stream')
 
 /** Refuses with `file_bomb`, or `file_broken` where next to nothing unpacks. */
 export async function preScan(bytes: Buffer): Promise<void> {
-  let left = unpacked_bytes_max
+  let left = inflate_bytes_max
   let imagesLeft = image_bytes_max
   let from = 0
   let streams = 0
@@ -122,7 +122,7 @@ async function streamedLength(bytes: Buffer, limit: number, depth: number): Prom
     for await (const chunk of inflate as AsyncIterable<Buffer>) {
       if (length === 0 ? looksPacked(chunk, 0) : kept.length > 0) kept.push(chunk)
       length += chunk.length
-      if (length > limit || (kept.length > 0 && length > unpacked_bytes_max)) return limit + 1
+      if (length > limit || (kept.length > 0 && length > inflate_bytes_max)) return limit + 1
     }
   } catch {
     // broken or cut off: what came before counts
