@@ -4,6 +4,7 @@ import { routesOf } from '#tests/support/routes.ts'
 import { rowCounts } from '#tests/support/row-counts.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words } from '#tests/support/words.ts'
+import { aBill, aSeller, aStatementFile, upload } from '../billing/billing.support.ts'
 import { audienceOf, doors, type Door, type Who } from './doors.ts'
 
 const server = await testServer()
@@ -39,15 +40,27 @@ async function theCast() {
   const payment = await pool.query<{ id: number }>('select id from payments where client_id = $1', [clientA.id])
   const delivery = await pool.query<{ id: number }>('select id from deliveries where client_id = $1', [clientA.id])
   const entry = await pool.query<{ id: number }>('select id from journal where chain = $1', [clientA.id])
+  const bill = await aBill(clientA, 100)
+  const act = await pool.query<{ id: number }>(
+    `insert into acts (client_id, seller_id, number, month, issued_on, amount, vat_amount, vat_text, lines, seller, payer)
+     select client_id, seller_id, id, '2026-01-01', '2026-01-31', amount, vat_amount, vat_text, '[]', seller, payer
+     from bills where id = $1 returning id`,
+    [bill.id],
+  )
+  const income = { inn: '7707049388', rubles: '5.00', purpose: 'Оплата' }
+  const statement = await upload(callers.owner, aStatementFile([income]))
   const ids: [RegExp, string | number][] = [
     [/individuals\/:id/, request.individual_id],
     [/contacts\/:id/, await make('legal-entities-contacts', contact)],
     [/legal-entities\/:id/, await make('legal-entities', { short_name: 'ООО', inn: '7736207543' })],
     [/clients?-codes\/:id/, await make('client-codes', { label: 'А' })],
     [/(files|downloads)\/:id/, (await clientA.file()).id],
-    [/(send|timeline|remind|cancel)$|requests\/:id/, (await aDraft(clientA)).id],
+    [/requests\/:id/, (await aDraft(clientA)).id],
     [/clients\/:id/, clientA.id],
     [/payments\/:id/, payment.rows[0]!.id],
+    [/bills\/:id/, bill.id],
+    [/billing\/acts\/:id/, act.rows[0]!.id],
+    [/statements\/:id/, statement.body.id],
     [/deliveries\/:id/, delivery.rows[0]!.id],
     [/journal\/:id/, entry.rows[0]!.id],
     [/admins\/:id/, (await anAdmin('auditor')).id],
@@ -72,6 +85,7 @@ async function theCast() {
 }
 const plainly = (route: string) => route.replace(/\(.*?\)/, '')
 
+await aSeller(server)
 const cast = await theCast()
 const everybody = Object.keys(audienceOf) as Who[]
 
