@@ -27,7 +27,8 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Asia/Yekaterinburg',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: chromiumPath, args },
+    // a Russian file name is saved as «download» under the locale C
+    launchOptions: { executablePath: chromiumPath, args, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
