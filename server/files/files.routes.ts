@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { File } from '#shared/contract/files.ts'
 import { IdParams } from '#shared/contract/list.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
-import { Refusal, refuse } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import { answerError } from '../http/error-handler.ts'
-import type { App, Audience, Request } from '../http/app-type.ts'
+import type { App, Audience } from '../http/app-type.ts'
 import { rowOf } from '../http/rows.ts'
+import { uploadOf } from '../http/upload.ts'
 import type { Services } from '../services.ts'
 import { presentFile, takeFile } from './files.commands.ts'
 import { pageImage } from './page-image.ts'
@@ -40,25 +41,14 @@ export async function filesOfClient(app: App, services: Services): Promise<void>
       schema: { querystring: z.object({ name: z.string().max(300).optional() }), response: { 201: File } },
     },
     async (request, reply) => {
-      const file = await takeFile(services, request.scope, await uploaded(request, request.query.name))
+      const file = await takeFile(
+        services,
+        request.scope,
+        await uploadOf(request, request.query.name ?? 'документ.pdf'),
+      )
       return reply.code(201).send(presentFile(file))
     },
   )
-}
-
-async function uploaded(request: Request, name: string | undefined): Promise<{ name: string; bytes: Buffer }> {
-  if (Buffer.isBuffer(request.body)) return { name: name ?? 'документ.pdf', bytes: request.body }
-  if (!request.isMultipart()) refuse('wrong_media_type')
-  const part = await request.file().catch(refuseBroken)
-  if (!part) refuse('invalid_fields', { errors: { file: 'Приложите файл в поле file' } })
-  const bytes = await part.toBuffer().catch(refuseBroken)
-  return { name: part.filename || name || 'документ.pdf', bytes }
-}
-
-/** A form that is cut off or is no form: the parser's own errors have no code, those of its limits have. */
-function refuseBroken(error: Error & { code?: string }): never {
-  if (error.code) throw error
-  refuse('malformed')
 }
 
 /** For both APIs: the pages of a document and its bytes; `audience` is who may download here. */

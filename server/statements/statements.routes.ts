@@ -8,9 +8,10 @@ import { statement_bytes_max } from '#shared/rules/limits.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { answerError } from '../http/error-handler.ts'
-import type { App, Request } from '../http/app-type.ts'
+import type { App } from '../http/app-type.ts'
 import { answered, once } from '../http/idempotency.ts'
 import { sendPage } from '../http/list-query.ts'
+import { uploadOf } from '../http/upload.ts'
 import type { Services } from '../services.ts'
 import { confirmStatement } from './statements.commands.ts'
 import { firstLines, linePage, statementOf, statementPage, withCounts } from './statements.store.ts'
@@ -42,7 +43,7 @@ export async function statements(app: App, services: Services): Promise<void> {
       },
     },
     async (request, reply) => {
-      const upload = await uploaded(request, request.query.name)
+      const upload = await uploadOf(request, request.query.name ?? 'kl_to_1c.txt')
       const { statement, repeated } = await takeStatement(services, request.scope, upload)
       const shown = await withLines(db, statement)
       if (!repeated) return reply.code(201).send(shown)
@@ -94,19 +95,4 @@ export async function statements(app: App, services: Services): Promise<void> {
 async function withLines(db: Kysely<Tables>, row: Row<'statements'>): Promise<StatementWithLines> {
   const [statement] = await withCounts(db, [row])
   return { ...(statement ?? refuse('internal')), lines: await firstLines(db, row.id) }
-}
-
-async function uploaded(request: Request, name: string | undefined): Promise<{ name: string; bytes: Buffer }> {
-  if (Buffer.isBuffer(request.body)) return { name: name ?? 'kl_to_1c.txt', bytes: request.body }
-  if (!request.isMultipart()) refuse('wrong_media_type')
-  const part = await request.file().catch(refuseBroken)
-  if (!part) refuse('invalid_fields', { errors: { file: 'Приложите файл в поле file' } })
-  const bytes = await part.toBuffer().catch(refuseBroken)
-  return { bytes, name: part.filename || name || 'kl_to_1c.txt' }
-}
-
-/** A form that is cut off or is no form: the parser's own errors have no code, those of its limits have. */
-function refuseBroken(error: Error & { code?: string }): never {
-  if (error.code) throw error
-  refuse('malformed')
 }
