@@ -36,12 +36,14 @@ import { individuals } from './individuals/individuals.routes.ts'
 import { journal } from './journal/journal.routes.ts'
 import { legalEntities } from './legal-entities/legal-entities.routes.ts'
 import { legalEntitiesContacts } from './legal-entities-contacts/legal-entities-contacts.routes.ts'
+import { packages, packagesOfClient } from './packages/packages.routes.ts'
 import { payments } from './payments/payments.routes.ts'
 import { reconciliation } from './reconciliation/reconciliation.routes.ts'
 import { seller } from './seller/seller.routes.ts'
 import type { Services } from './services.ts'
 import { signing } from './signing/signing.routes.ts'
 import { statements } from './statements/statements.routes.ts'
+import { tariffs, tariffsOfSupport } from './tariffs/tariffs.routes.ts'
 import { verify } from './verify/verify.routes.ts'
 import { pages } from './web/pages.ts'
 
@@ -88,6 +90,9 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     clientCodes(v1, services)
     billing(v1, services)
     billingOfClient(v1, services)
+    tariffs(v1, services)
+    packages(v1, services)
+    packagesOfClient(v1, services)
     bills(v1, services)
     billsOfClient(v1, services)
     acts(v1, services)
@@ -111,6 +116,9 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     files(support, services, ['support'])
     billing(support, services)
     billingOfSupport(support, services)
+    tariffs(support, services)
+    tariffsOfSupport(support, services)
+    packages(support, services)
     bills(support, services)
     billsOfSupport(support, services)
     acts(support, services)

@@ -9,7 +9,7 @@ type Details = {
   /** seconds, sent as `Retry-After` (RFC 9110 §10.2.3) */
   retry_after_seconds?: number
   /** further members of the problem (RFC 9457 §3.2), such as `tries_left` */
-  extra?: { tries_left?: number; retry_at?: string }
+  extra?: { tries_left?: number; retry_at?: string; lacks?: number }
 }
 
 /** A refusal from the closed list. All else that is thrown is our bug and answers 500. */

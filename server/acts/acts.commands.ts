@@ -8,7 +8,7 @@ import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'
 import { system } from '../http/actor.ts'
 import { record } from '../journal/journal.ts'
-import { usedMonths, usedSignatures } from '../ledger/turnover.ts'
+import { usage, usedMonths } from '../ledger/turnover.ts'
 import { requisitesOf, sellerOf, takeNumber } from '../seller/seller.commands.ts'
 import type { Services } from '../services.ts'
 import { actOfMonth } from './acts.store.ts'
@@ -35,7 +35,7 @@ async function contentOf(
   month: string,
 ): Promise<ActContent | null> {
   const issued_on = lastDayOf(month)
-  const lines = await usedSignatures(db, client_id, { from: month, to: issued_on })
+  const lines = await usage(db, client_id, { from: month, to: issued_on })
   if (lines.length === 0) return null
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const vat_amount = vatWithin(amount, seller.vat_mode)

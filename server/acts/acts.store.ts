@@ -38,10 +38,10 @@ export function presentAct(row: Row<'acts'>): Act {
     amount: toRubles(row.amount),
     vat_amount: toRubles(row.vat_amount),
     vat_text: row.vat_text,
-    lines: row.lines.map(({ signatures, price, amount }) => ({
-      signatures,
-      price: toRubles(price),
-      amount: toRubles(amount),
+    lines: row.lines.map((line) => ({
+      ...line,
+      price: line.price === null ? null : toRubles(line.price),
+      amount: toRubles(line.amount),
     })),
     seller: row.seller,
     payer: row.payer,

@@ -1,5 +1,5 @@
 import type { ClientBalance, Transaction } from '#shared/contract/billing.ts'
-import { transferReasonTexts } from '#shared/text/statuses.ts'
+import { transactionUnitTexts, transferReasonTexts } from '#shared/text/statuses.ts'
 import { columnsOf } from '../exports/column.ts'
 
 const movement = columnsOf<Transaction>('transactions')
@@ -9,6 +9,7 @@ export const transactionColumns = [
   movement('at', 'time', (row) => row.at),
   movement('client_id', 'number', (row) => row.client_id),
   movement('reason', 'text', (row) => transferReasonTexts[row.reason]),
+  movement('unit', 'text', (row) => transactionUnitTexts[row.unit]),
   movement('amount', 'money', (row) => row.amount),
   movement('held', 'money', (row) => row.held),
   movement('money_after', 'money', (row) => row.money_after),
@@ -16,6 +17,7 @@ export const transactionColumns = [
   movement('description', 'text', (row) => row.description),
   movement('request_id', 'number', (row) => row.request_id),
   movement('payment_id', 'number', (row) => row.payment_id),
+  movement('package_id', 'number', (row) => row.package_id),
 ]
 
 const balance = columnsOf<ClientBalance>('balance')
@@ -26,4 +28,5 @@ export const balanceColumns = [
   balance('money', 'money', (row) => row.money),
   balance('held', 'money', (row) => row.held),
   balance('available', 'money', (row) => row.available),
+  { ...balance('signatures', 'number', (row) => row.signatures.left), title: 'Подписей осталось' },
 ]

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { Balance, ClientBalance, PackagesBalance, Tariff, Transaction } from '#shared/contract/billing.ts'
-import { ExportQuery, ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/contract/money.ts'
-import type { Row, Tables } from '../db/tables.ts'
+import { Balance, BalanceNotice, BalanceNoticeUpdate, ClientBalance, Transaction } from '#shared/contract/billing.ts'
+import { ExportQuery } from '#shared/contract/list.ts'
+import { Quote, QuoteQuery } from '#shared/contract/packages.ts'
+import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { byIds, byWords, columns, listPage, sendPage, type ListSpec } from '../http/list-query.ts'
 import { sendExport } from '../exports/send-export.ts'
+import type { App } from '../http/app-type.ts'
+import { sendPage } from '../http/list-query.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import {
   allBalances,
@@ -20,25 +19,8 @@ import {
 } from '../ledger/statement.ts'
 import type { Services } from '../services.ts'
 import { balanceColumns, transactionColumns } from './billing.columns.ts'
-
-const tariffList: ListSpec<'tariffs'> = {
-  table: 'tariffs',
-  sort: columns('id', 'name', 'price', 'signatures'),
-  filter: { id: byIds(), kind: byWords('kind', ['pay_as_you_go', 'package']) },
-}
-
-function presentTariff(row: Row<'tariffs'>): Tariff {
-  return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    signatures: row.signatures,
-    price: toRubles(row.price),
-    days_valid: row.days_valid,
-    created_at: row.created_at.toISOString(),
-    version: row.version,
-  }
-}
+import { changeNotice, noticeOf } from './notice.ts'
+import { quoteOf } from './quote.ts'
 
 /** For both APIs. */
 export function billing(app: App, { db }: Services): void {
@@ -55,29 +37,31 @@ export function billing(app: App, { db }: Services): void {
       return sendExport(reply, format, 'Операции', transactionColumns, rows, presentTransaction)
     },
   )
-  app.get(
-    '/billing/tariffs',
-    { config: { allow: ['list', 'tariffs'] }, schema: { querystring: ListQuery, response: { 200: z.array(Tariff) } } },
-    async (request, reply) =>
-      sendPage(reply, 'tariffs', await listPage(db, tariffList, request.query, []), presentTariff),
-  )
 }
 
 export function billingOfClient(app: App, { db }: Services): void {
-  const ownBalance = async (db: Kysely<Tables>, client_id: number | null): Promise<Balance> =>
-    presentBalance(await balanceOf(db, client_id ?? refuse('forbidden')))
   app.get(
     '/billing-balance',
     { config: { allow: ['show', 'balance'] }, schema: { response: { 200: Balance } } },
-    async ({ scope }) => ownBalance(db, scope.client_id),
+    async ({ scope }) => presentBalance(await balanceOf(db, scope.client_id ?? refuse('forbidden'))),
   )
   app.get(
-    '/billing/packages/balance',
-    { config: { allow: ['show', 'balance'] }, schema: { response: { 200: PackagesBalance } } },
-    async ({ scope }) => {
-      const { signatures } = await ownBalance(db, scope.client_id)
-      return { left: signatures.left, held: signatures.held, packages: [] }
+    '/billing-balance/notice',
+    { config: { allow: ['show', 'balance'] }, schema: { response: { 200: BalanceNotice } } },
+    async ({ scope }) => noticeOf(db, scope.client_id ?? refuse('forbidden')),
+  )
+  app.put(
+    '/billing-balance/notice',
+    {
+      config: { allow: ['update', 'balance'] },
+      schema: { body: BalanceNoticeUpdate, response: { 200: BalanceNotice } },
     },
+    async ({ scope, body }) => transaction(db, (tx) => changeNotice(tx, scope, body)),
+  )
+  app.get(
+    '/billing/quote',
+    { config: { allow: ['show', 'balance'] }, schema: { querystring: QuoteQuery, response: { 200: Quote } } },
+    async ({ scope, query }) => quoteOf(db, scope.client_id ?? refuse('forbidden'), query.signatures),
   )
 }
 

@@ -8,8 +8,10 @@ import type {
   Transaction,
 } from 'kysely'
 import type { BillState, BillStatus, Payer, PaymentStatus } from '#shared/contract/bills.ts'
+import type { PackageStatus } from '#shared/contract/packages.ts'
 import type { SellerRequisites } from '#shared/contract/sellers.ts'
 import type { StatementLineStatus } from '#shared/contract/statements.ts'
+import type { TariffKind } from '#shared/contract/tariffs.ts'
 import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
 import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
 import type { VatMode } from '#shared/rules/vat.ts'
@@ -43,6 +45,9 @@ type Clients = {
   created_at: Moment
   version: Version
   search: GeneratedAlways<string>
+  low_balance_kopecks: number | null
+  low_balance_email: string | null
+  low_balance_told_at: MaybeMoment
 }
 
 type ClientUsers = {
@@ -161,7 +166,7 @@ type JournalHeads = { chain: number; seq: number; hash: string }
 type Tariffs = {
   id: Id
   name: string
-  kind: 'pay_as_you_go' | 'package'
+  kind: TariffKind
   signatures: number
   /** kopecks */
   price: number
@@ -169,6 +174,27 @@ type Tariffs = {
   archived_at: MaybeMoment
   created_at: Moment
   version: Version
+  /** whose alone it is */
+  client_id: number | null
+}
+
+type Packages = {
+  id: Id
+  client_id: number
+  tariff_id: number
+  name: string
+  signatures: number
+  /** kopecks */
+  price: number
+  valid_until: MaybeMoment
+  bought_by: string
+  bought_at: Moment
+  version: Version
+}
+
+/** A view: packages with what is left of them. */
+export type PackagesShown = {
+  packages_shown: Packages & { left: number; held: number; expired: number; used: number; status: PackageStatus }
 }
 
 type Payments = {
@@ -275,8 +301,17 @@ type StatementLines = {
   version: Version
 }
 
-/** What an act says was done, by price; sums in kopecks. */
-export type ActLine = { signatures: number; price: number; amount: number }
+/** What an act says was done, by package and price; sums in kopecks. */
+export type ActLine = {
+  /** used by signers, or written off unused when the package ended */
+  service: 'capture' | 'expiry'
+  /** the package that gave the signatures */
+  package: string | null
+  signatures: number
+  /** of one; a rest that was written off is told as one sum */
+  price: number | null
+  amount: number
+}
 
 type Acts = {
   id: Id
@@ -348,7 +383,7 @@ type DocumentSignRequests = {
   signer_email: string | null
   deadline: ColumnType<Date, Date | string, Date | string>
   message: string | null
-  /** kopecks, fixed at sending */
+  /** kopecks, fixed at sending; 0 when a package gives the signature */
   price: number | null
   external_id: string | null
   wrong_codes: Generated<number>
@@ -366,6 +401,7 @@ type DocumentSignRequests = {
   updated_at: Moment
   version: Version
   search: GeneratedAlways<string>
+  package_id: number | null
 }
 
 type Documents = {
@@ -496,6 +532,7 @@ export type Tables = {
   journal_heads: JournalHeads
   legal_entities: LegalEntities
   legal_entities_contacts: LegalEntitiesContacts
+  packages: Packages
   payments: Payments
   sellers: Sellers
   sessions: Sessions
@@ -589,6 +626,9 @@ const columns: Columns = {
     created_at: true,
     version: true,
     search: true,
+    low_balance_kopecks: true,
+    low_balance_email: true,
+    low_balance_told_at: true,
   },
   clients_codes: {
     id: true,
@@ -670,6 +710,7 @@ const columns: Columns = {
     updated_at: true,
     version: true,
     search: true,
+    package_id: true,
   },
   documents: {
     id: true,
@@ -776,6 +817,18 @@ const columns: Columns = {
     created_at: true,
     version: true,
     search: true,
+  },
+  packages: {
+    id: true,
+    client_id: true,
+    tariff_id: true,
+    name: true,
+    signatures: true,
+    price: true,
+    valid_until: true,
+    bought_by: true,
+    bought_at: true,
+    version: true,
   },
   payments: {
     id: true,
@@ -899,6 +952,7 @@ const columns: Columns = {
     archived_at: true,
     created_at: true,
     version: true,
+    client_id: true,
   },
 }
 

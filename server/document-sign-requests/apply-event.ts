@@ -18,7 +18,12 @@ import { enqueue } from '../jobs/jobs.ts'
 import { record } from '../journal/journal.ts'
 import { endHold, hold } from '../ledger/ledger.ts'
 
-type Change = { price?: Kopecks; reject_reason?: string | null; fail_reason?: string }
+type Change = {
+  /** kopecks of one signature when no package lasts; named by the events that hold */
+  price?: Kopecks
+  reject_reason?: string | null
+  fail_reason?: string
+}
 
 /** The signer's own moves end with the deadline, by the clock of the database, whether or not the sweep has come by. */
 const before_deadline: readonly SignRequestEvent[] = ['open', 'confirm', 'sign', 'reject']
@@ -55,37 +60,40 @@ export async function applyEvent(
     .executeTakeFirst()
   if (!request) return refuseMove(tx, id, event)
 
-  await moveMoney(tx, actor, request, event)
-  await followUp(tx, request, status)
+  const moved = await moveMoney(tx, actor, request, event)
+  await followUp(tx, moved, status)
   record(tx, actor, {
     event: `document-sign-requests.${event}`,
     subject: 'document-sign-requests',
     subject_id: id,
     client_id: request.client_id,
-    after: { status, ...change },
+    after: { status, ...change, ...(moved.package_id !== null && { package_id: moved.package_id }) },
   })
-  return request
+  return moved
 }
 
+/** What the event does to the client's money or signatures. */
 async function moveMoney(
   tx: Tx,
   actor: Actor,
   request: Row<'document_sign_requests'>,
   event: SignRequestEvent,
-): Promise<void> {
+): Promise<Row<'document_sign_requests'>> {
   const money = moneyOf[event]
-  if (money === 'none') return
+  if (money === 'none') return request
   const name = `заявка № ${request.id}, ${request.signer_full_name}`
-  if (money === 'hold') {
-    if (request.price === null) throw new Error(`request ${request.id} is sent without a price`)
-    if (request.price === 0) return
-    const { client_id, price } = request
-    const description = `Резерв: ${name}`
-    await hold(tx, actor, { client_id, request_id: request.id, amount: price as Kopecks, description })
-    return
+  if (money !== 'hold') {
+    const description = money === 'capture' ? `Подпись: ${name}` : `Возврат резерва: ${name}`
+    await endHold(tx, actor, money, request.id, description)
+    return request
   }
-  const description = money === 'capture' ? `Подпись: ${name}` : `Возврат резерва: ${name}`
-  await endHold(tx, actor, money, request.id, description)
+  if (request.price === null) throw new Error(`request ${request.id} is sent without a price`)
+  const sendings = [{ id: request.id, description: `Резерв: ${name}` }]
+  const [promised] = await hold(tx, actor, request.client_id, request.price as Kopecks, sendings)
+  if (!promised || promised.package_id === null) return request
+  const { package_id, price } = promised
+  const requests = tx.updateTable('document_sign_requests').set({ package_id, price }).where('id', '=', request.id)
+  return requests.returningAll().executeTakeFirstOrThrow()
 }
 
 async function followUp(tx: Tx, request: Row<'document_sign_requests'>, status: SignRequestStatus): Promise<void> {

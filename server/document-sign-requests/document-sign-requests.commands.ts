@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
-import type { Kopecks } from '#shared/contract/money.ts'
 import { dayInMoscow, endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { deadline_default_days, deadline_max_days, reminders_per_request_in_day_max } from '#shared/rules/limits.ts'
 import { fullName } from '#shared/rules/person.ts'
 import { allows } from '#shared/rules/sign-request.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
-import { rowOf } from '../http/rows.ts'
+import { refuseArchived, rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import { findOrAddIndividual } from '../individuals/individuals.commands.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { record } from '../journal/journal.ts'
 import { sha256Hex } from '../secrets.ts'
 import type { Services } from '../services.ts'
+import { priceOfOne } from '../tariffs/tariffs.store.ts'
 import { applyEvent } from './apply-event.ts'
-import { payAsYouGoPrice, type RequestRow } from './document-sign-requests.store.ts'
+import type { RequestRow } from './document-sign-requests.store.ts'
 import { reminder_template, sendLink } from './send-link.ts'
 
 type Sending = Pick<Services, 'config' | 'secrets'>
@@ -36,8 +36,9 @@ export async function createRequests(
   const client_id = scope.client_id ?? refuse('forbidden')
   const batch = await openBatch(tx, client_id, order)
   if ('requests' in batch) return { created: false, requests: batch.requests }
-  const absent = { legal_entity_id: 'Такой организации у вас нет' }
+  const absent = { legal_entity_id: 'Такой организации в списке нет' }
   const entity = await rowOf(tx, scope, 'legal_entities', order.legal_entity_id, absent)
+  refuseArchived(entity, absent)
   const documents = await filesOf(tx, scope, order)
   const signers = await signersOf(tx, scope, order)
   const deadline = deadlineOf(order.deadline)
@@ -133,6 +134,7 @@ async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promis
     if ('individual_id' in signer) {
       const absent = { [`signers.${index}.individual_id`]: 'Такого человека в списке нет' }
       const person = await rowOf(tx, scope, 'individuals', signer.individual_id, absent)
+      refuseArchived(person, absent)
       signers.push({ ...person, individual_id: person.id, full_name: fullName(person) })
       continue
     }
@@ -170,7 +172,7 @@ export async function sendRequest(
   scope: Scope,
   draft: Pick<RequestRow, 'id' | 'ordered' | 'position'>,
 ): Promise<RequestRow> {
-  const price = (await payAsYouGoPrice(tx)) as Kopecks
+  const price = await priceOfOne(tx, scope.client_id ?? refuse('forbidden'))
   const waits = draft.ordered && draft.position > 1
   const request = await applyEvent(tx, scope.actor, draft.id, waits ? 'queue' : 'send', { price })
   if (!waits) await sendLink(tx, services, request)

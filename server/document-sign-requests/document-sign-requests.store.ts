@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
@@ -112,6 +112,7 @@ export function presentRequest(services: Pick<Services, 'config'>, row: WithDocu
     message: row.message,
     documents: row.documents,
     price: row.price === null ? null : toRubles(row.price),
+    package_id: row.package_id,
     created_at: row.created_at.toISOString(),
     sent_at: iso(row.sent_at),
     opened_at: iso(row.opened_at),
@@ -125,16 +126,4 @@ export function presentRequest(services: Pick<Services, 'config'>, row: WithDocu
     sign_url: signUrl(services, row.group),
     version: row.version,
   }
-}
-
-/** The price of one signature when no package lasts, in kopecks. */
-export async function payAsYouGoPrice(db: Kysely<Tables>): Promise<number> {
-  const tariff = await db
-    .selectFrom('tariffs')
-    .select('price')
-    .where('kind', '=', 'pay_as_you_go')
-    .where('archived_at', 'is', null)
-    .orderBy(sql`id desc`)
-    .executeTakeFirstOrThrow()
-  return tariff.price
 }

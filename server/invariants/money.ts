@@ -9,10 +9,14 @@ export async function transfers(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Found>`
     select t.id, case when t.digest <> ledger_digest(t) then 'содержание не сходится с хешем'
       else 'ноги проводки не те' end as text
-    from ledger_transfers t
-    where t.digest <> ledger_digest(t) or t.amount <= 0 or (t.reason, t.debit, t.credit) not in (
-      ('top_up', 'cash', 'available'), ('hold', 'available', 'held'),
-      ('capture', 'held', 'revenue'), ('release', 'held', 'available'), ('correction', 'available', 'cash'))
+    from ledger_transfers t join ledger_accounts a on a.id = t.account_id
+    where t.digest <> ledger_digest(t) or t.amount <= 0
+      or (t.reason, t.debit, t.credit) not in (
+        ('top_up', 'cash', 'available'), ('correction', 'available', 'cash'), ('purchase', 'available', 'packages'),
+        ('grant', 'packages', 'available'), ('hold', 'available', 'held'), ('capture', 'held', 'revenue'),
+        ('release', 'held', 'available'), ('expiry', 'available', 'expired'))
+      or (a.unit = 'kopecks' and t.reason in ('grant', 'expiry'))
+      or (a.unit = 'signatures' and t.reason in ('top_up', 'correction', 'purchase'))
     order by t.id`.execute(db)
   return rows.map(({ id, text }) => ({ row: `ledger_transfers ${id}`, text }))
 }
@@ -60,26 +64,44 @@ export async function journalled(db: Kysely<Tables>): Promise<Finding[]> {
   return rows
 }
 
+/** I7: a package is paid once, from its client's money, and gives the signatures that it was bought with. */
+export async function packages(db: Kysely<Tables>): Promise<Finding[]> {
+  const { rows } = await sql<Found>`
+    select p.id, 'пакет оплачен или выдан не один раз или не на то число' as text from packages p
+    where 1 <> (select count(*) from ledger_transfers t join ledger_accounts a on a.id = t.account_id
+        where t.key = 'purchase:' || p.id and t.amount = p.price and a.client_id = p.client_id and a.unit = 'kopecks')
+      or 1 <> (select count(*) from ledger_transfers t join ledger_accounts a on a.id = t.account_id
+        where t.reason = 'grant' and t.amount = p.signatures and a.client_id = p.client_id and a.package_id = p.id
+          and a.valid_until is not distinct from p.valid_until)
+    order by p.id`.execute(db)
+  return rows.map(({ id, text }) => ({ row: `packages ${id}`, text }))
+}
+
 /** I5: one charge a signed request, none for another end; what is open has its hold, what has ended has none open. */
 export async function charges(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Found>`
-    with counted as (
-      select r.id, r.status, coalesce(r.price, 0) as price,
+    with charged as (
+      select id, status, client_id, package_id, case when package_id is null then coalesce(price, 0) else 1 end as charge
+      from document_sign_requests
+    ), counted as (
+      select r.id, r.status, r.charge,
         count(t.id) filter (where t.reason = 'hold') as holds,
         count(t.id) filter (where t.reason = 'capture') as captures,
         count(t.id) filter (where t.reason = 'release') as releases,
-        bool_and(t.amount = r.price) as priced
-      from document_sign_requests r
+        bool_and(t.amount = r.charge and a.client_id = r.client_id
+          and a.package_id is not distinct from r.package_id) as priced
+      from charged r
       left join ledger_transfers t on t.subject = 'document-sign-requests' and t.subject_id = r.id
-      group by r.id
+      left join ledger_accounts a on a.id = t.account_id
+      group by r.id, r.status, r.charge
     )
     select id, 'состояние ' || status || ': резервов ' || holds || ', списаний ' || captures || ', возвратов ' || releases as text
-    from counted where price > 0 and not (priced and case
+    from counted where charge > 0 and not (priced and case
       when status = 'signed' then (holds, captures, releases) = (1, 1, 0)
       when status in ('queued', 'sent', 'opened', 'confirmed') then (holds, captures, releases) = (1, 0, 0)
       else (holds, captures, releases) = (1, 0, 1) end)
     union all
-    select id, 'деньги двигались без цены' from counted where price = 0 and holds + captures + releases > 0
+    select id, 'деньги двигались без цены' from counted where charge = 0 and holds + captures + releases > 0
     order by id`.execute(db)
   return rows.map(({ id, text }) => ({ row: `document_sign_requests ${id}`, text }))
 }

@@ -3,7 +3,7 @@ import { bankDocuments, billsPaid } from './bills.ts'
 import { storedFiles } from './files.ts'
 import type { Finding } from './finding.ts'
 import { appendOnly, journalChains } from './journal.ts'
-import { balances, charges, journalled, transfers } from './money.ts'
+import { balances, charges, journalled, packages, transfers } from './money.ts'
 import { messages, requestMoves, signatures, stuckSeals } from './requests.ts'
 
 export type Check = { name: string; findings: Finding[] }
@@ -23,6 +23,7 @@ export async function verifyAll(
     ['I5 одно списание за подпись', () => charges(db)],
     ['I6 состояния шли по таблице ходов', () => requestMoves(db)],
     ['I7 движения денег есть в журнале', () => journalled(db)],
+    ['I7 пакеты оплачены один раз', () => packages(db)],
     ['I7 счета оплачены своими платежами', () => billsPaid(db)],
     ['I7 банковский документ зачислен один раз', () => bankDocuments(db)],
     ['I8 цепочки журнала непрерывны', () => journalChains(db)],

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { idempotency_lifetime_hours } from '#shared/rules/limits.ts'
 import { issueDueActs } from '../acts/acts.commands.ts'
+import { tellLowBalances } from '../billing/notice.ts'
 import { transaction } from '../db/transaction.ts'
 import { expireDue } from '../document-sign-requests/expire-due.ts'
+import { expireDuePackages } from '../packages/packages.commands.ts'
 import type { Services } from '../services.ts'
 import { enqueue } from './jobs.ts'
 
@@ -10,7 +12,7 @@ const sweep_seconds = 15
 const done_jobs_kept_days = 7
 const acts_every_minutes = 60
 
-/** What time alone brings about: deadlines, what was signed and has no seal and no job, keys and jobs past their use. */
+/** What time alone brings about: deadlines, the terms of packages, low balances, what was signed and has no seal and no job, keys and jobs past their use. */
 export function startPeriodic(services: Services): { stop(): Promise<void> } {
   const { log } = services
   let sweeping: Promise<unknown> = Promise.resolve()
@@ -18,6 +20,8 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
   const sweep = () => {
     sweeping = sweeping
       .then(() => expireDue(services))
+      .then(() => expireDuePackages(services))
+      .then(() => tellLowBalances(services))
       .then(() => sealForgotten(services))
       .then(() => forget(services))
       .then(() => acts())

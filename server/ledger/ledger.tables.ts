@@ -6,11 +6,14 @@ export type LedgerAccounts = {
   id: GeneratedAlways<number>
   client_id: number
   unit: 'kopecks' | 'signatures'
+  package_id: number | null
+  valid_until: Date | null
   available: Generated<number>
   held: Generated<number>
 }
 
-export type Leg = 'cash' | 'available' | 'held' | 'revenue'
+/** `cash`, `packages`, `revenue` and `expired` are sums of transfers; the client's own two are kept on its account. */
+export type Leg = 'cash' | 'packages' | 'available' | 'held' | 'revenue' | 'expired'
 
 export type LedgerTransfers = {
   id: GeneratedAlways<number>
@@ -36,7 +39,15 @@ export type Transfer = Selectable<LedgerTransfers>
 type Columns = { readonly [T in keyof LedgerTables]: { readonly [C in keyof LedgerTables[T]]: true } }
 
 const columns: Columns = {
-  ledger_accounts: { id: true, client_id: true, unit: true, available: true, held: true },
+  ledger_accounts: {
+    id: true,
+    client_id: true,
+    unit: true,
+    package_id: true,
+    valid_until: true,
+    available: true,
+    held: true,
+  },
   ledger_transfers: {
     id: true,
     key: true,

@@ -1,6 +1,13 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
+import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { transferReasons, type ClientBalance, type Transaction } from '#shared/contract/billing.ts'
+import {
+  transactionUnits,
+  transferReasons,
+  type Balance,
+  type ClientBalance,
+  type Transaction,
+} from '#shared/contract/billing.ts'
 import { toRubles } from '#shared/contract/money.ts'
 import type { Tables } from '../db/tables.ts'
 import {
@@ -14,9 +21,20 @@ import {
   since,
   until,
   type ListSpec,
+  type Where,
 } from '../http/list-query.ts'
 import type { Scope } from '../http/scope.ts'
+import type { LedgerBalance } from './ledger.ts'
 import type { Transfer } from './ledger.tables.ts'
+
+const unitsOnWire = { rubles: 'kopecks', signatures: 'signatures' } as const
+
+const ofUnit = (value: unknown): Where => sql<SqlBool>`unit = ${unitsOnWire[z.enum(transactionUnits).parse(value)]}`
+
+const ofSubject =
+  (subject: string) =>
+  (value: unknown): Where =>
+    sql<SqlBool>`(subject = ${subject} and ${byIds('subject_id')(value)})`
 
 const transactionList: ListSpec<'ledger_statement'> = {
   table: 'ledger_statement',
@@ -25,13 +43,18 @@ const transactionList: ListSpec<'ledger_statement'> = {
     id: byIds(),
     client_id: byIds('client_id'),
     reason: byWords('reason', transferReasons),
+    unit: ofUnit,
+    package_id: byIds('package_id'),
+    request_id: ofSubject('document-sign-requests'),
+    payment_id: ofSubject('payments'),
     at_gte: since('at'),
     at_lte: until('at'),
   },
 }
 
-/** The view that the lists read: a transfer with its client. */
-type Statement = { ledger_statement: Transfer & { client_id: number } }
+/** The view that the lists read: a transfer with whose it is. */
+type Movement = Transfer & { client_id: number; unit: 'kopecks' | 'signatures'; package_id: number | null }
+type Statement = { ledger_statement: Movement }
 
 const statementOf = (db: Kysely<Tables>) => db.withTables<Statement>() as unknown as Kysely<Statement>
 const ownOf = ({ client_id }: Scope) => (client_id === null ? [] : [sql<SqlBool>`client_id = ${client_id}`])
@@ -44,30 +67,34 @@ export function allTransactions(db: Kysely<Tables>, scope: Scope, query: ListQue
   return allRows(statementOf(db), transactionList, query, ownOf(scope))
 }
 
-export function presentTransaction(row: Transfer & { client_id: number }): Transaction {
+export function presentTransaction(row: Movement): Transaction {
   const held = (row.credit === 'held' ? row.amount : 0) - (row.debit === 'held' ? row.amount : 0)
   const available = (row.credit === 'available' ? row.amount : 0) - (row.debit === 'available' ? row.amount : 0)
+  const shown = row.unit === 'kopecks' ? toRubles : (signatures: number) => signatures
+  const of = (subject: string) => (row.subject === subject ? row.subject_id : null)
   return {
     id: row.id,
     client_id: row.client_id,
     at: row.at.toISOString(),
+    unit: row.unit === 'kopecks' ? 'rubles' : 'signatures',
     reason: row.reason,
-    amount: toRubles(held + available),
-    held: toRubles(held),
-    money_after: toRubles(row.available_after + row.held_after),
-    available_after: toRubles(row.available_after),
-    held_after: toRubles(row.held_after),
+    amount: shown(held + available),
+    held: shown(held),
+    money_after: shown(row.available_after + row.held_after),
+    available_after: shown(row.available_after),
+    held_after: shown(row.held_after),
     description: row.description,
-    request_id: row.subject === 'document-sign-requests' ? row.subject_id : null,
-    payment_id: row.subject === 'payments' ? row.subject_id : null,
+    request_id: of('document-sign-requests'),
+    payment_id: of('payments'),
+    package_id: row.package_id ?? of('packages'),
   }
 }
 
-type BalanceRow = { id: number; client_name: string; available: number; held: number }
+type BalanceRow = LedgerBalance & { id: number; client_name: string }
 
 const balanceList: ListSpec<'ledger_balances'> = {
   table: 'ledger_balances',
-  sort: { ...columns('id', 'available', 'held'), client_name: inRussian('client_name') },
+  sort: { ...columns('id', 'available', 'held', 'signatures_left'), client_name: inRussian('client_name') },
   filter: { id: byIds(), client_id: byIds('id'), q: bySearch() },
 }
 
@@ -86,12 +113,13 @@ export function presentClientBalance(row: BalanceRow): ClientBalance {
   return { id: row.id, client_id: row.id, client_name: row.client_name, ...presentBalance(row) }
 }
 
-/** Kopecks of an account as the wire tells them. */
-export function presentBalance({ available, held }: { available: number; held: number }) {
+/** The balance as the wire tells it. */
+export function presentBalance(balance: LedgerBalance): Balance {
+  const { available, held, signatures_left, signatures_held, valid_until } = balance
   return {
     money: toRubles(available + held),
     held: toRubles(held),
     available: toRubles(available),
-    signatures: { left: 0, held: 0, valid_until: null },
+    signatures: { left: signatures_left, held: signatures_held, valid_until: valid_until?.toISOString() ?? null },
   }
 }

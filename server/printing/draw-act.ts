@@ -1,5 +1,5 @@
 import type { Cell, Document } from 'pdfmake'
-import { showLongDay, showMonth, showSum } from '#shared/text/bills.ts'
+import { actService, showLongDay, showMonth, showSum } from '#shared/text/bills.ts'
 import type { PaperAct } from './papers.ts'
 import { bold, labelled, line, party, right, sheet, thin } from './sheet.ts'
 
@@ -42,7 +42,6 @@ export function drawAct(act: PaperAct): Document {
 
 function items({ lines, month }: PaperAct): Cell {
   const head = ['№', 'Услуга', 'Кол-во', 'Ед.', 'Цена', 'Сумма']
-  const service = `Подписание документов простой электронной подписью, ${showMonth(month)}`
   return {
     layout: thin,
     margin: [0, 8, 0, 0],
@@ -51,13 +50,13 @@ function items({ lines, month }: PaperAct): Cell {
       widths: [20, '*', 46, 52, 70, 80],
       body: [
         head.map((text) => bold(text, { alignment: 'center' })),
-        ...lines.map(({ signatures, price, amount }, index) => [
+        ...lines.map((line, index) => [
           { text: String(index + 1), alignment: 'center' },
-          service,
-          { text: String(signatures), ...right },
+          actService(line, month),
+          { text: String(line.signatures), ...right },
           { text: 'подпись', alignment: 'center' },
-          { text: showSum(price), ...right },
-          { text: showSum(amount), ...right },
+          { text: line.price === null ? '' : showSum(line.price), ...right },
+          { text: showSum(line.amount), ...right },
         ]),
       ],
     },

@@ -1,3 +1,4 @@
+import type { ActLine } from '../db/tables.ts'
 import type { Payer } from '#shared/contract/bills.ts'
 import type { SellerRequisites } from '#shared/contract/sellers.ts'
 
@@ -28,7 +29,7 @@ export type PaperAct = {
   amount: number
   amount_in_words: string
   vat_text: string
-  lines: { signatures: number; price: number; amount: number }[]
+  lines: ActLine[]
   seller: SellerRequisites
   payer: Payer
   printed_at: string

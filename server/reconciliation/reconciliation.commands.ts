@@ -39,5 +39,6 @@ export async function reconcile(db: Kysely<Tables>, client_id: number, period: P
 function rowOfPaper({ day, reason, count, amount, description }: Movement): PaperReconciliation['rows'][number] {
   if (reason === 'top_up') return { day, text: description.replace(/^Пополнение/, 'Оплата'), debit: 0, credit: amount }
   if (reason === 'correction') return { day, text: description, debit: amount, credit: 0 }
+  if (reason === 'expiry') return { day, text: 'Неиспользованный остаток пакета: срок истёк', debit: amount, credit: 0 }
   return { day, text: `Услуги: ${plural(count, ['подписание', 'подписания', 'подписаний'])}`, debit: amount, credit: 0 }
 }

@@ -18,7 +18,17 @@ export const Act = z.object({
   amount: RublesOut,
   vat_amount: RublesOut,
   vat_text: z.string(),
-  lines: z.array(z.object({ signatures: z.number().int(), price: RublesOut, amount: RublesOut })),
+  lines: z.array(
+    z.object({
+      /** used by signers, or written off unused when a package ended */
+      service: z.enum(['capture', 'expiry']),
+      /** the package that gave the signatures */
+      package: z.string().nullable(),
+      signatures: z.number().int(),
+      price: RublesOut.nullable(),
+      amount: RublesOut,
+    }),
+  ),
   seller: SellerRequisites,
   payer: Payer,
   created_at: Moment,

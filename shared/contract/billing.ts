@@ -1,12 +1,25 @@
 import { z } from 'zod'
-import { Moment, MaybeMoment, text } from './fields.ts'
+import { Email, Moment, MaybeMoment, maybe, text } from './fields.ts'
 import { paymentStatuses } from './bills.ts'
 import { Rubles, RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
 
-export const transferReasons = ['top_up', 'hold', 'capture', 'release', 'correction'] as const
+export const transferReasons = [
+  'top_up',
+  'correction',
+  'purchase',
+  'grant',
+  'hold',
+  'capture',
+  'release',
+  'expiry',
+] as const
 export type TransferReason = (typeof transferReasons)[number]
+
+/** What a transaction counts: rubles of the balance, or signatures of a package. */
+export const transactionUnits = ['rubles', 'signatures'] as const
+export type TransactionUnit = (typeof transactionUnits)[number]
 
 export const Signatures = z.object({ left: z.number().int(), held: z.number().int(), valid_until: MaybeMoment })
 
@@ -18,17 +31,15 @@ export type Balance = z.infer<typeof Balance>
 export const ClientBalance = Balance.extend({ id, client_id: id, client_name: z.string() })
 export type ClientBalance = z.infer<typeof ClientBalance>
 
-export const PackagesBalance = z.object({
-  left: z.number().int(),
-  held: z.number().int(),
-  packages: z.array(z.object({ id })),
-})
-
-/** One movement: `amount` changes the money of the client, `held` what is promised; the balances stand after it. */
+/**
+ * One movement of the client's money, or of the signatures of one package (`unit`): `amount` changes what there is,
+ * `held` what is promised; the balances stand after it.
+ */
 export const Transaction = z.object({
   id,
   client_id: id,
   at: Moment,
+  unit: z.enum(transactionUnits),
   reason: z.enum(transferReasons),
   amount: RublesOut,
   held: RublesOut,
@@ -38,20 +49,9 @@ export const Transaction = z.object({
   description: z.string(),
   request_id: id.nullable(),
   payment_id: id.nullable(),
+  package_id: id.nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>
-
-export const Tariff = z.object({
-  id,
-  name: z.string(),
-  kind: z.enum(['pay_as_you_go', 'package']),
-  signatures: z.number().int(),
-  price: RublesOut,
-  days_valid: z.number().int().nullable(),
-  created_at: Moment,
-  version: z.number().int(),
-})
-export type Tariff = z.infer<typeof Tariff>
 
 export const Payment = z.object({
   id,
@@ -82,3 +82,10 @@ export const PaymentCreate = z.strictObject({
 export type PaymentCreate = z.infer<typeof PaymentCreate>
 
 export const PaymentReverse = z.strictObject({ reason: text(500) })
+
+/** When the client wants to hear that money is running out: below `threshold` rubles, once until it rises again. */
+export const BalanceNotice = z.object({ threshold: RublesOut.nullable(), email: z.string().nullable() })
+export type BalanceNotice = z.infer<typeof BalanceNotice>
+
+export const BalanceNoticeUpdate = z.strictObject({ threshold: Rubles.nullable(), email: maybe(Email) })
+export type BalanceNoticeUpdate = z.infer<typeof BalanceNoticeUpdate>

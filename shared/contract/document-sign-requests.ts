@@ -46,7 +46,9 @@ export const SignRequest = z.object({
   deadline: Moment,
   message: z.string().nullable(),
   documents: z.array(SignRequestDocument),
+  /** rubles, fixed at sending; 0 when a package gives the signature, null before */
   price: RublesOut.nullable(),
+  package_id: id.nullable(),
   created_at: Moment,
   sent_at: MaybeMoment,
   opened_at: MaybeMoment,

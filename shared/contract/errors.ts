@@ -79,5 +79,7 @@ export const Problem = z.object({
   request_id: z.string(),
   tries_left: z.number().int().optional(),
   retry_at: z.string().optional(),
+  /** rubles that are missing, with `insufficient_balance` */
+  lacks: z.number().optional(),
 })
 export type Problem = z.infer<typeof Problem>

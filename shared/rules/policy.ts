@@ -10,7 +10,8 @@ export type Role = `support:${AdminRole}` | `client:${ClientRole}` | 'client:cod
 
 const staff: Role[] = ['support:owner', 'support:operator', 'support:accountant', 'support:auditor']
 const operators: Role[] = ['support:owner', 'support:operator']
-const accountants: Role[] = ['support:owner', 'support:accountant']
+const cashiers: Role[] = ['support:owner', 'support:operator', 'support:accountant']
+const pricers: Role[] = ['support:owner', 'support:accountant']
 const client: Role[] = ['client:owner', 'client:member', 'client:code']
 const people: Role[] = ['client:owner', 'client:member']
 const readers: Role[] = [...staff, ...client]
@@ -43,16 +44,16 @@ export const policy = {
     sign: ['signer'],
     reject: ['signer'],
   },
-  balance: { list: staff, show: client },
-  packages: { list: readers },
+  balance: { list: staff, show: client, update: people },
+  packages: { list: readers, show: readers, create: client },
   transactions: { list: readers },
-  tariffs: { list: readers, show: readers },
-  bills: { list: readers, show: readers, create: client, cancel: accountants },
+  tariffs: { list: readers, show: readers, create: pricers, update: pricers, archive: pricers },
+  bills: { list: readers, show: readers, create: client, cancel: cashiers },
   acts: { list: readers, show: readers },
   reconciliation: { show: readers },
-  payments: { list: staff, show: staff, create: accountants, confirm: accountants, reverse: accountants },
-  statements: { list: staff, show: staff, create: accountants, confirm: accountants },
-  seller: { show: staff, update: accountants },
+  payments: { list: staff, show: staff, create: cashiers, confirm: cashiers, reverse: cashiers },
+  statements: { list: staff, show: staff, create: cashiers, confirm: cashiers },
+  seller: { show: staff, update: cashiers },
   deliveries: { list: staff, show: staff },
   journal: { list: staff, show: staff },
   admins: {

@@ -1,4 +1,5 @@
 import type { BillState, PaymentStatus } from '../contract/bills.ts'
+import type { StatementLineStatus } from '../contract/statements.ts'
 import { vatRate, type VatMode } from '../rules/vat.ts'
 import type { StatusText } from './statuses.ts'
 
@@ -87,3 +88,27 @@ export const paymentStatusTexts: Record<PaymentStatus, StatusText> = {
   declined: { word: 'Отклонён', tone: 'quiet', shape: 'minus' },
   reversed: { word: 'Отменён', tone: 'bad', shape: 'cross' },
 }
+
+export const statementLineStatusTexts: Record<StatementLineStatus, StatusText> = {
+  matched: { word: 'Сопоставлен', tone: 'wait', shape: 'arrow' },
+  doubtful: { word: 'Разобрать вручную', tone: 'bad', shape: 'bang' },
+  ignored: { word: 'Не зачисляется', tone: 'quiet', shape: 'minus' },
+  credited: { word: 'Зачислен', tone: 'good', shape: 'check' },
+}
+
+/** A line of the monthly act. */
+export function actService(line: { service: 'capture' | 'expiry'; package: string | null }, month: string): string {
+  if (line.service === 'expiry') return `Неиспользованный остаток пакета «${line.package}»: срок действия истёк`
+  const service = `Подписание документов простой электронной подписью, ${showMonth(month)}`
+  return line.package === null ? service : `${service} (пакет «${line.package}»)`
+}
+
+export const lowBalanceEmail = (balance: { available: number; signatures_left: number; url: string }) => ({
+  subject: `На балансе осталось ${showSum(balance.available)} ₽`,
+  body: [
+    'Здравствуйте.',
+    `На балансе осталось ${showSum(balance.available)} ₽. Подписей в пакетах: ${balance.signatures_left}.`,
+    'Когда деньги и подписи закончатся, новые документы отправить не получится. Уже отправленные это не затронет.',
+    `Выставить счёт или купить пакет: ${balance.url}`,
+  ].join('\n\n'),
+})

@@ -22,7 +22,14 @@ export const nounTexts: Record<Noun, NounText> = {
   },
   balance: {
     name: 'Баланс |||| Балансы |||| Балансов',
-    fields: { ...row, client_name: 'Клиент', money: 'Всего', held: 'Зарезервировано', available: 'Доступно' },
+    fields: {
+      ...row,
+      client_name: 'Клиент',
+      money: 'Всего',
+      held: 'Зарезервировано',
+      available: 'Доступно',
+      signatures_left: 'Подписей в пакетах',
+    },
   },
   bills: {
     name: 'Счёт |||| Счета |||| Счетов',
@@ -42,6 +49,8 @@ export const nounTexts: Record<Noun, NounText> = {
       item: 'За что',
       created_by: 'Кто выставил',
       cancel_reason: 'Причина отмены',
+      cancelled_at: 'Отменён',
+      'payer.name': 'Плательщик',
     },
   },
   clients: {
@@ -165,7 +174,20 @@ export const nounTexts: Record<Noun, NounText> = {
   },
   packages: {
     name: 'Пакет |||| Пакеты |||| Пакетов',
-    fields: { ...row, left: 'Осталось подписей', held: 'Зарезервировано' },
+    fields: {
+      ...row,
+      name: 'Пакет',
+      status: 'Состояние',
+      tariff_id: 'Тариф',
+      signatures: 'Подписей',
+      left: 'Осталось',
+      held: 'Ждут подписанта',
+      used: 'Подписано',
+      expired: 'Сгорело',
+      price: 'Цена',
+      bought_at: 'Куплен',
+      valid_until: 'Действует до',
+    },
   },
   payments: {
     name: 'Платёж |||| Платежи |||| Платежей',
@@ -197,6 +219,7 @@ export const nounTexts: Record<Noun, NounText> = {
       documents: 'Документов',
       imported: 'Новых',
       known: 'Уже были',
+      credited_amount: 'Зачислено',
       created_by_admin_id: 'Кто загрузил',
     },
   },
@@ -208,7 +231,9 @@ export const nounTexts: Record<Noun, NounText> = {
       kind: 'Вид',
       signatures: 'Подписей',
       price: 'Цена',
+      unit_price: 'За подпись',
       days_valid: 'Действует, дней',
+      archived_at: 'В архиве с',
     },
   },
   transactions: {
@@ -225,6 +250,8 @@ export const nounTexts: Record<Noun, NounText> = {
       description: 'Пояснение',
       request_id: 'Заявка',
       payment_id: 'Платёж',
+      package_id: 'Пакет',
+      unit: 'Единица',
     },
   },
 }

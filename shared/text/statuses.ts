@@ -1,4 +1,5 @@
-import type { TransferReason } from '../contract/billing.ts'
+import type { TransactionUnit, TransferReason } from '../contract/billing.ts'
+import type { PackageStatus } from '../contract/packages.ts'
 import type { Delivery } from '../contract/records.ts'
 import type { SignRequestStatus } from '../rules/sign-request.ts'
 
@@ -41,10 +42,21 @@ export const codeStatusTexts: Record<'live' | 'expired' | 'revoked', StatusText>
   revoked: { word: 'Отозван', tone: 'quiet', shape: 'minus' },
 }
 
+export const transactionUnitTexts: Record<TransactionUnit, string> = { rubles: '₽', signatures: 'подписи' }
+
+export const packageStatusTexts: Record<PackageStatus, StatusText> = {
+  active: { word: 'Действует', tone: 'quiet', shape: 'check' },
+  used_up: { word: 'Израсходован', tone: 'quiet', shape: 'minus' },
+  expired: { word: 'Срок истёк', tone: 'quiet', shape: 'clock' },
+}
+
 export const transferReasonTexts: Record<TransferReason, string> = {
   top_up: 'Пополнение',
   hold: 'Зарезервировано',
   capture: 'Списано за подпись',
   release: 'Резерв снят',
   correction: 'Отмена платежа',
+  purchase: 'Покупка пакета',
+  grant: 'Получено в пакете',
+  expiry: 'Сгорело по сроку',
 }

@@ -147,9 +147,9 @@ describe('refused, and nothing is made', () => {
 })
 
 test('staff cancel a bill that nobody has paid, once', async () => {
-  const [client, accountant, operator] = [await aClient(), await anAdmin('accountant'), await anAdmin('operator')]
+  const [client, accountant, auditor] = [await aClient(), await anAdmin('accountant'), await anAdmin('auditor')]
   const bill = await aBill(client, 10)
-  expect((await operator.post(`billing/bills/${bill.id}/cancel`)).status).toBe(403)
+  expect((await auditor.post(`billing/bills/${bill.id}/cancel`)).status).toBe(403)
   const answers = await atOnce(5, () => accountant.post<Bill>(`billing/bills/${bill.id}/cancel`, { reason: 'Ошибка' }))
   expect(counted(answers)).toEqual({ 200: 1, 409: 4 })
   expect(await reread(client, bill)).toMatchObject({ status: 'cancelled', cancel_reason: 'Ошибка' })
@@ -172,9 +172,9 @@ test('the numbering goes on from another system only before the first bill', asy
 })
 
 test('who sees and who changes the seller', async () => {
-  const [operator, auditor, client] = [await anAdmin('operator'), await anAdmin('auditor'), await aClient()]
+  const [auditor, client] = [await anAdmin('auditor'), await aClient()]
   expect((await auditor.get('settings/seller')).status).toBe(200)
-  expect((await operator.put('settings/seller', demoSeller)).status).toBe(403)
+  expect((await auditor.put('settings/seller', demoSeller)).status).toBe(403)
   expect((await client.get('/api/support/settings/seller')).status).toBe(401)
   const stale = await (await anAdmin('owner')).put('settings/seller', demoSeller, { 'if-match': '"99"' })
   expect(stale.status).toBe(412)

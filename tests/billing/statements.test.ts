@@ -116,6 +116,9 @@ describe('one bank document', () => {
     await accountant.post<Payment>(`billing/payments/${line?.payment_id}/reverse`, { reason: 'Не тот клиент' })
     const { body: reopened } = await accountant.get<StatementWithLines>(`billing/statements/${statement.id}`)
     expect(reopened.lines[0]).toMatchObject({ status: 'doubtful', payment_id: null })
+    const ofLine = query({ filter: { line_id: line?.id } })
+    const { body: found } = await accountant.get<Statement[]>(`billing/statements?${ofLine}`)
+    expect(found.map(({ id }) => id)).toEqual([statement.id])
     const lines = [{ id: line?.id, action: 'credit', client_id: right.client.id }]
     expect((await confirm(accountant, statement, { lines })).status).toBe(200)
     expect([await money(wrong.client), await money(right.client)]).toEqual([0, 50])
@@ -294,12 +297,10 @@ describe('refused', () => {
   })
 
   test('who may not', async () => {
-    for (const role of ['operator', 'auditor'] as const) {
-      const admin = await anAdmin(role)
-      expect((await upload(admin, sample)).status).toBe(403)
-      expect((await confirm(admin, { id: 1 })).status).toBe(403)
-      expect((await admin.get('billing/statements')).status).toBe(200)
-    }
+    const auditor = await anAdmin('auditor')
+    expect((await upload(auditor, sample)).status).toBe(403)
+    expect((await confirm(auditor, { id: 1 })).status).toBe(403)
+    expect((await auditor.get('billing/statements')).status).toBe(200)
     expect((await confirm(accountant, { id: 999_999 })).status).toBe(404)
   })
 })

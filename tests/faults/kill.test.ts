@@ -30,7 +30,7 @@ beforeAll(async () => {
   const owner = aCaller(server.url, await login('/api/support', 'owner'), '/api/support')
   const { client_id } = (await client.get<{ client_id: number }>('profile')).body
   await owner.post('billing/payments', { client_id, amount: 100_000, description: 'На пробы' })
-  price = (await client.get<{ price: number }[]>('billing/tariffs')).body[0]!.price
+  price = (await client.get<{ price: number }>('billing/quote')).body.price
   legal_entity_id = (await client.get<{ id: number }[]>('legal-entities')).body[0]!.id
   const bytes = new Uint8Array(aContract())
   file = (await client.send<File>('POST', 'files', bytes, { 'content-type': 'application/pdf' })).body

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { CompiledQuery } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Kopecks } from '#shared/contract/money.ts'
 import { openClient } from '#server/clients/clients.commands.ts'
@@ -6,25 +7,31 @@ import type { Tx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { Refusal } from '#server/errors.ts'
 import { system } from '#server/http/actor.ts'
-import { balances, journalled, transfers } from '#server/invariants/money.ts'
+import { balances, journalled, packages, transfers } from '#server/invariants/money.ts'
 import { journalChains } from '#server/invariants/journal.ts'
-import { balanceOf, endHold, hold, topUp } from '#server/ledger/ledger.ts'
+import { balanceOf, correctTopUp, endHold, expirePackages, hold, payPackage, topUp } from '#server/ledger/ledger.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { aNotebook, written, type Act, type Outcome } from './notebook.ts'
 
-/** RUNS=200 for the full run. */
+/** RUNS=2000 ROUNDS=2000 for the full run. */
 const runs = Number(process.env['RUNS'] ?? 25)
+const rounds = Number(process.env['ROUNDS'] ?? 5)
+const minutes_max = 30
 
 const { db, pool } = await testDatabase()
 
 const aClient = async () =>
   (await transaction(db, (tx) => openClient(tx, system, { kind: 'legal', name: 'ООО «Проба»', inn: null }))).id
 
-/** What a command may do to the money of one client; the numbers are the callers' own ids. */
-type Act = { do: 'top_up' | 'hold' | 'capture' | 'release'; id: number; amount: number }
+const tariff = await db
+  .insertInto('tariffs')
+  .values({ name: 'Пакет', kind: 'package', signatures: 3, price: 1000, days_valid: null, client_id: null })
+  .returning('id')
+  .executeTakeFirstOrThrow()
 
 const anAct = fc.record<Act>({
-  do: fc.constantFrom('top_up', 'hold', 'hold', 'capture', 'release'),
-  id: fc.integer({ min: 1, max: 6 }),
+  do: fc.constantFrom('top_up', 'hold', 'hold', 'hold', 'capture', 'release', 'correct', 'buy', 'end_term'),
+  id: fc.integer({ min: 1, max: 8 }),
   amount: fc.integer({ min: 1, max: 5000 }),
 })
 
@@ -34,122 +41,190 @@ const spaced = (id: number, run: number) => run * 100 + id
 
 async function perform(tx: Tx, client_id: number, run: number, act: Act): Promise<unknown> {
   const id = spaced(act.id, run)
-  const money = { client_id, amount: act.amount as Kopecks, description: act.do }
-  if (act.do === 'top_up') return topUp(tx, system, { ...money, payment_id: id })
-  if (act.do === 'hold') return hold(tx, system, { ...money, request_id: id })
+  const amount = act.amount as Kopecks
+  if (act.do === 'top_up') return topUp(tx, system, { client_id, amount, payment_id: id, description: act.do })
+  if (act.do === 'correct') return correctTopUp(tx, system, { client_id, payment_id: id, description: act.do })
+  if (act.do === 'hold') return hold(tx, system, client_id, amount, [{ id, description: act.do }])
+  if (act.do === 'buy') return buy(tx, client_id, act)
+  if (act.do === 'end_term') return endTerm(tx, client_id)
   return endHold(tx, system, act.do, id, act.do)
 }
 
-type Outcome = 'done' | 'refused' | 'taken' | 'nothing'
+/** Its size and term come from the id, so that packages of all kinds meet. */
+async function buy(tx: Tx, client_id: number, { id, amount: price }: Act): Promise<void> {
+  const valid_until = id % 3 === 0 ? null : new Date(Date.now() + id * 3600_000)
+  const bought = { client_id, tariff_id: tariff.id, name: 'Пакет', signatures: id, price, valid_until }
+  const values = { ...bought, bought_by: 'Проба' }
+  await payPackage(tx, system, await tx.insertInto('packages').values(values).returningAll().executeTakeFirstOrThrow())
+}
+
+/** The time of the package that ends soonest is over, and what is left of it is written off. */
+async function endTerm(tx: Tx, client_id: number): Promise<void> {
+  const soonest = await tx
+    .selectFrom('packages')
+    .select('id')
+    .where('client_id', '=', client_id)
+    .where('valid_until', '>', new Date())
+    .orderBy('valid_until')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  for (const table of ['packages', 'ledger_accounts'] as const) {
+    const id = table === 'packages' ? 'id' : 'package_id'
+    const past = `update ${table} set valid_until = '2026-01-01' where ${id} = ${soonest?.id ?? 0}`
+    await tx.executeQuery(CompiledQuery.raw(past))
+  }
+  await expirePackages(tx, system, 1000)
+}
+
 async function tried(client_id: number, run: number, act: Act): Promise<Outcome> {
   try {
-    return (await transaction(db, (tx) => perform(tx, client_id, run, act))) === null ? 'nothing' : 'done'
+    await transaction(db, (tx) => perform(tx, client_id, run, act))
+    return 'done'
   } catch (error) {
     if (error instanceof Refusal && error.code === 'insufficient_balance') return 'refused'
     // the key is taken, or the hold has ended: a unique index says so
     if ((error as { code?: string }).code === '23505') return 'taken'
+    if (error instanceof Error && error.message.endsWith('has no top-up')) return 'nothing'
     throw error
   }
 }
 
 async function expectSound(): Promise<void> {
-  const checks = [transfers, balances, journalChains]
+  const checks = [transfers, balances, packages, journalChains]
   for (const check of checks) expect(await check(db)).toEqual([])
   expect((await journalled(db)).filter(({ row }) => !row.startsWith('payments'))).toEqual([])
 }
 
-const transfersOf = async (client_id: number) =>
-  (
-    await pool.query<{ key: string; reason: string; amount: number; ref: number | null; id: number }>(
-      'select id, key, reason, amount, ref from ledger_statement where client_id = $1 order by id',
-      [client_id],
-    )
-  ).rows
-
-describe('whatever commands come, in whatever order', () => {
-  test('the ledger does what a simple notebook does', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anAct, { maxLength: 25 }), async (acts) => {
-        const [client_id, run] = [await aClient(), (space += 1)]
-        const book = {
-          available: 0,
-          held: 0,
-          payments: new Set<number>(),
-          holds: new Map<number, number>(),
-          ended: new Set<number>(),
-        }
-        for (const act of acts) {
-          const outcome = await tried(client_id, run, act)
-          expect({ act, outcome }).toEqual({ act, outcome: written(book, act) })
-          expect(await balanceOf(db, client_id)).toEqual({ available: book.available, held: book.held })
-        }
-      }),
-      { numRuns: runs },
-    )
-    await expectSound()
-  }, 120_000)
-
-  test('all of them at once on several connections: no sum is lost, none is negative, no key acts twice', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(anAct, { minLength: 5, maxLength: 40 }), async (acts) => {
-        const [client_id, run] = [await aClient(), (space += 1)]
-        await transaction(db, (tx) => perform(tx, client_id, run, { do: 'top_up', id: 99, amount: 10_000 }))
-        const outcomes = await Promise.all(acts.map((act) => tried(client_id, run, act)))
-        const made = await transfersOf(client_id)
-        expect(made).toHaveLength(outcomes.filter((outcome) => outcome === 'done').length + 1)
-        expect(new Set(made.map(({ key }) => key)).size).toBe(made.length)
-        const ends = made.map(({ ref }) => ref).filter((ref) => ref !== null)
-        expect(new Set(ends).size).toBe(ends.length)
-        const { available, held } = await balanceOf(db, client_id)
-        const sum = (reason: string) =>
-          made.filter((one) => one.reason === reason).reduce((total, { amount }) => total + amount, 0)
-        expect(available + held).toBe(sum('top_up') - sum('capture'))
-        expect(held).toBe(sum('hold') - sum('capture') - sum('release'))
-        expect(Math.min(available, held)).toBeGreaterThanOrEqual(0)
-      }),
-      { numRuns: runs },
-    )
-    await expectSound()
-  }, 120_000)
-})
-
-/** What a bookkeeper with a notebook would do. */
-function written(
-  book: { available: number; held: number; payments: Set<number>; holds: Map<number, number>; ended: Set<number> },
-  { do: what, id, amount }: Act,
-): Outcome {
-  if (what === 'top_up') {
-    if (book.payments.has(id)) return 'taken'
-    book.payments.add(id)
-    book.available += amount
-    return 'done'
-  }
-  if (what === 'hold') {
-    if (book.available < amount) return 'refused'
-    if (book.holds.has(id)) return 'taken'
-    book.holds.set(id, amount)
-    book.available -= amount
-    book.held += amount
-    return 'done'
-  }
-  const promised = book.holds.get(id)
-  if (promised === undefined) return 'nothing'
-  if (book.ended.has(id)) return book.held < promised ? 'refused' : 'taken'
-  book.ended.add(id)
-  book.held -= promised
-  if (what === 'release') book.available += promised
-  return 'done'
+type Made = { id: number; key: string; reason: string; amount: number; ref: number | null; unit: string }
+const transfersOf = async (client_id: number) => {
+  const made = 'select id, key, reason, amount, ref, unit from ledger_statement where client_id = $1 order by id'
+  return (await pool.query<Made>(made, [client_id])).rows
 }
 
-test('of 50 charges at once with money for 10, ten pass', async () => {
-  const [client_id, run] = [await aClient(), (space += 1)]
-  await transaction(db, (tx) => perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 1000 }))
-  const outcomes = await Promise.all(
+describe('whatever commands come, in whatever order', () => {
+  test(
+    'the ledger does what a simple notebook does',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anAct, { minLength: 20, maxLength: 30 }), async (acts) => {
+          const [client_id, run, book] = [await aClient(), (space += 1), aNotebook()]
+          for (const act of acts) {
+            const outcome = await tried(client_id, run, act)
+            expect({ act, outcome }).toEqual({ act, outcome: written(book, act) })
+            const { available, held, signatures_left, signatures_held } = await balanceOf(db, client_id)
+            expect({ available, held, signatures_left, signatures_held }).toEqual({
+              available: book.available,
+              held: book.held,
+              signatures_left: book.packages.reduce((sum, { left, ended }) => sum + (ended ? 0 : left), 0),
+              signatures_held: book.packages.reduce((sum, one) => sum + one.held, 0),
+            })
+          }
+        }),
+        { numRuns: runs },
+      )
+      await expectSound()
+    },
+    minutes_max * 60_000,
+  )
+
+  test(
+    'all of them at once on several connections: no sum is lost, none is negative, no key acts twice',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(anAct, { minLength: 20, maxLength: 40 }), async (acts) => {
+          const [client_id, run] = [await aClient(), (space += 1)]
+          await transaction(db, (tx) => perform(tx, client_id, run, { do: 'top_up', id: 99, amount: 10_000 }))
+          await Promise.all(acts.map((act) => tried(client_id, run, act)))
+          const made = await transfersOf(client_id)
+          expect(new Set(made.map(({ key }) => key)).size).toBe(made.length)
+          const ends = made.map(({ ref }) => ref).filter((ref) => ref !== null)
+          expect(new Set(ends).size).toBe(ends.length)
+          const sum = (unit: string, ...reasons: string[]) =>
+            made
+              .filter((one) => one.unit === unit && reasons.includes(one.reason))
+              .reduce((total, { amount }) => total + amount, 0)
+          const balance = await balanceOf(db, client_id)
+          expect(balance.available + balance.held).toBe(
+            sum('kopecks', 'top_up') - sum('kopecks', 'capture', 'correction', 'purchase'),
+          )
+          expect(balance.held).toBe(sum('kopecks', 'hold') - sum('kopecks', 'capture', 'release'))
+          expect(balance.signatures_held).toBe(sum('signatures', 'hold') - sum('signatures', 'capture', 'release'))
+          expect(Math.min(balance.available, balance.held, balance.signatures_left)).toBeGreaterThanOrEqual(0)
+        }),
+        { numRuns: runs },
+      )
+      await expectSound()
+    },
+    minutes_max * 60_000,
+  )
+})
+
+const charges = (client_id: number, run: number) =>
+  Promise.all(
     Array.from({ length: 50 }, (_, index) => tried(client_id, run, { do: 'hold', id: index + 2, amount: 100 })),
   )
-  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(10)
-  expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(40)
-  expect(await balanceOf(db, client_id)).toEqual({ available: 0, held: 1000 })
+const tally = (outcomes: Outcome[]) =>
+  Object.fromEntries([...Map.groupBy(outcomes, (one) => one)].map(([outcome, all]) => [outcome, all.length] as const))
+
+test(
+  'of 50 charges at once with money for 10, ten pass, every time',
+  async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [client_id, run] = [await aClient(), (space += 1)]
+      await transaction(db, (tx) => perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 1000 }))
+      expect(tally(await charges(client_id, run))).toEqual({ done: 10, refused: 40 })
+      expect(await balanceOf(db, client_id)).toMatchObject({ available: 0, held: 1000 })
+    }
+  },
+  minutes_max * 60_000,
+)
+
+test(
+  'of 50 charges at once with two packages of 3 and money for 4, ten pass, every time',
+  async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [client_id, run] = [await aClient(), (space += 1)]
+      await transaction(db, async (tx) => {
+        await perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 400 + 2 * 50 })
+        for (const _ of [1, 2]) await perform(tx, client_id, run, { do: 'buy', id: 3, amount: 50 })
+      })
+      expect(tally(await charges(client_id, run))).toEqual({ done: 10, refused: 40 })
+      expect(await balanceOf(db, client_id)).toMatchObject({
+        available: 0,
+        held: 400,
+        signatures_left: 0,
+        signatures_held: 6,
+      })
+    }
+  },
+  minutes_max * 60_000,
+)
+
+test('many requests of one sending are all promised to, or none', async () => {
+  const [client_id, run] = [await aClient(), (space += 1)]
+  const sendings = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: spaced(index, run), description: 'Резерв' }))
+  await transaction(db, async (tx) => {
+    await perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 1000 })
+    await perform(tx, client_id, run, { do: 'buy', id: 4, amount: 500 })
+  })
+  const price = 100 as Kopecks
+  const tooMany = transaction(db, (tx) => hold(tx, system, client_id, price, sendings(10)))
+  await expect(tooMany).rejects.toMatchObject({ code: 'insufficient_balance', details: { extra: { lacks: 1 } } })
+  expect(await balanceOf(db, client_id)).toMatchObject({ available: 500, held: 0, signatures_left: 4 })
+  const promised = await transaction(db, (tx) => hold(tx, system, client_id, price, sendings(9)))
+  expect(promised.map((one) => (one.package_id === null ? 'money' : 'package'))).toEqual([
+    ...Array.from({ length: 4 }, () => 'package'),
+    ...Array.from({ length: 5 }, () => 'money'),
+  ])
+  expect(await balanceOf(db, client_id)).toMatchObject({
+    available: 0,
+    held: 500,
+    signatures_left: 0,
+    signatures_held: 4,
+  })
+  await expectSound()
 })
 
 test('a hold ends once: of 20 who take it and 20 who give it back one comes through', async () => {
@@ -193,7 +268,7 @@ describe('the rows of the ledger', () => {
       throw new Error('the power went out')
     })
     await expect(failing).rejects.toThrow('the power went out')
-    expect(await balanceOf(db, client_id)).toEqual({ available: 0, held: 0 })
+    expect(await balanceOf(db, client_id)).toMatchObject({ available: 0, held: 0 })
     expect(await transfersOf(client_id)).toEqual([])
   })
 
@@ -201,6 +276,6 @@ describe('the rows of the ledger', () => {
     const [client_id, run] = [await aClient(), (space += 1)]
     const bare = db.transaction().execute((tx) => perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 100 }))
     await expect(bare).rejects.toThrow('not inside transaction()')
-    expect(await balanceOf(db, client_id)).toEqual({ available: 0, held: 0 })
+    expect(await balanceOf(db, client_id)).toMatchObject({ available: 0, held: 0 })
   })
 })

@@ -36,13 +36,21 @@ describe('staff', () => {
     expect(rightsOf('support:auditor').toSorted()).toEqual(reading.toSorted())
   })
 
-  test('an operator does not touch admins and money', () => {
+  test('an operator does all but admins and tariffs', () => {
     expect(rightsOf('support:operator').filter((right) => right.endsWith(' admins'))).toEqual([])
-    expect(rightsOf('support:operator').filter(changing)).not.toContain('create payments')
+    const wanting = rightsOf('support:owner').filter((right) => !rightsOf('support:operator').includes(right))
+    expect(wanting.filter((right) => !right.endsWith(' admins'))).toEqual([
+      'create tariffs',
+      'update tariffs',
+      'archive tariffs',
+    ])
   })
 
-  test('an accountant keeps bills, payments and statements, and changes nothing else', () => {
+  test('an accountant keeps tariffs, bills, payments and statements, and changes nothing else', () => {
     expect(rightsOf('support:accountant').filter(changing)).toEqual([
+      'create tariffs',
+      'update tariffs',
+      'archive tariffs',
       'cancel bills',
       'create payments',
       'confirm payments',

@@ -49,6 +49,8 @@ async function theCast() {
   )
   const income = { inn: '7707049388', rubles: '5.00', purpose: 'Оплата' }
   const statement = await upload(callers.owner, aStatementFile([income]))
+  const tariff = { name: 'Пробный', kind: 'package', signatures: 10, price: 10 }
+  const tariff_id = (await callers.owner.post<{ id: number }>('billing/tariffs', tariff)).body.id
   const ids: [RegExp, string | number][] = [
     [/individuals\/:id/, request.individual_id],
     [/contacts\/:id/, await make('legal-entities-contacts', contact)],
@@ -59,6 +61,8 @@ async function theCast() {
     [/clients\/:id/, clientA.id],
     [/payments\/:id/, payment.rows[0]!.id],
     [/bills\/:id/, bill.id],
+    [/tariffs\/:id/, tariff_id],
+    [/packages\/:id/, await make('billing/packages', { tariff_id })],
     [/billing\/acts\/:id/, act.rows[0]!.id],
     [/statements\/:id/, statement.body.id],
     [/deliveries\/:id/, delivery.rows[0]!.id],

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Deleted } from '#shared/contract/fields.ts'
+import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { Tariff, TariffCreate, TariffUpdate } from '#shared/contract/tariffs.ts'
+import { transaction } from '../db/transaction.ts'
+import type { App } from '../http/app-type.ts'
+import { once } from '../http/idempotency.ts'
+import { sendPage } from '../http/list-query.ts'
+import { versionOf } from '../http/rows.ts'
+import type { Services } from '../services.ts'
+import { archiveTariff, changeTariff, createTariff } from './tariffs.commands.ts'
+import { presentTariff, tariffOf, tariffPage } from './tariffs.store.ts'
+
+/** For both APIs. */
+export function tariffs(app: App, { db }: Services): void {
+  app.get(
+    '/billing/tariffs',
+    { config: { allow: ['list', 'tariffs'] }, schema: { querystring: ListQuery, response: { 200: z.array(Tariff) } } },
+    async ({ scope, query }, reply) => sendPage(reply, 'tariffs', await tariffPage(db, scope, query), presentTariff),
+  )
+  app.get(
+    '/billing/tariffs/:id',
+    { config: { allow: ['show', 'tariffs'] }, schema: { params: IdParams, response: { 200: Tariff } } },
+    async ({ scope, params }) => presentTariff(await tariffOf(db, scope, params.id)),
+  )
+}
+
+export function tariffsOfSupport(app: App, { db }: Services): void {
+  app.post(
+    '/billing/tariffs',
+    { config: { allow: ['create', 'tariffs'] }, schema: { body: TariffCreate, response: { 201: Tariff } } },
+    async (request, reply) => {
+      const { scope, body } = request
+      const answer = await once(db, request, async (tx) => ({
+        status: 201,
+        body: presentTariff(await createTariff(tx, scope, body)),
+      }))
+      return reply.code(201).send(answer.body)
+    },
+  )
+  app.put(
+    '/billing/tariffs/:id',
+    {
+      config: { allow: ['update', 'tariffs'] },
+      schema: { params: IdParams, body: TariffUpdate, response: { 200: Tariff } },
+    },
+    async (request) => {
+      const { scope, params, body } = request
+      const version = versionOf(request)
+      return presentTariff(await transaction(db, (tx) => changeTariff(tx, scope, params.id, body, version)))
+    },
+  )
+  app.delete(
+    '/billing/tariffs/:id',
+    { config: { allow: ['archive', 'tariffs'] }, schema: { params: IdParams, response: { 200: Deleted } } },
+    async ({ scope, params }) => transaction(db, (tx) => archiveTariff(tx, scope, params.id)),
+  )
+}

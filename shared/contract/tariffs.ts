@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { MaybeMoment, Moment, text } from './fields.ts'
+import { Rubles, RublesOut } from './money.ts'
+
+const id = z.number().int().positive()
+
+export const tariffKinds = ['pay_as_you_go', 'package'] as const
+export type TariffKind = (typeof tariffKinds)[number]
+
+export const tariffStatuses = ['open', 'archived'] as const
+
+/** A price of signatures: of one at a time, or of a package. With `client_id` it is for that client alone. */
+export const Tariff = z.object({
+  id,
+  name: z.string(),
+  kind: z.enum(tariffKinds),
+  signatures: z.number().int(),
+  price: RublesOut,
+  /** of one signature, rounded down to whole kopecks */
+  unit_price: RublesOut,
+  /** how long a bought package lasts; null: until it is used up */
+  days_valid: z.number().int().nullable(),
+  client_id: id.nullable(),
+  archived_at: MaybeMoment,
+  created_at: Moment,
+  version: z.number().int(),
+})
+export type Tariff = z.infer<typeof Tariff>
+
+const signatures_max = 1_000_000
+const days_valid_max = 3650
+
+const Count = z
+  .number({ error: 'Укажите число подписей' })
+  .int('Целое число')
+  .min(1, 'Не меньше одной подписи')
+  .max(signatures_max, 'Слишком много подписей')
+const Days = z
+  .number({ error: 'Укажите число дней' })
+  .int('Целое число')
+  .min(1, 'Не меньше одного дня')
+  .max(days_valid_max, `Не больше ${days_valid_max} дней`)
+
+export const TariffCreate = z.strictObject({
+  name: text(100),
+  kind: z.enum(tariffKinds, { error: 'Выберите вид тарифа' }),
+  /** left out for pay-as-you-go, whose count is one */
+  signatures: Count.nullish(),
+  price: Rubles,
+  days_valid: Days.nullish(),
+  client_id: z.number({ error: 'Выберите клиента' }).int().positive().nullish(),
+})
+export type TariffCreate = z.infer<typeof TariffCreate>
+
+/** A change is for who buys later: what was bought keeps its price and its days. */
+export const TariffUpdate = z.strictObject({
+  name: text(100).optional(),
+  signatures: Count.optional(),
+  price: Rubles.optional(),
+  days_valid: Days.nullish(),
+})
+export type TariffUpdate = z.infer<typeof TariffUpdate>
