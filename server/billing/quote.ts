@@ -3,7 +3,7 @@ import { toRubles } from '#shared/contract/money.ts'
 import type { Quote } from '#shared/contract/packages.ts'
 import type { Tables } from '../db/tables.ts'
 import { balanceOf } from '../ledger/ledger.ts'
-import { priceOfOne } from '../tariffs/tariffs.store.ts'
+import { priceOfOne } from '../tariffs/price-of-one.ts'
 
 /** What sending so many requests at this moment would take: signatures of packages first, money for the rest. */
 export async function quoteOf(db: Kysely<Tables>, client_id: number, signatures: number): Promise<Quote> {

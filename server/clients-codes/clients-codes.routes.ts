@@ -8,17 +8,22 @@ import type { App } from '../http/app-type.ts'
 import { sendPage } from '../http/list-query.ts'
 import type { Services } from '../services.ts'
 import { issueClientCode, revokeClientCode } from './clients-codes.commands.ts'
-import { clientCodePage, presentClientCode } from './clients-codes.store.ts'
+import { clientCodeOf, clientCodePage, presentClientCode } from './clients-codes.store.ts'
 
 /** Staff see every client's keys at `clients-codes`; a client sees its own at `client-codes`. */
 function readAndRevoke(noun: 'clients-codes' | 'client-codes') {
-  const may = (action: 'list' | 'archive') => ({ allow: [action, noun] as Permission })
+  const may = (action: 'list' | 'show' | 'archive') => ({ allow: [action, noun] as Permission })
   return (app: App, { db }: Services): void => {
     app.get(
       `/${noun}`,
       { config: may('list'), schema: { querystring: ListQuery, response: { 200: z.array(ClientCode) } } },
       async (request, reply) =>
         sendPage(reply, noun, await clientCodePage(db, request.scope, request.query), presentClientCode),
+    )
+    app.get(
+      `/${noun}/:id`,
+      { config: may('show'), schema: { params: IdParams, response: { 200: ClientCode } } },
+      async ({ scope, params }) => presentClientCode(await clientCodeOf(db, scope, params.id)),
     )
     app.delete(
       `/${noun}/:id`,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { ClientCode } from '#shared/contract/people.ts'
 import type { Row, Tables } from '../db/tables.ts'
+import { refuse } from '../errors.ts'
 import { byIds, columns, listPage, ownRows, type ListSpec } from '../http/list-query.ts'
 import type { Scope } from '../http/scope.ts'
 
@@ -13,6 +14,11 @@ const codeList: ListSpec<'clients_codes'> = {
 
 export function clientCodePage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, codeList, query, [ownRows(scope)])
+}
+
+export async function clientCodeOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'clients_codes'>> {
+  const codes = db.selectFrom('clients_codes').selectAll().where('id', '=', id).where(ownRows(scope))
+  return (await codes.executeTakeFirst()) ?? refuse('not_found')
 }
 
 export function presentClientCode(row: Row<'clients_codes'>): ClientCode {

@@ -1,5 +1,5 @@
 import type { Attachment, Tx } from '../db/tables.ts'
-import { enqueue } from '../jobs/jobs.ts'
+import { enqueueAll } from '../jobs/jobs.ts'
 import type { Secrets } from '../secrets.ts'
 
 export type Message = {
@@ -17,19 +17,20 @@ export type Message = {
   attachment?: Attachment
 }
 
-/** Puts a message into the outbox: it is sent after the commit, or never existed. */
-export async function sendMessage(tx: Tx, secrets: Secrets, message: Message): Promise<number> {
-  const { shown, body, attachment, ...rest } = message
-  const { id } = await tx
-    .insertInto('deliveries')
-    .values({
-      ...rest,
-      body: shown ?? body,
-      sealed_body: secrets.seal(body),
-      attachment: attachment ? JSON.stringify(attachment) : null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await enqueue(tx, 'deliver', { delivery_id: id }, `deliver:${id}`)
-  return id
+/** Puts messages into the outbox: they are sent after the commit, or never existed. */
+export async function sendMessages(tx: Tx, secrets: Secrets, messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return
+  const rows = messages.map(({ shown, body, attachment, ...rest }) => ({
+    ...rest,
+    body: shown ?? body,
+    sealed_body: secrets.seal(body),
+    attachment: attachment ? JSON.stringify(attachment) : null,
+  }))
+  const deliveries = await tx.insertInto('deliveries').values(rows).returning('id').execute()
+  const jobs = deliveries.map(({ id }) => ({ payload: { delivery_id: id }, key: `deliver:${id}` }))
+  await enqueueAll(tx, 'deliver', jobs)
+}
+
+export function sendMessage(tx: Tx, secrets: Secrets, message: Message): Promise<void> {
+  return sendMessages(tx, secrets, [message])
 }

@@ -3,7 +3,7 @@ import { transaction } from '../db/transaction.ts'
 import { system } from '../http/actor.ts'
 import type { Services } from '../services.ts'
 import { applyEvent } from './apply-event.ts'
-import { sendLink } from './send-link.ts'
+import { sendLinks } from './send-link.ts'
 
 /**
  * The next signer's turn in an ordered batch: sent when all before have signed; when one before ended otherwise, those
@@ -27,7 +27,7 @@ export async function advanceBatch(services: Services, batch_id: number): Promis
         await applyEvent(tx, system, request.id, 'fail', { fail_reason })
       }
     } else if (next?.status === 'queued') {
-      await sendLink(tx, services, await applyEvent(tx, system, next.id, 'dispatch'))
+      await sendLinks(tx, services, [await applyEvent(tx, system, next.id, 'dispatch')])
     }
   })
 }

@@ -16,7 +16,7 @@ import type { Actor } from '../http/actor.ts'
 import { endSessions } from '../http/authenticate.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { record } from '../journal/journal.ts'
-import { endHold, hold } from '../ledger/ledger.ts'
+import { endHold, hold, type Promised } from '../ledger/ledger.ts'
 
 type Change = {
   /** kopecks of one signature when no package lasts; named by the events that hold */
@@ -28,21 +28,28 @@ type Change = {
 /** The signer's own moves end with the deadline, by the clock of the database, whether or not the sweep has come by. */
 const before_deadline: readonly SignRequestEvent[] = ['open', 'confirm', 'sign', 'reject']
 
+type Request = Row<'document_sign_requests'>
+
+/** A request that is to move, and who moves it. */
+export type Mover = { actor: Actor; id: number }
+
 /**
- * The one way to change a request's state: a guarded update, its money, its journal row and its follow-up jobs, in
- * the caller's transaction. Of any number of events at once exactly one finds the state it needs.
- * @throws Refusal `already_signed`, `already_rejected` … (409) when the state does not allow the event
+ * The one way to change the state of requests: a guarded update, their money, their journal rows and their follow-up
+ * jobs, in the caller's transaction; all of them or none. Of any number of events at once exactly one finds the state
+ * it needs.
+ * @returns the requests in the order of the movers
+ * @throws Refusal `already_signed`, `already_rejected` … (409) when the state of one does not allow the event
  */
-export async function applyEvent(
+export async function applyEvents(
   tx: Tx,
-  actor: Actor,
-  id: number,
+  movers: readonly Mover[],
   event: SignRequestEvent,
   change: Change = {},
-): Promise<Row<'document_sign_requests'>> {
+): Promise<Request[]> {
   const status = stateAfter(event)
   const moment = event in momentOf ? { [momentOf[event as keyof typeof momentOf]]: sql`now()` } : {}
-  const request = await tx
+  const ids = movers.map(({ id }) => id)
+  const updated = await tx
     .updateTable('document_sign_requests')
     .set({
       status,
@@ -52,64 +59,106 @@ export async function applyEvent(
       updated_at: sql`now()`,
       version: sql`version + 1`,
     })
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids})`)
     .where('status', 'in', statesThatAllow(event))
     .$if(before_deadline.includes(event), (requests) => requests.where(sql<boolean>`deadline > now()`))
     .$if(event === 'expire', (requests) => requests.where(sql<boolean>`deadline <= now()`))
     .returningAll()
-    .executeTakeFirst()
-  if (!request) return refuseMove(tx, id, event)
-
-  const moved = await moveMoney(tx, actor, request, event)
-  await followUp(tx, moved, status)
-  record(tx, actor, {
-    event: `document-sign-requests.${event}`,
-    subject: 'document-sign-requests',
-    subject_id: id,
-    client_id: request.client_id,
-    after: { status, ...change, ...(moved.package_id !== null && { package_id: moved.package_id }) },
-  })
-  return moved
+    .execute()
+  const found = new Map(updated.map((request) => [request.id, request]))
+  const moving = []
+  for (const mover of movers) {
+    // a request that is named twice moves once: the second finds it gone
+    const request = found.get(mover.id) ?? (await refuseMove(tx, mover.id, event))
+    found.delete(mover.id)
+    moving.push({ ...mover, request })
+  }
+  const moved = await moveMoney(tx, moving, event)
+  const requests = moved.map(({ request }) => request)
+  await followUp(tx, requests, status)
+  for (const { actor, request } of moved) {
+    const { id, client_id, package_id } = request
+    record(tx, actor, {
+      event: `document-sign-requests.${event}`,
+      subject: 'document-sign-requests',
+      subject_id: id,
+      client_id,
+      after: { status, ...change, ...(moneyOf[event] === 'hold' && package_id !== null && { package_id }) },
+    })
+  }
+  return requests
 }
 
-/** What the event does to the client's money or signatures. */
-async function moveMoney(
+/** One request's move: see `applyEvents`. */
+export async function applyEvent(
   tx: Tx,
   actor: Actor,
-  request: Row<'document_sign_requests'>,
+  id: number,
   event: SignRequestEvent,
-): Promise<Row<'document_sign_requests'>> {
-  const money = moneyOf[event]
-  if (money === 'none') return request
-  const name = `заявка № ${request.id}, ${request.signer_full_name}`
-  if (money !== 'hold') {
-    const description = money === 'capture' ? `Подпись: ${name}` : `Возврат резерва: ${name}`
-    await endHold(tx, actor, money, request.id, description)
-    return request
-  }
-  if (request.price === null) throw new Error(`request ${request.id} is sent without a price`)
-  const sendings = [{ id: request.id, description: `Резерв: ${name}` }]
-  const [promised] = await hold(tx, actor, request.client_id, request.price as Kopecks, sendings)
-  if (!promised || promised.package_id === null) return request
-  const { package_id, price } = promised
-  const requests = tx.updateTable('document_sign_requests').set({ package_id, price }).where('id', '=', request.id)
-  return requests.returningAll().executeTakeFirstOrThrow()
+  change: Change = {},
+): Promise<Request> {
+  const [request] = await applyEvents(tx, [{ actor, id }], event, change)
+  return request ?? refuse('not_found')
 }
 
-async function followUp(tx: Tx, request: Row<'document_sign_requests'>, status: SignRequestStatus): Promise<void> {
+type Moving = Mover & { request: Request }
+
+/** What the event does to the clients' money or signatures. */
+async function moveMoney(tx: Tx, moving: Moving[], event: SignRequestEvent): Promise<Moving[]> {
+  const money = moneyOf[event]
+  if (money === 'hold') return holdForAll(tx, moving)
+  for (const { actor, request } of moving) {
+    if (money === 'none') break
+    const name = `${money === 'capture' ? 'Подпись' : 'Возврат резерва'}: ${nameOf(request)}`
+    await endHold(tx, actor, money, request.id, name)
+  }
+  return moving
+}
+
+const nameOf = ({ id, signer_full_name }: Request) => `заявка № ${id}, ${signer_full_name}`
+
+async function holdForAll(tx: Tx, moving: Moving[]): Promise<Moving[]> {
+  const promised = new Map<number, Promised>()
+  for (const [client_id, own] of Map.groupBy(moving, ({ request }) => request.client_id)) {
+    const price = own[0]?.request.price
+    if (price == null) throw new Error('requests are sent without a price')
+    const sendings = own.map(({ actor, request }) => ({
+      actor,
+      id: request.id,
+      description: `Резерв: ${nameOf(request)}`,
+    }))
+    for (const one of await hold(tx, client_id, price as Kopecks, sendings)) promised.set(one.request_id, one)
+  }
+  for (const [package_id, own] of Map.groupBy(promised.values(), (one) => one.package_id)) {
+    if (package_id === null) continue
+    await tx
+      .updateTable('document_sign_requests')
+      .set({ package_id, price: 0 })
+      .where(sql<boolean>`id = any(${own.map(({ request_id }) => request_id)})`)
+      .execute()
+  }
+  return moving.map((one) => {
+    const { package_id = null, price = one.request.price } = promised.get(one.id) ?? {}
+    return { ...one, request: { ...one.request, package_id, price } }
+  })
+}
+
+async function followUp(tx: Tx, requests: readonly Request[], status: SignRequestStatus): Promise<void> {
   if (!isTerminal(status)) return
-  if (status === 'signed') await enqueue(tx, 'seal', { request_id: request.id }, `seal:${request.id}`)
-  // without a key: a job of this batch that runs now may have looked at it before this change
-  if (request.ordered) await enqueue(tx, 'advance_batch', { batch_id: request.batch_id })
-  await tx
-    .updateTable('signing_codes')
-    .set({ killed_at: sql`now()` })
-    .where('request_id', '=', request.id)
-    .where('used_at', 'is', null)
-    .where('killed_at', 'is', null)
-    .execute()
-  // a signer who signed or refused may still download; all others have nothing left to do here
-  if (status !== 'signed' && status !== 'rejected') await endSessions(tx, { request_id: request.id })
+  for (const { id, ordered, batch_id } of requests) {
+    if (status === 'signed') await enqueue(tx, 'seal', { request_id: id }, `seal:${id}`)
+    // without a key: a job of this batch that runs now may have looked at it before this change
+    if (ordered) await enqueue(tx, 'advance_batch', { batch_id })
+    await tx
+      .updateTable('signing_codes')
+      .set({ killed_at: sql`now()` })
+      .where('request_id', '=', id)
+      .where('used_at', 'is', null)
+      .where('killed_at', 'is', null)
+      .execute()
+    // a signer who signed or refused may still download; all others have nothing left to do here
+    if (status !== 'signed' && status !== 'rejected') await endSessions(tx, { request_id: id })
+  }
 }
 
 const conflictOf: Record<SignRequestStatus, RefusalCode> = {

@@ -5,8 +5,10 @@ import { dayInMoscow, endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { deadline_default_days, deadline_max_days, reminders_per_request_in_day_max } from '#shared/rules/limits.ts'
 import { fullName } from '#shared/rules/person.ts'
 import { allows } from '#shared/rules/sign-request.ts'
+import type { Kopecks } from '#shared/contract/money.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
+import type { Actor } from '../http/actor.ts'
 import { refuseArchived, rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import { findOrAddIndividual } from '../individuals/individuals.commands.ts'
@@ -14,10 +16,10 @@ import { enqueue } from '../jobs/jobs.ts'
 import { record } from '../journal/journal.ts'
 import { sha256Hex } from '../secrets.ts'
 import type { Services } from '../services.ts'
-import { priceOfOne } from '../tariffs/tariffs.store.ts'
-import { applyEvent } from './apply-event.ts'
+import { priceOfOne } from '../tariffs/price-of-one.ts'
+import { applyEvent, applyEvents } from './apply-event.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
-import { reminder_template, sendLink } from './send-link.ts'
+import { reminder_template, sendLinks } from './send-link.ts'
 
 type Sending = Pick<Services, 'config' | 'secrets'>
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
@@ -83,9 +85,11 @@ export async function createRequests(
         deadline: deadline.toISOString(),
       },
     })
-    requests.push(order.send ? await sendRequest(tx, services, scope, request) : request)
+    requests.push(request)
   }
-  return { created: true, requests }
+  if (!order.send) return { created: true, requests }
+  const drafts = requests.map((draft) => ({ actor: scope.actor, draft }))
+  return { created: true, requests: await sendRequests(tx, services, drafts) }
 }
 
 async function openBatch(
@@ -161,24 +165,66 @@ function deadlineOf(given: string | null | undefined): Date {
   return wrong ? refuse('invalid_fields', { errors: { deadline: wrong } }) : deadline
 }
 
+type Draft = Pick<RequestRow, 'id' | 'client_id' | 'batch_id' | 'ordered' | 'position'>
+
 /**
- * Sends a draft: fixes its price, promises the money, and sends the link, or puts it in line behind the signers
- * before it.
- * @throws Refusal `insufficient_balance`: the request stays a draft
+ * Sends drafts of one client: fixes their price, promises the money, and sends the links, or puts a request in line
+ * behind the signers before it. All or none.
+ * @returns the requests in the order of the drafts
+ * @throws Refusal `insufficient_balance`: the requests stay drafts
  */
-export async function sendRequest(
+export async function sendRequests(
   tx: Tx,
   services: Sending,
-  scope: Scope,
-  draft: Pick<RequestRow, 'id' | 'ordered' | 'position'>,
-): Promise<RequestRow> {
-  const price = await priceOfOne(tx, scope.client_id ?? refuse('forbidden'))
-  const waits = draft.ordered && draft.position > 1
-  const request = await applyEvent(tx, scope.actor, draft.id, waits ? 'queue' : 'send', { price })
-  if (!waits) await sendLink(tx, services, request)
-  // all before it may have ended already, when a draft is sent later than they
-  else await enqueue(tx, 'advance_batch', { batch_id: request.batch_id })
-  return request
+  drafts: readonly { actor: Actor; draft: Draft }[],
+): Promise<RequestRow[]> {
+  const [first] = drafts
+  if (!first) return []
+  const price = await priceOfOne(tx, first.draft.client_id)
+  const waits = ({ draft }: { draft: Draft }) => draft.ordered && draft.position > 1
+  const sent = await moveDrafts(
+    tx,
+    drafts.filter((one) => !waits(one)),
+    'send',
+    price,
+  )
+  await sendLinks(tx, services, sent)
+  const queued = await moveDrafts(tx, drafts.filter(waits), 'queue', price)
+  // all before them may have ended already, when a draft is sent later than they
+  for (const batch_id of new Set(queued.map((request) => request.batch_id))) {
+    await enqueue(tx, 'advance_batch', { batch_id })
+  }
+  const moved = new Map([...sent, ...queued].map((request) => [request.id, request]))
+  return drafts.map(({ draft }) => moved.get(draft.id) ?? refuse('not_found'))
+}
+
+/** @throws Refusal `not_found`, for another client's request exactly as for an absent one */
+export async function draftsOf(
+  tx: Tx,
+  calls: readonly { scope: Scope; id: number }[],
+): Promise<{ actor: Actor; draft: RequestRow }[]> {
+  const ids = calls.map(({ id }) => id)
+  const rows = await tx
+    .selectFrom('document_sign_requests')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute()
+  const found = new Map(rows.map((draft) => [draft.id, draft]))
+  return calls.map(({ scope, id }) => {
+    const draft = found.get(id)
+    return draft && draft.client_id === scope.client_id ? { actor: scope.actor, draft } : refuse('not_found')
+  })
+}
+
+async function moveDrafts(
+  tx: Tx,
+  drafts: readonly { actor: Actor; draft: Draft }[],
+  event: 'send' | 'queue',
+  price: Kopecks,
+): Promise<RequestRow[]> {
+  if (drafts.length === 0) return []
+  const movers = drafts.map(({ actor, draft }) => ({ actor, id: draft.id }))
+  return applyEvents(tx, movers, event, { price })
 }
 
 export async function cancelRequest(tx: Tx, scope: Scope, id: number): Promise<RequestRow> {
@@ -203,7 +249,7 @@ export async function remindSigner(tx: Tx, services: Sending, scope: Scope, id: 
     const message = `Не больше ${reminders_per_request_in_day_max} напоминаний в сутки. Попробуйте завтра.`
     refuse('too_many_requests', { message, retry_after_seconds: 3600 })
   }
-  await sendLink(tx, services, request, reminder_template)
+  await sendLinks(tx, services, [request], reminder_template)
   const { client_id } = request
   const subject = 'document-sign-requests'
   record(tx, scope.actor, { event: `${subject}.remind`, subject, subject_id: id, client_id })

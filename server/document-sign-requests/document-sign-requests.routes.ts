@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { Empty, SignRequest, SignRequestCreate, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { gather } from '../db/gather.ts'
 import { refuse } from '../errors.ts'
-import type { App } from '../http/app-type.ts'
-import { once } from '../http/idempotency.ts'
+import type { App, Request } from '../http/app-type.ts'
+import { once, onceEach, type Answer } from '../http/idempotency.ts'
 import { sendPage } from '../http/list-query.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Services } from '../services.ts'
-import { cancelRequest, createRequests, remindSigner, sendRequest } from './document-sign-requests.commands.ts'
+import {
+  cancelRequest,
+  createRequests,
+  draftsOf,
+  remindSigner,
+  sendRequests,
+} from './document-sign-requests.commands.ts'
 import {
   presentRequest,
   requestOf,
@@ -76,16 +83,38 @@ export function documentSignRequestsOfClient(app: App, services: Services): void
       return reply.code(answer.status === 200 ? 200 : 201).send(answer.body)
     },
   )
-  action(app, services, 'send', async (tx, scope, id) =>
-    sendRequest(tx, services, scope, await rowOf(tx, scope, 'document_sign_requests', id)),
+  const sendTogether = gather(sends_a_transaction_max, (calls: Call[]) => sendEach(services, calls))
+  app.post(
+    `/document-sign-requests/${numberParam}/send`,
+    {
+      config: { allow: ['send', 'document-sign-requests'] },
+      schema: { params: IdParams, body: Empty.nullish(), response: { 200: SignRequest } },
+    },
+    async (request) => {
+      const { scope, params } = request
+      return (await sendTogether(String(scope.client_id), { request, scope, id: params.id })).body
+    },
   )
+}
+
+/** All of one client wait for its money anyway, so those that come at once share one transaction. */
+const sends_a_transaction_max = 200
+
+type Call = { request: Request; scope: Scope; id: number }
+
+function sendEach(services: Services, calls: Call[]): Promise<Answer<SignRequest>[]> {
+  return onceEach(services.db, calls, async (tx, fresh) => {
+    const drafts = await draftsOf(tx, fresh)
+    const rows = await withDocuments(tx, await sendRequests(tx, services, drafts))
+    return rows.map((row) => ({ status: 200, body: presentRequest(services, row) }))
+  })
 }
 
 /** A verb on one request that answers with the request as it has become. */
 function action(
   app: App,
   services: Services,
-  verb: 'send' | 'remind' | 'cancel',
+  verb: 'remind' | 'cancel',
   run: (tx: Tx, scope: Scope, id: number) => Promise<RequestRow>,
 ): void {
   const allow: Permission = [verb, 'document-sign-requests']

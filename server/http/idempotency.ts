@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { idempotency_key_chars_max } from '#shared/rules/limits.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
@@ -6,7 +6,7 @@ import { refuse } from '../errors.ts'
 import { sha256Hex } from '../secrets.ts'
 import type { Request } from './app-type.ts'
 
-type Answer<T> = { status: number; body: T }
+export type Answer<T> = { status: number; body: T }
 
 /**
  * Runs a command in one transaction, once per `Idempotency-Key` of this caller: the key, the effect and the answer are
@@ -21,27 +21,72 @@ export async function once<T extends object>(
   run: (tx: Tx) => Promise<Answer<T>>,
   owner = ownerOf(request),
 ): Promise<Answer<T>> {
-  const key = keyOf(request)
-  if (key === undefined) return transaction(db, run)
-  const request_sha256 = digestOf(request)
-  return transaction(db, async (tx) => {
-    // a parallel repeat waits here for the first one's commit
-    const mine = await tx
-      .insertInto('idempotency_keys')
-      .values({ owner, key, request_sha256, status: 0 })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst()
-    if (!mine) return firstAnswer<T>(tx, owner, key, request_sha256)
-    const answer = await run(tx)
-    await tx
-      .updateTable('idempotency_keys')
-      .set({ status: answer.status, answer: JSON.stringify(answer.body) })
-      .where('owner', '=', owner)
-      .where('key', '=', key)
-      .execute()
-    return answer
+  const [answer] = await onceEach(db, [{ request, owner }], async (tx, fresh) => (fresh.length ? [await run(tx)] : []))
+  return answer ?? refuse('internal')
+}
+
+/**
+ * The same for several requests in one transaction, all or none.
+ * @param run makes the answers of the requests whose keys are new, in their order
+ */
+export async function onceEach<T extends object, R extends { request: Request; owner?: string }>(
+  db: Kysely<Tables>,
+  calls: readonly R[],
+  run: (tx: Tx, fresh: R[]) => Promise<Answer<T>[]>,
+): Promise<Answer<T>[]> {
+  const keyed = calls.map((call) => {
+    const key = keyOf(call.request)
+    const owner = call.owner ?? ownerOf(call.request)
+    return { call, own: key === undefined ? null : { owner, key, request_sha256: digestOf(call.request) } }
   })
+  return transaction(db, async (tx) => {
+    const mine = await takeKeys(
+      tx,
+      keyed.flatMap(({ own }) => own ?? []),
+    )
+    const isFresh = keyed.map(({ own }) => own === null || mine.delete(nameOf(own)))
+    const fresh = keyed.filter((_, index) => isFresh[index])
+    const made = await run(
+      tx,
+      fresh.map(({ call }) => call),
+    )
+    const answered = fresh.map((one, index) => ({ ...one, answer: made[index] ?? refuse('internal') }))
+    await keepAnswers(
+      tx,
+      answered.flatMap(({ own, answer }) => (own ? [{ ...own, answer }] : [])),
+    )
+    const answers = new Map(answered.map(({ call, answer }) => [call, answer]))
+    const all: Answer<T>[] = []
+    for (const { call, own } of keyed) {
+      const first = answers.get(call) ?? (own && (await firstAnswer<T>(tx, own.owner, own.key, own.request_sha256)))
+      all.push(first ?? refuse('internal'))
+    }
+    return all
+  })
+}
+
+type Key = { owner: string; key: string; request_sha256: string }
+const nameOf = ({ owner, key }: Pick<Key, 'owner' | 'key'>) => `${owner} ${key}`
+
+/** Which of the keys nobody had before; a parallel repeat waits here for the first one's commit. */
+async function takeKeys(tx: Tx, keys: Key[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const taken = await tx
+    .insertInto('idempotency_keys')
+    .values(keys.map((key) => ({ ...key, status: 0 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['owner', 'key'])
+    .execute()
+  return new Set(taken.map(nameOf))
+}
+
+async function keepAnswers(tx: Tx, answered: (Key & { answer: Answer<object> })[]): Promise<void> {
+  if (answered.length === 0) return
+  await sql`update idempotency_keys k set status = made.status, answer = made.answer::jsonb
+    from unnest(${answered.map(({ owner }) => owner)}::text[], ${answered.map(({ key }) => key)}::text[],
+      ${answered.map(({ answer }) => answer.status)}::int[],
+      ${answered.map(({ answer }) => JSON.stringify(answer.body))}::text[]) as made (owner, key, status, answer)
+    where k.owner = made.owner and k.key = made.key`.execute(tx)
 }
 
 /**

@@ -30,6 +30,11 @@ export async function rowOf<T extends Plain | 'clients' | 'files' | 'document_si
   return rows[0] ?? (errors ? refuse('invalid_fields', { errors }) : refuse('not_found'))
 }
 
+/** New work names nothing archived: such a row is refused like one that is not there. */
+export function refuseArchived(row: { archived_at: Date | null }, errors: Record<string, string>): void {
+  if (row.archived_at) refuse('invalid_fields', { errors })
+}
+
 /** The version of `If-Match` (RFC 9110 §13.1.1), quoted or not; undefined without the header. */
 export function versionOf(request: Request): number | undefined {
   const header = request.headers['if-match']

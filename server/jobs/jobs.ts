@@ -20,9 +20,18 @@ export async function enqueue<K extends JobKind>(
   payload: JobPayloads[K],
   key?: string,
 ): Promise<void> {
+  await enqueueAll(tx, kind, [{ payload, key }])
+}
+
+export async function enqueueAll<K extends JobKind>(
+  tx: Tx,
+  kind: K,
+  jobs: readonly { payload: JobPayloads[K]; key: string | undefined }[],
+): Promise<void> {
+  if (jobs.length === 0) return
   await tx
     .insertInto('jobs')
-    .values({ kind, key: key ?? null, payload: JSON.stringify(payload) })
+    .values(jobs.map(({ payload, key }) => ({ kind, key: key ?? null, payload: JSON.stringify(payload) })))
     .onConflict((conflict) =>
       conflict.column('key').where('key', 'is not', null).where('state', 'in', ['waiting', 'running']).doNothing(),
     )

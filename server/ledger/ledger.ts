@@ -15,8 +15,8 @@ export async function openAccount(tx: Tx, client_id: number): Promise<void> {
 }
 
 /** @throws Refusal `insufficient_balance`, with the rubles that are missing; nothing has moved then */
-async function postMoney(tx: Tx, actor: Actor, client_id: number, postings: readonly Posting[]): Promise<Transfer[]> {
-  const transfers = await post(tx, actor, money(client_id), postings)
+async function postMoney(tx: Tx, client_id: number, postings: readonly Posting[]): Promise<Transfer[]> {
+  const transfers = await post(tx, money(client_id), postings)
   if (transfers) return transfers
   const { available } = await balanceOf(tx, client_id)
   const wanted = postings.reduce((sum, { amount }) => sum + amount, 0)
@@ -32,8 +32,16 @@ export async function topUp(
 ): Promise<void> {
   const { client_id, payment_id, amount, description } = payment
   const key = `payment:${payment_id}`
-  const posting = { key, reason: 'top_up', amount, subject: 'payments', subject_id: payment_id, description } as const
-  await postMoney(tx, actor, client_id, [posting])
+  const posting = {
+    actor,
+    key,
+    reason: 'top_up',
+    amount,
+    subject: 'payments',
+    subject_id: payment_id,
+    description,
+  } as const
+  await postMoney(tx, client_id, [posting])
 }
 
 /** Takes a top-up back whole; refers to it. A top-up is corrected once. */
@@ -48,23 +56,23 @@ export async function correctTopUp(
   const { id: ref, amount } = first
   const key = `correction:${payment_id}`
   const subject = { subject: 'payments', subject_id: payment_id }
-  await postMoney(tx, actor, client_id, [{ key, reason: 'correction', amount, ref, ...subject, description }])
+  await postMoney(tx, client_id, [{ actor, key, reason: 'correction', amount, ref, ...subject, description }])
 }
 
 /** Pays a package from the balance and opens its account, with all its signatures on it. */
 export async function payPackage(tx: Tx, actor: Actor, bought: Row<'packages'>): Promise<void> {
   const { id: package_id, client_id, name, price, signatures } = bought
   const subject = { subject: 'packages', subject_id: package_id }
-  const purchase = { key: `purchase:${package_id}`, reason: 'purchase', amount: price, ...subject } as const
-  await postMoney(tx, actor, client_id, [{ ...purchase, description: `Покупка: ${name}` }])
+  const purchase = { actor, key: `purchase:${package_id}`, reason: 'purchase', amount: price, ...subject } as const
+  await postMoney(tx, client_id, [{ ...purchase, description: `Покупка: ${name}` }])
   // the term is copied inside the database: a Date of JavaScript would cut its microseconds off
   await sql`insert into ledger_accounts (client_id, unit, package_id, valid_until)
     select client_id, 'signatures', id, valid_until from packages where id = ${package_id}`.execute(tx)
-  const grant = { key: `grant:${package_id}`, reason: 'grant', amount: signatures, ...subject } as const
-  await post(tx, actor, { client_id, package_id }, [{ ...grant, description: name }])
+  const grant = { actor, key: `grant:${package_id}`, reason: 'grant', amount: signatures, ...subject } as const
+  await post(tx, { client_id, package_id }, [{ ...grant, description: name }])
 }
 
-type Sending = { id: number; description: string }
+type Sending = { actor: Actor; id: number; description: string }
 /** What was promised to a request: a signature of a package (its price in money is 0), or money. */
 export type Promised = { request_id: number; package_id: number | null; price: Kopecks }
 
@@ -75,7 +83,6 @@ export type Promised = { request_id: number; package_id: number | null; price: K
  */
 export async function hold(
   tx: Tx,
-  actor: Actor,
   client_id: number,
   price: Kopecks,
   sendings: readonly Sending[],
@@ -84,6 +91,7 @@ export async function hold(
   const left = [...sendings]
   const posting = (amount: number) => (sending: Sending) =>
     ({
+      actor: sending.actor,
       key: `hold:${sending.id}`,
       reason: 'hold',
       amount,
@@ -97,11 +105,11 @@ export async function hold(
     const { package_id, available } = next
     const taken = left.slice(0, available)
     // null: others took them meanwhile, so look again
-    if (!(await post(tx, actor, { client_id, package_id }, taken.map(posting(1))))) continue
+    if (!(await post(tx, { client_id, package_id }, taken.map(posting(1))))) continue
     left.splice(0, taken.length)
     promised.push(...taken.map(({ id }) => ({ request_id: id, package_id, price: 0 as Kopecks })))
   }
-  if (left.length > 0 && price > 0) await postMoney(tx, actor, client_id, left.map(posting(price)))
+  if (left.length > 0 && price > 0) await postMoney(tx, client_id, left.map(posting(price)))
   return [...promised, ...left.map(({ id }) => ({ request_id: id, package_id: null, price }))]
 }
 
@@ -130,8 +138,8 @@ export async function endHold(
   if (!promised) return
   const { id: ref, amount } = promised
   const subject = { subject: 'document-sign-requests', subject_id: request_id }
-  const posting = { key: `${reason}:${request_id}`, reason, amount, ref, ...subject, description }
-  if (!(await post(tx, actor, promised, [posting]))) refuse('insufficient_balance')
+  const posting = { actor, key: `${reason}:${request_id}`, reason, amount, ref, ...subject, description }
+  if (!(await post(tx, promised, [posting]))) refuse('insufficient_balance')
 }
 
 /** Writes off the unused rest of each package whose term is over; what is promised to sent requests stays promised. */
@@ -145,7 +153,7 @@ export async function expirePackages(tx: Tx, actor: Actor, packages_max: number)
     const key = `expiry:${package_id}:${held}`
     const subject = { subject: 'packages', subject_id: package_id }
     const description = 'Срок пакета истёк'
-    await post(tx, actor, { client_id, package_id }, [{ key, reason: 'expiry', amount, ...subject, description }])
+    await post(tx, { client_id, package_id }, [{ actor, key, reason: 'expiry', amount, ...subject, description }])
   }
   return rows.length
 }

@@ -21,6 +21,8 @@ const legs = {
 export type Account = { client_id: number; package_id: number | null }
 
 export type Posting = {
+  /** who moves it */
+  actor: Actor
   /** the caller's id: the same key never moves anything twice */
   key: string
   reason: TransferReason
@@ -52,7 +54,6 @@ function running(leg: Leg, postings: readonly Posting[]): number[] {
  */
 export async function post(
   tx: Tx,
-  actor: Actor,
   { client_id, package_id }: Account,
   postings: readonly Posting[],
 ): Promise<Transfer[] | null> {
@@ -81,7 +82,10 @@ export async function post(
     order by p.n
     returning *`.execute(tx)
   if (rows.length === 0) return null
-  for (const { id, reason, amount, available_after, held_after, digest } of rows) {
+  for (const [index, { actor }] of postings.entries()) {
+    const row = rows[index]
+    if (!row) throw new Error(`ledger: ${rows.length} transfers of ${postings.length} postings`)
+    const { id, reason, amount, available_after, held_after, digest } = row
     record(tx, actor, {
       event: `transactions.${reason}`,
       subject: 'transactions',

@@ -17,12 +17,17 @@ import {
   type Page,
 } from '../http/list-query.ts'
 
+/** The statement that brought a line: a payment names the line that it rests on. */
+const byLine = (value: unknown) =>
+  sql<SqlBool>`id in (select statement_id from statement_lines where ${byIds('statement_lines.id')(value)})`
+
 const statementList: ListSpec<'statements'> = {
   table: 'statements',
   sort: columns('id', 'created_at'),
   filter: {
     id: byIds(),
     account: byText('account'),
+    line_id: byLine,
     created_at_gte: since('created_at'),
     created_at_lte: until('created_at'),
   },

@@ -1,12 +1,13 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles, type Kopecks } from '#shared/contract/money.ts'
+import { toRubles } from '#shared/contract/money.ts'
 import { tariffKinds, tariffStatuses, type Tariff } from '#shared/contract/tariffs.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import { byIds, byWords, columns, inRussian, listPage, type ListSpec, type Where } from '../http/list-query.ts'
 import type { Scope } from '../http/scope.ts'
+import { payAsYouGo } from './price-of-one.ts'
 
 const ofStatus = (value: unknown): Where =>
   sql<SqlBool>`(archived_at is null) = ${z.enum(tariffStatuses).parse(value) === 'open'}`
@@ -24,11 +25,6 @@ function seenBy({ client_id }: Scope): Where {
     and not (kind = 'pay_as_you_go' and id <> ${payAsYouGo(client_id)}))`
 }
 
-/** The client's own price of one signature goes before the common one. */
-const payAsYouGo = (client_id: number) => sql`(select id from tariffs
-  where kind = 'pay_as_you_go' and archived_at is null and (client_id is null or client_id = ${client_id})
-  order by client_id nulls last limit 1)`
-
 export function tariffPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, tariffList, query, [seenBy(scope)])
 }
@@ -37,14 +33,6 @@ export function tariffPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
 export async function tariffOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'tariffs'>> {
   const { rows } = await sql<Row<'tariffs'>>`select * from tariffs where id = ${id} and ${seenBy(scope)}`.execute(db)
   return rows[0] ?? refuse('not_found')
-}
-
-/** The price of one signature when no package lasts. */
-export async function priceOfOne(db: Kysely<Tables>, client_id: number): Promise<Kopecks> {
-  const { rows } = await sql<{ price: Kopecks }>`select price from tariffs where id = ${payAsYouGo(client_id)}`.execute(
-    db,
-  )
-  return rows[0]?.price ?? refuse('internal')
 }
 
 export function presentTariff(row: Row<'tariffs'>): Tariff {

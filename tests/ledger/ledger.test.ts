@@ -44,7 +44,7 @@ async function perform(tx: Tx, client_id: number, run: number, act: Act): Promis
   const amount = act.amount as Kopecks
   if (act.do === 'top_up') return topUp(tx, system, { client_id, amount, payment_id: id, description: act.do })
   if (act.do === 'correct') return correctTopUp(tx, system, { client_id, payment_id: id, description: act.do })
-  if (act.do === 'hold') return hold(tx, system, client_id, amount, [{ id, description: act.do }])
+  if (act.do === 'hold') return hold(tx, client_id, amount, [{ actor: system, id, description: act.do }])
   if (act.do === 'buy') return buy(tx, client_id, act)
   if (act.do === 'end_term') return endTerm(tx, client_id)
   return endHold(tx, system, act.do, id, act.do)
@@ -204,16 +204,16 @@ test(
 test('many requests of one sending are all promised to, or none', async () => {
   const [client_id, run] = [await aClient(), (space += 1)]
   const sendings = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ id: spaced(index, run), description: 'Резерв' }))
+    Array.from({ length: count }, (_, index) => ({ actor: system, id: spaced(index, run), description: 'Резерв' }))
   await transaction(db, async (tx) => {
     await perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 1000 })
     await perform(tx, client_id, run, { do: 'buy', id: 4, amount: 500 })
   })
   const price = 100 as Kopecks
-  const tooMany = transaction(db, (tx) => hold(tx, system, client_id, price, sendings(10)))
+  const tooMany = transaction(db, (tx) => hold(tx, client_id, price, sendings(10)))
   await expect(tooMany).rejects.toMatchObject({ code: 'insufficient_balance', details: { extra: { lacks: 1 } } })
   expect(await balanceOf(db, client_id)).toMatchObject({ available: 500, held: 0, signatures_left: 4 })
-  const promised = await transaction(db, (tx) => hold(tx, system, client_id, price, sendings(9)))
+  const promised = await transaction(db, (tx) => hold(tx, client_id, price, sendings(9)))
   expect(promised.map((one) => (one.package_id === null ? 'money' : 'package'))).toEqual([
     ...Array.from({ length: 4 }, () => 'package'),
     ...Array.from({ length: 5 }, () => 'money'),

@@ -1,0 +1,38 @@
+type Waiting<T, R> = { item: T; done: (result: R) => void; failed: (error: unknown) => void }
+
+/**
+ * Natural batching: while one batch of a key is in flight, the next one gathers, without a timer. What would wait for
+ * the same locked row anyway waits here instead, and shares one transaction and one flush to the disk. A batch that
+ * throws has done nothing; its items are then run one by one, so that each gets an answer of its own.
+ * @param together runs a batch, all or nothing; its results are in the order of the items
+ */
+export function gather<T, R>(
+  items_max: number,
+  together: (items: T[]) => Promise<R[]>,
+): (key: string, item: T) => Promise<R> {
+  const queues = new Map<string, Waiting<T, R>[]>()
+
+  async function settle(batch: Waiting<T, R>[]): Promise<void> {
+    try {
+      const results = await together(batch.map(({ item }) => item))
+      for (const [index, result] of results.entries()) batch[index]?.done(result)
+    } catch (error) {
+      if (batch.length === 1) return batch[0]?.failed(error)
+      for (const one of batch) await settle([one])
+    }
+  }
+
+  async function drain(key: string, queue: Waiting<T, R>[]): Promise<void> {
+    while (queue.length > 0) await settle(queue.splice(0, items_max))
+    queues.delete(key)
+  }
+
+  return (key, item) =>
+    new Promise<R>((done, failed) => {
+      const queue = queues.get(key)
+      if (queue) return void queue.push({ item, done, failed })
+      const fresh = [{ item, done, failed }]
+      queues.set(key, fresh)
+      void drain(key, fresh)
+    })
+}

@@ -1,0 +1,30 @@
+import Fastify from 'fastify'
+import pino from 'pino'
+import type { Kopecks } from '../../shared/contract/money.ts'
+import { gather } from '../../server/db/gather.ts'
+import { openDatabase } from '../../server/db/open.ts'
+import { transaction } from '../../server/db/transaction.ts'
+import { system } from '../../server/http/actor.ts'
+import { hold } from '../../server/ledger/ledger.ts'
+
+/** The ledger's door behind bare HTTP, for `charges.ts`: POST /{request id} promises one kopeck to that request. */
+const { db } = await openDatabase({
+  databaseUrl: process.env['DATABASE_URL'],
+  dataDir: '',
+  log: pino({ level: 'error' }),
+})
+const client_id = Number(process.env['CLIENT_ID'])
+const price = 1 as Kopecks
+const charge = gather(500, (ids: number[]) =>
+  transaction(db, (tx) =>
+    hold(
+      tx,
+      client_id,
+      price,
+      ids.map((id) => ({ actor: system, id, description: 'Проба' })),
+    ),
+  ),
+)
+const app = Fastify()
+app.post<{ Params: { id: string } }>('/:id', async ({ params }) => charge('one account', Number(params.id)))
+process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`)

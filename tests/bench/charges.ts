@@ -1,0 +1,118 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { runningUrl } from '../../server/db/embedded.ts'
+import { startServer } from '../support/server-process.ts'
+import { load } from './load.ts'
+
+/**
+ * Charges a second on one hot account over HTTP, beside pgbench's update of one row on the same server in the same run.
+ * `charges`: the ledger's door behind bare HTTP. `sendings`: the product itself, `POST …/{id}/send` of drafts of one
+ * client, with tokens, messages, journal and the jobs that follow.
+ */
+const seconds = Number(process.env['SECONDS'] ?? 8)
+const connectionCounts = [10, 50]
+const goals: Record<number, number> = { 10: 3, 50: 10 }
+const drafts_per_second_max = 6000
+
+const folder = mkdtempSync(join(tmpdir(), 'roscherk-charges-'))
+const server = await startServer()
+const url = (await runningUrl(server.dataDir)) ?? ''
+const database = new pg.Client({ connectionString: url })
+await database.connect()
+try {
+  const { token, client_id } = await login()
+  await database.query(`update ledger_accounts set available = 1e12 where client_id = $1`, [client_id])
+  await database.query(`create table one_row (id int primary key, n bigint check (n >= 0)) with (fillfactor = 50)`)
+  await database.query(`insert into one_row values (1, 1e12)`)
+  const door = await openDoor(client_id)
+  let charged = 1e9
+  for (const connections of connectionCounts) {
+    const update = pgbench(connections)
+    const charges = await load(door.url, { connections, seconds, head: '', next: () => `/${(charged += 1)}` })
+    const drafts = await someDrafts(client_id, seconds * drafts_per_second_max)
+    const head = `authorization: Bearer ${token}\r\n`
+    const next = () => {
+      const id = drafts.pop()
+      return id === undefined ? null : `/api/v1/document-sign-requests/${id}/send`
+    }
+    const sendings = await load(server.url, { connections, seconds, head, next })
+    for (const [what, { statuses }] of Object.entries({ charges, sendings })) {
+      if (Object.keys(statuses).join() !== '200') throw new Error(`${what}: ${JSON.stringify(statuses)}`)
+    }
+    say(`update of one row by pgbench, ${connections} connections`, update, '')
+    say(`charges over HTTP, ${connections}`, charges.perSecond, times(charges.perSecond / update, goals[connections]))
+    say(`sendings over HTTP, ${connections}`, sendings.perSecond, times(sendings.perSecond / update))
+  }
+  door.stop()
+} finally {
+  await database.end()
+  await server.stop()
+  rmSync(folder, { recursive: true })
+}
+
+function say(what: string, perSecond: number, ratio: string): void {
+  process.stdout.write(`${what.padEnd(52)} ${perSecond.toFixed(0).padStart(8)} /s   ${ratio}\n`)
+}
+
+function times(ratio: number, goal?: number): string {
+  return `× ${ratio.toFixed(2)}${goal ? ` (goal ${goal})` : ''}`
+}
+
+async function login(): Promise<{ token: string; client_id: number }> {
+  const body = JSON.stringify({ login: 'client@demo.local', password: 'demo-client-2026' })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${server.url}/api/v1/auth/login`, { method: 'POST', headers, body })
+  const { token, profile } = (await answer.json()) as { token: string; profile: { client_id: number } }
+  return { token, client_id: profile.client_id }
+}
+
+/** Drafts like the demo's first request, made by the database itself. */
+async function someDrafts(client_id: number, count: number): Promise<number[]> {
+  const { rows } = await database.query<{ id: number }>(
+    `with made as (
+       insert into document_sign_requests (client_id, batch_id, "group", title, ordered, position, legal_entity_id,
+         venture, individual_id, signer_full_name, signer_phone, deadline, created_by)
+       select client_id, batch_id, gen_random_uuid()::text, title, false, 1, legal_entity_id, venture, individual_id,
+         signer_full_name, signer_phone, now() + interval '1 day', created_by
+       from (select * from document_sign_requests where client_id = $1 order by id limit 1) first,
+         generate_series(1, $2) returning id
+     ), papers as (
+       insert into documents (client_id, request_id, position, title, file_id, sha256)
+       select d.client_id, made.id, 1, d.title, d.file_id, d.sha256
+       from made, (select * from documents where client_id = $1 order by id limit 1) d
+     )
+     select id::int from made`,
+    [client_id, count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function openDoor(client_id: number): Promise<{ url: string; stop(): void }> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'charge-door.ts')], {
+    env: { ...process.env, DATABASE_URL: url, CLIENT_ID: String(client_id) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said] = (await once(child.stdout, 'data')) as [Buffer]
+  return { url: String(said).trim(), stop: () => void child.kill() }
+}
+
+/** Updates a second. pgbench comes with PostgreSQL's own packages, not with the embedded engine. */
+function pgbench(connections: number): number {
+  const script = join(folder, 'update.sql')
+  writeFileSync(script, 'update one_row set n = n - 1 where id = 1 and n > 0;\n')
+  const options = ['-n', '-M', 'prepared', '-f', script, '-c', String(connections), '-j', '2', '-T', String(seconds)]
+  const { stdout, stderr } = spawnSync(pgbenchPath(), [...options, url], { encoding: 'utf8' })
+  const tps = /tps = ([\d.]+)/.exec(stdout)?.[1]
+  if (!tps) throw new Error(`pgbench: ${stderr}`)
+  return Number(tps)
+}
+
+function pgbenchPath(): string {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted().toReversed() : []
+  return versions.map((version) => join(debian, version, 'bin/pgbench')).find(existsSync) ?? 'pgbench'
+}
