@@ -5,6 +5,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite'
 import { apps } from './vite/apps.ts'
 import { buildAll } from './vite/build-all.ts'
 import { devPayloads } from './vite/dev-payloads.ts'
+import { fontPreloads } from './vite/font-preloads.ts'
 import { historyFallback } from './vite/history-fallback.ts'
 
 const root = import.meta.dirname
@@ -74,7 +75,7 @@ export default defineConfig(({ command }) => ({
   root,
   appType: 'mpa',
   publicDir: false,
-  plugins: [react(), historyFallback(root, dist), devPayloads(), buildAll(root, dist, next)],
+  plugins: [react(), fontPreloads(), historyFallback(root, dist), devPayloads(), buildAll(root, dist, next)],
   server: { port: 5173, proxy: { '/api': api } },
   preview: { port: 4173, proxy: { '/api': api } },
   build: { outDir: dist },

@@ -9,6 +9,7 @@ import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
 import { AdminLayout } from './AdminLayout.tsx'
 import { admins } from './admins/index.ts'
 import { balance } from './balance/index.ts'
+import { bills } from './bills/index.ts'
 import { clients } from './clients/index.ts'
 import { clientsCodes } from './clients-codes/index.ts'
 import { deliveries } from './deliveries/index.ts'
@@ -17,15 +18,17 @@ import { individuals } from './individuals/index.ts'
 import { journal } from './journal/index.ts'
 import { legalEntities } from './legal-entities/index.ts'
 import { legalEntitiesContacts } from './legal-entities-contacts/index.ts'
+import { packages } from './packages/index.ts'
 import { payments } from './payments/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
 import { inRouter } from './session/in-router.ts'
+import { statements } from './statements/index.ts'
 import { tariffs } from './tariffs/index.ts'
 import { transactions } from './transactions/index.ts'
 
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
 const AdminCreate = screen(() => import('./admins/AdminCreate.tsx'), 'AdminCreate')
-const BillsPage = screen(() => import('./bills/BillsPage.tsx'), 'BillsPage')
+const SellerPage = screen(() => import('./settings/SellerPage.tsx'), 'SellerPage')
 
 const themes = { lightTheme: lightTheme(), darkTheme: darkTheme() }
 const providers = { authProvider, dataProvider, i18nProvider, queryClient }
@@ -38,16 +41,19 @@ function Admin() {
         <AppUi layout={AdminLayout} dashboard={Overview}>
           <CustomRoutes>
             <Route path="/admins/new" element={<AdminCreate />} />
+            <Route path="/settings" element={<SellerPage />} />
             <Route path="/admins/create" element={<Navigate to="/admins/new" replace />} />
-            <Route path="/bills" element={<BillsPage />} />
           </CustomRoutes>
           <Resource name="clients" {...clients} />
           <Resource name="request" {...signRequests} />
           <Resource name="deliveries" {...deliveries} />
+          <Resource name="statements" {...statements} />
+          <Resource name="bills" {...bills} />
           <Resource name="payments" {...payments} />
           <Resource name="balance" {...balance} />
           <Resource name="transactions" {...transactions} />
           <Resource name="tariffs" {...tariffs} />
+          <Resource name="packages" {...packages} />
           <Resource name="legal" {...legalEntities} />
           <Resource name="individuals" {...individuals} />
           <Resource name="contacts" {...legalEntitiesContacts} />

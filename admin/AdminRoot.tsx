@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSupportSession } from '#shared/browser/support-session.ts'
 import { loginTexts } from '#shared/text/admin.ts'
-import { LoginPage } from './login/LoginPage.tsx'
+import { AdminLogin } from './login/AdminLogin.tsx'
 
 const loadAdmin = () => import('./AdminApp.tsx')
 const AdminApp = lazy(async () => ({ default: (await loadAdmin()).AdminApp }))
@@ -9,7 +9,7 @@ const AdminApp = lazy(async () => ({ default: (await loadAdmin()).AdminApp }))
 /** The login is light; react-admin comes when there is a session for it. A deep link is kept through the login. */
 export function AdminRoot() {
   const { loggedIn, token } = useSupportSession()
-  if (!loggedIn || token === '') return <LoginPage onTyping={() => void loadAdmin()} />
+  if (!loggedIn || token === '') return <AdminLogin onTyping={() => void loadAdmin()} />
   return (
     <Suspense fallback={<p className="login__loading">{loginTexts.loading}</p>}>
       <AdminApp />

@@ -8,6 +8,10 @@ const ownPaths = {
   profile: 'profile',
   downloads: 'downloads/{id}',
   filePage: 'files/{id}/pages/{page}',
+  acts: 'billing/acts',
+  actPdf: 'billing/acts/{id}/pdf',
+  reconciliation: 'billing/reconciliation',
+  seller: 'settings/seller',
   documentSignRequestTimeline: 'document-sign-requests/{id}/timeline',
 }
 export type AdminKey = keyof typeof ownPaths

@@ -1,6 +1,7 @@
 import '#shared/brand/base.css'
 import { createRoot } from 'react-dom/client'
 import { watchErrors } from '#shared/browser/error-report.ts'
+import { takeLateFonts } from '#shared/browser/late-fonts.ts'
 import { applyBrandColor } from '#shared/browser/page-config.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
@@ -12,6 +13,7 @@ guardChunks()
 watchErrors()
 followViewport()
 applyBrandColor()
+takeLateFonts()
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<AdminRoot />)

@@ -7,16 +7,21 @@ import { screen } from '#shared/ra/screen.ts'
 import { StyleCache } from '#shared/ra/StyleCache.tsx'
 import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
 import { CabinetLayout } from './CabinetLayout.tsx'
+import { bills } from './bills/index.ts'
 import { clientCodes } from './client-codes/index.ts'
 import { signRequests } from './document-sign-requests/index.ts'
 import { individuals } from './individuals/index.ts'
 import { legalEntities } from './legal-entities/index.ts'
 import { legalEntitiesContacts } from './legal-entities-contacts/index.ts'
+import { packages } from './packages/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
 import { inRouter } from './session/in-router.ts'
+import { tariffs } from './tariffs/index.ts'
+import { transactions } from './transactions/index.ts'
 
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
 const BalancePage = screen(() => import('./balance/BalancePage.tsx'), 'BalancePage')
+const PapersPage = screen(() => import('./acts/PapersPage.tsx'), 'PapersPage')
 const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage')
 
 const themes = { lightTheme: lightTheme(), darkTheme: darkTheme() }
@@ -33,8 +38,13 @@ function Cabinet() {
           <Resource name="organizations" {...legalEntities} />
           <Resource name="contacts" {...legalEntitiesContacts} />
           <Resource name="client-codes" {...clientCodes} />
+          <Resource name="bills" {...bills} />
+          <Resource name="transactions" {...transactions} />
+          <Resource name="tariffs" {...tariffs} />
+          <Resource name="packages" {...packages} />
           <CustomRoutes>
             <Route path="/balance" element={<BalancePage />} />
+            <Route path="/documents-for-accounting" element={<PapersPage />} />
             <Route path="/profile" element={<ProfilePage />} />
           </CustomRoutes>
         </AppUi>

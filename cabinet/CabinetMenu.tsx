@@ -1,6 +1,5 @@
 import { useCanAccess, useGetIdentity, useLogout } from 'ra-core'
 import AccountIcon from '@mui/icons-material/PersonOutline'
-import BalanceIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import CodeIcon from '@mui/icons-material/CableOutlined'
 import ContactsIcon from '@mui/icons-material/ContactsOutlined'
 import DocumentIcon from '@mui/icons-material/DescriptionOutlined'
@@ -14,6 +13,7 @@ import { Link } from 'react-router'
 import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { menuTexts } from '#shared/text/cabinet.ts'
+import { MoneyMenuLink } from './balance/MoneyMenuLink.tsx'
 
 export function CabinetMenu() {
   const { canAccess: seesCodes } = useCanAccess({ resource: 'client-codes', action: 'list' })
@@ -29,7 +29,7 @@ export function CabinetMenu() {
       <MenuLink to="/individuals" label={menuTexts.individuals} icon={<PeopleIcon />} />
       <MenuLink to="/organizations" label={menuTexts.organizations} icon={<OrganizationIcon />} />
       <MenuLink to="/contacts" label={menuTexts.contacts} icon={<ContactsIcon />} />
-      <MenuLink to="/balance" label={menuTexts.balance} icon={<BalanceIcon />} />
+      <MoneyMenuLink />
       {seesCodes && <MenuLink to="/client-codes" label={menuTexts.codes} icon={<CodeIcon />} />}
       <Box sx={{ flex: 1, minHeight: 24 }} />
       <MenuLink to="/profile" label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useClientSession } from '#shared/browser/client-session.ts'
 import { loginTexts } from '#shared/text/cabinet.ts'
-import { LoginPage } from './login/LoginPage.tsx'
+import { CabinetLogin } from './login/CabinetLogin.tsx'
 
 const loadCabinet = () => import('./CabinetApp.tsx')
 const CabinetApp = lazy(async () => ({ default: (await loadCabinet()).CabinetApp }))
@@ -9,7 +9,7 @@ const CabinetApp = lazy(async () => ({ default: (await loadCabinet()).CabinetApp
 /** The login is light; react-admin comes when there is a session for it. */
 export function CabinetRoot() {
   const { loggedIn, token } = useClientSession()
-  if (!loggedIn || token === '') return <LoginPage onTyping={() => void loadCabinet()} />
+  if (!loggedIn || token === '') return <CabinetLogin onTyping={() => void loadCabinet()} />
   return (
     <Suspense fallback={<p className="login__loading">{loginTexts.loading}</p>}>
       <CabinetApp />

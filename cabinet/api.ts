@@ -3,7 +3,15 @@ import { clientSession } from '#shared/browser/client-session.ts'
 import { hasEnded } from '#shared/browser/has-ended.ts'
 import { resourcePaths } from '#shared/ra/resource-paths.ts'
 
-const ownPaths = { ...clientPaths, filePage: 'files/{id}/pages/{page}' }
+const ownPaths = {
+  ...clientPaths,
+  filePage: 'files/{id}/pages/{page}',
+  billingActs: 'billing/acts',
+  billingActPdf: 'billing/acts/{id}/pdf',
+  billingReconciliation: 'billing/reconciliation',
+  billingQuote: 'billing/quote',
+  billingBalanceNotice: 'billing-balance/notice',
+}
 export type CabinetKey = keyof typeof ownPaths
 
 /** react-query keeps the answers, so that the client below it keeps none. */

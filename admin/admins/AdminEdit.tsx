@@ -1,17 +1,17 @@
-import { EditBase, required, useRecordContext } from 'ra-core'
+import { required, useRecordContext } from 'ra-core'
 import { TextInput } from 'react-admin'
 import type { Admin } from '#shared/contract/admins.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { adminTexts as t } from '#shared/text/admin.ts'
 import { useProfile } from '../session/use-role.ts'
 import { RoleInput } from './RoleInput.tsx'
 
 export function AdminEdit() {
   return (
-    <EditBase mutationMode="pessimistic" redirect="show" loading={<PageSkeleton />}>
+    <EditScreen redirect="show">
       <AdminForm />
-    </EditBase>
+    </EditScreen>
   )
 }
 
@@ -20,7 +20,7 @@ function AdminForm() {
   const profile = useProfile()
   if (!admin || !profile) return null
   return (
-    <FormPage title={admin.full_name} back={{ to: `/admins/${admin.id}/show`, label: t.title }}>
+    <FormPage title={t.edit_title} back={{ to: `/admins/${admin.id}/show`, label: admin.full_name }}>
       <TextInput source="full_name" validate={required()} autoComplete="off" />
       <RoleInput whyNot={profile.id === admin.id ? t.own_role : undefined} />
     </FormPage>

@@ -1,11 +1,11 @@
-import { ShowBase, useCanAccess, useRecordContext } from 'ra-core'
+import { useCanAccess, useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { Admin } from '#shared/contract/admins.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
@@ -15,15 +15,16 @@ import { accountStatusTexts } from '#shared/text/statuses.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
 import { JournalRows } from '../journal/JournalRows.tsx'
 import { RelatedList } from '../list/RelatedList.tsx'
-import { AccessButton } from './AccessButton.tsx'
+import { BlockButton } from '../list/BlockButton.tsx'
+import { useProfile } from '../session/use-role.ts'
 
 const labels = nounTexts.admins.fields
 
 export function AdminShow() {
   return (
-    <ShowBase<Admin> loading={<PageSkeleton />}>
+    <ShowScreen<Admin>>
       <AdminPage />
-    </ShowBase>
+    </ShowScreen>
   )
 }
 
@@ -70,13 +71,20 @@ const byStaff = { actor_kind: 'admin' }
 
 function Actions({ admin }: { admin: Admin }) {
   const { canAccess } = useCanAccess({ resource: 'admins', action: 'edit' })
+  const profile = useProfile()
   if (!canAccess) return null
   return (
     <>
       <Button component={Link} to={`/admins/${admin.id}`} variant="outlined">
         {t.edit}
       </Button>
-      <AccessButton admin={admin} />
+      <BlockButton
+        resource="admins"
+        row={admin}
+        name={admin.full_name}
+        texts={t}
+        whyNot={profile?.id === admin.id ? t.own_role : null}
+      />
     </>
   )
 }

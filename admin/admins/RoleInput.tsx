@@ -7,6 +7,7 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
+import { fieldHint } from '#shared/ra/inputs/field-hint.tsx'
 import { adminRoles, type AdminRole } from '#shared/rules/policy.ts'
 import { listTexts, roleTexts } from '#shared/text/admin.ts'
 
@@ -22,7 +23,7 @@ export function RoleInput({ whyNot }: RoleInputProps) {
   const { id, field, fieldState } = useInput<AdminRole>({ source: 'role', validate })
   const value: unknown = field.value
   return (
-    <FormControl error={fieldState.invalid} disabled={Boolean(whyNot)}>
+    <FormControl error={fieldState.invalid} required={!whyNot}>
       <FormLabel id={`${id}-label`} sx={{ fontSize: 14 }}>
         {listTexts.role}
       </FormLabel>
@@ -33,10 +34,17 @@ export function RoleInput({ whyNot }: RoleInputProps) {
         onBlur={field.onBlur}
       >
         {adminRoles.map((role) => (
-          <FormControlLabel key={role} value={role} control={<Radio />} label={<Role role={role} />} sx={line} />
+          <FormControlLabel
+            key={role}
+            value={role}
+            control={<Radio />}
+            label={<Role role={role} />}
+            disabled={Boolean(whyNot)}
+            sx={line}
+          />
         ))}
       </RadioGroup>
-      <FormHelperText>{whyNot ?? fieldState.error?.message}</FormHelperText>
+      <FormHelperText>{fieldHint(fieldState.error?.message, whyNot)}</FormHelperText>
     </FormControl>
   )
 }

@@ -3,11 +3,15 @@ import { DataTable } from 'react-admin'
 import type { ClientBalance } from '#shared/contract/billing.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
+import { Figures } from '#shared/ra/Money.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { showDate } from '#shared/rules/clock.ts'
 import { balanceTexts as t } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
+import { fieldTexts } from '#shared/text/ra.ts'
 import { TextLink } from '../fields/TextLink.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { listPath } from '../list/list-path.ts'
 import { HiddenLabel } from '../list/HiddenLabel.tsx'
 import { TableRows } from '../list/TableRows.tsx'
@@ -20,6 +24,7 @@ export function BalanceList() {
     <ListPage
       title={t.title}
       sort={byName}
+      actions={<ExportButtons />}
       filters={<SearchField placeholder={t.search} />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
@@ -28,6 +33,7 @@ export function BalanceList() {
         <DataTable.Col source="available" align="right" field={MoneyField} />
         <DataTable.Col source="held" align="right" field={MoneyField} />
         <DataTable.Col source="money" disableSort align="right" field={MoneyField} />
+        <DataTable.Col source="signatures_left" align="right" field={Signatures} />
         <DataTable.Col label={<HiddenLabel text={t.transactions} />} field={Movements} />
       </TableRows>
     </ListPage>
@@ -39,6 +45,19 @@ const byName = { field: 'client_name', order: 'ASC' } as const
 function Name() {
   const balance = useRecordContext<ClientBalance>()
   return balance ? <TextLink to={`/clients/${balance.client_id}/show`}>{balance.client_name}</TextLink> : null
+}
+
+/** What is left in packages, and the day when the first of them ends. */
+function Signatures() {
+  const balance = useRecordContext<ClientBalance>()
+  if (!balance || balance.signatures.left === 0) return fieldTexts.none
+  const { left, valid_until } = balance.signatures
+  return (
+    <Figures>
+      {left.toLocaleString('ru-RU')}
+      {valid_until && ` ${t.until(showDate(valid_until))}`}
+    </Figures>
+  )
 }
 
 function Movements() {
@@ -56,6 +75,9 @@ function BalanceCard() {
       </span>
       <span>
         {labels['held']}: <MoneyField source="held" />
+      </span>
+      <span>
+        {labels['signatures_left']}: <Signatures />
       </span>
       <Movements />
     </>

@@ -1,15 +1,15 @@
-import { EditBase, required, useRecordContext } from 'ra-core'
+import { required, useRecordContext } from 'ra-core'
 import { TextInput } from 'react-admin'
 import type { Client } from '#shared/contract/people.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { clientTexts as t } from '#shared/text/admin.ts'
 
 export function ClientEdit() {
   return (
-    <EditBase mutationMode="pessimistic" redirect="show" loading={<PageSkeleton />}>
+    <EditScreen redirect="show">
       <ClientForm />
-    </EditBase>
+    </EditScreen>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useGetList } from 'ra-core'
 import type { ClientBalance } from '#shared/contract/billing.ts'
 import type { Client } from '#shared/contract/people.ts'
-import { showRubles } from '#shared/ra/show-rubles.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
 import { clientTexts as t } from '#shared/text/admin.ts'
 import { Figure, FigureRow } from '../overview/Figure.tsx'
 
@@ -12,10 +12,11 @@ export function ClientMoney({ client }: { client: Client }) {
   const { data } = useGetList<ClientBalance>('balance', { ...first, filter: { client_id: client.id } })
   const balance = data?.[0]
   return (
-    <FigureRow columns={3}>
+    <FigureRow columns={4}>
       <Figure label={t.available} value={balance && showRubles(balance.available)} />
       <Figure label={t.held} value={balance && showRubles(balance.held)} />
       <Figure label={t.money} value={balance && showRubles(balance.money)} />
+      <Figure label={t.signatures} value={balance && balance.signatures.left.toLocaleString('ru-RU')} />
     </FigureRow>
   )
 }

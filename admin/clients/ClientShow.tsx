@@ -1,15 +1,15 @@
-import { ShowBase, useCanAccess, useRecordContext } from 'ra-core'
+import { useCanAccess, useRecordContext } from 'ra-core'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { Client } from '#shared/contract/people.ts'
 import { Page } from '#shared/ra/Page.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showDate } from '#shared/rules/clock.ts'
 import { clientTexts as t } from '#shared/text/admin.ts'
 import { accountStatusTexts } from '#shared/text/statuses.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
-import { BlockButton } from './BlockButton.tsx'
+import { BlockButton } from '../list/BlockButton.tsx'
 import { ClientMoney } from './ClientMoney.tsx'
 import { ClientNote } from './ClientNote.tsx'
 import { ClientTabs } from './ClientTabs.tsx'
@@ -17,9 +17,9 @@ import { ClientTabs } from './ClientTabs.tsx'
 /** Everything of one client. */
 export function ClientShow() {
   return (
-    <ShowBase<Client> loading={<PageSkeleton />}>
+    <ShowScreen<Client>>
       <ClientPage />
-    </ShowBase>
+    </ShowScreen>
   )
 }
 
@@ -66,7 +66,7 @@ function Actions({ client }: { client: Client }) {
           {t.edit}
         </Button>
       )}
-      <BlockButton client={client} />
+      <BlockButton resource="clients" row={client} name={client.name} texts={t} />
     </>
   )
 }

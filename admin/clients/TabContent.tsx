@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { clientTexts as t } from '#shared/text/admin.ts'
+import { ClientPapers } from '../acts/ClientPapers.tsx'
+import { BillRows } from '../bills/BillRows.tsx'
 import { ClientCodeRows } from '../clients-codes/ClientCodeRows.tsx'
 import { DeliveryRows } from '../deliveries/DeliveryRows.tsx'
 import { SignRequestRows } from '../document-sign-requests/SignRequestRows.tsx'
@@ -8,13 +10,18 @@ import { JournalRows } from '../journal/JournalRows.tsx'
 import { LegalEntityRows } from '../legal-entities/LegalEntityRows.tsx'
 import { LegalEntityContactRows } from '../legal-entities-contacts/LegalEntityContactRows.tsx'
 import { RelatedList } from '../list/RelatedList.tsx'
+import { PackageRows } from '../packages/PackageRows.tsx'
+import { PaymentRows } from '../payments/PaymentRows.tsx'
 import { TransactionRows } from '../transactions/TransactionRows.tsx'
 
 type TabName = keyof typeof t.tabs
 
-const tabs: Record<TabName, { reference: string; rows: ReactNode }> = {
+const lists: Record<Exclude<TabName, 'papers'>, { reference: string; rows: ReactNode }> = {
   requests: { reference: 'request', rows: <SignRequestRows of="client" /> },
   money: { reference: 'transactions', rows: <TransactionRows ofOne /> },
+  bills: { reference: 'bills', rows: <BillRows ofOne /> },
+  payments: { reference: 'payments', rows: <PaymentRows of="client" /> },
+  packages: { reference: 'packages', rows: <PackageRows ofOne /> },
   organizations: { reference: 'legal', rows: <LegalEntityRows ofOne /> },
   individuals: { reference: 'individuals', rows: <IndividualRows ofOne /> },
   contacts: { reference: 'contacts', rows: <LegalEntityContactRows of="client" /> },
@@ -24,7 +31,8 @@ const tabs: Record<TabName, { reference: string; rows: ReactNode }> = {
 }
 
 export function TabContent({ name }: { name: TabName }) {
-  const { reference, rows } = tabs[name]
+  if (name === 'papers') return <ClientPapers />
+  const { reference, rows } = lists[name]
   return (
     <RelatedList
       key={name}

@@ -1,8 +1,8 @@
-import { ShowBase, useRecordContext } from 'ra-core'
+import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { Delivery } from '#shared/contract/records.ts'
 import { Page } from '#shared/ra/Page.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { deliveryTexts as t } from '#shared/text/admin.ts'
@@ -14,9 +14,9 @@ import { DeliveryHistory } from './DeliveryHistory.tsx'
 
 export function DeliveryShow() {
   return (
-    <ShowBase<Delivery> loading={<PageSkeleton />}>
+    <ShowScreen<Delivery>>
       <DeliveryPage />
-    </ShowBase>
+    </ShowScreen>
   )
 }
 

@@ -3,22 +3,21 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Transaction } from '#shared/contract/billing.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { Figures, Money } from '#shared/ra/Money.tsx'
+import { Figures } from '#shared/ra/Money.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { requestTexts as t } from '#shared/text/admin.ts'
 import { transferReasonTexts } from '#shared/text/statuses.ts'
 import { TextLink } from '../fields/TextLink.tsx'
+import { Units } from '../fields/Units.tsx'
 import { listPath } from '../list/list-path.ts'
 
 const oldest = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'ASC' } } as const
 
-/** The request's own movements: the list cannot be asked for one request, but they lie between these moments. */
+/** The request's own movements, of money or of a package's signatures. */
 export function RequestMoney({ request }: { request: SignRequest }) {
-  const { id, client_id, created_at, updated_at } = request
-  const filter = { client_id, at_gte: created_at, at_lte: minuteAfter(updated_at) }
-  const { data } = useGetList<Transaction>('transactions', { ...oldest, filter })
-  const own = data?.filter(({ request_id }) => request_id === id)
+  const { id, client_id } = request
+  const { data: own } = useGetList<Transaction>('transactions', { ...oldest, filter: { request_id: id } })
   return (
     <Panel title={t.money} actions={<TextLink to={listPath('transactions', { client_id })}>{t.all_money}</TextLink>}>
       {own?.length === 0 && t.no_money}
@@ -32,7 +31,7 @@ export function RequestMoney({ request }: { request: SignRequest }) {
 }
 
 function Movement({ transaction }: { transaction: Transaction }) {
-  const { reason, amount, held, at } = transaction
+  const { unit, reason, amount, held, at } = transaction
   return (
     <Box component="li" sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -41,11 +40,7 @@ function Movement({ transaction }: { transaction: Transaction }) {
           <Figures>{showTime(at)}</Figures>
         </Typography>
       </Box>
-      {amount === 0 ? <Money rubles={Math.abs(held)} /> : <Money rubles={amount} signed />}
+      {amount === 0 ? <Units unit={unit} value={Math.abs(held)} /> : <Units unit={unit} value={amount} signed />}
     </Box>
   )
-}
-
-function minuteAfter(moment: string): string {
-  return new Date(Date.parse(moment) + 60_000).toISOString()
 }

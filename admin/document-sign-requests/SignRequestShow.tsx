@@ -1,8 +1,8 @@
-import { ShowBase, useRecordContext } from 'ra-core'
+import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { Page } from '#shared/ra/Page.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { requestTexts as t } from '#shared/text/admin.ts'
@@ -19,9 +19,9 @@ import { refetchInterval } from './refetch-interval.ts'
 
 export function SignRequestShow() {
   return (
-    <ShowBase<SignRequest> queryOptions={{ refetchInterval }} loading={<PageSkeleton />}>
+    <ShowScreen<SignRequest> queryOptions={{ refetchInterval }}>
       <SignRequestPage />
-    </ShowBase>
+    </ShowScreen>
   )
 }
 

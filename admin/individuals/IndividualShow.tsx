@@ -1,9 +1,9 @@
-import { ShowBase, useRecordContext } from 'ra-core'
+import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { Individual } from '#shared/contract/people.ts'
 import { Fact } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { individualTexts as t } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -15,9 +15,9 @@ import { RelatedList } from '../list/RelatedList.tsx'
 
 export function IndividualShow() {
   return (
-    <ShowBase<Individual> loading={<PageSkeleton />}>
+    <ShowScreen<Individual>>
       <IndividualPage />
-    </ShowBase>
+    </ShowScreen>
   )
 }
 

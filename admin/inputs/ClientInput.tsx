@@ -1,5 +1,6 @@
 import { FieldTitle, useInput, type InputProps } from 'ra-core'
 import Box from '@mui/material/Box'
+import { fieldHint } from '#shared/ra/inputs/field-hint.tsx'
 import { ClientPicker } from './ClientPicker.tsx'
 
 /** The client of a form. */
@@ -15,7 +16,7 @@ export function ClientInput(props: InputProps) {
         onChange={field.onChange}
         onBlur={field.onBlur}
         error={fieldState.invalid}
-        helperText={fieldState.error?.message ?? props.helperText}
+        helperText={fieldHint(fieldState.error?.message, props.helperText)}
       />
     </Box>
   )

@@ -1,8 +1,8 @@
-import { ShowBase, useRecordContext } from 'ra-core'
+import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { JournalEntry } from '#shared/contract/records.ts'
 import { Page } from '#shared/ra/Page.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showExactTime } from '#shared/rules/clock.ts'
 import { journalTexts as t } from '#shared/text/admin.ts'
@@ -12,9 +12,9 @@ import { showEvent } from './show-event.ts'
 
 export function JournalShow() {
   return (
-    <ShowBase<JournalEntry> loading={<PageSkeleton />}>
+    <ShowScreen<JournalEntry>>
       <JournalPage />
-    </ShowBase>
+    </ShowScreen>
   )
 }
 

@@ -6,6 +6,7 @@ import { showSubject } from './show-event.ts'
 /** Nouns of the journal that have a card of their own. */
 const screens: Record<string, string> = {
   admins: 'admins',
+  bills: 'bills',
   clients: 'clients',
   deliveries: 'deliveries',
   'document-sign-requests': 'request',
@@ -13,6 +14,7 @@ const screens: Record<string, string> = {
   'legal-entities': 'legal',
   'legal-entities-contacts': 'contacts',
   payments: 'payments',
+  statements: 'statements',
 }
 
 export function Subject() {

@@ -8,9 +8,11 @@ export type Change = { field: string; label: string; before: string; after: stri
 /** The fields of a journal row, those that changed first. */
 export function changesOf({ subject, before, after }: Pick<JournalEntry, 'subject' | 'before' | 'after'>): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  // a movement that names its package counts signatures
+  const isMoney = subject !== 'transactions' || typeof after?.['package_id'] !== 'number'
   const changes = fields.map((field) => {
-    const was = showValue(subject, field, before?.[field])
-    const is = showValue(subject, field, after?.[field])
+    const was = showValue(subject, field, before?.[field], isMoney)
+    const is = showValue(subject, field, after?.[field], isMoney)
     return { field, label: labelOf(subject, field), before: was, after: is, isChanged: was !== is }
   })
   return changes.toSorted((a, b) => Number(b.isChanged) - Number(a.isChanged))

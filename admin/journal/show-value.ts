@@ -1,7 +1,8 @@
-import { showRubles } from '#shared/ra/show-rubles.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { deliveryTexts, paymentTexts, roleTexts } from '#shared/text/admin.ts'
+import { deliveryTexts, paymentTexts, roleTexts, sellerTexts } from '#shared/text/admin.ts'
+import { billStatusTexts, paymentStatusTexts } from '#shared/text/bills.ts'
 import {
   accountStatusTexts,
   deliveryStatusTexts,
@@ -14,23 +15,26 @@ const words: Record<string, Record<string, string>> = {
   channel: deliveryTexts.channels,
   template: deliveryTexts.templates,
   source: paymentTexts.sources,
+  vat_mode: sellerTexts.vat_modes,
 }
 
 const statuses: Record<string, Record<string, StatusText>> = {
   'document-sign-requests': signRequestStatusTexts,
+  bills: billStatusTexts,
   deliveries: deliveryStatusTexts,
+  payments: paymentStatusTexts,
   clients: accountStatusTexts,
   admins: accountStatusTexts,
 }
 
 /** The journal keeps money as the ledger does: in whole kopecks. */
-const kopecks = new Set(['amount', 'price', 'available_after', 'held_after'])
+const kopecks = new Set(['amount', 'paid', 'price', 'available_after', 'held_after'])
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A value of a journal row as a person reads it. */
-export function showValue(subject: string, field: string, value: unknown): string {
+export function showValue(subject: string, field: string, value: unknown, isMoney = true): string {
   if (value === null || value === undefined || value === '') return '—'
-  if (typeof value === 'number') return kopecks.has(field) ? showRubles(value / 100) : String(value)
+  if (typeof value === 'number') return isMoney && kopecks.has(field) ? showRubles(value / 100) : String(value)
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
   if (typeof value !== 'string') return lines(value)
   if (field === 'status') return statuses[subject]?.[value]?.word ?? value

@@ -1,8 +1,8 @@
-import { ShowBase, useRecordContext } from 'ra-core'
+import { useRecordContext } from 'ra-core'
 import type { LegalEntityContact } from '#shared/contract/people.ts'
 import { Fact } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { contactTexts as t, listTexts } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -12,9 +12,9 @@ import { OrganizationField } from '../fields/OrganizationField.tsx'
 
 export function LegalEntityContactShow() {
   return (
-    <ShowBase<LegalEntityContact> loading={<PageSkeleton />}>
+    <ShowScreen<LegalEntityContact>>
       <ContactPage />
-    </ShowBase>
+    </ShowScreen>
   )
 }
 

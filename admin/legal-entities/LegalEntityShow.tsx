@@ -1,8 +1,8 @@
-import { ShowBase, useRecordContext } from 'ra-core'
+import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { LegalEntity } from '#shared/contract/people.ts'
 import { Page } from '#shared/ra/Page.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { legalTexts as t, contactTexts } from '#shared/text/admin.ts'
 import { ClientField } from '../fields/ClientField.tsx'
@@ -12,9 +12,9 @@ import { FieldFacts } from '../fields/FieldFacts.tsx'
 
 export function LegalEntityShow() {
   return (
-    <ShowBase<LegalEntity> loading={<PageSkeleton />}>
+    <ShowScreen<LegalEntity>>
       <LegalEntityPage />
-    </ShowBase>
+    </ShowScreen>
   )
 }
 

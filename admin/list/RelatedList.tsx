@@ -21,6 +21,7 @@ export function RelatedList({ reference, target, filter, empty, hint, children }
       target={target}
       perPage={25}
       sort={newestFirst}
+      queryOptions={quiet}
       {...(filter && { filter })}
     >
       <View empty={<EmptyState title={empty} hint={hint} />}>{children}</View>
@@ -33,5 +34,8 @@ function View({ empty, children }: { empty: ReactElement; children: ReactNode })
   const { isPending, error, total } = useListContext()
   return !isPending && !error && total === 0 ? empty : <ListView empty={empty}>{children}</ListView>
 }
+
+/** `ListView` shows the error */
+const quiet = { onError: () => undefined }
 
 const newestFirst = { field: 'id', order: 'DESC' } as const

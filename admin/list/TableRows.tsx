@@ -6,8 +6,9 @@ export function TableRows(props: ComponentProps<typeof Rows>) {
   return <Rows {...props} sx={sticky} />
 }
 
-/** Words stay whole, and rows of two lines stay near 40 px. */
+/** Rows of two lines stay near 40 px, and «ООО «Ромашка»» or «Заявка № 15» takes one. */
 const sticky = {
   '& .RaDataTable-tableWrapper': { overflow: 'auto', maxHeight: { sm: 'max(420px, calc(100vh - 236px))' } },
-  '& .RaDataTable-rowCell': { overflowWrap: 'break-word', py: '3px' },
+  '& .RaDataTable-rowCell': { py: '3px' },
+  '& .column-client_id, & .column-legal_entity_id, & .column-request_id': { minWidth: 132 },
 }

@@ -50,7 +50,7 @@ const Row = styled(Box)(({ theme }) => ({
 }))
 
 const Number = styled(Box)({
-  fontSize: 'clamp(20px, 5vw, 26px)',
+  fontSize: 'clamp(17px, 4.4vw, 26px)',
   fontWeight: 600,
   lineHeight: 1.35,
   fontVariantNumeric: 'tabular-nums',

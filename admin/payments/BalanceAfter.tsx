@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import type { ClientBalance } from '#shared/contract/billing.ts'
 import { Money } from '#shared/ra/Money.tsx'
 import { paymentTexts as t } from '#shared/text/admin.ts'
+import { waitsForSecond } from './waits-for-second.ts'
 
 const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const
 
@@ -27,6 +28,11 @@ export function BalanceAfter() {
             <Line label={t.becomes} rubles={(Math.round(available * 100) + Math.round(amount * 100)) / 100} isMain />
           )}
         </>
+      )}
+      {typeof amount === 'number' && waitsForSecond(amount) && (
+        <Typography variant="body2" color="warning.main" component="p" sx={{ mt: 1 }}>
+          {t.will_wait}
+        </Typography>
       )}
       <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>
         {t.final}

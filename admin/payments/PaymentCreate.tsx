@@ -12,6 +12,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { ClientInput } from '../inputs/ClientInput.tsx'
 import { BalanceAfter } from './BalanceAfter.tsx'
 import { isAmount } from './is-amount.ts'
+import { PaymentBillInput } from './PaymentBillInput.tsx'
 
 /** Money in. The form has one idempotency key for its whole life: a repeated click pays once. */
 export function PaymentCreate() {
@@ -31,6 +32,7 @@ export function PaymentCreate() {
           label={nounTexts.payments.fields['client_id']}
           validate={required(t.choose_client)}
         />
+        <PaymentBillInput />
         <MoneyInput source="amount" validate={[required(), isAmount]} helperText={false} />
         <TextInput source="description" helperText={t.description_hint} validate={required()} autoComplete="off" />
         <BalanceAfter />
@@ -50,8 +52,8 @@ function useOutcome() {
   const notify = useNotify()
   const redirect = useRedirect()
   return {
-    onSuccess: ({ id }: Payment) => {
-      notify(t.done, { type: 'success' })
+    onSuccess: ({ id, status }: Payment) => {
+      notify(status === 'waiting' ? t.done_waiting : t.done, { type: status === 'waiting' ? 'warning' : 'success' })
       redirect('show', 'payments', id)
     },
     onError: (error: Error) => {

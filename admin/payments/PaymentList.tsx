@@ -1,58 +1,51 @@
-import { DataTable, TextField } from 'react-admin'
+import Box from '@mui/material/Box'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { MomentField } from '#shared/ra/fields/MomentField.tsx'
-import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
-import { RowLink } from '#shared/ra/list/RowLink.tsx'
-import { paymentTexts as t } from '#shared/text/admin.ts'
-import { ClientField, ClientName } from '../fields/ClientField.tsx'
-import { StaffField } from '../fields/StaffField.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { listTexts, paymentTexts as t } from '#shared/text/admin.ts'
+import { paymentStatusTexts } from '#shared/text/bills.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
-import { TableRows } from '../list/TableRows.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
+import { MoreFilters } from '../list/MoreFilters.tsx'
+import { StatusFilter } from '../list/StatusFilter.tsx'
+import { PaymentRows } from './PaymentRows.tsx'
+import { WaitingNote } from './WaitingNote.tsx'
 
 export function PaymentList() {
   return (
-    <ListPage title={t.title} actions={<Create />} filters={filters} empty={<Empty />}>
-      <TableRows rowClick="show" card={<PaymentCard />}>
-        <DataTable.Col source="id">
-          <RowLink type="show">
-            <TextField source="id" variant="inherit" />
-          </RowLink>
-        </DataTable.Col>
-        <DataTable.Col source="created_at" field={MomentField} />
-        <DataTable.Col source="client_id" disableSort field={ClientField} />
-        <DataTable.Col source="description" disableSort />
-        <DataTable.Col source="created_by_admin_id" disableSort field={StaffField} />
-        <DataTable.Col source="amount" align="right" field={MoneyField} />
-      </TableRows>
+    <ListPage title={t.title} actions={<Actions />} filters={filters} empty={<Empty />}>
+      <PaymentRows />
     </ListPage>
   )
 }
 
+const sources = Object.entries(t.sources).map(([id, name]) => ({ id, name }))
+
 const filters = (
   <>
-    <ClientFilter />
-    <DaysFilter source="created_at" />
+    <WaitingNote />
+    <MoreFilters>
+      <StatusFilter texts={paymentStatusTexts} />
+      <SelectFilter source="source" label={listTexts.source} choices={sources} />
+      <ClientFilter />
+      <DaysFilter source="created_at" />
+    </MoreFilters>
     <ClearFilter />
   </>
 )
 
 const Create = () => <CreateLink label={t.create} />
 
-const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
-
-function PaymentCard() {
+function Actions() {
   return (
-    <>
-      <strong>
-        <MoneyField source="amount" />
-      </strong>
-      <ClientName />
-      <TextField source="description" />
-      <MomentField source="created_at" />
-    </>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <ExportButtons />
+      <Create />
+    </Box>
   )
 }
+
+const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />

@@ -1,23 +1,21 @@
-import { ShowBase, useRecordContext } from 'ra-core'
+import { useRecordContext } from 'ra-core'
+import Alert from '@mui/material/Alert'
 import type { Payment } from '#shared/contract/billing.ts'
-import { Fact, Facts } from '#shared/ra/Facts.tsx'
-import { Money } from '#shared/ra/Money.tsx'
 import { Page } from '#shared/ra/Page.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { showExactTime } from '#shared/rules/clock.ts'
-import { listTexts, paymentTexts as t } from '#shared/text/admin.ts'
-import { nounTexts } from '#shared/text/fields.ts'
-import { ClientField } from '../fields/ClientField.tsx'
-import { StaffField } from '../fields/StaffField.tsx'
-
-const labels = nounTexts.payments.fields
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { paymentTexts as t } from '#shared/text/admin.ts'
+import { paymentStatusTexts } from '#shared/text/bills.ts'
+import { Subtitle } from '../fields/Subtitle.tsx'
+import { PaymentActions } from './PaymentActions.tsx'
+import { PaymentFacts } from './PaymentFacts.tsx'
 
 export function PaymentShow() {
   return (
-    <ShowBase<Payment> loading={<PageSkeleton />}>
+    <ShowScreen<Payment>>
       <PaymentPage />
-    </ShowBase>
+    </ShowScreen>
   )
 }
 
@@ -25,24 +23,19 @@ function PaymentPage() {
   const payment = useRecordContext<Payment>()
   if (!payment) return null
   return (
-    <Page title={t.number(payment.id)} back={{ to: '/payments', label: t.title }}>
+    <Page
+      title={t.number(payment.id)}
+      subtitle={
+        <Subtitle>
+          <StatusChip {...paymentStatusTexts[payment.status]} />
+        </Subtitle>
+      }
+      back={{ to: '/payments', label: t.title }}
+      actions={<PaymentActions payment={payment} />}
+    >
+      {payment.status === 'waiting' && <Alert severity="warning">{t.waits}</Alert>}
       <Panel>
-        <Facts>
-          <Fact label={labels['amount'] ?? ''}>
-            <strong>
-              <Money rubles={payment.amount} />
-            </strong>
-          </Fact>
-          <Fact label={listTexts.client}>
-            <ClientField />
-          </Fact>
-          <Fact label={labels['description'] ?? ''}>{payment.description}</Fact>
-          <Fact label={labels['source'] ?? ''}>{t.sources[payment.source]}</Fact>
-          <Fact label={labels['created_by_admin_id'] ?? ''}>
-            <StaffField source="created_by_admin_id" />
-          </Fact>
-          <Fact label={labels['created_at'] ?? ''}>{showExactTime(payment.created_at)}</Fact>
-        </Facts>
+        <PaymentFacts payment={payment} />
       </Panel>
     </Page>
   )

@@ -1,31 +1,89 @@
-import { useRecordContext } from 'ra-core'
-import { DataTable, TextField } from 'react-admin'
-import type { Tariff } from '#shared/contract/billing.ts'
+import { useCanAccess, useRecordContext } from 'ra-core'
+import { DataTable } from 'react-admin'
+import Typography from '@mui/material/Typography'
+import type { Tariff } from '#shared/contract/tariffs.ts'
+import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
-import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
-import { tariffTexts as t } from '#shared/text/admin.ts'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { showDate } from '#shared/rules/clock.ts'
+import { listTexts, tariffTexts as t } from '#shared/text/admin.ts'
+import { ClientField } from '../fields/ClientField.tsx'
+import { TextLink } from '../fields/TextLink.tsx'
+import { ClearFilter } from '../list/ClearFilter.tsx'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { MoreFilters } from '../list/MoreFilters.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
 export function TariffList() {
   return (
-    <ListPage title={t.title} subtitle={t.subtitle} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      actions={<CreateLink label={t.create} />}
+      filters={filters}
+      filterDefaultValues={inUse}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} action={<CreateLink label={t.create} />} />}
+    >
       <TableRows rowClick={false} card={<TariffCard />}>
-        <DataTable.Col source="name" />
+        <DataTable.Col source="name" field={Name} />
         <DataTable.Col source="kind" disableSort field={Kind} />
+        <DataTable.Col source="client_id" disableSort label={t.for_whom} field={ForWhom} />
         <DataTable.NumberCol source="signatures" />
         <DataTable.Col source="price" align="right" field={MoneyField} />
+        <DataTable.Col source="unit_price" disableSort align="right" field={MoneyField} />
         <DataTable.Col source="days_valid" disableSort align="right" field={Days} />
-        <DataTable.Col source="created_at" disableSort field={MomentField} />
       </TableRows>
     </ListPage>
+  )
+}
+
+const inUse = { status: 'open' }
+const states = Object.entries(t.states).map(([id, name]) => ({ id, name }))
+const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
+
+const filters = (
+  <>
+    <MoreFilters>
+      <SelectFilter source="status" label={listTexts.status} choices={states} />
+      <SelectFilter source="kind" label={listTexts.kind} choices={kinds} />
+      <ClientFilter />
+    </MoreFilters>
+    <ClearFilter />
+  </>
+)
+
+/** The way to the form for those who may set prices; what is archived stays as it was. */
+function Name() {
+  const tariff = useRecordContext<Tariff>()
+  const { canAccess } = useCanAccess({ resource: 'tariffs', action: 'edit' })
+  if (!tariff) return null
+  const { archived_at } = tariff
+  if (archived_at !== null) return <Archived name={tariff.name} archived_at={archived_at} />
+  if (!canAccess) return tariff.name
+  return <TextLink to={`/tariffs/${tariff.id}`}>{tariff.name}</TextLink>
+}
+
+function Archived({ name, archived_at }: { name: string; archived_at: string }) {
+  return (
+    <>
+      {name}
+      <Typography variant="caption" color="text.secondary" component="div">
+        {t.archived_on(showDate(archived_at))}
+      </Typography>
+    </>
   )
 }
 
 function Kind() {
   const tariff = useRecordContext<Tariff>()
   return tariff ? t.kinds[tariff.kind] : null
+}
+
+function ForWhom() {
+  const tariff = useRecordContext<Tariff>()
+  return tariff?.client_id === null ? t.for_all : <ClientField />
 }
 
 function Days() {
@@ -36,8 +94,12 @@ function Days() {
 function TariffCard() {
   return (
     <>
-      <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
-      <Kind />
+      <strong>
+        <Name />
+      </strong>
+      <span>
+        <Kind /> · <ForWhom />
+      </span>
       <MoneyField source="price" />
     </>
   )

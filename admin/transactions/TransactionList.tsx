@@ -6,23 +6,31 @@ import { transferReasonTexts } from '#shared/text/statuses.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { TransactionRows } from './TransactionRows.tsx'
 
 export function TransactionList() {
   return (
-    <ListPage title={t.title} filters={filters} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+    <ListPage
+      title={t.title}
+      actions={<ExportButtons />}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
       <TransactionRows />
     </ListPage>
   )
 }
 
 const reasons = Object.entries(transferReasonTexts).map(([id, name]) => ({ id, name }))
+const units = Object.entries(t.units).map(([id, name]) => ({ id, name }))
 
 const filters = (
   <>
     <MoreFilters>
       <ClientFilter />
+      <SelectFilter source="unit" label={t.unit} choices={units} />
       <SelectFilter source="reason" label={listTexts.reason} choices={reasons} />
       <DaysFilter source="at" />
     </MoreFilters>

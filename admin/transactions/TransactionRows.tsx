@@ -2,14 +2,14 @@ import { useRecordContext } from 'ra-core'
 import { DataTable, TextField } from 'react-admin'
 import type { Transaction } from '#shared/contract/billing.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
-import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
-import { MovementField } from '#shared/ra/fields/MovementField.tsx'
 import { Figures } from '#shared/ra/Money.tsx'
 import { transactionTexts as t } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { transferReasonTexts } from '#shared/text/statuses.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
+import { UnitField } from '../fields/UnitField.tsx'
+import { listPath } from '../list/list-path.ts'
 import { TableRows } from '../list/TableRows.tsx'
 
 const labels = nounTexts.transactions.fields
@@ -21,9 +21,15 @@ export function TransactionRows({ ofOne = false }: { ofOne?: boolean }) {
       {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
       <DataTable.Col source="reason" disableSort field={Reason} />
       <DataTable.Col label={t.basis} field={Basis} />
-      <DataTable.Col source="amount" align="right" field={MovementField} />
-      <DataTable.Col source="held" disableSort align="right" field={MovementField} />
-      <DataTable.Col source="available_after" disableSort align="right" field={MoneyField} />
+      <DataTable.Col source="amount" disableSort align="right">
+        <UnitField source="amount" signed />
+      </DataTable.Col>
+      <DataTable.Col source="held" disableSort align="right">
+        <UnitField source="held" signed />
+      </DataTable.Col>
+      <DataTable.Col source="available_after" disableSort align="right">
+        <UnitField source="available_after" />
+      </DataTable.Col>
     </TableRows>
   )
 }
@@ -37,10 +43,11 @@ function Reason() {
 function Basis() {
   const transaction = useRecordContext<Transaction>()
   if (!transaction) return null
-  const { request_id, payment_id, description } = transaction
+  const { request_id, payment_id, package_id, client_id, description } = transaction
   if (request_id !== null) return <NoBreak to={`/request/${request_id}/show`} text={t.request(request_id)} />
   if (payment_id !== null) return <NoBreak to={`/payments/${payment_id}/show`} text={t.payment(payment_id)} />
-  return description
+  if (package_id === null) return description
+  return <NoBreak to={listPath('packages', { client_id })} text={t.package(package_id)} />
 }
 
 function NoBreak({ to, text }: { to: string; text: string }) {
@@ -60,10 +67,10 @@ function TransactionCard({ ofOne }: { ofOne: boolean }) {
       {!ofOne && <ClientField />}
       <TextField source="description" color="text.secondary" />
       <span>
-        {labels['amount']} <MovementField source="amount" /> · {labels['held']} <MovementField source="held" />
+        {labels['amount']} <UnitField source="amount" signed /> · {labels['held']} <UnitField source="held" signed />
       </span>
       <span>
-        {labels['available_after']} <MoneyField source="available_after" />
+        {labels['available_after']} <UnitField source="available_after" />
       </span>
       <MomentField source="at" />
     </>

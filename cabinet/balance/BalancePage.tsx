@@ -1,27 +1,41 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
 import { Page } from '#shared/ra/Page.tsx'
-import { balanceTexts as t } from '#shared/text/cabinet.ts'
-import { Figure, Figures } from './Figure.tsx'
-import { TransactionList } from './TransactionList.tsx'
-import { useMoney } from './use-money.ts'
-import { showRubles } from '#shared/ra/show-rubles.ts'
+import { balanceTexts as t } from '#shared/text/cabinet-money.ts'
+import { ActivePackages } from './ActivePackages.tsx'
+import { MoneyFigures } from './MoneyFigures.tsx'
+import { MoneyFrame } from './MoneyFrame.tsx'
+import { NoticePanel } from './NoticePanel.tsx'
+import { UnpaidBills } from './UnpaidBills.tsx'
 
+/** What there is, what is on its way, and when to be warned. */
 export function BalancePage() {
-  const { balance, price } = useMoney()
   return (
-    <Page title={t.title} subtitle={t.how}>
-      <Figures>
-        <Figure label={t.available} value={balance && showRubles(balance.available)} isMain />
-        <Figure label={t.held} value={balance && showRubles(balance.held)} />
-        <Figure label={t.price} value={price === undefined ? undefined : showRubles(price)} hint={t.price_hint} />
-      </Figures>
-      <Box>
-        <Typography variant="h2" sx={{ mb: 1.5 }}>
-          {t.transactions}
-        </Typography>
-        <TransactionList />
-      </Box>
-    </Page>
+    <MoneyFrame>
+      <Page title={t.title} actions={<Actions />}>
+        <MoneyFigures />
+        <UnpaidBills />
+        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+          <ActivePackages />
+          <NoticePanel />
+        </Box>
+      </Page>
+    </MoneyFrame>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }
+
+function Actions() {
+  return (
+    <>
+      <Button component={Link} to="/bills/create" variant="contained">
+        {t.order_bill}
+      </Button>
+      <Button component={Link} to="/tariffs" variant="outlined">
+        {t.buy}
+      </Button>
+    </>
   )
 }

@@ -1,16 +1,13 @@
-import { useRecordContext } from 'ra-core'
 import { DataTable, TextField } from 'react-admin'
-import type { ClientCode } from '#shared/contract/people.ts'
+import { CodePrefix, CodeStatus } from '#shared/ra/codes/CodeFields.tsx'
+import { RevokeButton } from '#shared/ra/codes/RevokeButton.tsx'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
-import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { codeTexts as t } from '#shared/text/cabinet.ts'
 import { listTexts } from '#shared/text/ra.ts'
-import { codeStatusTexts } from '#shared/text/statuses.ts'
-import { RevokeButton } from './RevokeButton.tsx'
 
 export function ClientCodeList() {
   return (
@@ -18,7 +15,7 @@ export function ClientCodeList() {
       <Rows rowClick={false} card={<CodeCard />}>
         <DataTable.Col source="label" disableSort />
         <DataTable.Col source="prefix" disableSort>
-          <Prefix />
+          <CodePrefix />
         </DataTable.Col>
         <DataTable.Col label="Состояние">
           <CodeStatus />
@@ -41,26 +38,11 @@ const Create = () => <CreateLink label={t.create} />
 
 const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />
 
-function Prefix() {
-  const code = useRecordContext<ClientCode>()
-  return code ? <code>{code.prefix}…</code> : null
-}
-
-function CodeStatus() {
-  const code = useRecordContext<ClientCode>()
-  return code ? <StatusChip {...codeStatusTexts[statusOf(code)]} /> : null
-}
-
-function statusOf({ revoked_at, expires_at }: ClientCode): keyof typeof codeStatusTexts {
-  if (revoked_at) return 'revoked'
-  return expires_at && Date.parse(expires_at) <= Date.now() ? 'expired' : 'live'
-}
-
 function CodeCard() {
   return (
     <>
       <TextField source="label" sx={{ fontWeight: 500, fontSize: 16 }} />
-      <Prefix />
+      <CodePrefix />
       <CodeStatus />
       <RevokeButton />
     </>

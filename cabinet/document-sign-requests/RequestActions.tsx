@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { useCopy } from '#shared/ra/use-copy.tsx'
 import { allows, type SignRequestAction } from '#shared/rules/sign-request.ts'
 import { requestTexts as t, whyNotTexts } from '#shared/text/cabinet.ts'
+import { SendDraftButton } from './SendDraftButton.tsx'
 import { useRequestAction } from './use-request-action.tsx'
 
 type Told = Exclude<SignRequestAction, 'download'>
@@ -17,11 +17,7 @@ export function RequestActions({ request }: { request: SignRequest }) {
   const isDraft = request.status === 'draft'
   return (
     <>
-      {isDraft && (
-        <Button variant="contained" loading={running === 'send'} onClick={() => void act('send')}>
-          {t.send}
-        </Button>
-      )}
+      {isDraft && <SendDraftButton isBusy={running === 'send'} onSend={() => act('send')} />}
       <ActionButton variant="outlined" whyNot={isDraft ? t.no_link : null} onClick={() => void copy(request.sign_url)}>
         {t.copy_link}
       </ActionButton>

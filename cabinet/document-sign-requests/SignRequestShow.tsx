@@ -1,9 +1,9 @@
-import { ShowBase, useRecordContext } from 'ra-core'
+import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { NextStepLine } from '#shared/ra/NextStepLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { isTerminal } from '#shared/rules/sign-request.ts'
@@ -18,12 +18,11 @@ const refetch_ms = 10_000
 
 export function SignRequestShow() {
   return (
-    <ShowBase<SignRequest>
+    <ShowScreen<SignRequest>
       queryOptions={{ refetchInterval: ({ state }) => (isSettled(state.data) ? false : refetch_ms) }}
-      loading={<PageSkeleton />}
     >
       <SignRequestPage />
-    </ShowBase>
+    </ShowScreen>
   )
 }
 

@@ -13,9 +13,12 @@ export function TitleField() {
   return (
     <Box sx={{ maxWidth: 420 }}>
       <RowLink type="show">{request.title}</RowLink>
-      <Typography variant="caption" color="text.secondary" component="div">
-        {request.venture} · {documents}
+      <Typography variant="caption" color="text.secondary" component="div" sx={twoLines}>
+        {documents} · {request.venture}
       </Typography>
     </Box>
   )
 }
+
+/** A name in full, with its legal form, would make the row as tall as five. */
+const twoLines = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, overflow: 'hidden' }

@@ -18,7 +18,9 @@ export function IndividualList() {
           </RowLink>
         </DataTable.Col>
         <DataTable.Col source="phone" disableSort field={PhoneField} />
-        <DataTable.Col source="email" disableSort />
+        <DataTable.Col source="email" disableSort>
+          <TextField source="email" emptyText="—" />
+        </DataTable.Col>
         <DataTable.Col source="legal_entity_id" disableSort>
           <ReferenceField source="legal_entity_id" reference="organizations" link={false} emptyText="—" />
         </DataTable.Col>

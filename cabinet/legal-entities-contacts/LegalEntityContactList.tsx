@@ -17,12 +17,16 @@ export function LegalEntityContactList() {
             <TextField source="full_name" variant="inherit" />
           </RowLink>
         </DataTable.Col>
-        <DataTable.Col source="position" disableSort />
+        <DataTable.Col source="position" disableSort>
+          <TextField source="position" emptyText="—" />
+        </DataTable.Col>
         <DataTable.Col source="legal_entity_id" disableSort>
           <ReferenceField source="legal_entity_id" reference="organizations" link={false} />
         </DataTable.Col>
         <DataTable.Col source="phone" disableSort field={PhoneField} />
-        <DataTable.Col source="email" disableSort />
+        <DataTable.Col source="email" disableSort>
+          <TextField source="email" emptyText="—" />
+        </DataTable.Col>
       </Rows>
     </ListPage>
   )

@@ -1,16 +1,16 @@
-import { EditBase, useRecordContext } from 'ra-core'
+import { useRecordContext } from 'ra-core'
 import type { LegalEntity } from '#shared/contract/people.ts'
 import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { legalEntityTexts as t } from '#shared/text/cabinet.ts'
 import { LegalEntityFields } from './LegalEntityFields.tsx'
 
 export function LegalEntityEdit() {
   return (
-    <EditBase mutationMode="pessimistic" redirect="list" loading={<PageSkeleton />}>
+    <EditScreen redirect="list">
       <LegalEntityForm />
-    </EditBase>
+    </EditScreen>
   )
 }
 

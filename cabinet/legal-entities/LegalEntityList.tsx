@@ -17,8 +17,12 @@ export function LegalEntityList() {
           </RowLink>
         </DataTable.Col>
         <DataTable.Col source="inn" disableSort />
-        <DataTable.Col source="kpp" disableSort />
-        <DataTable.Col source="director" disableSort />
+        <DataTable.Col source="kpp" disableSort>
+          <TextField source="kpp" emptyText="—" />
+        </DataTable.Col>
+        <DataTable.Col source="director" disableSort>
+          <TextField source="director" emptyText="—" />
+        </DataTable.Col>
       </Rows>
     </ListPage>
   )

@@ -6,9 +6,9 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { menuTexts, overviewTexts as t, requestTexts } from '#shared/text/cabinet.ts'
+import { MoneyFigures } from '../balance/MoneyFigures.tsx'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { LatestPanel } from './LatestPanel.tsx'
-import { OverviewFigures } from './OverviewFigures.tsx'
 
 const latest = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
 const refetch_ms = 30_000
@@ -18,7 +18,7 @@ export function Overview() {
   const { data: requests, isPending } = useGetList<SignRequest>('request', latest, { refetchInterval: refetch_ms })
   return (
     <Page title={t.title} actions={<NewRequest sx={onPhone} />}>
-      <OverviewFigures />
+      <MoneyFigures />
       {!isPending && requests?.length === 0 ? (
         <EmptyState title={requestTexts.empty_title} hint={requestTexts.empty} action={<NewRequest />} />
       ) : (

@@ -1,10 +1,11 @@
 import { useNotify, required } from 'ra-core'
-import { SaveButton, SimpleForm } from 'react-admin'
+import { SimpleForm } from 'react-admin'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import type { ClientProfile } from '#shared/contract/session.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { FormBody } from '#shared/ra/form/FormBody.tsx'
+import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
 import { PhoneInput } from '#shared/ra/inputs/PhoneInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -42,7 +43,7 @@ export function ProfilePage() {
 function ProfileToolbar() {
   return (
     <Box sx={{ px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}>
-      <SaveButton icon={<></>} alwaysEnable />
+      <SubmitButton />
     </Box>
   )
 }

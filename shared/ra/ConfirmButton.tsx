@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { ButtonProps } from '@mui/material/Button'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { formTexts } from '../text/ra.ts'
 import { ActionButton } from './ActionButton.tsx'
 
-type ConfirmButtonProps = Omit<ButtonProps, 'onClick' | 'title'> & {
+type ConfirmButtonProps = Omit<ButtonProps, 'onClick' | 'title' | 'content'> & {
   title: string
   content: ReactNode
   /** the verb on the button that does it */
@@ -22,23 +22,46 @@ type ConfirmButtonProps = Omit<ButtonProps, 'onClick' | 'title'> & {
 export function ConfirmButton({ title, content, verb, onConfirm, whyNot, ...button }: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const running = useRef(false)
+
+  const open = () => {
+    running.current = false
+    setIsBusy(false)
+    setIsOpen(true)
+  }
+
+  const close = () => {
+    if (!isBusy) setIsOpen(false)
+  }
 
   const confirm = async () => {
+    // a quick second click comes before the button is drawn busy
+    if (running.current) return
+    running.current = true
     setIsBusy(true)
-    await onConfirm().finally(() => setIsBusy(false))
-    setIsOpen(false)
+    try {
+      await onConfirm()
+      // it stays busy until it is opened anew: while the window fades, another click would act again
+      setIsOpen(false)
+    } catch (error) {
+      running.current = false
+      setIsBusy(false)
+      throw error
+    }
   }
 
   return (
     <>
-      <ActionButton {...button} whyNot={whyNot} onClick={() => setIsOpen(true)} />
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} maxWidth="xs" aria-labelledby="confirm-title">
+      <ActionButton {...button} whyNot={whyNot} onClick={open} />
+      <Dialog open={isOpen} onClose={close} maxWidth="xs" aria-labelledby="confirm-title">
         <DialogTitle id="confirm-title">{title}</DialogTitle>
         <DialogContent>
           <DialogContentText>{content}</DialogContentText>
         </DialogContent>
         <DialogActions sx={{ p: 2, pt: 0 }}>
-          <Button onClick={() => setIsOpen(false)}>{formTexts.cancel}</Button>
+          <Button onClick={close} disabled={isBusy}>
+            {formTexts.cancel}
+          </Button>
           <Button variant="contained" color={button.color ?? 'primary'} loading={isBusy} onClick={() => void confirm()}>
             {verb}
           </Button>

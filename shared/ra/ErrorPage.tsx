@@ -4,10 +4,10 @@ import Typography from '@mui/material/Typography'
 import { errorPageTexts } from '../text/ra.ts'
 import picture from '../brand/error.svg'
 
-type ErrorPageProps = { code: number; message: string }
+type ErrorPageProps = { code: number; message: string; hint?: string }
 
 /** «Ошибка», the code, the message and the way home. */
-export function ErrorPage({ code, message }: ErrorPageProps) {
+export function ErrorPage({ code, message, hint }: ErrorPageProps) {
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, px: 2, py: 8, textAlign: 'center' }}>
       <img src={picture} alt={errorPageTexts.picture} width="240" height="120" />
@@ -16,6 +16,7 @@ export function ErrorPage({ code, message }: ErrorPageProps) {
         {code}
       </Typography>
       <Typography sx={{ overflowWrap: 'anywhere', maxWidth: 560 }}>{message}</Typography>
+      {hint && <Typography color="text.secondary">{hint}</Typography>}
       <Button variant="contained" href="/">
         {errorPageTexts.home}
       </Button>

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 /** Labels with values, in a list that screen readers know as one. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, alignContent: 'start' }}>
       {children}
     </Box>
   )

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { showRubles } from './show-rubles.ts'
+import { showRubles } from '../rules/show-rubles.ts'
 
 type MoneyProps = { rubles: number; signed?: boolean }
 

@@ -56,7 +56,12 @@ export function PagesViewer({ name, title, pages, loadPage, onClose }: PagesView
           <CloseIcon />
         </IconButton>
       </Box>
-      <Box sx={{ overflow: 'auto', flex: 1, bgcolor: 'background.default', p: { xs: 1, sm: 2 } }}>
+      <Box
+        role="region"
+        aria-label={t.page_of(page, pages)}
+        tabIndex={0}
+        sx={{ overflow: 'auto', flex: 1, bgcolor: 'background.default', p: { xs: 1, sm: 2 } }}
+      >
         <PageImage key={page} name={name} page={page} alt={t.page_of(page, pages)} loadPage={loadPage} />
       </Box>
       <Box

@@ -111,6 +111,6 @@ function isEstimate({ headers }: Answer<unknown>): boolean {
 }
 
 /** The server refuses a search that is too short to be fast; while somebody types, it is left out. */
-function searchable({ q, ...filter }: Record<string, unknown> = {}): Record<string, unknown> {
+export function searchable({ q, ...filter }: Record<string, unknown> = {}): Record<string, unknown> {
   return typeof q === 'string' && q.trim().length >= search_chars_min ? { ...filter, q: q.trim() } : filter
 }

@@ -30,7 +30,12 @@ export const components: ThemeOptions['components'] = {
   MuiAutocomplete: { defaultProps: { fullWidth: true } },
   MuiTableCell: {
     styleOverrides: {
-      root: ({ theme }) => ({ borderColor: theme.palette.divider, overflowWrap: 'anywhere' }),
+      root: ({ theme }) => ({
+        borderColor: theme.palette.divider,
+        overflowWrap: 'break-word',
+        // addresses of mail have no spaces to break at
+        '&.column-email, &.column-login, &.column-recipient': { overflowWrap: 'anywhere' },
+      }),
       sizeSmall: {
         height: 40,
         padding: '6px 12px',
@@ -46,7 +51,8 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiTooltip: { styleOverrides: { tooltip: { fontSize: 13, maxWidth: 320 } } },
-  MuiAlert: { styleOverrides: { root: { borderRadius: 8 } } },
+  // on a phone the button goes under the words
+  MuiAlert: { styleOverrides: { root: { borderRadius: 8, flexWrap: 'wrap' }, message: { flex: '1 1 180px' } } },
   MuiLink: { styleOverrides: { root: { textUnderlineOffset: '0.2em' } } },
   // what is focused by the program, not by the person, needs no ring
   MuiModal: { styleOverrides: { root: { '& [tabindex="-1"]:focus-visible': { outline: 'none' } } } },

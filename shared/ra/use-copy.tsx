@@ -9,7 +9,11 @@ export function useCopy(): (text: string) => Promise<void> {
   return async (text) => {
     const { severity, summary, detail, life_ms } = await copyToClipboard(text)
     const toast = (
-      <Alert severity={severity} variant="filled" sx={{ maxWidth: 480, overflowWrap: 'anywhere' }}>
+      <Alert
+        severity={severity}
+        variant="filled"
+        sx={{ maxWidth: 480, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+      >
         <AlertTitle>{summary}</AlertTitle>
         {detail}
       </Alert>

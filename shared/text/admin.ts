@@ -1,4 +1,10 @@
+import { plural } from '../rules/plural.ts'
 import type { AdminRole } from '../rules/policy.ts'
+import type { VatMode } from '../rules/vat.ts'
+
+const paymentForms = ['платёж', 'платежа', 'платежей'] as const
+const lineForms = ['строка', 'строки', 'строк'] as const
+const documentForms = ['документ', 'документа', 'документов'] as const
 
 /** What the console says. */
 export const menuTexts = {
@@ -7,7 +13,11 @@ export const menuTexts = {
   requests: 'Заявки',
   deliveries: 'Сообщения',
   money: 'Деньги',
+  statements: 'Выписки',
+  bills: 'Счета',
   payments: 'Платежи',
+  packages: 'Пакеты',
+  settings: 'Настройки',
   balance: 'Балансы',
   transactions: 'Операции',
   tariffs: 'Тарифы',
@@ -25,13 +35,6 @@ export const menuTexts = {
 export const loginTexts = {
   title: 'Поддержка',
   login: 'Логин',
-  password: 'Пароль',
-  submit: 'Войти',
-  busy: 'Входим…',
-  empty_login: 'Введите логин',
-  empty_password: 'Введите пароль',
-  demo: 'Демонстрация: owner@demo.local, пароль demo-owner-2026',
-  fill_demo: 'Подставить',
   loading: 'Открываем поддержку…',
 }
 
@@ -71,6 +74,10 @@ export const listTexts = {
   reason: 'Операция',
   more: 'Отбор',
   fewer: 'Свернуть отбор',
+  source: 'Откуда',
+  export_as: (format: string) => `Выгрузить список в ${format}`,
+  why: 'Причина',
+  why_needed: 'Укажите причину',
 }
 
 export const clientTexts = {
@@ -96,9 +103,14 @@ export const clientTexts = {
   money: 'Всего',
   held: 'Зарезервировано',
   available: 'Доступно',
+  signatures: 'Подписей в пакетах',
   tabs: {
     requests: 'Заявки',
-    money: 'Деньги',
+    money: 'Операции',
+    bills: 'Счета',
+    payments: 'Платежи',
+    packages: 'Пакеты',
+    papers: 'Акты и сверка',
     organizations: 'Организации',
     individuals: 'Люди',
     contacts: 'Контакты',
@@ -110,6 +122,9 @@ export const clientTexts = {
   empty_tab: {
     requests: 'Заявок у клиента пока нет',
     money: 'Движений денег пока не было',
+    bills: 'Счетов у клиента пока нет',
+    payments: 'Платежей от клиента пока не было',
+    packages: 'Пакетов клиент пока не покупал',
     organizations: 'Организаций у клиента пока нет',
     individuals: 'Людей у клиента пока нет',
     contacts: 'Контактов у клиента пока нет',
@@ -120,6 +135,9 @@ export const clientTexts = {
   empty_tab_hint: {
     requests: 'Появятся, когда клиент отправит документы на подпись.',
     money: 'Первой строкой станет пополнение баланса.',
+    bills: 'Клиент выставляет их в своём кабинете.',
+    payments: 'Появятся из выписки банка или когда их внесут вручную.',
+    packages: 'Клиент покупает их в своём кабинете с баланса.',
     organizations: 'Клиент заполняет их в своём кабинете.',
     individuals: 'Клиент заполняет их в кабинете или при отправке документов.',
     contacts: 'Клиент заполняет их в своём кабинете.',
@@ -188,8 +206,30 @@ export const paymentTexts = {
   done: 'Платёж проведён',
   done_before: 'Платёж с этой формы уже проведён, возможно с другой суммой. Проверьте список платежей.',
   sources: { manual: 'Внесён вручную', bank: 'Из выписки банка' },
-  final: 'Проведённый платёж не изменить и не удалить. Проверьте клиента и сумму.',
+  final: 'Проведённый платёж не изменить, можно только отменить. Проверьте клиента и сумму.',
   staff: (id: number) => `администратор №\u00a0${id}`,
+  bill_fills: 'Сумма и назначение заполнятся по счёту',
+  will_wait: 'Больше 1\u00a0000\u00a0000\u00a0₽: деньги поступят на баланс, когда платёж подтвердит другой сотрудник.',
+  done_waiting: 'Платёж внесён и ждёт второго сотрудника',
+  waiting: (count: number) => `Ждут второго сотрудника: ${plural(count, paymentForms)}.`,
+  show_waiting: 'Показать',
+  waits: 'Платёж больше 1\u00a0000\u00a0000\u00a0₽. Деньги поступят на баланс, когда его подтвердит другой сотрудник.',
+  confirm: 'Подтвердить',
+  confirm_title: (sum: string) => `Подтвердить платёж на ${sum}?`,
+  confirm_content: (client: string) => `Деньги сразу поступят на баланс клиента ${client}.`,
+  confirmed: 'Платёж подтверждён',
+  why_not_confirm: 'Крупный платёж подтверждает другой сотрудник',
+  reverse: 'Отменить платёж',
+  reverse_title: (sum: string) => `Отменить платёж на ${sum}?`,
+  reverse_content: 'Деньги спишутся с баланса клиента.',
+  bill_reopens: 'Счёт снова будет ждать оплаты.',
+  line_reopens: 'Строка выписки вернётся на разбор.',
+  reversed: 'Платёж отменён',
+  decline: 'Отклонить',
+  decline_title: (sum: string) => `Отклонить платёж на ${sum}?`,
+  decline_content: 'Деньги на баланс не поступят.',
+  declined: 'Платёж отклонён',
+  line: 'Строка выписки',
 }
 
 export const balanceTexts = {
@@ -198,6 +238,7 @@ export const balanceTexts = {
   empty_title: 'Балансов пока нет',
   empty: 'Строка появится вместе с первым клиентом.',
   transactions: 'Операции',
+  until: (day: string) => `до ${day}`,
 }
 
 export const transactionTexts = {
@@ -206,16 +247,111 @@ export const transactionTexts = {
   empty: 'Первой строкой станет пополнение баланса.',
   request: (id: number) => `Заявка №\u00a0${id}`,
   payment: (id: number) => `Платёж №\u00a0${id}`,
+  package: (id: number) => `Пакет №\u00a0${id}`,
   basis: 'Основание',
+  unit: 'Что считается',
+  units: { rubles: 'Деньги', signatures: 'Подписи пакетов' },
 }
 
 export const tariffTexts = {
   title: 'Тарифы',
-  subtitle: 'Цены, по которым сейчас списываются подписи.',
+  subtitle: 'По этим ценам клиенты платят за подписи. Купленные пакеты сохраняют свою цену и срок.',
   kinds: { pay_as_you_go: 'По факту подписи', package: 'Пакет' },
+  states: { open: 'Действуют', archived: 'В архиве' },
   forever: 'бессрочно',
+  for_all: 'Все клиенты',
+  archived_on: (day: string) => `в архиве с ${day}`,
+  for_whom: 'Для кого',
+  create: 'Новый тариф',
+  new: 'Новый тариф',
+  edit_title: 'Изменить тариф',
+  kind_hint: {
+    package: 'Клиент платит за все подписи сразу и расходует их.',
+    pay_as_you_go: 'Цена одной подписи, когда пакета нет или он израсходован.',
+  },
+  client_hint: 'Пусто — тариф увидят все клиенты',
+  days_hint: 'Пусто — бессрочно',
+  price_hint: 'Подписи сгорают по сроку, деньги за них не возвращаются.',
+  price_of_package: 'Цена пакета',
+  price_of_one: 'Цена одной подписи',
+  for_buyers: 'Новая цена и срок действуют для следующих покупок.',
+  for_sendings: 'Новая цена действует для следующих отправок.',
+  archive: 'В архив',
+  archive_title: (name: string) => `Убрать тариф «${name}» в архив?`,
+  archive_content: 'Купить его будет нельзя. Купленные пакеты останутся у клиентов.',
+  why_not_archive: 'Без цены одной подписи отправлять нельзя. Измените цену',
   empty_title: 'Тарифов пока нет',
   empty: 'Без тарифа подписи не списываются.',
+}
+
+const signatureForms = ['подпись', 'подписи', 'подписей'] as const
+
+export const signaturesText = (count: number) => plural(count, signatureForms)
+
+export const packageTexts = {
+  title: 'Пакеты',
+  empty_title: 'Пакетов пока нет',
+  empty: 'Клиент покупает пакет в своём кабинете с баланса. Здесь видно, сколько подписей осталось.',
+  left: 'осталось',
+  left_of: (left: number, signatures: number) => `${left} из ${signatures}`,
+  movements: 'Операции',
+  movements_of: (name: string) => `Операции пакета «${name}»`,
+  until: 'до',
+}
+
+export const sellerTexts = {
+  title: 'Исполнитель',
+  subtitle: 'Реквизиты печатаются в счетах и актах. Выставленные счета не меняются.',
+  only_read: 'Реквизиты меняют владелец, оператор и бухгалтер.',
+  absent: 'Реквизиты ещё не заполнены: без них клиенты не могут выставить счёт.',
+  company: 'Организация',
+  bank: 'Банк',
+  people: 'Кто подписывает счета и акты',
+  taxes: 'НДС и нумерация',
+  fields: {
+    name: 'Название',
+    inn: 'ИНН',
+    kpp: 'КПП',
+    address: 'Адрес',
+    bank_name: 'Банк',
+    bik: 'БИК',
+    account: 'Расчётный счёт',
+    corr_account: 'Корр. счёт',
+    director: 'Руководитель',
+    accountant: 'Главный бухгалтер',
+    vat_mode: 'НДС в цене',
+    next_bill_number: 'Номер следующего счёта',
+  },
+  kpp_hint: 'У предпринимателя КПП нет',
+  number_hint: 'Задаётся до первого счёта, дальше номера идут подряд',
+  number_taken: 'Счета уже выставлены: номера идут подряд',
+  number_wrong: 'Целое число от 1',
+  vat_modes: {
+    '22': 'НДС 22\u00a0%',
+    '10': 'НДС 10\u00a0%',
+    '7': 'НДС 7\u00a0% (УСН)',
+    '5': 'НДС 5\u00a0% (УСН)',
+    '0': 'НДС 0\u00a0%',
+    usn_exempt: 'Без НДС: УСН',
+    nk149: 'Без НДС: программа из реестра (пп. 26 п. 2 ст. 149 НК РФ)',
+  } satisfies Record<VatMode, string>,
+  saved: 'Реквизиты сохранены',
+}
+
+export const papersTexts = {
+  acts: 'Акты',
+  acts_hint: 'Акт за месяц выпускается сам, когда месяц закончился.',
+  no_acts: 'Актов пока нет: первый появится после месяца, в котором были подписи.',
+  act: (number: number, month: string) => `Акт №\u00a0${number} за ${month}`,
+  pdf: 'PDF',
+  act_pdf: (number: number) => `PDF: акт №\u00a0${number}`,
+  reconciliation: 'Акт сверки',
+  reconciliation_hint: 'Обороты и остаток клиента за любые дни.',
+  from: 'С',
+  until: 'По',
+  download: 'Скачать акт сверки',
+  no_days: 'Выберите оба дня',
+  wrong_days: 'Первый день позже последнего',
 }
 
 export const deliveryTexts = {
@@ -271,6 +407,7 @@ export const adminTexts = {
     `Не короче ${chars} знаков. Не берите логин, имя и простые слова. Передайте пароль лично.`,
   own_role: 'Свою роль и доступ меняет другой администратор',
   edit: 'Изменить',
+  edit_title: 'Изменить администратора',
   block: 'Остановить',
   block_title: (name: string) => `Остановить доступ: ${name}?`,
   block_content: 'Все сеансы закончатся сразу, войти будет нельзя.',
@@ -288,9 +425,12 @@ export const roleTexts: Record<AdminRole, { word: string; may: string }> = {
   owner: { word: 'Владелец', may: 'Всё: клиенты, заявки, деньги, администраторы.' },
   operator: {
     word: 'Оператор',
-    may: 'Ведёт клиентов и заявки: отправляет ещё раз, отзывает, останавливает. Платежи и журнал только читает.',
+    may: 'Ведёт клиентов и заявки: отправляет ещё раз, отзывает, останавливает. Вносит платежи и выписки. Тарифы и журнал только читает.',
   },
-  accountant: { word: 'Бухгалтер', may: 'Вносит платежи. Клиентов, заявки и журнал только читает.' },
+  accountant: {
+    word: 'Бухгалтер',
+    may: 'Вносит платежи и выписки, задаёт тарифы. Клиентов, заявки и журнал только читает.',
+  },
   auditor: { word: 'Аудитор', may: 'Читает всё, ничего не меняет.' },
 }
 
@@ -301,11 +441,6 @@ export const codeTexts = {
   empty: 'Клиент создаёт код в своём кабинете, чтобы подключить 1С.',
   never: 'не обращались',
   forever: 'бессрочно',
-  revoke: 'Отозвать',
-  revoke_title: (label: string) => `Отозвать код «${label}»?`,
-  revoke_content: 'Система клиента потеряет доступ сразу. Вернуть код нельзя, можно только создать новый.',
-  revoked: 'Код отозван',
-  failed: 'Код не отозван. Повторите.',
 }
 
 export const legalTexts = {
@@ -339,9 +474,102 @@ export const contactTexts = {
 
 export const billTexts = {
   title: 'Счета',
-  empty_title: 'Счета появятся вместе с разделом оплаты',
-  empty: 'Пока деньги клиентов вносит бухгалтер: раздел «Платежи».',
-  payments: 'К платежам',
+  search: 'Номер, плательщик, ИНН, почта',
+  number: (number: number) => `Счёт №\u00a0${number}`,
+  long_number: (number: number, day: string) => `Счёт №\u00a0${number} от ${day}`,
+  empty_title: 'Счетов пока нет',
+  empty: 'Клиент выставляет счёт в своём кабинете: он придёт ему на почту и появится здесь.',
+  parties: 'Стороны',
+  seller: 'Исполнитель',
+  payer: 'Плательщик',
+  requisites: (inn: string, kpp: string | null) => (kpp ? `ИНН\u00a0${inn}, КПП\u00a0${kpp}` : `ИНН\u00a0${inn}`),
+  account: (account: string, bank: string) => `р/с ${account} в ${bank}`,
+  sums: 'Деньги',
+  payments: 'Платежи по счёту',
+  no_payments: 'Денег по этому счёту ещё не было',
+  no_payments_hint: 'Платёж появится из выписки банка или когда его внесут вручную.',
+  purpose: 'Назначение платежа',
+  pdf: 'Скачать PDF',
+  pay: 'Внести платёж',
+  cancel: 'Отменить счёт',
+  cancel_title: (number: number) => `Отменить счёт №\u00a0${number}?`,
+  cancel_content: 'Оплатить его будет нельзя. Номер останется занятым, вернуть счёт не получится.',
+  cancelled: 'Счёт отменён',
+  why_not_cancel: 'По счёту есть оплата. Сначала отмените платёж',
+  pick: 'Счёт',
+  no_bill: 'Без счёта, на баланс',
+  no_open: 'У клиента нет неоплаченных счетов',
+  open_line: (number: number, day: string, left: string) => `№\u00a0${number} от ${day}, осталось ${left}`,
+}
+
+export const statementTexts = {
+  title: 'Выписки банка',
+  empty_title: 'Выписок пока нет',
+  empty: 'Загрузите файл из банка: сервис найдёт клиентов и счета, останется зачислить платежи одной кнопкой.',
+  only_read: 'Выписки загружают владелец, оператор и бухгалтер.',
+  drop: 'Перетащите сюда файл из банка: 1CClientBankExchange, .txt',
+  choose: 'Загрузить выписку',
+  one_file: 'Загружайте по одному файлу.',
+  failed: 'Файл не загрузился. Повторите.',
+  period: (from: string | null, until: string | null) =>
+    from === null || until === null || from === until ? (from ?? until ?? '') : `${from} — ${until}`,
+  account: (account: string) => `р/с ${account}`,
+  period_label: 'Период',
+  state: 'Состояние',
+  nothing_new: 'нового нет',
+  nothing_to_credit: 'зачислять нечего',
+  known: (count: number, documents: number) =>
+    count === documents
+      ? 'Нового в этом файле нет: все документы уже были в прежних выписках.'
+      : `${plural(count, documentForms)} из ${documents} уже были в прежних выписках. Второй раз они не зачисляются.`,
+  repeated: 'Этот файл уже загружали. Нового в нём нет, ниже прежняя выписка.',
+  nothing: 'В файле нет документов.',
+  to_credit: 'К зачислению',
+  by_hand: 'Разобрать вручную',
+  credited: 'Зачислено',
+  ignored: 'Не зачисляется',
+  wait_for_hands: 'ждут решения',
+  ignored_hint: 'списания, комиссии, возвраты',
+  tabs: {
+    doubtful: 'Разобрать вручную',
+    matched: 'Сопоставлены',
+    credited: 'Зачислены',
+    ignored: 'Не зачисляются',
+  },
+  lines: (count: number) => plural(count, lineForms),
+  credit_all: (count: number, sum: string) => `Зачислить ${plural(count, paymentForms)} на сумму ${sum}`,
+  credited_now: (count: number) => `Проведено: ${plural(count, paymentForms)}`,
+  moved_to_hands: (count: number) =>
+    `Не зачислено: ${plural(count, lineForms)}. Пока выписка была открыта, счёт оплатили или клиента остановили.`,
+  waiting: (count: number) =>
+    `Ждут второго сотрудника: ${plural(count, paymentForms)} больше 1\u00a0000\u00a0000\u00a0₽. Деньги поступят на баланс, когда их подтвердит другой сотрудник.`,
+  will_wait: 'Больше 1\u00a0000\u00a0000\u00a0₽: после зачисления подтвердит другой сотрудник.',
+  to_payments: 'К платежам',
+  tabs_label: 'Строки выписки по состояниям',
+  empty_tab: {
+    doubtful: 'Ручного разбора ничего не ждёт.',
+    matched: 'Зачислять больше нечего.',
+    credited: 'Из этой выписки ещё ничего не зачислено.',
+    ignored: 'Таких строк нет.',
+  },
+  one_line: 'Показана одна строка выписки.',
+  all_lines: 'Все строки',
+  document: (kind: string, number: string, day: string) => `${kind} №\u00a0${number} от ${day}`,
+  inn: (inn: string) => `ИНН\u00a0${inn}`,
+  no_payer: 'Плательщик не указан',
+  to_balance: 'на баланс',
+  resolve: 'Разобрать',
+  change: 'Изменить',
+  resolve_line: (verb: string, payer: string, sum: string) => `${verb}: ${payer}, ${sum}`,
+  resolve_title: 'Разбор строки',
+  payer: 'Плательщик',
+  purpose: 'Назначение',
+  document_label: 'Документ банка',
+  client: 'Кому зачислить',
+  choose_client: 'Выберите клиента',
+  credit: (sum: string) => `Зачислить ${sum}`,
+  ignore: 'Не зачислять',
+  left_out: 'Строка не зачисляется',
 }
 
 /** What each event of the journal is called; a key is `noun.verb`. */
@@ -390,6 +618,7 @@ export const eventTexts: Record<string, string> = {
   'legal-entities-contacts.create': 'Добавлен контакт',
   'legal-entities-contacts.update': 'Изменён контакт',
   'legal-entities-contacts.archive': 'Контакт убран в архив',
+  'packages.create': 'Куплен пакет',
   'payments.create': 'Внесён платёж',
   'payments.confirm': 'Крупный платёж подтверждён',
   'payments.decline': 'Крупный платёж отклонён',
@@ -400,11 +629,17 @@ export const eventTexts: Record<string, string> = {
   'signatures.create': 'Поставлена подпись',
   'statements.create': 'Загружена выписка банка',
   'statements.confirm': 'Строки выписки разобраны',
+  'tariffs.create': 'Создан тариф',
+  'tariffs.update': 'Изменён тариф',
+  'tariffs.archive': 'Тариф убран в архив',
   'transactions.top_up': 'Баланс пополнен',
   'transactions.hold': 'Деньги зарезервированы',
   'transactions.capture': 'Деньги списаны за подпись',
   'transactions.release': 'Резерв снят',
   'transactions.correction': 'Пополнение отменено',
+  'transactions.purchase': 'Куплен пакет подписей',
+  'transactions.grant': 'Подписи получены в пакете',
+  'transactions.expiry': 'Подписи сгорели по сроку',
 }
 
 /** What a journal row is about. */
@@ -421,10 +656,12 @@ export const subjectTexts: Record<string, string> = {
   individuals: 'Человек',
   'legal-entities': 'Организация',
   'legal-entities-contacts': 'Контакт',
+  packages: 'Пакет',
   payments: 'Платёж',
   seller: 'Продавец',
   signatures: 'Подпись',
   statements: 'Выписка',
+  tariffs: 'Тариф',
   transactions: 'Операция',
 }
 

@@ -11,6 +11,16 @@ export const apiTexts = {
   timeout: 'Сервер не ответил вовремя. Повторите попытку.',
 }
 
+export const signInTexts = {
+  password: 'Пароль',
+  submit: 'Войти',
+  busy: 'Входим…',
+  empty_login: 'Введите логин',
+  empty_password: 'Введите пароль',
+  demo: ({ login, password }: { login: string; password: string }) => `Демонстрация: ${login}, пароль ${password}`,
+  fill_demo: 'Подставить',
+}
+
 export const buildTexts = {
   new_version: 'Вышла новая версия. Обновите страницу, чтобы продолжить в ней.',
   reload: 'Обновить',

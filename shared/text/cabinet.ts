@@ -16,27 +16,12 @@ export const menuTexts = {
 export const loginTexts = {
   title: 'Личный кабинет',
   login: 'Логин (адрес почты)',
-  password: 'Пароль',
-  show: 'Показать пароль',
-  submit: 'Войти',
-  busy: 'Входим…',
-  empty_login: 'Введите логин',
-  empty_password: 'Введите пароль',
   register: 'Нет доступа? Зарегистрируйтесь',
-  demo: 'Демонстрация: client@demo.local, пароль demo-client-2026',
-  fill_demo: 'Подставить',
   loading: 'Открываем кабинет…',
 }
 
 export const overviewTexts = {
   title: 'Обзор',
-  available: 'Доступно',
-  price: 'Цена подписи',
-  signatures: 'Подписей осталось',
-  held: 'Зарезервировано',
-  held_hint: 'спишется, когда подпишут',
-  enough: (count: string) => `хватит на ${count}`,
-  until: (date: string) => `действуют до ${date}`,
   attention: 'Требует внимания',
   calm_title: 'Всё идёт своим ходом',
   calm: 'Здесь появятся заявки, по которым нужно ваше решение.',
@@ -100,7 +85,6 @@ export const newRequestTexts = {
   uploading: (percent: number) => `Загружается, ${percent} %`,
   checking: 'Проверяется…',
   cancel_upload: 'Отменить загрузку',
-  retry: 'Повторить',
   remove: 'Убрать',
   document_title: 'Название документа',
   lost: 'Связь прервалась. Файл не загружен.',
@@ -130,11 +114,7 @@ export const newRequestTexts = {
   deadline: 'Подписать до',
 
   check: 'Проверка и отправка',
-  will_take: (signatures: string, price: string, rest: string) =>
-    `Спишется: ${signatures} · ${price} · останется ${rest}`,
-  will_take_package: (signatures: string, left: string) => `Спишется: ${signatures} из пакета · останется ${left}`,
-  short_of: (sum: string) => `Не хватает ${sum}. Сохраните черновик и пополните баланс.`,
-  charged_later: 'Деньги резервируются сейчас, а списываются, когда документ подписан.',
+  charged_later: 'Резервируем сейчас, списываем, когда документ подписан.',
   send: 'Отправить на подпись',
   save: 'Сохранить черновик',
   saved: (requests: string) => `Сохранено: ${requests}`,
@@ -181,19 +161,6 @@ export const contactTexts = {
   empty: 'Добавьте первого, чтобы знать, к кому обратиться.',
 }
 
-export const balanceTexts = {
-  title: 'Баланс',
-  money: 'Всего на счёте',
-  available: 'Доступно',
-  held: 'Зарезервировано',
-  price: 'Цена одной подписи',
-  price_hint: 'списывается, когда документ подписан',
-  how: 'Пополняет баланс поддержка по вашей оплате. Операция появится здесь сразу.',
-  transactions: 'Операции',
-  empty_title: 'Здесь будут пополнения и списания',
-  empty: 'Первая операция появится, когда придёт оплата или уйдёт первая заявка.',
-}
-
 export const codeTexts = {
   title: 'Подключение 1С',
   subtitle: 'По коду к сервису подключается ваша 1С или другая программа. У каждой программы — свой код.',
@@ -209,11 +176,6 @@ export const codeTexts = {
   once: 'Больше мы его не покажем: хранится только отпечаток. Потеряете — отзовите и создайте новый.',
   address: 'Адрес для настроек обмена',
   done: 'Код сохранён, к списку',
-  revoke: 'Отозвать',
-  revoked: 'Код отозван',
-  revoke_title: (label: string) => `Отозвать код «${label}»?`,
-  revoke_content: 'Программа с этим кодом сразу потеряет доступ. Вернуть код нельзя.',
-  already_revoked: 'Код уже отозван',
   never: 'не обращалась',
   forever: 'бессрочно',
 }

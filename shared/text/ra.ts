@@ -4,6 +4,7 @@ export const errorPageTexts = {
   home: 'На главную',
   picture: 'Декоративное изображение',
   not_found: (path: string) => `Page not found: ${path}`,
+  not_found_hint: 'Такой страницы нет. Проверьте адрес или начните с главной.',
   forbidden: 'У вас нет прав на этот раздел.',
   unexpected: 'Страница не смогла открыться. Обновите её; если не поможет, напишите в поддержку.',
 }
@@ -24,6 +25,7 @@ export const listTexts = {
 export const fieldTexts = {
   copy: 'Скопировать',
   moscow: 'Время московское (UTC+3)',
+  file_failed: 'Файл не скачался. Повторите.',
   none: '—',
 }
 
@@ -92,6 +94,14 @@ export const raMessages = {
     page: { access_denied: 'Нет доступа', error: errorPageTexts.heading, loading: 'Загрузка' },
     inspector: { hideAll: 'Скрыть все', showAll: 'Показать все', position: 'Положение' },
   },
+}
+
+export const clientCodeTexts = {
+  revoke: 'Отозвать',
+  revoke_title: (label: string) => `Отозвать код «${label}»?`,
+  revoke_content: 'Программа с этим кодом сразу потеряет доступ. Вернуть код нельзя, можно только создать новый.',
+  revoked: 'Код отозван',
+  failed: 'Код не отозван. Повторите.',
 }
 
 export const viewerTexts = {

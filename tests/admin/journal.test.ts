@@ -17,6 +17,13 @@ describe('a journal row as staff read it', () => {
     expect(showValue('files', 'documents', [{ title: 'Акт', sha256: 'ab' }, 'ещё'])).toBe('Акт, ab\nещё')
   })
 
+  it('tells signatures of a package from kopecks', () => {
+    const amountOf = (after: Record<string, unknown>) =>
+      changesOf({ subject: 'transactions', before: null, after }).find(({ field }) => field === 'amount')?.after
+    expect(amountOf({ amount: 100 })).toBe('1,00\u00a0₽')
+    expect(amountOf({ amount: 100, package_id: 7 })).toBe('100')
+  })
+
   it('puts the fields that changed first, under their labels', () => {
     const before = { name: 'ООО «Ель»', note: null, status: 'active' }
     const changes = changesOf({ subject: 'clients', before, after: { ...before, status: 'blocked' } })

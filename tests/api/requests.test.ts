@@ -64,6 +64,26 @@ describe('a new request', () => {
     expect(second.individual_id).toBe(first.individual_id)
   })
 
+  test('names nobody and nothing archived', async () => {
+    const client = await aClient()
+    const { individual_id } = await aDraft(client)
+    await client.delete(`individuals/${individual_id}`)
+    const toNobody = await client.post<Refused['body']>(
+      'document-sign-requests',
+      await anOrder(client, { signers: [{ individual_id }] }),
+    )
+    expect(toNobody).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_fields', errors: { 'signers.0.individual_id': 'Такого человека в списке нет' } },
+    })
+    await client.delete(`legal-entities/${client.legal_entity_id}`)
+    const fromNobody = await client.post<Refused['body']>('document-sign-requests', await anOrder(client))
+    expect(fromNobody).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_fields', errors: { legal_entity_id: 'Такой организации в списке нет' } },
+    })
+  })
+
   test('with three documents shows them in the order given', async () => {
     const client = await aClient()
     const files = await Promise.all([aFile(client), aFile(client), aFile(client)])

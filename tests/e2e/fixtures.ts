@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
+import { signInTexts } from '#shared/text/browser.ts'
 import { loginTexts } from '#shared/text/cabinet.ts'
 
 export { expect } from '@playwright/test'
@@ -81,8 +82,8 @@ export async function logIntoCabinet(
 ): Promise<void> {
   await page.goto('/personal')
   await page.getByLabel(loginTexts.login).fill(login)
-  await page.getByLabel(loginTexts.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: loginTexts.submit }).click()
+  await page.getByLabel(signInTexts.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: signInTexts.submit }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
 }
 

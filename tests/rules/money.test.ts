@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Rubles, showRubles, toKopecks, toRubles } from '#shared/contract/money.ts'
+import { Rubles, toKopecks, toRubles } from '#shared/contract/money.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
 import { amount_kopecks_max } from '#shared/rules/limits.ts'
 
 const kopecks = () => fc.integer({ min: 1, max: amount_kopecks_max })

@@ -1,34 +1,27 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { Link } from 'react-router'
-import { newRequestTexts as t, requestTexts } from '#shared/text/cabinet.ts'
-import type { Price } from './use-price.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { quoteTexts } from '#shared/text/cabinet-money.ts'
+import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { OrderBillLink } from '../../bills/OrderBillLink.tsx'
+import type { Price } from './price-of.ts'
 
-export function PriceLine({ price }: { price: Price }) {
-  if (price.short) {
+export function PriceLine({ price: { line, lacks } }: { price: Price }) {
+  if (lacks !== null) {
     return (
-      <Alert severity="warning" action={<TopUp />}>
-        {price.short}
+      <Alert severity="warning" action={<OrderBillLink lacks={lacks} size="small" color="inherit" />}>
+        {quoteTexts.short(showRubles(lacks))}
       </Alert>
     )
   }
-  if (!price.line) return null
+  if (!line) return null
   return (
     <Box>
-      <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{price.line}</Box>
+      <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{line}</Box>
       <Typography variant="body2" color="text.secondary">
         {t.charged_later}
       </Typography>
     </Box>
-  )
-}
-
-function TopUp() {
-  return (
-    <Button component={Link} to="/balance" color="inherit" size="small">
-      {requestTexts.top_up}
-    </Button>
   )
 }

@@ -1,9 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { quoteTexts } from '#shared/text/cabinet-money.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
 import { whyNotReady } from './order-of.ts'
 import { PriceLine } from './PriceLine.tsx'
+import type { Price } from './price-of.ts'
 import type { DraftState } from './use-draft.ts'
 import { usePrice } from './use-price.ts'
 import { useSubmit } from './use-submit.ts'
@@ -25,7 +28,7 @@ export function SendStep({ draft, uploads }: SendStepProps) {
         <ActionButton
           variant="contained"
           size="large"
-          whyNot={whyNot ?? price.short}
+          whyNot={whyNot ?? whyShort(price)}
           loading={running === 'send'}
           onClick={() => void submit('send')}
         >
@@ -37,4 +40,8 @@ export function SendStep({ draft, uploads }: SendStepProps) {
       </Box>
     </Box>
   )
+}
+
+function whyShort({ lacks }: Price): string | null {
+  return lacks === null ? null : quoteTexts.short(showRubles(lacks))
 }

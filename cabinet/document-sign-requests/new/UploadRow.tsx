@@ -1,11 +1,11 @@
 import CloseIcon from '@mui/icons-material/Close'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { Failure } from '#shared/ra/Failure.tsx'
 import { showBytes } from '#shared/ra/show-bytes.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
@@ -33,7 +33,9 @@ export function UploadRow({ upload, uploads }: UploadRowProps) {
           <CloseIcon />
         </IconButton>
       </Box>
-      {error ? <Failure upload={upload} onRetry={() => uploads.retry(key)} /> : <State upload={upload} />}
+      <Box sx={{ mt: 1 }}>
+        {error ? <Failure message={error} onRetry={() => uploads.retry(key)} /> : <State upload={upload} />}
+      </Box>
       {stored?.warnings.map((warning) => (
         <Alert key={warning.code} severity="warning" sx={{ mt: 1 }}>
           {warning.text}
@@ -48,24 +50,11 @@ function State({ upload: { file, progress, stored } }: { upload: Upload }) {
   const pages = stored && plural(stored.pages, ['страница', 'страницы', 'страниц'])
   const state = percent < 100 ? t.uploading(percent) : t.checking
   return (
-    <Box sx={{ mt: 1 }}>
+    <>
       {!stored && <LinearProgress variant={percent < 100 ? 'determinate' : 'indeterminate'} value={percent} />}
       <Typography variant="caption" color="text.secondary" aria-live="polite">
         {[pages ?? state, showBytes(file.size), file.name].join(' · ')}
       </Typography>
-    </Box>
-  )
-}
-
-function Failure({ upload: { error }, onRetry }: { upload: Upload; onRetry: () => void }) {
-  const retry = (
-    <Button color="inherit" size="small" onClick={onRetry}>
-      {t.retry}
-    </Button>
-  )
-  return (
-    <Alert severity="error" action={retry} sx={{ mt: 1 }}>
-      {error}
-    </Alert>
+    </>
   )
 }

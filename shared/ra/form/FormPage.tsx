@@ -21,7 +21,7 @@ type FormPageProps = {
 export function FormPage({ title, back, extra, saveLabel, defaultValues, aside, children }: FormPageProps) {
   return (
     <Page title={title} back={back}>
-      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: 'minmax(0, 560px) minmax(0, 1fr)' } }}>
+      <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: columns }}>
         <Card>
           <SimpleForm
             component={FormBody}
@@ -37,3 +37,5 @@ export function FormPage({ title, back, extra, saveLabel, defaultValues, aside, 
     </Page>
   )
 }
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 560px) minmax(0, 1fr)' }

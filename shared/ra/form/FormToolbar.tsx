@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { SaveButton } from 'react-admin'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { formTexts } from '../../text/ra.ts'
+import { SubmitButton } from './SubmitButton.tsx'
 
 type FormToolbarProps = { back: string; extra?: ReactNode; saveLabel?: string }
 
-export function FormToolbar({ back, extra, saveLabel = formTexts.save }: FormToolbarProps) {
+export function FormToolbar({ back, extra, saveLabel }: FormToolbarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}>
-      <SaveButton label={saveLabel} icon={<></>} alwaysEnable />
+      <SubmitButton label={saveLabel} />
       <Button component={Link} to={back}>
         {formTexts.cancel}
       </Button>

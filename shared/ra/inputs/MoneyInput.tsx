@@ -1,11 +1,25 @@
+import { useState } from 'react'
 import { TextInput, type TextInputProps } from 'react-admin'
 import InputAdornment from '@mui/material/InputAdornment'
+import { rublesOf } from '../../rules/rubles-of.ts'
 
-/** Rubles with a comma or a point; the form keeps a number. */
+/** Rubles with a comma or a point; the form keeps a number, or the text while it is none yet. */
 export function MoneyInput(props: TextInputProps) {
+  const [typed, setTyped] = useState('')
+
+  const parse = (text: string): number | string | null => {
+    setTyped(text)
+    return text.trim() === '' ? null : (rublesOf(text) ?? text)
+  }
+  // «12,50» is the number 12.5: what was typed stays as it was typed
+  const format = (value: unknown): string => {
+    if (typeof value !== 'number') return typeof value === 'string' ? value : ''
+    return rublesOf(typed) === value ? typed : shown(value)
+  }
+
   return (
     <TextInput
-      format={(value: unknown) => (typeof value === 'number' ? String(value).replace('.', ',') : (value ?? ''))}
+      format={format}
       parse={parse}
       slotProps={{
         input: { endAdornment: <InputAdornment position="end">₽</InputAdornment> },
@@ -16,9 +30,7 @@ export function MoneyInput(props: TextInputProps) {
   )
 }
 
-/** What is not a whole number yet («12,») stays text, so that typing goes on. */
-function parse(text: string): number | string | null {
-  const plain = text.replace(/[\s\u00a0₽]/g, '').replace(',', '.')
-  if (plain === '') return null
-  return /^\d+(\.\d{0,1}[1-9])?$/.test(plain) ? Number(plain) : text
+/** 1500 → «1500», 1500.5 → «1500,50» */
+function shown(rubles: number): string {
+  return (Number.isInteger(rubles) ? String(rubles) : rubles.toFixed(2)).replace('.', ',')
 }

@@ -18,7 +18,7 @@ type ListPageProps = Omit<ListBaseProps, 'title' | 'empty'> & {
 /** A list under its heading: filters in the address, pages at the foot. */
 export function ListPage({ title, subtitle, actions, filters, empty, children, ...list }: ListPageProps) {
   return (
-    <ListBase perPage={25} sort={newestFirst} exporter={false} {...list}>
+    <ListBase perPage={25} sort={newestFirst} exporter={false} queryOptions={quiet} {...list}>
       <ListFrame title={title} subtitle={subtitle} actions={actions}>
         <ListView filters={filters} empty={empty}>
           {children}
@@ -32,5 +32,8 @@ export function ListPage({ title, subtitle, actions, filters, empty, children, .
 function ListFrame({ actions, ...page }: ComponentProps<typeof Page>) {
   return <Page {...page} actions={useIsEmptyList() ? undefined : actions} />
 }
+
+/** `ListView` shows the error, with a way to try again */
+const quiet = { onError: () => undefined }
 
 const newestFirst = { field: 'id', order: 'DESC' } as const

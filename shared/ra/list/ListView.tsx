@@ -1,10 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useListContext } from 'ra-core'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
-import { listTexts } from '../../text/ra.ts'
+import { Failure } from '../Failure.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import { ListPages } from './ListPages.tsx'
 import { useIsEmptyList } from './use-is-empty-list.ts'
@@ -13,10 +11,10 @@ type ListViewProps = { filters?: ReactNode; empty: ReactElement; children: React
 
 /** What a list shows inside `ListBase`: filters, rows, pages; or why there are none. */
 export function ListView({ filters, empty, children }: ListViewProps) {
-  const { error } = useListContext()
+  const { error, refetch } = useListContext()
   const isEmpty = useIsEmptyList()
   const isPhone = useIsPhone()
-  if (error) return <Failure message={error.message} />
+  if (error) return <Failure message={error.message} onRetry={() => void refetch()} />
   if (isEmpty) return empty
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -24,20 +22,6 @@ export function ListView({ filters, empty, children }: ListViewProps) {
       {isPhone ? children : <Card sx={{ overflowX: 'auto' }}>{children}</Card>}
       <ListPages />
     </Box>
-  )
-}
-
-function Failure({ message }: { message: string }) {
-  const { refetch } = useListContext()
-  const retry = (
-    <Button color="inherit" size="small" onClick={() => void refetch()}>
-      {listTexts.retry}
-    </Button>
-  )
-  return (
-    <Alert severity="error" action={retry}>
-      {message}
-    </Alert>
   )
 }
 

@@ -23,7 +23,7 @@ export function MenuLink({ to, label, icon, count = 0, end = false }: MenuLinkPr
         {label}
       </Box>
       {count > 0 && (
-        <Box component="span" sx={{ color: 'warning.main', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        <Box component="span" sx={waiting}>
           {count}
         </Box>
       )}
@@ -32,3 +32,11 @@ export function MenuLink({ to, label, icon, count = 0, end = false }: MenuLinkPr
 }
 
 const Line = styled(NavLink)(({ theme }) => menuLine(theme))
+
+/** Amber is too pale on the grey of the open line. */
+const waiting = {
+  color: 'warning.main',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  '[aria-current] > &': { color: 'inherit' },
+}

@@ -1,0 +1,89 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ButtonProps } from '@mui/material/Button'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { ActionButton } from '#shared/ra/ActionButton.tsx'
+import { listTexts as t } from '#shared/text/admin.ts'
+import { formTexts } from '#shared/text/ra.ts'
+
+type ReasonButtonProps = Omit<ButtonProps, 'onClick' | 'title' | 'content'> & {
+  title: string
+  content: ReactNode
+  /** the verb on the button that does it */
+  verb: string
+  whyNot?: string | null | undefined
+  /** throws what the person is to read */
+  onConfirm: (reason: string) => Promise<unknown>
+}
+
+/** A button that asks for the reason first; a refusal stands in the dialog, so that nothing typed is lost. */
+export function ReasonButton({ title, content, verb, onConfirm, whyNot, ...button }: ReasonButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <ActionButton {...button} whyNot={whyNot} onClick={() => setIsOpen(true)} />
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} maxWidth="xs" fullWidth aria-labelledby={id}>
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <ReasonForm content={content} verb={verb} onConfirm={onConfirm} onClose={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+type ReasonFormProps = Pick<ReasonButtonProps, 'content' | 'verb' | 'onConfirm'> & { onClose: () => void }
+
+const reason_chars_max = 500
+
+function ReasonForm({ content, verb, onConfirm, onClose }: ReasonFormProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const cache = useQueryClient()
+
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() === '') return setError(t.why_needed)
+    setIsBusy(true)
+    try {
+      await onConfirm(reason.trim())
+      onClose()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      setIsBusy(false)
+      await cache.invalidateQueries()
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void confirm(event)}>
+      <DialogContent sx={{ pt: 0 }}>
+        <DialogContentText sx={{ mb: 1 }}>{content}</DialogContentText>
+        <TextField
+          label={t.why}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={error !== ''}
+          helperText={error}
+          multiline
+          minRows={2}
+          required
+          slotProps={{ htmlInput: { maxLength: reason_chars_max } }}
+        />
+      </DialogContent>
+      <DialogActions sx={{ p: 2, pt: 0 }}>
+        <Button onClick={onClose}>{formTexts.back}</Button>
+        <Button type="submit" variant="contained" color="error" loading={isBusy}>
+          {verb}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { Client } from '#shared/contract/people.ts'
+import { ActsPanel } from './ActsPanel.tsx'
+import { ReconciliationPanel } from './ReconciliationPanel.tsx'
+
+/** Closing documents of the client around. */
+export function ClientPapers() {
+  const client = useRecordContext<Client>()
+  if (!client) return null
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+      <ActsPanel client_id={client.id} />
+      <ReconciliationPanel client_id={client.id} />
+    </Box>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }

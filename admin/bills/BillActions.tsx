@@ -1,0 +1,52 @@
+import { useCanAccess, useNotify } from 'ra-core'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import type { Bill } from '#shared/contract/bills.ts'
+import { billTexts as t } from '#shared/text/admin.ts'
+import { ReasonButton } from '../actions/ReasonButton.tsx'
+import { rowsApi } from '../api.ts'
+import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
+
+/** What staff can do with a bill; one that has money in it is not cancelled. */
+export function BillActions({ bill }: { bill: Bill }) {
+  const { canAccess: mayPay } = useCanAccess({ resource: 'payments', action: 'create' })
+  const { canAccess: mayCancel } = useCanAccess({ resource: 'bills', action: 'cancel' })
+  const notify = useNotify()
+  const { id, number, client_id, status, paid } = bill
+  const isOpen = status !== 'paid' && status !== 'cancelled'
+
+  const cancel = async (reason: string) => {
+    const params = { id, verb: 'cancel' }
+    await rowsApi.call('bills/{id}/{verb}', { method: 'POST', params, body: { reason } })
+    notify(t.cancelled, { type: 'success' })
+  }
+
+  return (
+    <>
+      <SaveFileButton
+        variant="outlined"
+        name={`${t.number(number)}.pdf`}
+        load={() => rowsApi.send<Blob>('bills/{id}/{verb}', { params: { id, verb: 'pdf' }, as: 'blob' })}
+      >
+        {t.pdf}
+      </SaveFileButton>
+      {mayPay && isOpen && (
+        <Button component={Link} to={`/payments/create?client_id=${client_id}&bill_id=${id}`} variant="outlined">
+          {t.pay}
+        </Button>
+      )}
+      {mayCancel && status !== 'cancelled' && (
+        <ReasonButton
+          color="error"
+          whyNot={paid > 0 ? t.why_not_cancel : null}
+          title={t.cancel_title(number)}
+          content={t.cancel_content}
+          verb={t.cancel}
+          onConfirm={cancel}
+        >
+          {t.cancel}
+        </ReasonButton>
+      )}
+    </>
+  )
+}

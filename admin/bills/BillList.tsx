@@ -1,0 +1,37 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { SearchField } from '#shared/ra/list/SearchField.tsx'
+import { billTexts as t } from '#shared/text/admin.ts'
+import { billStatusTexts } from '#shared/text/bills.ts'
+import { ClearFilter } from '../list/ClearFilter.tsx'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { DaysFilter } from '../list/DaysFilter.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
+import { MoreFilters } from '../list/MoreFilters.tsx'
+import { StatusFilter } from '../list/StatusFilter.tsx'
+import { BillRows } from './BillRows.tsx'
+
+export function BillList() {
+  return (
+    <ListPage
+      title={t.title}
+      actions={<ExportButtons />}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <BillRows />
+    </ListPage>
+  )
+}
+
+const filters = (
+  <>
+    <SearchField placeholder={t.search} />
+    <MoreFilters>
+      <StatusFilter texts={billStatusTexts} />
+      <ClientFilter />
+      <DaysFilter source="created_at" />
+    </MoreFilters>
+    <ClearFilter />
+  </>
+)

@@ -1,0 +1,41 @@
+import Typography from '@mui/material/Typography'
+import type { Bill } from '#shared/contract/bills.ts'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { showTime } from '#shared/rules/clock.ts'
+import { billTexts as t } from '#shared/text/admin.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { OrganizationField } from '../fields/OrganizationField.tsx'
+
+const labels = nounTexts.bills.fields
+
+/** Who pays and who is paid, as they were when the bill was issued. */
+export function BillParties({ bill }: { bill: Bill }) {
+  const { payer, seller, purpose, email, created_by, created_at } = bill
+  return (
+    <Facts>
+      <Fact label={t.payer}>
+        <OrganizationField source="legal_entity_id" />
+        <Quiet text={`${payer.name}, ${t.requisites(payer.inn, payer.kpp)}`} />
+        {payer.address && <Quiet text={payer.address} />}
+      </Fact>
+      <Fact label={t.seller}>
+        {seller.name}
+        <Quiet text={t.requisites(seller.inn, seller.kpp)} />
+        <Quiet text={t.account(seller.account, seller.bank_name)} />
+      </Fact>
+      <Fact label={t.purpose}>{purpose}</Fact>
+      <Fact label={labels['email'] ?? ''}>{email}</Fact>
+      <Fact label={labels['created_by'] ?? ''}>
+        {created_by}, {showTime(created_at)} (МСК)
+      </Fact>
+    </Facts>
+  )
+}
+
+function Quiet({ text }: { text: string }) {
+  return (
+    <Typography variant="body2" color="text.secondary" component="div">
+      {text}
+    </Typography>
+  )
+}

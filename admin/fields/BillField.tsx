@@ -1,0 +1,23 @@
+import { useRecordContext, useReference } from 'ra-core'
+import type { Bill } from '#shared/contract/bills.ts'
+import { billTexts } from '#shared/text/admin.ts'
+import { fieldTexts } from '#shared/text/ra.ts'
+import { Figures } from '#shared/ra/Money.tsx'
+import { TextLink } from './TextLink.tsx'
+
+/** The bill that was paid, by its number. */
+export function BillField() {
+  const record = useRecordContext()
+  const id: unknown = record?.['bill_id']
+  if (typeof id !== 'number') return fieldTexts.none
+  return <BillLink id={id} />
+}
+
+function BillLink({ id }: { id: number }) {
+  const { referenceRecord: bill } = useReference<Bill>({ reference: 'bills', id })
+  return (
+    <Figures>
+      <TextLink to={`/bills/${id}/show`}>{bill ? billTexts.number(bill.number) : '…'}</TextLink>
+    </Figures>
+  )
+}

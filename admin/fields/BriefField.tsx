@@ -1,0 +1,16 @@
+import { useFieldValue } from 'ra-core'
+import { styled } from '@mui/material/styles'
+
+/** A long text in two lines: its row leads to all of it. */
+export function BriefField({ source }: { source: string }) {
+  const value: unknown = useFieldValue({ source })
+  return typeof value === 'string' ? <TwoLines title={value}>{value}</TwoLines> : null
+}
+
+const TwoLines = styled('span')({
+  display: '-webkit-box',
+  overflow: 'hidden',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  minWidth: 160,
+})

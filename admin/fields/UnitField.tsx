@@ -1,0 +1,11 @@
+import { useRecordContext } from 'ra-core'
+import type { Transaction } from '#shared/contract/billing.ts'
+import { Units } from './Units.tsx'
+
+type Amount = 'amount' | 'held' | 'available_after'
+
+/** A number of a transaction in what it counts; a movement shows its sign, and a dash where it touched nothing. */
+export function UnitField({ source, signed = false }: { source: Amount; signed?: boolean }) {
+  const transaction = useRecordContext<Transaction>()
+  return transaction ? <Units unit={transaction.unit} value={transaction[source]} signed={signed} /> : null
+}

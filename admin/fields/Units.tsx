@@ -1,0 +1,19 @@
+import type { TransactionUnit } from '#shared/contract/billing.ts'
+import { Figures, Money } from '#shared/ra/Money.tsx'
+import { signaturesText } from '#shared/text/admin.ts'
+import { fieldTexts } from '#shared/text/ra.ts'
+
+type UnitsProps = { unit: TransactionUnit; value: number; signed?: boolean }
+
+/** «+3 000,00 ₽», «−1 подпись» */
+export function Units({ unit, value, signed = false }: UnitsProps) {
+  if (signed && value === 0) return fieldTexts.none
+  if (unit === 'rubles') return <Money rubles={value} signed={signed} />
+  const sign = value < 0 ? '\u2212' : signed ? '+' : ''
+  return (
+    <Figures>
+      {sign}
+      {signaturesText(Math.abs(value))}
+    </Figures>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { useInput, type InputProps } from 'ra-core'
+import Box from '@mui/material/Box'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { Bill } from '#shared/contract/bills.ts'
+import { BillPicker } from './BillPicker.tsx'
+
+type BillInputProps = InputProps & { hint: string; onBill: (bill: Bill) => void }
+
+/** The bill that a payment is for; another client has other bills. */
+export function BillInput({ hint, onBill, ...props }: BillInputProps) {
+  const { field, fieldState } = useInput(props)
+  const { setValue } = useFormContext()
+  const client_id: unknown = useWatch({ name: 'client_id' })
+  const value: unknown = field.value
+  const before = useRef(client_id)
+  useEffect(() => {
+    if (before.current !== client_id) setValue(props.source, null)
+    before.current = client_id
+  }, [client_id, props.source, setValue])
+
+  return (
+    <Box sx={{ width: '100%', mt: 1, mb: 0.5 }}>
+      <BillPicker
+        client_id={typeof client_id === 'number' ? client_id : null}
+        value={typeof value === 'number' ? value : null}
+        onChange={(id, bill) => {
+          field.onChange(id)
+          if (bill) onBill(bill)
+        }}
+        hint={hint}
+        error={fieldState.error?.message}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,35 @@
+import { useListContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { ExportFormat } from '#shared/contract/list.ts'
+import { searchable } from '#shared/ra/data-provider.ts'
+import { nounOf } from '#shared/ra/resource-paths.ts'
+import { listTexts as t } from '#shared/text/admin.ts'
+import { rowsApi } from '../api.ts'
+import { file_timeout_ms, SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
+
+/** The list as a file, with the same filter: all its pages. */
+export function ExportButtons() {
+  const { resource, filterValues } = useListContext()
+  const load = (format: ExportFormat) => {
+    const filter: Record<string, unknown> = filterValues ?? {}
+    const query = { filter: JSON.stringify(searchable(filter)), format }
+    return rowsApi.send<Blob>(nounOf('support', resource), { query, as: 'blob', timeout_ms: file_timeout_ms })
+  }
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, ml: { sm: 'auto' } }}>
+      {formats.map((format) => (
+        <SaveFileButton
+          key={format}
+          size="small"
+          aria-label={t.export_as(format.toUpperCase())}
+          name={`${resource}.${format}`}
+          load={() => load(format)}
+        >
+          {format.toUpperCase()}
+        </SaveFileButton>
+      ))}
+    </Box>
+  )
+}
+
+const formats: readonly ExportFormat[] = ['csv', 'xlsx']

@@ -1,0 +1,11 @@
+import { LoginPage } from '#shared/browser/login/LoginPage.tsx'
+import { loginTexts as t } from '#shared/text/admin.ts'
+import { signIn } from './sign-in.ts'
+
+export function AdminLogin({ onTyping }: { onTyping: () => void }) {
+  return (
+    <LoginPage title={t.title} loginLabel={t.login} demoAccount={demoAccount} signIn={signIn} onTyping={onTyping} />
+  )
+}
+
+const demoAccount = { login: 'owner@demo.local', password: 'demo-owner-2026' }

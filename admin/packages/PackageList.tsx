@@ -1,0 +1,27 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { packageTexts as t } from '#shared/text/admin.ts'
+import { packageStatusTexts } from '#shared/text/statuses.ts'
+import { ClearFilter } from '../list/ClearFilter.tsx'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { MoreFilters } from '../list/MoreFilters.tsx'
+import { StatusFilter } from '../list/StatusFilter.tsx'
+import { PackageRows } from './PackageRows.tsx'
+
+export function PackageList() {
+  return (
+    <ListPage title={t.title} filters={filters} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+      <PackageRows />
+    </ListPage>
+  )
+}
+
+const filters = (
+  <>
+    <MoreFilters>
+      <StatusFilter texts={packageStatusTexts} />
+      <ClientFilter />
+    </MoreFilters>
+    <ClearFilter />
+  </>
+)

@@ -1,0 +1,18 @@
+import { useGetList } from 'ra-core'
+import type { Statement } from '#shared/contract/statements.ts'
+import { paymentTexts as t } from '#shared/text/admin.ts'
+import { TextLink } from '../fields/TextLink.tsx'
+
+const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
+
+/** The way to the bank's document that a payment rests on. */
+export function LineLink({ line_id }: { line_id: number }) {
+  const { data } = useGetList<Statement>('statements', { ...first, filter: { line_id } })
+  const statement = data?.[0]
+  if (!statement) return null
+  return (
+    <div>
+      <TextLink to={`/statements/${statement.id}/show?line=${line_id}`}>{t.line}</TextLink>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useCanAccess, useDataProvider, useNotify, useReference } from 'ra-core'
+import type { Payment } from '#shared/contract/billing.ts'
+import type { Client } from '#shared/contract/people.ts'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import type { RowsProvider } from '#shared/ra/data-provider.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { paymentTexts as t } from '#shared/text/admin.ts'
+import { ReasonButton } from '../actions/ReasonButton.tsx'
+import { useAction } from '../actions/use-action.ts'
+import { rowsApi } from '../api.ts'
+import { useProfile } from '../session/use-role.ts'
+
+/** What can still be done to a payment: another admin confirms a large one, a wrong one is taken back. */
+export function PaymentActions({ payment }: { payment: Payment }) {
+  const { status } = payment
+  return (
+    <>
+      {status === 'waiting' && <Confirm payment={payment} />}
+      {(status === 'waiting' || status === 'done') && <TakeBack payment={payment} />}
+    </>
+  )
+}
+
+function Confirm({ payment }: { payment: Payment }) {
+  const { canAccess } = useCanAccess({ resource: 'payments', action: 'confirm' })
+  const provider = useDataProvider<RowsProvider>()
+  const { referenceRecord: client } = useReference<Client>({ reference: 'clients', id: payment.client_id })
+  const profile = useProfile()
+  const notify = useNotify()
+  const { run } = useAction()
+  if (!canAccess || !profile) return null
+  const confirm = () =>
+    run(async () => {
+      await provider.act('payments', payment.id, 'confirm')
+      notify(t.confirmed, { type: 'success' })
+    })
+  return (
+    <ConfirmButton
+      variant="contained"
+      whyNot={payment.created_by_admin_id === profile.id ? t.why_not_confirm : null}
+      title={t.confirm_title(showRubles(payment.amount))}
+      content={t.confirm_content(client?.name ?? '')}
+      verb={t.confirm}
+      onConfirm={confirm}
+    >
+      {t.confirm}
+    </ConfirmButton>
+  )
+}
+
+function TakeBack({ payment }: { payment: Payment }) {
+  const { canAccess } = useCanAccess({ resource: 'payments', action: 'reverse' })
+  const notify = useNotify()
+  if (!canAccess) return null
+  const sum = showRubles(payment.amount)
+  const isWaiting = payment.status === 'waiting'
+  const verb = isWaiting ? t.decline : t.reverse
+  const takeBack = async (reason: string) => {
+    const params = { id: payment.id, verb: 'reverse' }
+    await rowsApi.call('payments/{id}/{verb}', { method: 'POST', params, body: { reason } })
+    notify(isWaiting ? t.declined : t.reversed, { type: 'success' })
+  }
+  return (
+    <ReasonButton
+      color="error"
+      title={isWaiting ? t.decline_title(sum) : t.reverse_title(sum)}
+      content={whatFollows(payment)}
+      verb={verb}
+      onConfirm={takeBack}
+    >
+      {verb}
+    </ReasonButton>
+  )
+}
+
+function whatFollows({ status, bill_id, statement_line_id }: Payment): string {
+  const isWaiting = status === 'waiting'
+  return [
+    isWaiting ? t.decline_content : t.reverse_content,
+    !isWaiting && bill_id !== null && t.bill_reopens,
+    statement_line_id !== null && t.line_reopens,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

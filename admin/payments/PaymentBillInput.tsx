@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { useGetOne } from 'ra-core'
+import { useFormContext } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import type { Bill } from '#shared/contract/bills.ts'
+import { paymentTexts as t } from '#shared/text/admin.ts'
+import { BillInput } from '../inputs/BillInput.tsx'
+
+/** The bill fills in the sum and the purpose, which stay free to be changed. */
+export function PaymentBillInput() {
+  const { setValue } = useFormContext()
+  const fill = ({ left, purpose }: Bill) => {
+    setValue('amount', left, { shouldDirty: true })
+    setValue('description', purpose, { shouldDirty: true })
+  }
+  useNamedBill(fill)
+  return <BillInput source="bill_id" hint={t.bill_fills} onBill={fill} />
+}
+
+/** The bill's own screen leads here with its number. */
+function useNamedBill(fill: (bill: Bill) => void) {
+  const [search] = useSearchParams()
+  const id = Number(search.get('bill_id'))
+  const enabled = Number.isSafeInteger(id) && id > 0
+  const { data: bill } = useGetOne<Bill>('bills', { id }, { enabled })
+  const { setValue } = useFormContext()
+  useEffect(() => {
+    if (!bill) return
+    setValue('bill_id', bill.id)
+    fill(bill)
+    // once, when the bill has come: what is typed after that stays
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [bill?.id])
+}

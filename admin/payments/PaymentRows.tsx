@@ -1,0 +1,51 @@
+import { DataTable, TextField } from 'react-admin'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
+import { StatusField } from '#shared/ra/fields/StatusField.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { paymentStatusTexts } from '#shared/text/bills.ts'
+import { BillField } from '../fields/BillField.tsx'
+import { BriefField } from '../fields/BriefField.tsx'
+import { ClientField, ClientName } from '../fields/ClientField.tsx'
+import { StaffField } from '../fields/StaffField.tsx'
+import { TableRows } from '../list/TableRows.tsx'
+
+type PaymentRowsProps = {
+  /** all rows are of one client or one bill: the name would only repeat */
+  of?: 'client' | 'bill'
+}
+
+export function PaymentRows({ of }: PaymentRowsProps) {
+  return (
+    <TableRows rowClick="show" card={<PaymentCard ofOne={of !== undefined} />}>
+      <DataTable.Col source="id">
+        <RowLink type="show">
+          <TextField source="id" variant="inherit" />
+        </RowLink>
+      </DataTable.Col>
+      <DataTable.Col source="created_at" field={MomentField} />
+      {of ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
+      <DataTable.Col source="description" disableSort field={BriefField} />
+      {of === 'bill' ? null : <DataTable.Col source="bill_id" disableSort field={BillField} />}
+      <DataTable.Col source="created_by_admin_id" disableSort field={StaffField} />
+      <DataTable.Col source="status">
+        <StatusField source="status" texts={paymentStatusTexts} />
+      </DataTable.Col>
+      <DataTable.Col source="amount" align="right" field={MoneyField} />
+    </TableRows>
+  )
+}
+
+function PaymentCard({ ofOne }: { ofOne: boolean }) {
+  return (
+    <>
+      <StatusField source="status" texts={paymentStatusTexts} />
+      <strong>
+        <MoneyField source="amount" />
+      </strong>
+      {!ofOne && <ClientName />}
+      <TextField source="description" />
+      <MomentField source="created_at" />
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { required } from 'ra-core'
+import { SelectInput, SimpleForm } from 'react-admin'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Seller } from '#shared/contract/sellers.ts'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { FormBody } from '#shared/ra/form/FormBody.tsx'
+import { FormSection } from '#shared/ra/form/FormSection.tsx'
+import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
+import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
+import { sellerTexts as t } from '#shared/text/admin.ts'
+import { useCount } from '../list/use-count.ts'
+import { BillNumberInput } from './BillNumberInput.tsx'
+import { useSaveSeller } from './use-save-seller.ts'
+
+export function SellerForm({ seller }: { seller: Seller | null }) {
+  // numbers go on without a gap, so that only the first one can be chosen
+  const { total: bills = 1 } = useCount('bills')
+  const save = useSaveSeller(seller, bills === 0)
+  return (
+    <SimpleForm
+      component={FormBody}
+      {...(seller && { record: { id: 1, ...seller } })}
+      defaultValues={{ vat_mode: '22' }}
+      onSubmit={save}
+      toolbar={<Toolbar />}
+      warnWhenUnsavedChanges
+    >
+      <FormSection title={t.company}>
+        <Line source="name" />
+        <Line source="inn" inputMode="numeric" />
+        <TextLine source="kpp" label={t.fields.kpp} helperText={t.kpp_hint} />
+        <Line source="address" multiline />
+      </FormSection>
+      <FormSection title={t.bank}>
+        <Line source="bank_name" />
+        <Line source="bik" inputMode="numeric" />
+        <Line source="account" inputMode="numeric" />
+        <Line source="corr_account" inputMode="numeric" />
+      </FormSection>
+      <FormSection title={t.people}>
+        <Line source="director" />
+        <Line source="accountant" />
+      </FormSection>
+      <FormSection title={t.taxes}>
+        <SelectInput
+          source="vat_mode"
+          label={t.fields.vat_mode}
+          choices={vatModes}
+
+          validate={required()}
+          helperText={false}
+        />
+        {bills === 0 ? <BillNumberInput /> : <NextNumber number={seller?.next_bill_number ?? 1} />}
+      </FormSection>
+    </SimpleForm>
+  )
+}
+
+/** numbers would come first as keys of an object */
+const vatModes = (['22', '10', '7', '5', '0', 'usn_exempt', 'nk149'] as const).map((id) => ({
+  id,
+  name: t.vat_modes[id],
+}))
+
+type LineProps = {
+  source: keyof typeof t.fields
+  inputMode?: 'numeric'
+  multiline?: boolean
+}
+
+/** Must be filled in; what else is wrong with it the server says, by the rules of the bank and of the tax service. */
+function Line({ source, ...props }: LineProps) {
+  return <TextLine source={source} label={t.fields[source]} validate={required()} {...props} />
+}
+
+function NextNumber({ number }: { number: number }) {
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Facts>
+        <Fact label={t.fields.next_bill_number}>
+          {number}
+          <Typography variant="caption" color="text.secondary" component="div">
+            {t.number_taken}
+          </Typography>
+        </Fact>
+      </Facts>
+    </Box>
+  )
+}
+
+function Toolbar() {
+  return (
+    <Box sx={{ px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}>
+      <SubmitButton />
+    </Box>
+  )
+}

@@ -1,0 +1,36 @@
+import { useCanAccess } from 'ra-core'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { sellerTexts as t } from '#shared/text/admin.ts'
+import { SellerFacts } from './SellerFacts.tsx'
+import { SellerForm } from './SellerForm.tsx'
+import { useSeller } from './use-seller.ts'
+
+/** Who issues bills and acts. */
+export function SellerPage() {
+  const { canAccess: mayUpdate, isPending } = useCanAccess({ resource: 'seller', action: 'update' })
+  const { data: seller, error } = useSeller()
+  if (error) return <Alert severity="error">{error.message}</Alert>
+  if (seller === undefined || isPending) return <PageSkeleton />
+  return (
+    <Page title={t.title} subtitle={mayUpdate ? t.subtitle : t.only_read}>
+      <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 640 }}>
+        {seller === null && <Alert severity="warning">{t.absent}</Alert>}
+        {mayUpdate && (
+          <Card>
+            <SellerForm seller={seller} />
+          </Card>
+        )}
+        {!mayUpdate && seller && (
+          <Panel>
+            <SellerFacts seller={seller} />
+          </Panel>
+        )}
+      </Box>
+    </Page>
+  )
+}

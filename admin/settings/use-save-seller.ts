@@ -1,0 +1,28 @@
+import { useNotify } from 'ra-core'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#shared/browser/api-error.ts'
+import type { Seller } from '#shared/contract/sellers.ts'
+import { sellerTexts as t } from '#shared/text/admin.ts'
+import { formTexts } from '#shared/text/ra.ts'
+import { adminApi } from '../api.ts'
+
+/** Saves all of it at once; what the server refuses comes back as errors of the fields. */
+export function useSaveSeller(seller: Seller | null, withNumber: boolean) {
+  const cache = useQueryClient()
+  const notify = useNotify()
+  return async ({ id: _id, version: _version, next_bill_number, ...rest }: Record<string, unknown>) => {
+    const body = withNumber ? { ...rest, next_bill_number } : rest
+    const headers: Record<string, string> = seller ? { 'if-match': String(seller.version) } : {}
+    try {
+      await adminApi.call<Seller>('seller', { method: 'PUT', body, headers })
+      await cache.invalidateQueries()
+      notify(t.saved, { type: 'success' })
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const hasFields = Object.keys(error.errors).length > 0
+      notify(error.status === 412 ? formTexts.stale : hasFields ? formTexts.fix : error.message, { type: 'error' })
+      return error.errors
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '#shared/browser/api-error.ts'
+import type { Seller } from '#shared/contract/sellers.ts'
+import { adminApi } from '../api.ts'
+
+/** The requisites; null until somebody fills them in. */
+export function useSeller() {
+  return useQuery({ queryKey: ['seller'], queryFn: sellerOrNull })
+}
+
+async function sellerOrNull(): Promise<Seller | null> {
+  try {
+    return await adminApi.call<Seller>('seller')
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}

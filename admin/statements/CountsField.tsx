@@ -1,0 +1,26 @@
+import { useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { Statement } from '#shared/contract/statements.ts'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { statementTexts as t } from '#shared/text/admin.ts'
+import { statementLineStatusTexts } from '#shared/text/bills.ts'
+
+/** What the lines of a statement have come to; only what there is. */
+export function CountsField() {
+  const statement = useRecordContext<Statement>()
+  if (!statement) return null
+  const { counts, imported } = statement
+  const states = inWork.filter((status) => counts[status] > 0)
+  if (states.length === 0) return imported === 0 ? t.nothing_new : t.nothing_to_credit
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', columnGap: 2 }}>
+      {states.map((status) => {
+        const word = `${t.tabs[status]}: ${counts[status]}`
+        return <StatusChip key={status} {...statementLineStatusTexts[status]} word={word} />
+      })}
+    </Box>
+  )
+}
+
+/** in the order of the work */
+const inWork = ['doubtful', 'matched', 'credited'] as const

@@ -1,0 +1,30 @@
+import { useCanAccess, useNotify } from 'ra-core'
+import Button from '@mui/material/Button'
+import type { Statement } from '#shared/contract/statements.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { statementTexts as t } from '#shared/text/admin.ts'
+import { useAction } from '../actions/use-action.ts'
+import { confirmStatement } from './confirm-statement.ts'
+
+/** Credits all that is matched; the button itself says how much. */
+export function CreditButton({ statement }: { statement: Statement }) {
+  const { canAccess } = useCanAccess({ resource: 'statements', action: 'confirm' })
+  const { run, isBusy } = useAction()
+  const notify = useNotify()
+  const { id, counts, matched_amount } = statement
+  if (!canAccess || counts.matched === 0) return null
+
+  const credit = () =>
+    run(async () => {
+      const after = await confirmStatement(id, {})
+      const to_hands = after.counts.doubtful - counts.doubtful
+      if (to_hands > 0) notify(t.moved_to_hands(to_hands), { type: 'warning', autoHideDuration: 8000 })
+      else notify(t.credited_now(after.counts.credited - counts.credited), { type: 'success' })
+    })
+
+  return (
+    <Button variant="contained" loading={isBusy} onClick={() => void credit()}>
+      {t.credit_all(counts.matched, showRubles(matched_amount))}
+    </Button>
+  )
+}

@@ -1,0 +1,25 @@
+import Alert from '@mui/material/Alert'
+import type { StatementLine } from '#shared/contract/statements.ts'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { statementTexts as t } from '#shared/text/admin.ts'
+import { showDay } from '#shared/text/bills.ts'
+import { waitsForSecond } from '../payments/waits-for-second.ts'
+
+/** What the bank says of a line, and why the service did not decide itself. */
+export function LineFacts({ line }: { line: StatementLine }) {
+  const { payer_name, payer_inn, purpose, kind, number, date, reason, status, amount } = line
+  return (
+    <>
+      {status === 'doubtful' && <Alert severity="warning">{reason}</Alert>}
+      <Facts>
+        <Fact label={t.payer}>
+          {payer_name || t.no_payer}
+          {payer_inn && `, ${t.inn(payer_inn)}`}
+        </Fact>
+        <Fact label={t.purpose}>{purpose}</Fact>
+        <Fact label={t.document_label}>{t.document(kind, number, showDay(date))}</Fact>
+      </Facts>
+      {waitsForSecond(amount) && <Alert severity="info">{t.will_wait}</Alert>}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import type { StatementLine } from '#shared/contract/statements.ts'
+import { Figures, Money } from '#shared/ra/Money.tsx'
+import { statementTexts as t } from '#shared/text/admin.ts'
+import { showDay } from '#shared/text/bills.ts'
+import { LineDecision } from './LineDecision.tsx'
+import { ResolveButton } from './ResolveButton.tsx'
+
+/** Documents of the bank: who pays and what for, what becomes of it and why, how much. */
+export function LineRows({ lines }: { lines: StatementLine[] }) {
+  return (
+    <Card component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {lines.map((line) => (
+        <Box key={line.id} component="li" sx={row}>
+          <Document line={line} />
+          <LineDecision line={line} />
+          <Box sx={{ display: 'grid', gap: 0.5, justifyItems: { xs: 'start', md: 'end' } }}>
+            <Box sx={{ fontWeight: 600 }}>
+              <Money rubles={line.incoming ? line.amount : -line.amount} />
+            </Box>
+            <ResolveButton line={line} />
+          </Box>
+        </Box>
+      ))}
+    </Card>
+  )
+}
+
+function Document({ line }: { line: StatementLine }) {
+  const { payer_name, payer_inn, purpose, kind, number, date } = line
+  return (
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 500, fontSize: 15 }}>{payer_name || t.no_payer}</Box>
+      <Typography variant="body2">{purpose}</Typography>
+      <Typography variant="caption" color="text.secondary" component="div">
+        <Figures sx={{ whiteSpace: 'normal' }}>
+          {payer_inn && `${t.inn(payer_inn)} · `}
+          {t.document(kind, number, showDay(date))}
+        </Figures>
+      </Typography>
+    </Box>
+  )
+}
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 4fr) 148px' },
+  columnGap: 2.5,
+  rowGap: 0.75,
+  alignItems: 'start',
+  px: 2.5,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+  '&:first-of-type': { borderTop: 0 },
+}

@@ -1,0 +1,13 @@
+import { useRecordContext } from 'ra-core'
+import type { Statement } from '#shared/contract/statements.ts'
+import { Figures } from '#shared/ra/Money.tsx'
+import { statementTexts as t } from '#shared/text/admin.ts'
+import { showDay } from '#shared/text/bills.ts'
+
+/** The days that a statement is about; one day stands once. */
+export function PeriodField() {
+  const statement = useRecordContext<Statement>()
+  if (!statement) return null
+  const { starts_on, ends_on } = statement
+  return <Figures>{t.period(starts_on && showDay(starts_on), ends_on && showDay(ends_on))}</Figures>
+}

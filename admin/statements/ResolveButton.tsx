@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useCanAccess } from 'ra-core'
+import Button from '@mui/material/Button'
+import type { StatementLine } from '#shared/contract/statements.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { statementTexts as t } from '#shared/text/admin.ts'
+import { ResolveDialog } from './ResolveDialog.tsx'
+
+/** What is not credited yet can be decided by hand; what left our account or is credited cannot. */
+export function ResolveButton({ line }: { line: StatementLine }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { canAccess } = useCanAccess({ resource: 'statements', action: 'confirm' })
+  if (!canAccess || line.status === 'credited' || !line.incoming || line.amount === 0) return null
+  const verb = line.status === 'doubtful' ? t.resolve : t.change
+  return (
+    <>
+      <Button
+        size="small"
+        variant={line.status === 'doubtful' ? 'outlined' : 'text'}
+        aria-label={t.resolve_line(verb, line.payer_name, showRubles(line.amount))}
+        onClick={() => setIsOpen(true)}
+      >
+        {verb}
+      </Button>
+      {isOpen && <ResolveDialog line={line} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

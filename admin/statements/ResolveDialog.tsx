@@ -1,0 +1,75 @@
+import { useId, useState } from 'react'
+import { useNotify } from 'ra-core'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import type { StatementLine } from '#shared/contract/statements.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { statementTexts as t } from '#shared/text/admin.ts'
+import { formTexts } from '#shared/text/ra.ts'
+import { BillPicker } from '../inputs/BillPicker.tsx'
+import { ClientPicker } from '../inputs/ClientPicker.tsx'
+import { LineFacts } from './LineFacts.tsx'
+import { useResolve } from './use-resolve.ts'
+
+type ResolveDialogProps = { line: StatementLine; onClose: () => void }
+
+/** A line in the hands of staff: whose money it is, for which bill, or that it is nobody's. */
+export function ResolveDialog({ line, onClose }: ResolveDialogProps) {
+  const notify = useNotify()
+  const title = useId()
+  const [client_id, setClient] = useState(line.client_id)
+  const [bill_id, setBill] = useState(line.bill_id)
+  const { decide, running, errors, forget } = useResolve(line, (done) => {
+    notify(done, { type: 'success' })
+    onClose()
+  })
+
+  const chooseClient = (id: number | null) => {
+    setClient(id)
+    setBill(null)
+    forget()
+  }
+
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
+      <DialogTitle id={title}>{t.resolve_title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+        <LineFacts line={line} />
+        {errors.line && <Alert severity="error">{errors.line}</Alert>}
+        <ClientPicker
+          label={t.client}
+          value={client_id}
+          onChange={chooseClient}
+          error={errors.client_id !== undefined}
+          helperText={errors.client_id}
+        />
+        <BillPicker client_id={client_id} value={bill_id} onChange={setBill} error={errors.bill_id} />
+      </DialogContent>
+      <DialogActions sx={{ p: 2, pt: 0, flexWrap: 'wrap', gap: 1 }}>
+        <Button onClick={onClose}>{formTexts.back}</Button>
+        {line.status !== 'ignored' && (
+          <Button
+            color="error"
+            loading={running === 'ignore'}
+            disabled={running !== undefined}
+            onClick={() => void decide({ id: line.id, action: 'ignore' })}
+          >
+            {t.ignore}
+          </Button>
+        )}
+        <Button
+          variant="contained"
+          loading={running === 'credit'}
+          disabled={running !== undefined}
+          onClick={() => void decide({ id: line.id, action: 'credit', ...(client_id && { client_id }), bill_id })}
+        >
+          {t.credit(showRubles(line.amount))}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

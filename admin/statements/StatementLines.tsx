@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useSearchParams } from 'react-router'
+import type { Statement, StatementLineStatus } from '#shared/contract/statements.ts'
+import { statementTexts as t } from '#shared/text/admin.ts'
+import { LineAlone } from './LineAlone.tsx'
+import { LinePage } from './LinePage.tsx'
+
+/** in the order of the work */
+const states = ['doubtful', 'matched', 'credited', 'ignored'] as const
+
+/** The lines by their state; a payment leads to its own one. */
+export function StatementLines({ statement }: { statement: Statement }) {
+  const [search] = useSearchParams()
+  const line_id = Number(search.get('line'))
+  if (Number.isSafeInteger(line_id) && line_id > 0) return <LineAlone statement={statement} line_id={line_id} />
+  return <LinesByState statement={statement} />
+}
+
+function LinesByState({ statement }: { statement: Statement }) {
+  const { counts } = statement
+  const [chosen, setChosen] = useState<StatementLineStatus>()
+  const open = chosen ?? states.find((status) => counts[status] > 0) ?? 'doubtful'
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Tabs
+        value={open}
+        onChange={(_event, status: StatementLineStatus) => setChosen(status)}
+        variant="scrollable"
+        aria-label={t.tabs_label}
+        sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {states.map((status) => (
+          <Tab
+            key={status}
+            value={status}
+            label={`${t.tabs[status]} · ${counts[status]}`}
+            id={`tab-${status}`}
+            aria-controls="panel-lines"
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="panel-lines" aria-labelledby={`tab-${open}`}>
+        <LinePage key={open} statement_id={statement.id} status={open} total={counts[open]} />
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,61 @@
+import { useCanAccess, useRecordContext } from 'ra-core'
+import { DataTable, TextField } from 'react-admin'
+import Box from '@mui/material/Box'
+import type { Statement } from '#shared/contract/statements.ts'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { statementTexts as t } from '#shared/text/admin.ts'
+import { StaffField } from '../fields/StaffField.tsx'
+import { TableRows } from '../list/TableRows.tsx'
+import { CountsField } from './CountsField.tsx'
+import { PeriodField } from './PeriodField.tsx'
+import { StatementDrop } from './StatementDrop.tsx'
+
+/** What the bank has sent, and what of it waits for somebody. */
+export function StatementList() {
+  const { canAccess: mayUpload } = useCanAccess({ resource: 'statements', action: 'create' })
+  return (
+    <ListPage title={t.title} filters={mayUpload && <StatementDrop />} empty={<Empty mayUpload={mayUpload ?? false} />}>
+      <TableRows rowClick="show" card={<StatementCard />}>
+        <DataTable.Col source="name" disableSort>
+          <RowLink type="show">
+            <TextField source="name" variant="inherit" />
+          </RowLink>
+        </DataTable.Col>
+        <DataTable.Col label={t.period_label} field={PeriodField} />
+        <DataTable.Col label={t.state} field={CountsField} />
+        <DataTable.Col source="credited_amount" disableSort align="right" field={MoneyField} />
+        <DataTable.Col source="created_by_admin_id" disableSort field={StaffField} />
+        <DataTable.Col source="created_at" field={MomentField} />
+      </TableRows>
+    </ListPage>
+  )
+}
+
+function Empty({ mayUpload }: { mayUpload: boolean }) {
+  if (!mayUpload) return <EmptyState title={t.empty_title} hint={t.only_read} />
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <StatementDrop />
+      <EmptyState title={t.empty_title} hint={t.empty} />
+    </Box>
+  )
+}
+
+function StatementCard() {
+  const statement = useRecordContext<Statement>()
+  if (!statement) return null
+  return (
+    <>
+      <TextField source="name" sx={{ fontWeight: 500, fontSize: 16 }} />
+      <CountsField />
+      <span>
+        <PeriodField /> · {t.credited.toLowerCase()} <MoneyField source="credited_amount" />
+      </span>
+      <MomentField source="created_at" />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { Link, useLocation } from 'react-router'
+import type { Statement } from '#shared/contract/statements.ts'
+import { statementTexts as t } from '#shared/text/admin.ts'
+import { ActionNote } from '../actions/ActionNote.tsx'
+import { waitingFilter } from '../payments/waiting-filter.ts'
+import { listPath } from '../list/list-path.ts'
+import { useWaitingOf } from './use-waiting-of.ts'
+
+/** What one must know before the lines: nothing is taken twice, and large sums wait for a colleague. */
+export function StatementNotes({ statement }: { statement: Statement }) {
+  const waiting = useWaitingOf(statement)
+  const known = useKnown(statement)
+  return (
+    <>
+      {known && <Alert severity="info">{known}</Alert>}
+      {waiting > 0 && (
+        <ActionNote severity="warning" action={<ToPayments />}>
+          {t.waiting(waiting)}
+        </ActionNote>
+      )}
+    </>
+  )
+}
+
+function ToPayments() {
+  return (
+    <Button component={Link} to={listPath('payments', waitingFilter)} color="inherit" size="small">
+      {t.to_payments}
+    </Button>
+  )
+}
+
+function useKnown({ known, documents }: Statement): string | null {
+  const state: unknown = useLocation().state
+  const isRepeated = typeof state === 'object' && state !== null && 'repeated' in state && state.repeated === true
+  if (isRepeated) return t.repeated
+  if (documents === 0) return t.nothing
+  return known > 0 ? t.known(known, documents) : null
+}

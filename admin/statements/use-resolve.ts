@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#shared/browser/api-error.ts'
+import type { Decision, StatementLine } from '#shared/contract/statements.ts'
+import { statementTexts as t } from '#shared/text/admin.ts'
+import { confirmStatement } from './confirm-statement.ts'
+
+type Errors = { line?: string; client_id?: string; bill_id?: string }
+
+/** Decides one line, once however often it is pressed; what the server refuses stands beside its field. */
+export function useResolve(line: StatementLine, onDone: (text: string) => void) {
+  const cache = useQueryClient()
+  const [running, setRunning] = useState<Decision['action']>()
+  const [errors, setErrors] = useState<Errors>({})
+  const isBusy = useRef(false)
+
+  const decide = async (decision: Decision) => {
+    if (isBusy.current) return
+    // without a client the server would take the one that it proposed before
+    if (decision.action === 'credit' && !decision.client_id) return setErrors({ client_id: t.choose_client })
+    isBusy.current = true
+    setRunning(decision.action)
+    try {
+      await confirmStatement(line.statement_id, { lines: [decision] })
+      await cache.invalidateQueries()
+      onDone(decision.action === 'credit' ? t.credited_now(1) : t.left_out)
+    } catch (error) {
+      setErrors(errorsOf(error))
+      // it may be refused because a colleague was faster
+      await cache.invalidateQueries()
+    } finally {
+      isBusy.current = false
+      setRunning(undefined)
+    }
+  }
+
+  return { decide, running, errors, forget: () => setErrors({}) }
+}
+
+function errorsOf(error: unknown): Errors {
+  if (!(error instanceof ApiError)) return { line: String(error) }
+  const client_id = error.errors['lines.0.client_id']
+  const bill_id = error.errors['lines.0.bill_id']
+  if (client_id === undefined && bill_id === undefined) return { line: error.errors['lines.0.id'] ?? error.message }
+  return { ...(client_id && { client_id }), ...(bill_id && { bill_id }) }
+}

@@ -1,0 +1,42 @@
+import { useCanAccess, useDelete, useNotify, useRedirect } from 'ra-core'
+import type { Tariff } from '#shared/contract/tariffs.ts'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { tariffTexts as t } from '#shared/text/admin.ts'
+import { formTexts } from '#shared/text/ra.ts'
+
+/** Closes a tariff for new buyers; the common price of one signature must stand. */
+export function ArchiveTariff({ tariff }: { tariff: Tariff }) {
+  const { canAccess } = useCanAccess({ resource: 'tariffs', action: 'delete' })
+  const [archive] = useDelete()
+  const notify = useNotify()
+  const redirect = useRedirect()
+  if (!canAccess) return null
+
+  const onConfirm = () =>
+    archive(
+      'tariffs',
+      { id: tariff.id, previousData: tariff },
+      {
+        mutationMode: 'pessimistic',
+        onSuccess: () => {
+          notify(formTexts.archived, { type: 'info' })
+          redirect('list', 'tariffs')
+        },
+        onError: (error) => notify(error instanceof Error ? error.message : formTexts.fix, { type: 'error' }),
+      },
+    )
+
+  const isNeeded = tariff.kind === 'pay_as_you_go' && tariff.client_id === null
+  return (
+    <ConfirmButton
+      color="error"
+      whyNot={isNeeded ? t.why_not_archive : null}
+      title={t.archive_title(tariff.name)}
+      content={t.archive_content}
+      verb={t.archive}
+      onConfirm={onConfirm}
+    >
+      {t.archive}
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,42 @@
+import { CreateBase, required } from 'ra-core'
+import { SelectInput } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { tariffTexts as t } from '#shared/text/admin.ts'
+import { formTexts } from '#shared/text/ra.ts'
+import { ClientInput } from '../inputs/ClientInput.tsx'
+import { TariffFields } from './TariffFields.tsx'
+
+export function TariffCreate() {
+  return (
+    <CreateBase redirect="list" transform={withoutPackageFields}>
+      <FormPage
+        title={t.new}
+        back={{ to: '/tariffs', label: t.title }}
+        saveLabel={formTexts.create}
+        defaultValues={{ kind: 'package', client_id: null }}
+      >
+        <Fields />
+      </FormPage>
+    </CreateBase>
+  )
+}
+
+const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
+
+function Fields() {
+  const kind: unknown = useWatch({ name: 'kind' })
+  const known = kind === 'pay_as_you_go' ? kind : 'package'
+  return (
+    <>
+      <SelectInput source="kind" choices={kinds} validate={required()} helperText={t.kind_hint[known]} />
+      <ClientInput source="client_id" label={t.for_whom} helperText={t.client_hint} />
+      <TariffFields kind={known} />
+    </>
+  )
+}
+
+/** What was typed before the kind was changed is not the tariff's. */
+function withoutPackageFields({ signatures, days_valid, ...tariff }: Record<string, unknown>) {
+  return tariff['kind'] === 'package' ? { ...tariff, signatures, days_valid } : tariff
+}

@@ -1,0 +1,29 @@
+import { useRecordContext } from 'ra-core'
+import Alert from '@mui/material/Alert'
+import type { Tariff } from '#shared/contract/tariffs.ts'
+import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { tariffTexts as t } from '#shared/text/admin.ts'
+import { ArchiveTariff } from './ArchiveTariff.tsx'
+import { TariffFields } from './TariffFields.tsx'
+
+export function TariffEdit() {
+  return (
+    <EditScreen redirect="list">
+      <TariffForm />
+    </EditScreen>
+  )
+}
+
+function TariffForm() {
+  const tariff = useRecordContext<Tariff>()
+  if (!tariff) return null
+  return (
+    <FormPage title={t.edit_title} back={{ to: '/tariffs', label: t.title }} extra={<ArchiveTariff tariff={tariff} />}>
+      <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
+        {tariff.kind === 'package' ? t.for_buyers : t.for_sendings}
+      </Alert>
+      <TariffFields kind={tariff.kind} />
+    </FormPage>
+  )
+}

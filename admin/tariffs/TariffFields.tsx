@@ -1,0 +1,33 @@
+import { required } from 'ra-core'
+import { NumberInput } from 'react-admin'
+import Typography from '@mui/material/Typography'
+import type { TariffKind } from '#shared/contract/tariffs.ts'
+import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
+import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
+import { tariffTexts as t } from '#shared/text/admin.ts'
+import { isAmount } from '../payments/is-amount.ts'
+
+/** What a tariff sells: one signature at a time, or many for some days. */
+export function TariffFields({ kind }: { kind: TariffKind }) {
+  const isPackage = kind === 'package'
+  return (
+    <>
+      <TextLine source="name" validate={required()} />
+      {isPackage && (
+        <NumberInput source="signatures" min={1} step={1} validate={required()} helperText={false} autoComplete="off" />
+      )}
+      <MoneyInput
+        source="price"
+        label={isPackage ? t.price_of_package : t.price_of_one}
+        validate={[required(), isAmount]}
+        helperText={false}
+      />
+      {isPackage && <NumberInput source="days_valid" min={1} step={1} helperText={t.days_hint} autoComplete="off" />}
+      {isPackage && (
+        <Typography variant="caption" color="text.secondary" component="p">
+          {t.price_hint}
+        </Typography>
+      )}
+    </>
+  )
+}

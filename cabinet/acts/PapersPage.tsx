@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box'
+import { Page } from '#shared/ra/Page.tsx'
+import { paperTexts as t } from '#shared/text/cabinet-money.ts'
+import { MoneyFrame } from '../balance/MoneyFrame.tsx'
+import { ActsPanel } from './ActsPanel.tsx'
+import { ReconciliationPanel } from './ReconciliationPanel.tsx'
+
+/** What an accountant takes at the end of a month. */
+export function PapersPage() {
+  return (
+    <MoneyFrame>
+      <Page title={t.title}>
+        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+          <ActsPanel />
+          <ReconciliationPanel />
+        </Box>
+      </Page>
+    </MoneyFrame>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(340px, 2fr)' }

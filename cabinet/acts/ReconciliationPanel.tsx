@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState } from 'react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
+import { useDay } from '#shared/ra/inputs/use-day.ts'
+import { paperTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetApi } from '../api.ts'
+import { periodsOf } from './periods.ts'
+
+/** The calendar is heavy: it comes after the page. */
+const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
+
+/** «Акт сверки» for any period. */
+export function ReconciliationPanel() {
+  const periods = periodsOf(useDay())
+  const [from, setFrom] = useState<string | null>(periods[0]?.from ?? null)
+  const [to, setTo] = useState<string | null>(periods[0]?.to ?? null)
+  const isChosen = (period: { from: string; to: string }) => period.from === from && period.to === to
+
+  return (
+    <Panel title={t.reconciliation}>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Typography variant="body2" color="text.secondary">
+          {t.reconciliation_hint}
+        </Typography>
+        <Box role="group" aria-label={t.periods} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {periods.map((period) => (
+            <Button
+              key={period.label}
+              size="small"
+              variant="outlined"
+              color={isChosen(period) ? 'primary' : 'secondary'}
+              aria-pressed={isChosen(period)}
+              onClick={() => {
+                setFrom(period.from)
+                setTo(period.to)
+              }}
+            >
+              {period.label}
+            </Button>
+          ))}
+        </Box>
+        <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
+          <Box sx={{ display: 'flex', gap: 1.5, '& .MuiFormControl-root': { m: 0, minWidth: 0 } }}>
+            <DayPicker label={t.from} value={from} onChange={setFrom} />
+            <DayPicker label={t.to} value={to} onChange={setTo} />
+          </Box>
+        </Suspense>
+        <SaveFileButton
+          variant="contained"
+          whyNot={whyNot(from, to)}
+          name={t.reconciliation_file(from ?? '', to ?? '')}
+          load={() => cabinetApi.send<Blob>('billingReconciliation', { query: { from, to }, as: 'blob' })}
+          sx={{ justifySelf: 'start' }}
+        >
+          {t.make}
+        </SaveFileButton>
+      </Box>
+    </Panel>
+  )
+}
+
+function whyNot(from: string | null, to: string | null): string | null {
+  if (!from || !to) return t.no_period
+  return from > to ? t.wrong_period : null
+}

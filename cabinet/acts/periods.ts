@@ -1,0 +1,22 @@
+import { paperTexts as t } from '#shared/text/cabinet-money.ts'
+
+/** Days, both within the period: `2026-10-01` … `2026-12-31`. */
+export type Period = { label: string; from: string; to: string }
+
+/** The periods that accountants reconcile, the last full quarter first; what is not over lasts to today. */
+export function periodsOf(today: string): Period[] {
+  const year = Number(today.slice(0, 4))
+  const quarter = Math.floor((Number(today.slice(5, 7)) - 1) / 3)
+  return [
+    { label: t.last_quarter, ...quarterOf(year, quarter - 1) },
+    { label: t.this_quarter, ...quarterOf(year, quarter), to: today },
+    { label: t.this_year, from: `${year}-01-01`, to: today },
+    { label: t.last_year, from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+  ]
+}
+
+/** Quarters count from 0; −1 is the last one of the year before. */
+function quarterOf(year: number, quarter: number) {
+  const day = (month: number, date: number) => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)
+  return { from: day(quarter * 3, 1), to: day(quarter * 3 + 3, 0) }
+}

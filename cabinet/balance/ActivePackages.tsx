@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router'
+import type { PackagesBalance } from '#shared/contract/packages.ts'
+import { Failure } from '#shared/ra/Failure.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { packageTexts as t } from '#shared/text/cabinet-money.ts'
+import { PackageRest } from '../packages/PackageRest.tsx'
+import { useAnswer } from '../use-answer.ts'
+
+/** The packages that the next signatures come from, in the order in which they are used. */
+export function ActivePackages() {
+  const { data, error, refetch } = useAnswer<PackagesBalance>('billingPackagesBalance')
+  const all = (
+    <Link component={RouterLink} to="/packages" variant="body2" underline="hover">
+      {t.all}
+    </Link>
+  )
+  return (
+    <Panel title={t.active} actions={all} flush>
+      {error && (
+        <Box sx={{ px: 2.5, pb: 2 }}>
+          <Failure message={error.message} onRetry={refetch} />
+        </Box>
+      )}
+      {!data && !error && <Skeleton variant="rectangular" height={72} sx={{ m: 2 }} />}
+      {data?.packages.length === 0 && <None />}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data?.packages.map((one) => (
+          <Box component="li" key={one.id} sx={{ px: 2.5, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+            <PackageRest of={one} />
+          </Box>
+        ))}
+      </Box>
+    </Panel>
+  )
+}
+
+function None() {
+  return (
+    <Typography color="text.secondary" sx={{ px: 2.5, pb: 2.5 }}>
+      {t.none}{' '}
+      <Link component={RouterLink} to="/tariffs">
+        {t.choose}
+      </Link>
+    </Typography>
+  )
+}

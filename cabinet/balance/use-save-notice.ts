@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { BalanceNotice, BalanceNoticeUpdate } from '#shared/contract/billing.ts'
+import { ApiError } from '#shared/browser/api-error.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { noticeTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetApi } from '../api.ts'
+
+/** Saves the threshold, or takes it off; what the server refuses comes back as errors of the fields. */
+export function useSaveNotice(onSaved: (message: string) => void) {
+  const cache = useQueryClient()
+  return async (form: Record<string, unknown>) => {
+    try {
+      const body = orderOf(form)
+      const { threshold } = await cabinetApi.call<BalanceNotice>('billingBalanceNotice', { method: 'PUT', body })
+      await cache.invalidateQueries()
+      onSaved(threshold === null ? t.saved_off : t.saved_on(showRubles(threshold)))
+      return undefined
+    } catch (error) {
+      if (error instanceof ApiError) return { ...error.errors, root: { serverError: error.message } }
+      throw error
+    }
+  }
+}
+
+/** Switched off, the address stays for the next time. */
+function orderOf({ is_on, threshold, email }: Record<string, unknown>): BalanceNoticeUpdate {
+  return {
+    threshold: is_on === true && typeof threshold === 'number' ? threshold : null,
+    email: typeof email === 'string' && email !== '' ? email : null,
+  }
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { CreateBase, useGetList, useNotify, useRedirect } from 'ra-core'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useFormState } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { Bill, BillCreate as Order } from '#shared/contract/bills.ts'
+import type { LegalEntity } from '#shared/contract/people.ts'
+import { ApiError } from '#shared/browser/api-error.ts'
+import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { listTexts } from '#shared/text/ra.ts'
+import { MoneyFrame } from '../balance/MoneyFrame.tsx'
+import { BillFields } from './BillFields.tsx'
+import { useBillDefaults } from './use-bill-defaults.ts'
+
+export function BillCreate() {
+  const { data: organizations } = useGetList<LegalEntity>('organizations', first)
+  if (organizations?.length === 0) return <NoOrganization />
+  return organizations ? <BillForm /> : <PageSkeleton />
+}
+
+const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const
+const back = { to: '/bills', label: t.title }
+
+function BillForm() {
+  const defaults = useBillDefaults()
+  const [failure, setFailure] = useState<string>()
+  const [isMade, setIsMade] = useState(false)
+  const notify = useNotify()
+  const redirect = useRedirect()
+  // once it is made the form goes at once: the next screen takes a while, and a second click would make another
+  if (!defaults || isMade) return <PageSkeleton />
+
+  const onSuccess = ({ id, email }: Bill) => {
+    setIsMade(true)
+    notify(t.made(email), { type: 'success' })
+    redirect('show', 'bills', id)
+  }
+  const onError = (error: Error) => setFailure(isOfFields(error) ? undefined : error.message)
+
+  return (
+    <MoneyFrame>
+      <CreateBase<Order, Bill> mutationOptions={{ onSuccess, onError }}>
+        <FormPage title={t.new} back={back} saveLabel={t.create} defaultValues={defaults}>
+          <BillFields />
+          {failure && <Failure message={failure} />}
+        </FormPage>
+      </CreateBase>
+    </MoneyFrame>
+  )
+}
+
+/** These stand beside their inputs. */
+function isOfFields(error: Error): boolean {
+  return error instanceof ApiError && Object.keys(error.errors).length > 0
+}
+
+/** Sent again it is the same action: the client keeps its key while the outcome is unknown. */
+function Failure({ message }: { message: string }) {
+  const { isSubmitting } = useFormState()
+  const retry = (
+    <Button type="submit" color="inherit" size="small" loading={isSubmitting}>
+      {listTexts.retry}
+    </Button>
+  )
+  return (
+    <Alert severity="error" action={retry} sx={{ width: '100%', mt: 1 }}>
+      {message}
+    </Alert>
+  )
+}
+
+function NoOrganization() {
+  const add = (
+    <Button component={Link} to="/organizations/create" variant="contained">
+      {t.add_organization}
+    </Button>
+  )
+  return (
+    <MoneyFrame>
+      <Page title={t.new} back={back}>
+        <EmptyState title={t.no_organization_title} hint={t.no_organization} action={add} />
+      </Page>
+    </MoneyFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import Typography from '@mui/material/Typography'
+import type { Bill } from '#shared/contract/bills.ts'
+import { Fact, Facts } from '#shared/ra/Facts.tsx'
+import { showTime } from '#shared/rules/clock.ts'
+import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+
+const labels = nounTexts.bills.fields
+
+/** Who ordered it, for whom and for what. */
+export function BillFacts({ bill }: { bill: Bill }) {
+  const { payer } = bill
+  return (
+    <Facts>
+      <Fact label={labels['payer'] ?? ''}>
+        {payer.name}
+        <Typography variant="body2" color="text.secondary" component="div">
+          {t.inn} {payer.inn}
+          {payer.kpp && `, ${t.kpp} ${payer.kpp}`}
+          {payer.address && <div>{payer.address}</div>}
+        </Typography>
+      </Fact>
+      <Fact label={labels['item'] ?? ''}>{bill.item}</Fact>
+      <Fact label={labels['email'] ?? ''}>{bill.email}</Fact>
+      <Fact label={labels['created_by'] ?? ''}>
+        {bill.created_by}, {showTime(bill.created_at)} (МСК)
+      </Fact>
+      {bill.cancel_reason && <Fact label={labels['cancel_reason'] ?? ''}>{bill.cancel_reason}</Fact>}
+    </Facts>
+  )
+}

@@ -1,0 +1,65 @@
+import { ShowBase, useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { Bill } from '#shared/contract/bills.ts'
+import { Page } from '#shared/ra/Page.tsx'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { billStatusTexts, showLongDay } from '#shared/text/bills.ts'
+import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetApi } from '../api.ts'
+import { MoneyFrame } from '../balance/MoneyFrame.tsx'
+import { BillFacts } from './BillFacts.tsx'
+import { BillSum } from './BillSum.tsx'
+import { isPayable } from './is-payable.ts'
+import { PaymentQr } from './PaymentQr.tsx'
+import { Requisites } from './Requisites.tsx'
+
+export function BillShow() {
+  return (
+    <MoneyFrame>
+      <ShowBase<Bill> loading={<PageSkeleton />}>
+        <BillPage />
+      </ShowBase>
+    </MoneyFrame>
+  )
+}
+
+function BillPage() {
+  const bill = useRecordContext<Bill>()
+  if (!bill) return null
+  return (
+    <Page
+      title={`${t.number(bill.number)} ${t.issued_on(showLongDay(bill.issued_on))}`}
+      subtitle={<StatusChip {...billStatusTexts[bill.status]} />}
+      back={{ to: '/bills', label: t.title }}
+      actions={<PdfButton bill={bill} />}
+    >
+      <BillSum bill={bill} />
+      {isPayable(bill) && (
+        <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
+          <Requisites bill={bill} />
+          <PaymentQr bill={bill} />
+        </Box>
+      )}
+      <Panel title={t.details}>
+        <BillFacts bill={bill} />
+      </Panel>
+    </Page>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 304px' }
+
+function PdfButton({ bill: { id, number } }: { bill: Bill }) {
+  return (
+    <SaveFileButton
+      variant="contained"
+      name={t.pdf_name(number)}
+      load={() => cabinetApi.send<Blob>('billingBillPdf', { params: { id }, as: 'blob' })}
+    >
+      {t.pdf}
+    </SaveFileButton>
+  )
+}

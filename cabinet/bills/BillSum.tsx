@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import type { Bill } from '#shared/contract/bills.ts'
+import { Figures } from '#shared/ra/Money.tsx'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { showLongDay } from '#shared/text/bills.ts'
+import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { isPayable } from './is-payable.ts'
+
+/** How much, and until when or what became of it. */
+export function BillSum({ bill }: { bill: Bill }) {
+  return (
+    <Card sx={{ p: { xs: 2, sm: 2.5 } }}>
+      <Typography variant="body2" color="text.secondary">
+        {isPayable(bill) ? t.to_pay : t.amount}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, rowGap: 0.5 }}>
+        <Figures sx={{ fontSize: { xs: 26, sm: 32 }, fontWeight: 600, lineHeight: 1.3 }}>
+          {showRubles(isPayable(bill) ? bill.left : bill.amount)}
+        </Figures>
+        <Box sx={{ fontWeight: 500 }}>{whatNow(bill)}</Box>
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        {taxAndPaid(bill)}
+      </Typography>
+    </Card>
+  )
+}
+
+function whatNow({ status, due_on }: Bill): string {
+  if (status === 'paid') return t.is_paid
+  if (status === 'cancelled') return t.is_cancelled
+  return status === 'overdue' ? t.was_until(showLongDay(due_on)) : t.until(showLongDay(due_on))
+}
+
+/** The tax is of the whole bill, so beside a part that is left the whole is named. */
+function taxAndPaid({ amount, paid, vat_text }: Bill): string {
+  return paid > 0 ? t.partly(showRubles(amount), vat_text, showRubles(paid)) : vat_text
+}

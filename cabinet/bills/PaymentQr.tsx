@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import type { Bill } from '#shared/contract/bills.ts'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { billTexts as t } from '#shared/text/cabinet-money.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
+const side_px = 224
+
+/** The same order for the camera of a bank's app. */
+export function PaymentQr({ bill }: { bill: Bill }) {
+  return (
+    <Panel title={t.qr}>
+      <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'center' }}>
+        <Suspense fallback={<Skeleton variant="rounded" width={side_px} height={side_px} />}>
+          <QrCode text={bill.qr} alt={t.qr_alt(bill.number, showRubles(bill.amount))} side_px={side_px} />
+        </Suspense>
+        <Typography variant="body2" color="text.secondary" sx={{ textWrap: 'pretty' }}>
+          {bill.paid > 0 ? t.qr_whole(showRubles(bill.left)) : t.qr_hint}
+        </Typography>
+      </Box>
+    </Panel>
+  )
+}

@@ -1,0 +1,13 @@
+import { useWatch } from 'react-hook-form'
+import { signaturesFor } from '#shared/rules/days-left.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { useMoney } from '../balance/use-money.ts'
+
+/** What the sum buys, while it is being chosen; the line keeps its place. */
+export function SumHint() {
+  const amount: unknown = useWatch({ name: 'amount' })
+  const { price } = useMoney()
+  const count = typeof amount === 'number' && price ? signaturesFor(amount, price) : 0
+  return count > 0 && price ? t.buys(count, showRubles(price)) : '\u00a0'
+}

@@ -1,0 +1,9 @@
+import { amount_kopecks_max } from '#shared/rules/limits.ts'
+import { sumTexts as t } from '#shared/text/cabinet-money.ts'
+
+/** A check of a form's money: a number above zero, within what one movement may carry. */
+export function isSum(value: unknown): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  if (typeof value !== 'number' || value <= 0) return t.wrong
+  return Math.round(value * 100) > amount_kopecks_max ? t.too_much : undefined
+}

@@ -1,0 +1,30 @@
+import type { Bill } from '#shared/contract/bills.ts'
+import { bankSum, showSum } from '#shared/text/bills.ts'
+import { billTexts } from '#shared/text/cabinet-money.ts'
+
+const labels = billTexts.seller_lines
+
+/** `copied` is what a field of a bank's form takes, where that differs from what is shown */
+export type RequisiteLine = { label: string; value: string; copied?: string }
+
+/** What the payer types into a payment order, in its order. */
+export function requisiteLines({ seller, left, purpose }: Bill): RequisiteLine[] {
+  const kopecks = Math.round(left * 100)
+  return [
+    { label: labels.name, value: seller.name },
+    { label: labels.inn, value: seller.inn },
+    ...(seller.kpp ? [{ label: labels.kpp, value: seller.kpp }] : []),
+    { label: labels.account, value: seller.account },
+    { label: labels.bank_name, value: seller.bank_name },
+    { label: labels.bik, value: seller.bik },
+    { label: labels.corr_account, value: seller.corr_account },
+    { label: labels.amount, value: `${showSum(kopecks)}\u00a0₽`, copied: bankSum(kopecks) },
+    { label: labels.purpose, value: purpose },
+  ]
+}
+
+/** All of it as one text. */
+export function requisiteText(bill: Bill): string {
+  const lines = requisiteLines(bill).map(({ label, value, copied = value }) => `${label}: ${copied}`)
+  return lines.join('\n')
+}

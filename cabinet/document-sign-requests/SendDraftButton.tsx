@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import { ActionButton } from '#shared/ra/ActionButton.tsx'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { quoteTexts } from '#shared/text/cabinet-money.ts'
+import { newRequestTexts, requestTexts as t } from '#shared/text/cabinet.ts'
+import { OrderBillLink } from '../bills/OrderBillLink.tsx'
+import { usePrice } from './new/use-price.ts'
+
+type SendDraftButtonProps = { isBusy: boolean; onSend: () => Promise<unknown> }
+
+/** Sends a draft after its price was seen. */
+export function SendDraftButton({ isBusy, onSend }: SendDraftButtonProps) {
+  const { line, lacks } = usePrice(1)
+  if (lacks !== null) {
+    return (
+      <>
+        <ActionButton variant="contained" whyNot={quoteTexts.short_draft(showRubles(lacks))}>
+          {t.send}
+        </ActionButton>
+        <OrderBillLink lacks={lacks} variant="outlined" />
+      </>
+    )
+  }
+  return (
+    <ConfirmButton
+      variant="contained"
+      loading={isBusy || line === null}
+      title={quoteTexts.send_title}
+      content={<Content line={line ?? ''} />}
+      verb={t.send}
+      onConfirm={onSend}
+    >
+      {t.send}
+    </ConfirmButton>
+  )
+}
+
+function Content({ line }: { line: string }) {
+  return (
+    <>
+      <Box component="span" sx={{ display: 'block', color: 'text.primary', fontWeight: 500, mb: 1 }}>
+        {line}
+      </Box>
+      {newRequestTexts.charged_later}
+    </>
+  )
+}

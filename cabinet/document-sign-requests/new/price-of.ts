@@ -1,0 +1,23 @@
+import type { Quote } from '#shared/contract/packages.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { quoteTexts as t, signaturesText } from '#shared/text/cabinet-money.ts'
+
+export type Price = {
+  /** «Спишется: 2 подписи · 60 ₽ · останется 940 ₽»; null while nothing is known */
+  line: string | null
+  /** rubles that are missing; null when it is enough */
+  lacks: number | null
+}
+
+/** A quote in words. */
+export function priceOf(quote: Quote): Price {
+  if (!quote.enough) return { line: null, lacks: quote.lacks }
+  return { line: lineOf(quote), lacks: null }
+}
+
+function lineOf({ signatures, from_packages, from_money, amount, available_after, left_after }: Quote): string {
+  const [sum, rest] = [showRubles(amount), showRubles(available_after)]
+  if (from_money === 0) return t.packages(signaturesText(signatures), left_after)
+  if (from_packages === 0) return t.money(signaturesText(signatures), sum, rest)
+  return t.mixed(signaturesText(from_packages), signaturesText(from_money), sum, rest)
+}

@@ -1,0 +1,13 @@
+import { LoginPage } from '#shared/browser/login/LoginPage.tsx'
+import { loginTexts as t } from '#shared/text/cabinet.ts'
+import { signIn } from './sign-in.ts'
+
+export function CabinetLogin({ onTyping }: { onTyping: () => void }) {
+  return (
+    <LoginPage title={t.title} loginLabel={t.login} demoAccount={demoAccount} signIn={signIn} onTyping={onTyping}>
+      <a href="/register">{t.register}</a>
+    </LoginPage>
+  )
+}
+
+const demoAccount = { login: 'client@demo.local', password: 'demo-client-2026' }

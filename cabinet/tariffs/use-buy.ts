@@ -1,0 +1,28 @@
+import { useRef } from 'react'
+import { useNotify } from 'ra-core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Package } from '#shared/contract/packages.ts'
+import type { Tariff } from '#shared/contract/tariffs.ts'
+import { tariffTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetApi } from '../api.ts'
+
+/** Buys a package once, however often the button is pressed, and shows everything anew. */
+export function useBuy({ id, name }: Tariff): () => Promise<void> {
+  const isBusy = useRef(false)
+  const cache = useQueryClient()
+  const notify = useNotify()
+
+  return async () => {
+    if (isBusy.current) return
+    isBusy.current = true
+    try {
+      await cabinetApi.call<Package>('billingPackages', { method: 'POST', body: { tariff_id: id } })
+      notify(t.bought(name), { type: 'success' })
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error', autoHideDuration: 8000 })
+    } finally {
+      await cache.invalidateQueries()
+      isBusy.current = false
+    }
+  }
+}

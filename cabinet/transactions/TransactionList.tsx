@@ -1,0 +1,50 @@
+import { DataTable } from 'react-admin'
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { Rows } from '#shared/ra/list/Rows.tsx'
+import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
+import { transactionTexts as t } from '#shared/text/cabinet-money.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { transferReasonTexts } from '#shared/text/statuses.ts'
+import { MoneyFrame } from '../balance/MoneyFrame.tsx'
+import { ExportButtons } from './ExportButtons.tsx'
+import { PeriodFilter } from './PeriodFilter.tsx'
+import { ReasonField } from './ReasonField.tsx'
+import { TransactionCard } from './TransactionCard.tsx'
+import { UnitField } from './UnitField.tsx'
+
+/** Each movement of rubles and of signatures, with what was there after it. */
+export function TransactionList() {
+  return (
+    <MoneyFrame>
+      <ListPage title={t.title} actions={<ExportButtons />} empty={empty} filters={filters}>
+        <Rows rowClick={false} card={<TransactionCard />}>
+          <DataTable.Col source="at" disableSort field={MomentField} />
+          <DataTable.Col source="reason" disableSort field={ReasonField} />
+          <DataTable.Col source="description" disableSort />
+          <DataTable.Col align="right" source="amount" disableSort>
+            <UnitField source="amount" signed />
+          </DataTable.Col>
+          <DataTable.Col align="right" source="held" disableSort>
+            <UnitField source="held" signed />
+          </DataTable.Col>
+          <DataTable.Col align="right" source="available_after" disableSort>
+            <UnitField source="available_after" />
+          </DataTable.Col>
+        </Rows>
+      </ListPage>
+    </MoneyFrame>
+  )
+}
+
+const reasons = Object.entries(transferReasonTexts).map(([id, name]) => ({ id, name }))
+
+const filters = (
+  <>
+    <SelectFilter source="reason" label={nounTexts.transactions.fields['reason'] ?? ''} choices={reasons} />
+    <PeriodFilter />
+  </>
+)
+
+const empty = <EmptyState title={t.empty_title} hint={t.empty} />

@@ -1,0 +1,58 @@
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { Logo } from '../../brand/Logo.tsx'
+import { signInTexts as t } from '../../text/browser.ts'
+import { pageConfig } from '../page-config.ts'
+import { DemoAccount } from './DemoAccount.tsx'
+import { LoginField } from './LoginField.tsx'
+import { useSignIn, type Credentials } from './use-sign-in.ts'
+import '../../brand/login.css'
+
+type LoginPageProps = {
+  title: string
+  loginLabel: string
+  demoAccount: Credentials
+  signIn: (given: Credentials) => Promise<void>
+  /** somebody is about to log in: time to fetch what comes next */
+  onTyping: () => void
+  /** under the button */
+  children?: ReactNode
+}
+
+export function LoginPage({ title, loginLabel, demoAccount, signIn, onTyping, children }: LoginPageProps) {
+  const { brand_name, brand_logo } = pageConfig()
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const { error, isBusy, submit } = useSignIn({ login, password }, signIn)
+  const errorId = useId()
+  const shared = { onFocus: onTyping, isWrong: error !== '', errorId }
+  useEffect(() => {
+    document.title = `${title} — ${brand_name}`
+  }, [title, brand_name])
+
+  return (
+    <main className="login">
+      <a href="/" className="login__brand">
+        <Logo name={brand_name} src={brand_logo} />
+      </a>
+      <form className="card login__form" onSubmit={submit} noValidate>
+        <h1>{title}</h1>
+        <LoginField {...shared} name="login" label={loginLabel} value={login} onChange={setLogin} />
+        <LoginField {...shared} name="password" label={t.password} value={password} onChange={setPassword} />
+        <p className="field__error" id={errorId} role="alert">
+          {error}
+        </p>
+        <button className="button" type="submit" aria-disabled={isBusy}>
+          {isBusy ? t.busy : t.submit}
+        </button>
+        {children}
+      </form>
+      <DemoAccount
+        account={demoAccount}
+        onFill={(account) => {
+          setLogin(account.login)
+          setPassword(account.password)
+        }}
+      />
+    </main>
+  )
+}

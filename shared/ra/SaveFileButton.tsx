@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import { useNotify } from 'ra-core'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import type { ButtonProps } from '@mui/material/Button'
+import type { Answer } from '../browser/api-client.ts'
+import { fieldTexts } from '../text/ra.ts'
+import { ActionButton } from './ActionButton.tsx'
+import { saveAnswer } from './save-answer.ts'
+
+type SaveFileButtonProps = Omit<ButtonProps, 'onClick'> & {
+  /** what the file is called when the server does not say */
+  name: string
+  whyNot?: string | null
+  load: () => Promise<Answer<Blob>>
+}
+
+export const file_timeout_ms = 5 * 60_000
+
+/** A link cannot carry the bearer, so the file is fetched and handed over. */
+export function SaveFileButton({ name, load, ...button }: SaveFileButtonProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const isRunning = useRef(false)
+  const notify = useNotify()
+
+  const save = async () => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setIsBusy(true)
+    try {
+      saveAnswer(await load(), name)
+    } catch (error) {
+      notify(error instanceof Error ? error.message : fieldTexts.file_failed, { type: 'error' })
+    } finally {
+      isRunning.current = false
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <ActionButton
+      startIcon={<DownloadIcon />}
+      loading={isBusy}
+      loadingPosition="start"
+      onClick={() => void save()}
+      {...button}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { ShowBase, useShowContext, type RaRecord, type ShowBaseProps } from 'ra-core'
+import { PageSkeleton } from './PageSkeleton.tsx'
+import { RowFailure, shownInPlace } from './RowFailure.tsx'
+
+type ShowScreenProps<Row extends RaRecord> = Pick<ShowBaseProps<Row>, 'queryOptions'> & { children: ReactNode }
+
+/** The screen of one row. */
+export function ShowScreen<Row extends RaRecord>({ queryOptions, children }: ShowScreenProps<Row>) {
+  return (
+    <ShowBase<Row>
+      queryOptions={{ onError: shownInPlace, ...queryOptions }}
+      loading={<PageSkeleton />}
+      error={<NotShown>{children}</NotShown>}
+    >
+      {children}
+    </ShowBase>
+  )
+}
+
+function NotShown({ children }: { children: ReactNode }) {
+  const { record, error, refetch } = useShowContext()
+  return <RowFailure error={error} onRetry={() => void refetch()} known={record && children} />
+}
