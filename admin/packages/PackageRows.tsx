@@ -44,6 +44,11 @@ function Left() {
   return bought ? <Figures>{t.left_of(bought.left, bought.signatures)}</Figures> : null
 }
 
+function Used() {
+  const bought = useRecordContext<Package>()
+  return bought ? t.used(bought.used) : null
+}
+
 function PackageCard({ ofOne }: { ofOne: boolean }) {
   return (
     <>
@@ -51,10 +56,11 @@ function PackageCard({ ofOne }: { ofOne: boolean }) {
       {!ofOne && <ClientField />}
       <StatusField source="status" texts={packageStatusTexts} />
       <span>
-        {t.left} <Left />, <MoneyField source="price" />
+        {t.left} <Left />, <Used />
       </span>
       <span>
-        {t.until} <MomentField source="valid_until" dateOnly emptyText={tariffTexts.forever} />
+        <MoneyField source="price" />, {t.until}{' '}
+        <MomentField source="valid_until" dateOnly emptyText={tariffTexts.forever} />
       </span>
     </>
   )

@@ -19,6 +19,7 @@ import { recordPayment } from '../payments/payments.commands.ts'
 import { changeSeller } from '../seller/seller.commands.ts'
 import type { Services } from '../services.ts'
 import { reject, sendCode, sign } from '../signing/signing.commands.ts'
+import { createTariff } from '../tariffs/tariffs.commands.ts'
 import { demo_bill_number, demo_bill_rubles, demoSeller } from './demo-seller.ts'
 
 /** Invented people: names by no real list, phones of a range kept for tests. */
@@ -46,6 +47,12 @@ const company = {
   account: '40702810299993174021',
 }
 
+/** The prices that the home page of the site names (shared/text/pages.ts); the price of one signature is a migration's. */
+const packages = [
+  { name: '100 подписей', signatures: 100, price: 2900 },
+  { name: '1\u00a0000 подписей', signatures: 1000, price: 19_000 },
+]
+
 /** A believable company on an empty database: made by the same commands that people use. Done once. */
 export async function fillDemo(services: Services): Promise<void> {
   const { db } = services
@@ -56,6 +63,9 @@ export async function fillDemo(services: Services): Promise<void> {
     await changeSeller(tx, systemScope(owner, null), { ...demoSeller, next_bill_number: demo_bill_number })
     const payment = { client_id: client.id, amount: 3000, description: 'Демонстрационное пополнение' }
     await recordPayment(tx, systemScope(owner, null), payment)
+    for (const sold of packages) {
+      await createTariff(tx, systemScope(owner, null), { ...sold, kind: 'package', days_valid: 365 })
+    }
   })
   const entity = await transaction(db, async (tx) => {
     const added = await addRow(tx, scope, 'legal_entities', company)

@@ -72,10 +72,14 @@ async function appendToChain(tx: Tx, chain: number, events: { actor: Actor; even
       after: event.after ?? null,
     })
     hash = chainHash(prev_hash, payload)
-    return { chain, seq, payload, prev_hash, hash }
+    return { seq, payload, prev_hash, hash }
   })
-  await tx.insertInto('journal').values(rows).execute()
-  await tx.updateTable('journal_heads').set({ seq, hash }).where('chain', '=', chain).execute()
+  const column = <C extends keyof (typeof rows)[number]>(name: C) => rows.map((row) => row[name])
+  await sql`with head as (update journal_heads set seq = ${seq}, hash = ${hash} where chain = ${chain})
+    insert into journal (chain, seq, payload, prev_hash, hash)
+    select ${chain}::bigint, r.* from unnest(${column('seq')}::bigint[], ${column('payload')}::text[],
+      ${column('prev_hash')}::text[], ${column('hash')}::text[]) as r (seq, payload, prev_hash, hash)
+    order by r.seq`.execute(tx)
 }
 
 async function lockHead(tx: Tx, chain: number): Promise<{ seq: number; hash: string; at_ms: number }> {

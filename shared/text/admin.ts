@@ -294,6 +294,7 @@ export const packageTexts = {
   empty: 'Клиент покупает пакет в своём кабинете с баланса. Здесь видно, сколько подписей осталось.',
   left: 'осталось',
   left_of: (left: number, signatures: number) => `${left} из ${signatures}`,
+  used: (used: number) => `подписано ${used}`,
   movements: 'Операции',
   movements_of: (name: string) => `Операции пакета «${name}»`,
   until: 'до',

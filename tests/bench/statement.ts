@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { demoSeller } from '../../server/demo/demo-seller.ts'
-import { aStatementFile } from '../billing/billing.support.ts'
+import { aStatementFile } from '../support/statement-file.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 
 /** A bank's file of so many documents goes in and is credited, while somebody asks /healthz every 10 ms. */

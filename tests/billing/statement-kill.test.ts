@@ -4,7 +4,8 @@ import type { ClientBalance } from '#shared/contract/billing.ts'
 import type { StatementWithLines } from '#shared/contract/statements.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { startServer } from '#tests/support/server-process.ts'
-import { aStatementFile, confirm, upload } from './billing.support.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
+import { confirm, upload } from './billing.support.ts'
 
 const lines = 600
 

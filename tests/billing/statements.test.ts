@@ -3,19 +3,9 @@ import type { Payment } from '#shared/contract/billing.ts'
 import type { Statement, StatementLine, StatementWithLines } from '#shared/contract/statements.ts'
 import { query, type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
 import { atOnce, counted, words, type Client } from '#tests/support/words.ts'
-import {
-  aBill,
-  anInn,
-  anOrganization,
-  aSeller,
-  aStatementFile,
-  confirm,
-  enter,
-  reread,
-  sample,
-  upload,
-} from './billing.support.ts'
+import { aBill, anInn, anOrganization, aSeller, confirm, enter, reread, sample, upload } from './billing.support.ts'
 
 const server = await testServer()
 const { aClient, anAdmin, balance } = words(server)

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
+import { loginTexts as supportTexts } from '#shared/text/admin.ts'
 import { signInTexts } from '#shared/text/browser.ts'
 import { loginTexts } from '#shared/text/cabinet.ts'
 
@@ -42,7 +43,7 @@ export async function codeFor(page: Page, phone: string): Promise<string> {
   return /\d{6}/.exec(await messageTo(page, phone, /^Код/))?.[0] ?? ''
 }
 
-export type Client = { login: string; password: string; balance(): Promise<number> }
+export type Client = { id: number; login: string; password: string; balance(): Promise<number> }
 
 type Json = Record<string, never> & { token: string; profile: { client_id: number }; money: number }
 
@@ -54,6 +55,8 @@ async function call(page: Page, path: string, token?: string, data?: object): Pr
   expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true)
   return (await answer.json()) as Json
 }
+
+const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
 
 /** A company of this test's own, registered, with money that staff entered. */
 export async function aClient(page: Page, rubles = 1000): Promise<Client> {
@@ -69,11 +72,19 @@ export async function aClient(page: Page, rubles = 1000): Promise<Client> {
     password,
     consents: { agreement: true, personal_data: true },
   })
-  const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
-  const support = await call(page, '/api/support/auth/login', undefined, owner)
-  const payment = { client_id: profile.client_id, amount: rubles, description: 'Оплата для проверки' }
-  await call(page, '/api/support/billing/payments', support.token, payment)
-  return { login, password, balance: async () => (await call(page, '/api/v1/billing-balance', token)).money }
+  const { client_id } = profile
+  if (rubles > 0) await pay(page, { client_id, amount: rubles, description: 'Оплата для проверки' })
+  return {
+    id: client_id,
+    login,
+    password,
+    balance: async () => (await call(page, '/api/v1/billing-balance', token)).money,
+  }
+}
+
+async function pay(page: Page, payment: object): Promise<void> {
+  const { token } = await call(page, '/api/support/auth/login', undefined, owner)
+  await call(page, '/api/support/billing/payments', token, payment)
 }
 
 export async function logIntoCabinet(
@@ -82,6 +93,17 @@ export async function logIntoCabinet(
 ): Promise<void> {
   await page.goto('/personal')
   await page.getByLabel(loginTexts.login).fill(login)
+  await enter(page, password)
+}
+
+/** The owner of the demo at the console. */
+export async function logIntoSupport(page: Page): Promise<void> {
+  await page.goto('/support')
+  await page.getByLabel(supportTexts.login).fill(owner.login)
+  await enter(page, owner.password)
+}
+
+async function enter(page: Page, password: string): Promise<void> {
   await page.getByLabel(signInTexts.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: signInTexts.submit }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()

@@ -3,8 +3,9 @@ import type { Caller } from '#tests/support/caller.ts'
 import { routesOf } from '#tests/support/routes.ts'
 import { rowCounts } from '#tests/support/row-counts.ts'
 import { testServer } from '#tests/support/server.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aPhone, words } from '#tests/support/words.ts'
-import { aBill, aSeller, aStatementFile, upload } from '../billing/billing.support.ts'
+import { aBill, aSeller, upload } from '../billing/billing.support.ts'
 import { audienceOf, doors, type Door, type Who } from './doors.ts'
 
 const server = await testServer()
