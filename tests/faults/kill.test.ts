@@ -14,9 +14,12 @@ import { aContract, aKey, aPhone, counted } from '#tests/support/words.ts'
 /** KILLS=10 for the full run. */
 const kills = Number(process.env['KILLS'] ?? 2)
 const signers_at_once = 20
+const senders_at_once = 6
+const drafts_each = 8
 
 let server: ServerProcess
 let client: Caller
+let owner: Caller
 let price: number
 let database: pg.Client
 let file: File
@@ -27,7 +30,7 @@ beforeAll(async () => {
   const login = async (api: string, who: string) =>
     (await aCaller(server.url, undefined, api).post<{ token: string }>('auth/login', accounts[who])).body.token
   client = aCaller(server.url, await login('/api/v1', 'client'))
-  const owner = aCaller(server.url, await login('/api/support', 'owner'), '/api/support')
+  owner = aCaller(server.url, await login('/api/support', 'owner'), '/api/support')
   const { client_id } = (await client.get<{ client_id: number }>('profile')).body
   await owner.post('billing/payments', { client_id, amount: 100_000, description: 'На пробы' })
   price = (await client.get<{ price: number }>('billing/quote')).body.price
@@ -49,12 +52,14 @@ const accounts: Record<string, object> = {
   owner: { login: 'owner@demo.local', password: 'demo-owner-2026' },
 }
 
-async function aSentRequest(): Promise<SignRequest> {
+const aSentRequest = () => aRequest(true)
+
+async function aRequest(send: boolean): Promise<SignRequest> {
   const order = {
     legal_entity_id,
     documents: [{ file_id: file.id }],
     signers: [{ full_name: 'Иванов Иван', phone: aPhone() }],
-    send: true,
+    send,
   }
   return (await client.post<SignRequest[]>('document-sign-requests', order)).body[0]!
 }
@@ -64,6 +69,13 @@ const { aCode, aSigner } = {
   aSigner: (request: SignRequest) => signingWords(server.url).aSigner(request),
 }
 const money = async () => (await client.get<{ money: number }>('billing-balance')).body.money
+/** Signatures that were promised or taken so far, from the package and for money. */
+async function charged(): Promise<number> {
+  const [sum] = await rows<{ charged: number }>(
+    `select count(*)::int as charged from ledger_statement where reason = 'hold'`,
+  )
+  return sum?.charged ?? 0
+}
 const reread = async ({ id }: SignRequest) => (await client.get<SignRequest>(`document-sign-requests/${id}`)).body
 const rows = async <T extends pg.QueryResultRow>(sql: string, ...values: unknown[]) =>
   (await database.query<T>(sql, values)).rows
@@ -149,6 +161,47 @@ describe('kill -9 of the server', () => {
       console.info(`${kills} kills under load, ${acknowledged_in_all} signatures acknowledged before them`)
       await leasesEnd()
       await everythingSealed()
+      expect(await verify()).toBe('all holds')
+    },
+    60_000 + kills * 60_000,
+  )
+
+  test(
+    'while drafts are charged to a package and to money: nothing acknowledged is lost, nothing is extra',
+    async () => {
+      const tariff = { name: 'На пробы', kind: 'package', signatures: kills * 20, price: 100 }
+      const { id: tariff_id } = (await owner.post<{ id: number }>('billing/tariffs', tariff)).body
+      await client.post('billing/packages', { tariff_id })
+      let acknowledged_in_all = 0
+      for (let round = 0; round < kills; round += 1) {
+        const before = await charged()
+        const drafts: SignRequest[] = []
+        for (let index = 0; index < senders_at_once * drafts_each; index += 1) drafts.push(await aRequest(false))
+        const keys = new Map(drafts.map((draft) => [draft, aKey()]))
+        const send = (draft: SignRequest) =>
+          client.post<SignRequest>(
+            `document-sign-requests/${draft.id}/send`,
+            {},
+            { 'idempotency-key': keys.get(draft) ?? '' },
+          )
+        const acknowledged = new Set<SignRequest>()
+        // each sends its drafts one after another, so that batches are small and the kill falls between them
+        const sending = Array.from({ length: senders_at_once }, async (_, sender) => {
+          for (const draft of drafts.filter((_draft, index) => index % senders_at_once === sender)) {
+            const { status } = await send(draft)
+            if (status !== 200) throw new Error(`answered ${status}`)
+            acknowledged.add(draft)
+            if (acknowledged.size === 5 + round * 3) await server.kill()
+          }
+        })
+        await Promise.allSettled(sending)
+        await server.restart()
+        for (const draft of acknowledged) expect((await reread(draft)).status).toBe('sent')
+        acknowledged_in_all += acknowledged.size
+        expect(counted(await Promise.all(drafts.map(send)))).toEqual({ 200: drafts.length })
+        expect(await charged()).toBe(before + drafts.length)
+      }
+      console.info(`${kills} kills under load, ${acknowledged_in_all} sendings acknowledged before them`)
       expect(await verify()).toBe('all holds')
     },
     60_000 + kills * 60_000,
