@@ -40,7 +40,11 @@ export async function startServer(options: { pages?: boolean; env?: NodeJS.Proce
   let output = ''
   let child: ChildProcess
   const launch = async (): Promise<void> => {
-    child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
     while (!(await answers(url))) {
       if (child.exitCode !== null) throw new Error(`the server did not start:\n${output}`)
