@@ -37,12 +37,14 @@ export async function journalChains(db: Kysely<Tables>): Promise<Finding[]> {
   ]
 }
 
-/** I4: what makes these tables append-only is in place and switched on. */
+/** I4: what makes these tables append-only, triggers and privileges, is in place and switched on. */
 export async function appendOnly(db: Kysely<Tables>): Promise<Finding[]> {
   const tables = ['journal', 'ledger_transfers', 'signatures']
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${tables}::text[]) as name
     where 2 > (select count(*) from pg_trigger t where t.tgrelid = name::regclass and t.tgenabled in ('O', 'A')
-      and t.tgfoid = 'refuse_change'::regproc)`.execute(db)
+      and t.tgfoid = 'refuse_change'::regproc)
+    or exists (select from pg_class c, aclexplode(c.relacl) a where c.oid = name::regclass
+      and a.privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE'))`.execute(db)
   return rows.map(({ name }) => ({ row: name, text: 'запрет на изменение строк отключён' }))
 }

@@ -9,10 +9,18 @@ const server = await testServer({ ends_broken: true })
 const { aClient, aSignedRequest, aSentRequest } = words(server)
 const { pool } = server.database
 
-/** As somebody with the password of the database would: the triggers that forbid it are switched off and on again. */
+const guarded = ['journal', 'ledger_transfers', 'signatures']
+
+/** As somebody with the password of the database would: what forbids it is switched off and on again. */
 async function behindTheTriggers(sql: string, values: unknown[]): Promise<void> {
   const guards = (state: 'disable' | 'enable') =>
-    ['journal', 'ledger_transfers', 'signatures'].map((table) => `alter table ${table} ${state} trigger user`).join(';')
+    guarded
+      .map((table) => {
+        const privilege =
+          state === 'disable' ? `grant all on ${table} to` : `revoke update, delete, truncate on ${table} from`
+        return `alter table ${table} ${state} trigger user; ${privilege} current_user; grant update (id) on ${table} to current_user`
+      })
+      .join(';')
   const client = new pg.Client({ connectionString: server.database.url })
   await client.connect()
   try {
@@ -146,12 +154,18 @@ describe('verify names the row', () => {
     expect(await namedBy(() => behindTheTriggers(change, [id]))).toContain(`documents ${id}`)
   })
 
-  test('of the table whose guard was switched off', async () => {
+  test.each([
+    [
+      'alter table ledger_transfers disable trigger ledger_transfers_append_only',
+      'alter table ledger_transfers enable trigger ledger_transfers_append_only',
+    ],
+    ['grant update on ledger_transfers to current_user', 'revoke update on ledger_transfers from current_user'],
+  ])('of the table whose guard was switched off: %s', async (off, on) => {
     const named = await namedBy(async () => {
-      await pool.query('alter table ledger_transfers disable trigger ledger_transfers_append_only')
+      await pool.query(off)
     })
     expect(named).toEqual(['ledger_transfers'])
-    await pool.query('alter table ledger_transfers enable trigger ledger_transfers_append_only')
+    await pool.query(`${on}; grant update (id) on ledger_transfers to current_user`)
   })
 })
 

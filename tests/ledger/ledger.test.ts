@@ -245,11 +245,17 @@ describe('the rows of the ledger', () => {
     const [client_id, run] = [await aClient(), (space += 1)]
     await transaction(db, (tx) => perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 100 }))
     const column = { ledger_transfers: 'description', journal: 'payload', signatures: 'signer_phone' }[table]
-    if (table !== 'signatures') {
-      await expect(pool.query(`update ${table} set ${column} = ${column} || ' '`)).rejects.toThrow('never changed')
-      await expect(pool.query(`delete from ${table}`)).rejects.toThrow('never changed')
+    const changes = [
+      `update ${table} set ${column} = ${column} || ' '`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ]
+    for (const change of changes) await expect(pool.query(change)).rejects.toThrow(/permission denied|never changed/)
+    // who gives itself the right meets the triggers; a row trigger has nothing to refuse in an empty table
+    for (const change of table === 'signatures' ? changes.slice(2) : changes) {
+      const withRight = pool.query(`grant all on all tables in schema public to current_user; ${change}`)
+      await expect(withRight).rejects.toThrow('never changed')
     }
-    await expect(pool.query(`truncate ${table} cascade`)).rejects.toThrow('never changed')
   })
 
   test('an account cannot be overdrawn by hand either', async () => {
