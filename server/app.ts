@@ -22,6 +22,7 @@ import {
   documentSignRequestsOfClient,
 } from './document-sign-requests/document-sign-requests.routes.ts'
 import { refuse } from './errors.ts'
+import { evidence } from './evidence/evidence.routes.ts'
 import { files, filesOfClient } from './files/files.routes.ts'
 import type { Actor } from './http/actor.ts'
 import type { App, Audience } from './http/app-type.ts'
@@ -101,6 +102,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     await v1.register(async (uploads) => filesOfClient(uploads as unknown as App, services))
     documentSignRequests(v1, services)
     documentSignRequestsOfClient(v1, services)
+    evidence(v1, services)
     signing(v1, services)
     verify(v1, services)
     reports(v1, services)
@@ -113,6 +115,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     legalEntities.read(support, services)
     legalEntitiesContacts.read(support, services)
     documentSignRequests(support, services)
+    evidence(support, services)
     files(support, services, ['support'])
     billing(support, services)
     billingOfSupport(support, services)

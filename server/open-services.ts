@@ -9,6 +9,7 @@ import { openLimits } from './http/limits.ts'
 import { openPrinter } from './printing/printer.ts'
 import { openSecrets } from './secrets.ts'
 import type { Services } from './services.ts'
+import { keepConsentTexts } from './signing/consent-texts.ts'
 
 const limit_connections_max = 4
 
@@ -26,6 +27,7 @@ export async function openServices(
   const certificate = await openOperatorCertificate(config.data_dir)
   const storage = openStorage(config.data_dir)
   await storage.check()
+  await keepConsentTexts(db)
   const limitPool = new pg.Pool({
     connectionString: url,
     max: limit_connections_max,

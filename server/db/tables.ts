@@ -404,6 +404,14 @@ type DocumentSignRequests = {
   package_id: number | null
 }
 
+type ConsentTexts = {
+  text_sha256: string
+  kind: 'agreement' | 'personal_data'
+  text_version: string
+  body: string
+  kept_at: Moment
+}
+
 type Documents = {
   id: Id
   client_id: number
@@ -520,6 +528,7 @@ export type Tables = {
   client_users: ClientUsers
   clients: Clients
   clients_codes: ClientsCodes
+  consent_texts: ConsentTexts
   consents: Consents
   deliveries: Deliveries
   document_sign_requests: DocumentSignRequests
@@ -643,6 +652,7 @@ const columns: Columns = {
     revoked_at: true,
     version: true,
   },
+  consent_texts: { text_sha256: true, kind: true, text_version: true, body: true, kept_at: true },
   consents: {
     id: true,
     client_id: true,

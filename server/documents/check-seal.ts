@@ -72,7 +72,7 @@ type Range = [start: number, length: number, secondStart: number, secondLength: 
 /** A file has a handful; each costs a pass over the bytes it covers. */
 const signatures_max = 32
 
-function findRanges(bytes: Buffer): Range[] {
+export function findRanges(bytes: Buffer): Range[] {
   const ranges: Range[] = []
   const word = Buffer.from('/ByteRange')
   for (let at = bytes.indexOf(word); at !== -1 && ranges.length < signatures_max; at = bytes.indexOf(word, at + 1)) {

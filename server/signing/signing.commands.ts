@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CodeAccepted, CodeSent } from '#shared/contract/document-sign-requests.ts'
 import { codeSms } from '#shared/text/messages.ts'
-import { agreementText, consent_version, personalDataText } from '#shared/text/consents.ts'
+import { consent_version } from '#shared/text/consents.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import { code_wrong_tries_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { isLive, isTerminal } from '#shared/rules/sign-request.ts'
@@ -16,17 +16,12 @@ import { addressKey } from '../http/address.ts'
 import { openSession } from '../http/authenticate.ts'
 import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
-import { sha256Hex } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { requestByGroup } from './card.ts'
+import { consentTexts } from './consent-texts.ts'
 import { issueCode, liveCode, refuseTooSoon, tryCode } from './signing-codes.ts'
 
 const subject = 'document-sign-requests'
-
-const consentTexts = [
-  { kind: 'agreement', text_sha256: sha256Hex(JSON.stringify(agreementText)) },
-  { kind: 'personal_data', text_sha256: sha256Hex(JSON.stringify(personalDataText)) },
-] as const
 
 /** The signer's request, locked; while the link is open. */
 async function lockLive(tx: Tx, group: string): Promise<RequestRow> {

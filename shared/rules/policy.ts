@@ -40,6 +40,7 @@ export const policy = {
     remind: [...client, ...operators],
     cancel: [...client, ...operators],
     timeline: readers,
+    evidence: readers,
     download: [...readers, 'signer'],
     sign: ['signer'],
     reject: ['signer'],

@@ -2,7 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /** Debian's packages that tests work with, each with a program of it. */
-const packages = { chromium: 'chromium', 'poppler-utils': 'pdfsig', qpdf: 'qpdf', openssl: 'openssl' } as const
+const packages = {
+  chromium: 'chromium',
+  'poppler-utils': 'pdfsig',
+  qpdf: 'qpdf',
+  openssl: 'openssl',
+  unzip: 'unzip',
+  'zbar-tools': 'zbarimg',
+} as const
 
 export const chromiumPath = '/usr/bin/chromium'
 

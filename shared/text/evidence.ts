@@ -1,0 +1,103 @@
+/** What the archive of evidence says to who opens it: years later, without our server. */
+
+type About = {
+  request_id: number
+  title: string
+  operator: string
+  root_fingerprint: string
+  documents: { position: number; title: string; sealed: boolean; wrapped: boolean }[]
+  has_gaps: boolean
+}
+
+export const evidenceFileName = (request_id: number) => `Доказательства по заявке № ${request_id}.zip`
+
+export function evidenceReadme(about: About): string {
+  const sealed = about.documents.filter((document) => document.sealed)
+  return [
+    `ДОКАЗАТЕЛЬСТВА ПО ЗАЯВКЕ № ${about.request_id}: ${about.title}`,
+    `Оператор: ${about.operator}`,
+    '',
+    'Всё, что здесь есть, проверяется без сервиса и без интернета программами sha256sum, openssl и pdfsig.',
+    'Все проверки сразу: sh check.sh',
+    '',
+    'ЧТО ЗДЕСЬ ЛЕЖИТ',
+    'originals/     документы, которые видел подписант, байт в байт',
+    ...(sealed.length > 0
+      ? [
+          'sealed/        подписанные экземпляры: документ, протокол подписания последней страницей, печать оператора (PAdES);',
+          '               рядом .p7s — та же печать отдельно (CMS)',
+        ]
+      : []),
+    'journal/       записи журнала об этой заявке и цепочка хешей, в которой они стоят',
+    'texts/         тексты, которые подписант принял, в той редакции',
+    'certificates/  сертификаты печати: корневой и оператора',
+    'request.json   заявка, подпись, согласия и сообщения',
+    'SHA256SUMS     хеши всех этих файлов',
+    '',
+    'ДОКУМЕНТЫ',
+    ...about.documents.map(
+      ({ position, title, sealed: isSealed, wrapped }) =>
+        `${position}. ${title}: originals/${position}.pdf${isSealed ? `, sealed/${position}.pdf` : ''}` +
+        (wrapped ? ' (исходный документ вложен в подписанный экземпляр целиком)' : ''),
+    ),
+    '',
+    'КАК ПРОВЕРИТЬ ПО ШАГАМ',
+    '1. Файлы целы:                     sha256sum -c SHA256SUMS',
+    '2. Печать верна и покрывает файл:  pdfsig -nocert sealed/1.pdf',
+    '   То же через openssl:            sh check.sh (он вырезает из файла место печати и вызывает openssl cms -verify -cades)',
+    '3. Исходный документ — начало подписанного экземпляра: head -c РАЗМЕР sealed/1.pdf | cmp - originals/1.pdf',
+    '4. Записи журнала не изменены: хеш записи = SHA-256 от хеша предыдущей, перевода строки и текста записи:',
+    "   (printf '%s\\n' ПРЕДЫДУЩИЙ_ХЕШ; cat journal/НОМЕР.json) | sha256sum",
+    '   Номера и хеши — в journal/chain.txt: номер, предыдущий хеш, хеш, файл. «-» вместо файла: запись о другом, виден только хеш.',
+    ...(about.has_gaps
+      ? ['   Между записями этой заявки слишком много других: их хеши опущены, связь показана не вся.']
+      : []),
+    '5. Хеш записи о подписании стоит в протоколе внутри подписанного экземпляра, под печатью.',
+    `6. Отпечаток корневого сертификата (SHA-256) сверьте с тем, что опубликован оператором: ${about.root_fingerprint}`,
+    '',
+    'Время в записях: at_ms — миллисекунды от 01.01.1970 по UTC; московское время — на три часа больше (UTC+3).',
+    '',
+  ].join('\n')
+}
+
+type Seal = { position: number; head_bytes: number; tail_bytes: number; original_bytes: number; wrapped: boolean }
+
+/** Checks the whole archive; prints what is right, stops with code 1 at the first thing that is not. */
+export function evidenceCheck(seals: Seal[]): string {
+  return [
+    '#!/bin/sh',
+    '# Проверяет всё, что лежит рядом. Нужны: sha256sum, openssl; если есть, то и pdfsig.',
+    'set -eu',
+    'cd "$(dirname "$0")"',
+    'wrong() { echo "НЕВЕРНО: $1"; exit 1; }',
+    'sha256sum --quiet -c SHA256SUMS || wrong "файлы изменены"',
+    'echo "файлы целы"',
+    'last=""',
+    'while read -r seq prev hash file; do',
+    '  if [ "$seq" = gap ]; then last=""; continue; fi',
+    '  [ -z "$last" ] || [ "$prev" = "$last" ] || wrong "запись $seq не продолжает цепочку"',
+    '  if [ "$file" != - ]; then',
+    '    made=$( { printf "%s\\n" "$prev"; cat "$file"; } | sha256sum | cut -d" " -f1)',
+    '    [ "$made" = "$hash" ] || wrong "запись $seq изменена"',
+    '  fi',
+    '  last=$hash',
+    'done < journal/chain.txt',
+    'echo "журнал цел"',
+    'content=$(mktemp)',
+    'trap \'rm -f "$content"\' EXIT',
+    ...seals.flatMap(({ position, head_bytes, tail_bytes, original_bytes, wrapped }) => [
+      `{ head -c ${head_bytes} sealed/${position}.pdf; tail -c ${tail_bytes} sealed/${position}.pdf; } > "$content"`,
+      `openssl cms -verify -cades -binary -inform DER -in sealed/${position}.p7s -content "$content" -out /dev/null ` +
+        `-CAfile certificates/root.pem -purpose any 2>/dev/null || wrong "печать файла ${position}"`,
+      ...(wrapped
+        ? []
+        : [
+            `head -c ${original_bytes} sealed/${position}.pdf | cmp -s - originals/${position}.pdf || wrong "начало файла ${position}"`,
+          ]),
+      `if command -v pdfsig > /dev/null; then pdfsig -nocert sealed/${position}.pdf | grep -q "Signature is Valid" || wrong "pdfsig, файл ${position}"; fi`,
+      `echo "документ ${position}: печать верна"`,
+    ]),
+    'echo "ВСЁ ВЕРНО"',
+    '',
+  ].join('\n')
+}

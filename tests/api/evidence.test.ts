@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testServer } from '#tests/support/server.ts'
+import { words, type Client } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, anAdmin, aSentRequest, aSignedRequest } = words(server)
+const folder = mkdtempSync(join(tmpdir(), 'roscherk-evidence-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (command: string, ...parameters: string[]) => spawnSync(command, parameters, { encoding: 'utf8' })
+const has = (command: string) => run(command, '-v').error === undefined
+const tools = ['unzip', 'openssl', 'sha256sum'].every(has)
+
+/** The archive of a request, unpacked. */
+async function unpacked(client: Client, id: number): Promise<string> {
+  const { status, body, headers } = await client.get<Buffer>(`document-sign-requests/${id}/evidence`)
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const zip = join(folder, `${id}.zip`)
+  writeFileSync(zip, body)
+  expect(run('unzip', '-q', '-o', zip, '-d', join(folder, String(id))).status).toBe(0)
+  return join(folder, String(id))
+}
+
+const check = (place: string) => {
+  const { status, stdout, stderr } = run('sh', join(place, 'check.sh'))
+  return { status, said: stdout.trim().split('\n').at(-1), stderr }
+}
+
+describe.skipIf(!tools)('the archive of a signed request', () => {
+  test('is checked without us, by its own script and by hand', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await aSentRequest(client)
+    await server.worker.idle()
+    const place = await unpacked(client, request.id)
+    expect(check(place)).toEqual({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    expect(readFileSync(join(place, 'README.txt'), 'utf8')).toContain(`ЗАЯВКЕ № ${request.id}`)
+    const told = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as {
+      signature: { signer_phone: string }
+      consents: { kind: string; text_sha256: string; text_version: string }[]
+      messages: { template: string; body: string }[]
+    }
+    expect(told.signature.signer_phone).toBe(request.signer.phone)
+    for (const { kind, text_version, text_sha256 } of told.consents) {
+      const text = run('sha256sum', join(place, 'texts', `${kind}-${text_version}.json`)).stdout
+      expect(text.slice(0, 64)).toBe(text_sha256)
+    }
+    expect(told.consents.map(({ kind }) => kind)).toEqual(['agreement', 'personal_data'])
+    const code = told.messages.find(({ template }) => template === 'code')
+    expect(code?.body).toContain('••••••')
+    expect(JSON.stringify(told)).not.toContain('sealed_body')
+  })
+
+  test('is the same bytes each time', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const get = async () => (await client.get<Buffer>(`document-sign-requests/${request.id}/evidence`)).body
+    expect((await get()).equals(await get())).toBe(true)
+  })
+
+  test.each([
+    ['sealed/1.pdf', 'файлы изменены'],
+    ['journal/chain.txt', 'файлы изменены'],
+  ])('shows a change of %s', async (path, said) => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const place = await unpacked(client, request.id)
+    appendFileSync(join(place, path), ' ')
+    expect(check(place)).toMatchObject({ status: 1, said: `НЕВЕРНО: ${said}` })
+  })
+
+  test('shows a changed record or file even when the sums were made anew', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const place = await unpacked(client, request.id)
+    const sumAgain = () =>
+      run('sh', '-c', `cd ${place} && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)
+    const [, file = ''] = /(journal\/\S+)$/m.exec(readFileSync(join(place, 'journal/chain.txt'), 'utf8')) ?? []
+    const before = readFileSync(join(place, file))
+    writeFileSync(join(place, file), before.toString().replace('Иванов', 'Петров'))
+    appendFileSync(join(place, file), ' ')
+    sumAgain()
+    expect(check(place).said).toMatch(/^НЕВЕРНО: запись \d+ изменена$/)
+    writeFileSync(join(place, file), before)
+    const sealed = readFileSync(join(place, 'sealed/1.pdf'))
+    sealed[100] = (sealed[100] ?? 0) ^ 1
+    writeFileSync(join(place, 'sealed/1.pdf'), sealed)
+    sumAgain()
+    expect(check(place).said).toBe('НЕВЕРНО: печать файла 1')
+  })
+})
+
+test('is for the client and staff, of a finished request, and of one that has its seal', async () => {
+  const [client, other] = [await aClient(), await aClient()]
+  const sent = await aSentRequest(client)
+  const path = `document-sign-requests/${sent.id}/evidence`
+  expect(await client.get(path)).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
+  expect((await other.get(path)).status).toBe(404)
+  await client.post(`document-sign-requests/${sent.id}/cancel`)
+  expect((await client.get(path)).status).toBe(200)
+  expect((await (await anAdmin('auditor')).get(path)).status).toBe(200)
+})
