@@ -104,7 +104,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     documentSignRequestsOfClient(v1, services)
     evidence(v1, services)
     signing(v1, services)
-    verify(v1, services)
+    await v1.register(async (uploads) => verify(uploads as unknown as App, services))
     reports(v1, services)
   })
   await api(app, '/api/support', 'support', 'Росчерк: поддержка', services, async (support) => {

@@ -1,14 +1,10 @@
-import multipart from '@fastify/multipart'
-import type { FastifyError } from 'fastify'
 import { z } from 'zod'
 import { File } from '#shared/contract/files.ts'
 import { IdParams } from '#shared/contract/list.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
-import { Refusal } from '../errors.ts'
-import { answerError } from '../http/error-handler.ts'
 import type { App, Audience } from '../http/app-type.ts'
 import { rowOf } from '../http/rows.ts'
-import { uploadOf } from '../http/upload.ts'
+import { acceptUploads, uploadOf } from '../http/upload.ts'
 import type { Services } from '../services.ts'
 import { presentFile, takeFile } from './files.commands.ts'
 import { pageImage } from './page-image.ts'
@@ -23,16 +19,7 @@ export function widthOf(query: z.output<typeof PageQuery>): 780 | 1560 {
 
 /** `POST files`, as multipart (field `file`) or as the raw body with `?name=`, which is easier from 1С. */
 export async function filesOfClient(app: App, services: Services): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: file_bytes_max, files: 1, fields: 5, parts: 6 } })
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    answerError(error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('file_too_large') : error, request, reply),
-  )
-  const raw = { parseAs: 'buffer' as const, bodyLimit: file_bytes_max }
-  app.addContentTypeParser(
-    ['application/pdf', 'application/octet-stream', 'image/jpeg', 'image/png'],
-    raw,
-    (_request, body, done) => done(null, body),
-  )
+  await acceptUploads(app, ['application/pdf', 'application/octet-stream', 'image/jpeg', 'image/png'], file_bytes_max)
   app.post(
     '/files',
     {

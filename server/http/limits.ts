@@ -6,6 +6,7 @@ import {
   codes_per_phone_in_day_max,
   codes_per_phone_in_hour_max,
   codes_per_request_in_hour_max,
+  file_checks_per_address_in_hour_max,
   logins_per_address_in_15_minutes_max,
   reports_per_address_in_hour_max,
   wrong_codes_per_address_in_hour_max,
@@ -24,6 +25,7 @@ const rules = {
   wrong_codes_address: { points: wrong_codes_per_address_in_hour_max, duration: hour_seconds },
   logins_address: { points: logins_per_address_in_15_minutes_max, duration: 900 },
   bills_client: { points: bills_per_client_in_hour_max, duration: hour_seconds },
+  file_checks_address: { points: file_checks_per_address_in_hour_max, duration: hour_seconds },
   reports_address: { points: reports_per_address_in_hour_max, duration: hour_seconds },
   wrong_logins_account: { points: wrong_logins_per_account_in_15_minutes_max, duration: 900 },
 } as const

@@ -106,6 +106,14 @@ export function allRows<Tables, Table extends keyof Tables & string>(
   })()
 }
 
+/** Portions of a list as the wire tells them, where that takes a query of its own. */
+export async function* eachPortion<R, W>(
+  portions: AsyncIterable<R[]>,
+  present: (rows: R[]) => Promise<W[]>,
+): AsyncGenerator<W[]> {
+  for await (const rows of portions) yield await present(rows)
+}
+
 /** Sends a page with the header that react-admin reads: `individuals 0-24/319`. */
 export function sendPage<R, W>(reply: FastifyReply, noun: string, page: Page<R>, present: (row: R) => W) {
   const end = page.rows.length === 0 ? page.first : page.first + page.rows.length - 1
@@ -135,11 +143,11 @@ export const byIds =
       .max(list_range_rows_max)
       .parse(Array.isArray(value) ? value : [value])})`
 
-/** One value of a closed list, or several. */
+/** One value of a closed list, or several; of a column or of what is told instead of it. */
 export const byWords =
-  (name: string, words: readonly string[]) =>
+  (name: string | RawBuilder<unknown>, words: readonly string[]) =>
   (value: unknown): Where =>
-    sql<SqlBool>`${sql.ref(name)} = any(${z.array(z.enum(words)).parse(Array.isArray(value) ? value : [value])})`
+    sql<SqlBool>`${typeof name === 'string' ? sql.ref(name) : name} = any(${z.array(z.enum(words)).parse(Array.isArray(value) ? value : [value])})`
 
 export const byText =
   (name: string) =>

@@ -1,5 +1,24 @@
-import { refuse } from '../errors.ts'
-import type { Request } from './app-type.ts'
+import multipart from '@fastify/multipart'
+import type { FastifyError } from 'fastify'
+import { Refusal, refuse } from '../errors.ts'
+import type { App, Request } from './app-type.ts'
+import { answerError } from './error-handler.ts'
+
+/**
+ * Lets the routes of this plugin take one file, as a form or as the raw body of one of these types.
+ * @param too_large what to say instead of the standard text
+ */
+export async function acceptUploads(app: App, types: string[], bytes_max: number, too_large?: string): Promise<void> {
+  await app.register(multipart, { limits: { fileSize: bytes_max, files: 1, fields: 5, parts: 6 } })
+  const tooLarge = new Refusal('file_too_large', too_large === undefined ? {} : { message: too_large })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const large = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE'
+    return answerError(large ? tooLarge : error, request, reply)
+  })
+  app.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: bytes_max }, (_request, body, done) =>
+    done(null, body),
+  )
+}
 
 /**
  * The one file of a request: its raw body, or the field `file` of a form.

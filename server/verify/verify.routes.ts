@@ -1,9 +1,15 @@
 import type { Kysely } from 'kysely'
-import { VerifyAnswer, VerifyRequest } from '#shared/contract/document-sign-requests.ts'
+import { VerifyAnswer, VerifyFileAnswer, VerifyRequest } from '#shared/contract/document-sign-requests.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import { shortName } from '#shared/rules/person.ts'
+import { file_bytes_max } from '#shared/rules/limits.ts'
 import type { Tables } from '../db/tables.ts'
+import { checkSeal } from '../documents/check-seal.ts'
+import { refuse } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { addressKey } from '../http/address.ts'
+import { acceptUploads, uploadOf } from '../http/upload.ts'
+import { sha256Hex } from '../secrets.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -37,7 +43,28 @@ async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAns
   }
 }
 
-export function verify(app: App, { db }: Services): void {
+export async function verify(app: App, services: Services): Promise<void> {
+  const { db, documents, certificate, limits } = services
+  await acceptUploads(app, ['application/pdf', 'application/octet-stream'], file_bytes_max)
+  // the file is read where it arrives and kept nowhere
+  app.post(
+    '/verify/file',
+    { config: { open: true }, bodyLimit: file_bytes_max, schema: { response: { 200: VerifyFileAnswer } } },
+    async (request): Promise<VerifyFileAnswer> => {
+      await limits.take('file_checks_address', addressKey(request.ip))
+      const { bytes } = await uploadOf(request, 'документ.pdf')
+      if (bytes.length === 0) refuse('file_empty')
+      const { state, ours, signatures } = await checkSeal(documents, bytes, [certificate.root_pem])
+      const sha256 = sha256Hex(bytes)
+      const seals = signatures.map(({ signer, covered_bytes, fault, fingerprint_sha256 }) => ({
+        signer,
+        covered_bytes,
+        fault,
+        fingerprint_sha256,
+      }))
+      return { ...(await verifyHash(db, sha256)), sha256, seal: { state, ours, seals, bytes: bytes.length } }
+    },
+  )
   app.post(
     '/verify',
     { config: { open: true }, schema: { body: VerifyRequest, response: { 200: VerifyAnswer } } },

@@ -22,6 +22,7 @@ export const clientPaths = {
   files: 'files',
   downloads: 'downloads/{id}',
   verify: 'verify',
+  verifyFile: 'verify/file',
   errors: 'errors',
   documentSignRequests: 'document-sign-requests',
   documentSignRequest: 'document-sign-requests/{id}',

@@ -175,3 +175,24 @@ export const VerifyAnswer = z.object({
   ),
 })
 export type VerifyAnswer = z.infer<typeof VerifyAnswer>
+
+/** What the file itself tells: its seals, and how much of it they cover. */
+export const VerifyFileAnswer = VerifyAnswer.extend({
+  sha256: z.string(),
+  seal: z.object({
+    /** judged by our last seal; `changed`: a digest or a signature is wrong, `extended`: bytes were added after it */
+    state: z.enum(['intact', 'changed', 'extended', 'unsigned']),
+    /** our own certificate made it */
+    ours: z.boolean(),
+    seals: z.array(
+      z.object({
+        signer: z.string().nullable(),
+        covered_bytes: z.number().int(),
+        fault: z.string().nullable(),
+        fingerprint_sha256: z.string().nullable(),
+      }),
+    ),
+    bytes: z.number().int(),
+  }),
+})
+export type VerifyFileAnswer = z.infer<typeof VerifyFileAnswer>

@@ -27,6 +27,9 @@ export const password_chars_max = 128
 // reports of browsers
 export const reports_per_address_in_hour_max = 60
 
+// checks of files by anyone
+export const file_checks_per_address_in_hour_max = 60
+
 // files
 export const file_bytes_max = 50 * 1024 * 1024
 export const file_pages_max = 1000

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import type { VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { verifyTexts as texts } from '#shared/text/pages.ts'
 import { Sign } from './Sign.tsx'
 
-type OutcomeProps = { name: string; sha256: string; answer: VerifyAnswer }
+type OutcomeProps = { name: string; sha256: string; answer: VerifyAnswer; children?: ReactNode }
 
 function Unknown() {
   return (
@@ -54,11 +55,13 @@ function Known({ answer }: { answer: VerifyAnswer }) {
   )
 }
 
-export function Outcome({ name, sha256, answer }: OutcomeProps) {
+/** @param children what the file itself tells, or the offer to ask it */
+export function Outcome({ name, sha256, answer, children }: OutcomeProps) {
   return (
     <section className="card outcome">
       <p className="outcome__file">{name}</p>
       {answer.known ? <Known answer={answer} /> : <Unknown />}
+      {children}
       <p className="quiet">
         {texts.sum}: <code className="outcome__sum">{sha256}</code>
       </p>

@@ -1,11 +1,14 @@
 import { verifyTexts as texts } from '#shared/text/pages.ts'
 import { DropZone } from './DropZone.tsx'
 import { Outcome } from './Outcome.tsx'
+import { SealOffer, SealOutcome } from './Seal.tsx'
 import { useVerification, type Verification } from './use-verification.ts'
 import './verify.css'
 
-function Progress({ state }: { state: Extract<Verification, { step: 'hashing' | 'asking' }> }) {
-  const text = state.step === 'hashing' ? texts.hashing : texts.asking
+type Busy = Extract<Verification, { step: 'hashing' | 'asking' | 'checking' }>
+
+function Progress({ state }: { state: Busy }) {
+  const text = { hashing: texts.hashing, asking: texts.asking, checking: texts.checking }[state.step]
   const share = state.step === 'hashing' ? { value: state.share } : {}
   return (
     <section className="card outcome">
@@ -16,15 +19,22 @@ function Progress({ state }: { state: Extract<Verification, { step: 'hashing' | 
   )
 }
 
-function Result({ state }: { state: Verification }) {
+function Result({ state, checkSeal }: { state: Verification; checkSeal: (file: File) => void }) {
   switch (state.step) {
     case 'idle':
       return null
     case 'hashing':
     case 'asking':
+    case 'checking':
       return <Progress state={state} />
     case 'answered':
-      return <Outcome {...state} />
+      return <Outcome {...state}>{!state.answer.known && <SealOffer onAgree={() => checkSeal(state.file)} />}</Outcome>
+    case 'checked':
+      return (
+        <Outcome {...state}>
+          <SealOutcome seal={state.answer.seal} />
+        </Outcome>
+      )
     case 'failed':
       return (
         <section className="card outcome">
@@ -36,15 +46,15 @@ function Result({ state }: { state: Verification }) {
 }
 
 export function Page() {
-  const { state, check, clear } = useVerification()
-  const isDone = state.step === 'answered' || state.step === 'failed'
+  const { state, check, checkSeal, clear } = useVerification()
+  const isDone = ['answered', 'checked', 'failed'].includes(state.step)
   return (
     <article className="text">
       <h1>{texts.heading}</h1>
       <p className="lead">{texts.lead}</p>
       {state.step === 'idle' && <DropZone onFile={(file) => void check(file)} />}
       <div aria-live="polite">
-        <Result state={state} />
+        <Result state={state} checkSeal={(file) => void checkSeal(file)} />
       </div>
       {isDone && (
         <p>

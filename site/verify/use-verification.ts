@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
 import { publicApi } from '#shared/browser/public-api.ts'
-import type { VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
+import type { VerifyAnswer, VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
 import { verifyTexts } from '#shared/text/pages.ts'
 import { hashFile } from './hash-file.ts'
@@ -10,7 +10,9 @@ export type Verification =
   | { step: 'idle' }
   | { step: 'hashing'; name: string; share: number }
   | { step: 'asking'; name: string; sha256: string }
-  | { step: 'answered'; name: string; sha256: string; answer: VerifyAnswer }
+  | { step: 'answered'; name: string; sha256: string; file: File; answer: VerifyAnswer }
+  | { step: 'checking'; name: string }
+  | { step: 'checked'; name: string; sha256: string; answer: VerifyFileAnswer }
   | { step: 'failed'; name: string; message: string }
 
 /** Why a file cannot be checked at all; empty when it can. */
@@ -19,6 +21,8 @@ function whyNot(file: File): string {
   if (file.size === 0) return verifyTexts.empty
   return file.size > file_bytes_max ? verifyTexts.too_large : ''
 }
+
+const upload_timeout_ms = 180_000
 
 /** Checks one file at a time; a file picked meanwhile replaces the one at work. */
 export function useVerification() {
@@ -38,7 +42,25 @@ export function useVerification() {
       const sha256 = await hashFile(file, (share) => show({ step: 'hashing', name, share }))
       show({ step: 'asking', name, sha256 })
       const answer = await publicApi.call<VerifyAnswer>('verify', { method: 'POST', body: { sha256 } })
-      show({ step: 'answered', name, sha256, answer })
+      show({ step: 'answered', name, sha256, file, answer })
+    } catch (error) {
+      show({ step: 'failed', name, message: error instanceof ApiError ? error.message : verifyTexts.unreadable })
+    }
+  }
+
+  /** The file goes to the server, which reads the seal inside it. */
+  const checkSeal = async (file: File) => {
+    const turn = (latest.current += 1)
+    const show = (next: Verification) => {
+      if (latest.current === turn) setState(next)
+    }
+    const { name } = file
+    show({ step: 'checking', name })
+    try {
+      const body = new Blob([file], { type: 'application/pdf' })
+      const call = { method: 'POST', body, timeout_ms: upload_timeout_ms } as const
+      const answer = await publicApi.call<VerifyFileAnswer>('verifyFile', call)
+      show({ step: 'checked', name, sha256: answer.sha256, answer })
     } catch (error) {
       show({ step: 'failed', name, message: error instanceof ApiError ? error.message : verifyTexts.unreadable })
     }
@@ -49,5 +71,5 @@ export function useVerification() {
     setState({ step: 'idle' })
   }
 
-  return { state, check, clear }
+  return { state, check, checkSeal, clear }
 }

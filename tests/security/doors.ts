@@ -61,6 +61,7 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/auth/login': open({ login: 'nobody@x.test', password: 'x' }),
   'POST /api/v1/registration': open({}),
   'POST /api/v1/verify': open({ sha256: '0'.repeat(64) }),
+  'POST /api/v1/verify/file': open({}),
   'POST /api/v1/csp-reports': open({}),
   'GET /api/v1/openapi.json': open(),
   'POST /api/v1/auth/logout': { may: [...clients, ...signers], audience: 'client and signer' },

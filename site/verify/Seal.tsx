@@ -1,0 +1,47 @@
+import type { VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
+import { verifyTexts as texts } from '#shared/text/pages.ts'
+import { Sign } from './Sign.tsx'
+
+/** The seal stands inside the file, so this check sends the file to the server: only when the person agrees. */
+export function SealOffer({ onAgree }: { onAgree: () => void }) {
+  return (
+    <>
+      <p>{texts.seal.offer}</p>
+      <p>
+        <button type="button" className="button button--plain" onClick={onAgree}>
+          {texts.seal.check}
+        </button>
+      </p>
+    </>
+  )
+}
+
+export function SealOutcome({ seal }: { seal: VerifyFileAnswer['seal'] }) {
+  const state = seal.state === 'intact' && !seal.ours ? 'foreign' : seal.state
+  const isGood = state === 'intact'
+  const { heading, text } = texts.seal.states[state]
+  return (
+    <>
+      <div className={`notice outcome__head ${isGood ? 'notice--good' : 'notice--bad'}`}>
+        <Sign shape={isGood ? 'check' : 'question'} />
+        <div>
+          <h2>{heading}</h2>
+          <p>{text}</p>
+        </div>
+      </div>
+      <ul className="outcome__signatures">
+        {seal.seals.map(({ signer, covered_bytes, fault, fingerprint_sha256 }) => (
+          <li key={covered_bytes}>
+            <strong>{signer ?? texts.seal.nobody}</strong>
+            <br />
+            {fault ?? texts.seal.right}
+            <br />
+            <span className="figures">{texts.seal.covers(covered_bytes, seal.bytes)}</span>
+            <br />
+            {fingerprint_sha256 && <code className="outcome__sum">{fingerprint_sha256}</code>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

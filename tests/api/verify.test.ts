@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { VerifyAnswer, VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
+import { sha256Hex } from '#server/secrets.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aContract, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, aSignedRequest, visitor } = words(server)
+
+const check = (bytes: Buffer, type = 'application/pdf') =>
+  visitor().send<VerifyFileAnswer>('POST', 'verify/file', new Uint8Array(bytes), { 'content-type': type })
+
+async function aSealedFile(): Promise<Buffer> {
+  const client = await aClient()
+  const { request } = await aSignedRequest(client)
+  await server.worker.idle()
+  const { documents } = (
+    await client.get<{ documents: { sealed_file_id: number }[] }>(`document-sign-requests/${request.id}`)
+  ).body
+  return (await client.get<Buffer>(`downloads/${documents[0]?.sealed_file_id}`)).body
+}
+
+describe('anyone may ask about a file', () => {
+  test('a sealed copy is known and whole, by its hash and by its seal', async () => {
+    const sealed = await aSealedFile()
+    const answer = await check(sealed)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        known: true,
+        kind: 'sealed',
+        sha256: sha256Hex(sealed),
+        seal: {
+          state: 'intact',
+          ours: true,
+          bytes: sealed.length,
+          seals: [{ fault: null, covered_bytes: sealed.length }],
+        },
+      },
+    })
+    expect(answer.body.signatures[0]?.phone).toContain('***')
+    const byHash = await visitor().post<VerifyAnswer>('verify', { sha256: sha256Hex(sealed) })
+    expect(byHash.body).toMatchObject({ known: true, signatures: answer.body.signatures })
+  })
+
+  test('a flipped byte and an appended update are both told', async () => {
+    const sealed = await aSealedFile()
+    const flipped = Buffer.from(sealed)
+    flipped[200] = (flipped[200] ?? 0) ^ 1
+    expect((await check(flipped)).body).toMatchObject({ known: false, seal: { state: 'changed' } })
+    const update = '\n1 0 obj\n<</Type/Catalog>>\nendobj\nxref\n0 0\ntrailer<</Size 1>>\nstartxref\n0\n%%EOF\n'
+    const extended = await check(Buffer.concat([sealed, Buffer.from(update)]))
+    expect(extended.body).toMatchObject({ known: false, seal: { state: 'extended', ours: true } })
+  })
+
+  test('a file that nobody sealed has no seal; what is no file is refused', async () => {
+    expect((await check(aContract())).body).toMatchObject({ known: false, seal: { state: 'unsigned', seals: [] } })
+    expect((await check(Buffer.from('не PDF'))).body).toMatchObject({ seal: { state: 'unsigned' } })
+    expect((await check(Buffer.alloc(0))).status).toBeGreaterThanOrEqual(400)
+    expect((await check(Buffer.from('{}'), 'application/json')).status).toBe(415)
+    expect((await check(Buffer.from('x'), 'text/html')).status).toBe(415)
+  })
+})
