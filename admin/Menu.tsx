@@ -27,6 +27,7 @@ import { useCount } from './list/use-count.ts'
 import { waitingFilter } from './payments/waiting-filter.ts'
 import { useRole } from './session/use-role.ts'
 import { useLinesInWork } from './statements/use-lines-in-work.ts'
+import { MenuGroup } from './MenuGroup.tsx'
 import { useUndelivered } from './overview/use-undelivered.ts'
 
 /** Everything the console has; a number stands only where work waits. */
@@ -35,42 +36,45 @@ export function Menu() {
   const undelivered = useUndelivered()
   const lines = useLinesInWork()
   const waiting = useCount('payments', waitingFilter)
+  const money = [
+    { to: '/statements', label: t.statements, icon: <StatementIcon />, count: lines },
+    { to: '/bills', label: t.bills, icon: <BillIcon /> },
+    { to: '/payments', label: t.payments, icon: <PaymentIcon />, count: waiting.total ?? 0 },
+    { to: '/balance', label: t.balance, icon: <BalanceIcon /> },
+    { to: '/transactions', label: t.transactions, icon: <TransactionIcon /> },
+    { to: '/tariffs', label: t.tariffs, icon: <TariffIcon /> },
+    { to: '/packages', label: t.packages, icon: <PackageIcon /> },
+  ]
   return (
     <>
-      <MenuLink to="/" label={t.overview} icon={<HomeIcon />} end />
-      <MenuLink to="/clients" label={t.clients} icon={<ClientIcon />} />
-      <MenuLink to="/request" label={t.requests} icon={<RequestIcon />} />
-      <MenuLink to="/deliveries" label={t.deliveries} icon={<MessageIcon />} count={undelivered.total ?? 0} />
-      <Heading text={t.money} />
-      <MenuLink to="/statements" label={t.statements} icon={<StatementIcon />} count={lines} />
-      <MenuLink to="/bills" label={t.bills} icon={<BillIcon />} />
-      <MenuLink to="/payments" label={t.payments} icon={<PaymentIcon />} count={waiting.total ?? 0} />
-      <MenuLink to="/balance" label={t.balance} icon={<BalanceIcon />} />
-      <MenuLink to="/transactions" label={t.transactions} icon={<TransactionIcon />} />
-      <MenuLink to="/tariffs" label={t.tariffs} icon={<TariffIcon />} />
-      <MenuLink to="/packages" label={t.packages} icon={<PackageIcon />} />
-      <Heading text={t.books} />
-      <MenuLink to="/legal" label={t.legal} icon={<OrganizationIcon />} />
-      <MenuLink to="/individuals" label={t.individuals} icon={<PeopleIcon />} />
-      <MenuLink to="/contacts" label={t.contacts} icon={<ContactsIcon />} />
-      <MenuLink to="/clients-codes" label={t.codes} icon={<CodeIcon />} />
-      <Heading text={t.control} />
-      <MenuLink to="/journal" label={t.journal} icon={<JournalIcon />} />
-      <MenuLink to="/settings" label={t.settings} icon={<SettingsIcon />} />
-      {seesAdmins && <MenuLink to="/admins" label={t.admins} icon={<AdminIcon />} />}
-      <Box sx={{ flex: 1, minHeight: 16 }} />
+      <Box sx={list}>
+        <MenuLink to="/" label={t.overview} icon={<HomeIcon />} end />
+        <MenuLink to="/clients" label={t.clients} icon={<ClientIcon />} />
+        <MenuLink to="/request" label={t.requests} icon={<RequestIcon />} />
+        <MenuLink to="/deliveries" label={t.deliveries} icon={<MessageIcon />} count={undelivered.total ?? 0} />
+        <MenuGroup label={t.money} lines={money} />
+        <MenuGroup label={t.books} lines={books} />
+        <MenuGroup label={t.control} lines={seesAdmins ? [...control, admins] : control} />
+      </Box>
       <Account />
     </>
   )
 }
 
-function Heading({ text }: { text: string }) {
-  return (
-    <Typography variant="caption" color="text.secondary" component="p" sx={{ px: 1.5, pt: 1.25, pb: 0.25 }}>
-      {text}
-    </Typography>
-  )
-}
+const books = [
+  { to: '/legal', label: t.legal, icon: <OrganizationIcon /> },
+  { to: '/individuals', label: t.individuals, icon: <PeopleIcon /> },
+  { to: '/contacts', label: t.contacts, icon: <ContactsIcon /> },
+  { to: '/clients-codes', label: t.codes, icon: <CodeIcon /> },
+]
+const control = [
+  { to: '/journal', label: t.journal, icon: <JournalIcon /> },
+  { to: '/settings', label: t.settings, icon: <SettingsIcon /> },
+]
+const admins = { to: '/admins', label: t.admins, icon: <AdminIcon /> }
+
+/** The lines scroll between the brand and the account, which stay in sight. */
+const list = { flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column', gap: 0.5 }
 
 function Account() {
   const { identity } = useGetIdentity()

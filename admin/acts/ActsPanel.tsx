@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Act } from '#shared/contract/acts.ts'
+import { Failure } from '#shared/ra/Failure.tsx'
 import { Money } from '#shared/ra/Money.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
@@ -12,10 +12,10 @@ import { adminApi } from '../api.ts'
 
 /** Acts of a client, newest first: ten years of them fit one page of the API. */
 export function ActsPanel({ client_id }: { client_id: number }) {
-  const { data: acts, error } = useActs(client_id)
+  const { data: acts, error, refetch } = useActs(client_id)
   return (
     <Panel title={t.acts}>
-      {error && <Alert severity="error">{error.message}</Alert>}
+      {error && <Failure message={error.message} onRetry={refetch} />}
       {!acts && !error && <Skeleton variant="rounded" height={96} />}
       {acts?.length === 0 && <Box sx={{ color: 'text.secondary' }}>{t.no_acts}</Box>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -4,18 +4,18 @@ import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { billTexts as t } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
-import { OrganizationField } from '../fields/OrganizationField.tsx'
+import { TextLink } from '../fields/TextLink.tsx'
 
 const labels = nounTexts.bills.fields
 
 /** Who pays and who is paid, as they were when the bill was issued. */
 export function BillParties({ bill }: { bill: Bill }) {
-  const { payer, seller, purpose, email, created_by, created_at } = bill
+  const { legal_entity_id, payer, seller, purpose, email, created_by, created_at } = bill
   return (
     <Facts>
       <Fact label={t.payer}>
-        <OrganizationField source="legal_entity_id" />
-        <Quiet text={`${payer.name}, ${t.requisites(payer.inn, payer.kpp)}`} />
+        <TextLink to={`/legal/${legal_entity_id}/show`}>{payer.name}</TextLink>
+        <Quiet text={t.requisites(payer.inn, payer.kpp)} />
         {payer.address && <Quiet text={payer.address} />}
       </Fact>
       <Fact label={t.seller}>

@@ -5,8 +5,9 @@ import { DayField } from '#shared/ra/fields/DayField.tsx'
 import { MoneyField } from '#shared/ra/fields/MoneyField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { showRubles } from '#shared/rules/show-rubles.ts'
 import { billTexts as t } from '#shared/text/admin.ts'
-import { billStatusTexts } from '#shared/text/bills.ts'
+import { billStatusTexts, showDay } from '#shared/text/bills.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
@@ -44,6 +45,7 @@ function BillCard() {
       <span>
         {t.number(bill.number)} · <DayField source="issued_on" />
       </span>
+      {bill.left > 0 && <span>{t.rest(showRubles(bill.left), showDay(bill.due_on))}</span>}
     </>
   )
 }

@@ -50,7 +50,12 @@ function BillPage() {
         <Box component="h2" sx={{ m: 0, typography: 'h3' }}>
           {t.payments}
         </Box>
-        <RelatedList reference="payments" target="bill_id" empty={t.no_payments} hint={t.no_payments_hint}>
+        <RelatedList
+          reference="payments"
+          target="bill_id"
+          empty={t.no_payments}
+          hint={bill.status === 'cancelled' ? t.no_payments_cancelled : t.no_payments_hint}
+        >
           <PaymentRows of="bill" />
         </RelatedList>
       </Box>

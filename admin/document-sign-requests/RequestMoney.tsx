@@ -5,11 +5,11 @@ import type { Transaction } from '#shared/contract/billing.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
+import { Units } from '#shared/ra/Units.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { requestTexts as t } from '#shared/text/admin.ts'
 import { transferReasonTexts } from '#shared/text/statuses.ts'
 import { TextLink } from '../fields/TextLink.tsx'
-import { Units } from '../fields/Units.tsx'
 import { listPath } from '../list/list-path.ts'
 
 const oldest = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'ASC' } } as const

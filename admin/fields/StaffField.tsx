@@ -1,23 +1,24 @@
-import { useCanAccess, useFieldValue, useReference } from 'ra-core'
-import type { Admin } from '#shared/contract/admins.ts'
-import { paymentTexts } from '#shared/text/admin.ts'
+import { useCanAccess, useRecordContext } from 'ra-core'
+import { shortName } from '#shared/rules/person.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 import { TextLink } from './TextLink.tsx'
 
-/** A member of staff: by name to those who may see the list of staff, by number to the rest. */
-export function StaffField({ source }: { source: string }) {
-  const id: unknown = useFieldValue({ source })
-  const { canAccess } = useCanAccess({ resource: 'admins', action: 'list' })
-  if (typeof id !== 'number') return fieldTexts.none
-  if (!canAccess) return paymentTexts.staff(id)
-  return (
-    <TextLink to={`/admins/${id}/show`}>
-      <Name id={id} />
-    </TextLink>
-  )
+type Deed = 'created_by' | 'confirmed_by' | 'reversed_by'
+/** Who did it: the row tells the name, and the number of the card. */
+type Done = { [deed in Deed]?: string | null } & { [deed in `${Deed}_admin_id`]?: number | null }
+
+type StaffFieldProps = {
+  source: Deed
+  /** «Орлова Н. П.», where a table has little room */
+  brief?: boolean
 }
 
-function Name({ id }: { id: number }) {
-  const { referenceRecord } = useReference<Admin>({ reference: 'admins', id })
-  return referenceRecord?.full_name ?? paymentTexts.staff(id)
+/** A member of staff: by name, and as a way to the card for those who may see the list of staff. */
+export function StaffField({ source, brief = false }: StaffFieldProps) {
+  const row = useRecordContext<Done & { id: number }>()
+  const { canAccess } = useCanAccess({ resource: 'admins', action: 'list' })
+  const [name, id] = [row?.[source], row?.[`${source}_admin_id`]]
+  if (!name) return fieldTexts.none
+  const text = brief ? shortName(name) : name
+  return canAccess && id ? <TextLink to={`/admins/${id}/show`}>{text}</TextLink> : text
 }

@@ -3,6 +3,7 @@ import { useInput, type InputProps } from 'ra-core'
 import Box from '@mui/material/Box'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Bill } from '#shared/contract/bills.ts'
+import { fieldHint } from '#shared/ra/inputs/field-hint.tsx'
 import { BillPicker } from './BillPicker.tsx'
 
 type BillInputProps = InputProps & { hint: string; onBill: (bill: Bill) => void }
@@ -29,7 +30,7 @@ export function BillInput({ hint, onBill, ...props }: BillInputProps) {
           if (bill) onBill(bill)
         }}
         hint={hint}
-        error={fieldState.error?.message}
+        error={fieldState.error && fieldHint(fieldState.error.message, null)}
       />
     </Box>
   )

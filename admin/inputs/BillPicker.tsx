@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { Bill } from '#shared/contract/bills.ts'
@@ -12,7 +12,7 @@ type BillPickerProps = {
   value: number | null
   onChange: (id: number | null, bill: Bill | undefined) => void
   hint?: string
-  error?: string | undefined
+  error?: ReactNode
 }
 
 /** An open bill of the client, or none: then the money goes to the balance. */

@@ -4,13 +4,19 @@ import { packageTexts as t } from '#shared/text/admin.ts'
 import { packageStatusTexts } from '#shared/text/statuses.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { PackageRows } from './PackageRows.tsx'
 
 export function PackageList() {
   return (
-    <ListPage title={t.title} filters={filters} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+    <ListPage
+      title={t.title}
+      actions={<ExportButtons />}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
       <PackageRows />
     </ListPage>
   )

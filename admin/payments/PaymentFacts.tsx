@@ -35,13 +35,13 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
         {t.sources[source]}
         {statement_line_id !== null && <LineLink line_id={statement_line_id} />}
       </Fact>
-      <Fact label={labels['created_by_admin_id'] ?? ''}>
-        <StaffField source="created_by_admin_id" />
+      <Fact label={labels['created_by'] ?? ''}>
+        <StaffField source="created_by" />
         <Quiet>{showExactTime(payment.created_at)}</Quiet>
       </Fact>
       {confirmed_at !== null && (
-        <Fact label={labels['confirmed_by_admin_id'] ?? ''}>
-          <StaffField source="confirmed_by_admin_id" />
+        <Fact label={labels['confirmed_by'] ?? ''}>
+          <StaffField source="confirmed_by" />
           <Quiet>{showExactTime(confirmed_at)}</Quiet>
         </Fact>
       )}
@@ -53,8 +53,8 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
 function Reversal({ payment, reversed_at }: { payment: Payment; reversed_at: string }) {
   return (
     <>
-      <Fact label={labels['reversed_by_admin_id'] ?? ''}>
-        <StaffField source="reversed_by_admin_id" />
+      <Fact label={labels['reversed_by'] ?? ''}>
+        <StaffField source="reversed_by" />
         <Quiet>{showExactTime(reversed_at)}</Quiet>
       </Fact>
       <Fact label={labels['reverse_reason'] ?? ''}>{payment.reverse_reason}</Fact>

@@ -27,7 +27,9 @@ export function PaymentRows({ of }: PaymentRowsProps) {
       {of ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
       <DataTable.Col source="description" disableSort field={BriefField} />
       {of === 'bill' ? null : <DataTable.Col source="bill_id" disableSort field={BillField} />}
-      <DataTable.Col source="created_by_admin_id" disableSort field={StaffField} />
+      <DataTable.Col source="created_by" disableSort>
+        <StaffField source="created_by" brief />
+      </DataTable.Col>
       <DataTable.Col source="status">
         <StatusField source="status" texts={paymentStatusTexts} />
       </DataTable.Col>

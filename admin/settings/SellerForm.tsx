@@ -47,7 +47,6 @@ export function SellerForm({ seller }: { seller: Seller | null }) {
           source="vat_mode"
           label={t.fields.vat_mode}
           choices={vatModes}
-
           validate={required()}
           helperText={false}
         />

@@ -2,6 +2,7 @@ import { useCanAccess } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import { Failure } from '#shared/ra/Failure.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
@@ -13,8 +14,8 @@ import { useSeller } from './use-seller.ts'
 /** Who issues bills and acts. */
 export function SellerPage() {
   const { canAccess: mayUpdate, isPending } = useCanAccess({ resource: 'seller', action: 'update' })
-  const { data: seller, error } = useSeller()
-  if (error) return <Alert severity="error">{error.message}</Alert>
+  const { data: seller, error, refetch } = useSeller()
+  if (error && seller === undefined) return <Failure message={error.message} onRetry={refetch} />
   if (seller === undefined || isPending) return <PageSkeleton />
   return (
     <Page title={t.title} subtitle={mayUpdate ? t.subtitle : t.only_read}>

@@ -23,4 +23,4 @@ export function CountsField() {
 }
 
 /** in the order of the work */
-const inWork = ['doubtful', 'matched', 'credited'] as const
+const inWork = ['doubtful', 'matched', 'waiting', 'credited'] as const

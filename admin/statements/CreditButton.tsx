@@ -19,7 +19,7 @@ export function CreditButton({ statement }: { statement: Statement }) {
       const after = await confirmStatement(id, {})
       const to_hands = after.counts.doubtful - counts.doubtful
       if (to_hands > 0) notify(t.moved_to_hands(to_hands), { type: 'warning', autoHideDuration: 8000 })
-      else notify(t.credited_now(after.counts.credited - counts.credited), { type: 'success' })
+      else notify(t.done(done(after.counts) - done(counts)), { type: 'success' })
     })
 
   return (
@@ -28,3 +28,6 @@ export function CreditButton({ statement }: { statement: Statement }) {
     </Button>
   )
 }
+
+/** What waits for a colleague is out of these hands as well. */
+const done = ({ credited, waiting }: Statement['counts']) => credited + waiting

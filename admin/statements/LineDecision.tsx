@@ -1,25 +1,19 @@
-import { useReference } from 'ra-core'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Payment } from '#shared/contract/billing.ts'
 import type { StatementLine } from '#shared/contract/statements.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { billTexts, paymentTexts, statementTexts as t } from '#shared/text/admin.ts'
-import { paymentStatusTexts, statementLineStatusTexts } from '#shared/text/bills.ts'
+import { statementLineStatusTexts } from '#shared/text/bills.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 import { waitsForSecond } from '../payments/waits-for-second.ts'
 
 /** What becomes of a line and why. */
 export function LineDecision({ line }: { line: StatementLine }) {
-  const { status, payment_id, reason, amount } = line
+  const { status, reason, amount } = line
   const willWait = (status === 'matched' || status === 'doubtful') && line.incoming && waitsForSecond(amount)
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      {payment_id === null ? (
-        <StatusChip {...statementLineStatusTexts[status]} />
-      ) : (
-        <PaymentChip payment_id={payment_id} />
-      )}
+      <StatusChip {...statementLineStatusTexts[status]} />
       <Whom line={line} />
       <Typography variant="caption" color="text.secondary" component="div">
         {reason}
@@ -31,13 +25,6 @@ export function LineDecision({ line }: { line: StatementLine }) {
       )}
     </Box>
   )
-}
-
-/** A large payment is credited only when a second admin says so: then the line says that, not «зачислен». */
-function PaymentChip({ payment_id }: { payment_id: number }) {
-  const { referenceRecord } = useReference<Payment>({ reference: 'payments', id: payment_id })
-  const isWaiting = referenceRecord?.status === 'waiting'
-  return <StatusChip {...(isWaiting ? paymentStatusTexts.waiting : statementLineStatusTexts.credited)} />
 }
 
 function Whom({ line }: { line: StatementLine }) {

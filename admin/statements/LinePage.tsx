@@ -1,16 +1,14 @@
 import { useState } from 'react'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import TablePagination from '@mui/material/TablePagination'
 import Typography from '@mui/material/Typography'
-import type { StatementLineStatus } from '#shared/contract/statements.ts'
+import type { StatementLineState } from '#shared/contract/statements.ts'
+import { Failure } from '#shared/ra/Failure.tsx'
 import { statementTexts as t } from '#shared/text/admin.ts'
-import { listTexts } from '#shared/text/ra.ts'
 import { LineRows } from './LineRows.tsx'
 import { lines_per_page, useLines } from './use-lines.ts'
 
-type LinePageProps = { statement_id: number; status: StatementLineStatus; total: number }
+type LinePageProps = { statement_id: number; status: StatementLineState; total: number }
 
 export function LinePage({ statement_id, status, total }: LinePageProps) {
   const [asked, setPage] = useState(0)
@@ -18,7 +16,7 @@ export function LinePage({ statement_id, status, total }: LinePageProps) {
   const page = Math.min(asked, Math.max(0, Math.ceil(total / lines_per_page) - 1))
   const { data: lines, error, refetch } = useLines(statement_id, { status }, { page })
   if (total === 0) return <Typography color="text.secondary">{t.empty_tab[status]}</Typography>
-  if (error) return <Failure message={error.message} onRetry={() => void refetch()} />
+  if (error) return <Failure message={error.message} onRetry={refetch} />
   if (!lines) return <Skeleton variant="rounded" height={240} />
   return (
     <>
@@ -34,18 +32,5 @@ export function LinePage({ statement_id, status, total }: LinePageProps) {
         />
       )}
     </>
-  )
-}
-
-function Failure({ message, onRetry }: { message: string; onRetry: () => void }) {
-  const retry = (
-    <Button color="inherit" size="small" onClick={onRetry}>
-      {listTexts.retry}
-    </Button>
-  )
-  return (
-    <Alert severity="error" action={retry}>
-      {message}
-    </Alert>
   )
 }

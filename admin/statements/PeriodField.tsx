@@ -9,5 +9,6 @@ export function PeriodField() {
   const statement = useRecordContext<Statement>()
   if (!statement) return null
   const { starts_on, ends_on } = statement
+  if (starts_on === null && ends_on === null) return null
   return <Figures>{t.period(starts_on && showDay(starts_on), ends_on && showDay(ends_on))}</Figures>
 }

@@ -6,11 +6,11 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { statementTexts as t } from '#shared/text/admin.ts'
 import { ResolveDialog } from './ResolveDialog.tsx'
 
-/** What is not credited yet can be decided by hand; what left our account or is credited cannot. */
+/** What is not credited yet can be decided by hand; what left our account or has its payment cannot. */
 export function ResolveButton({ line }: { line: StatementLine }) {
   const [isOpen, setIsOpen] = useState(false)
   const { canAccess } = useCanAccess({ resource: 'statements', action: 'confirm' })
-  if (!canAccess || line.status === 'credited' || !line.incoming || line.amount === 0) return null
+  if (!canAccess || line.payment_id !== null || !line.incoming || line.amount === 0) return null
   const verb = line.status === 'doubtful' ? t.resolve : t.change
   return (
     <>

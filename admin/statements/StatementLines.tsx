@@ -3,13 +3,13 @@ import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useSearchParams } from 'react-router'
-import type { Statement, StatementLineStatus } from '#shared/contract/statements.ts'
+import type { Statement, StatementLineState } from '#shared/contract/statements.ts'
 import { statementTexts as t } from '#shared/text/admin.ts'
 import { LineAlone } from './LineAlone.tsx'
 import { LinePage } from './LinePage.tsx'
 
 /** in the order of the work */
-const states = ['doubtful', 'matched', 'credited', 'ignored'] as const
+const states = ['doubtful', 'matched', 'waiting', 'credited', 'ignored'] as const
 
 /** The lines by their state; a payment leads to its own one. */
 export function StatementLines({ statement }: { statement: Statement }) {
@@ -21,18 +21,19 @@ export function StatementLines({ statement }: { statement: Statement }) {
 
 function LinesByState({ statement }: { statement: Statement }) {
   const { counts } = statement
-  const [chosen, setChosen] = useState<StatementLineStatus>()
+  const [chosen, setChosen] = useState<StatementLineState>()
   const open = chosen ?? states.find((status) => counts[status] > 0) ?? 'doubtful'
+  const shown = states.filter((status) => status !== 'waiting' || counts.waiting > 0 || open === 'waiting')
   return (
     <Box sx={{ minWidth: 0 }}>
       <Tabs
         value={open}
-        onChange={(_event, status: StatementLineStatus) => setChosen(status)}
+        onChange={(_event, status: StatementLineState) => setChosen(status)}
         variant="scrollable"
         aria-label={t.tabs_label}
         sx={{ mb: 2, borderBottom: 1, borderColor: 'divider' }}
       >
-        {states.map((status) => (
+        {shown.map((status) => (
           <Tab
             key={status}
             value={status}

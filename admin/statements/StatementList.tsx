@@ -9,6 +9,7 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { statementTexts as t } from '#shared/text/admin.ts'
 import { StaffField } from '../fields/StaffField.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 import { CountsField } from './CountsField.tsx'
 import { PeriodField } from './PeriodField.tsx'
@@ -18,7 +19,12 @@ import { StatementDrop } from './StatementDrop.tsx'
 export function StatementList() {
   const { canAccess: mayUpload } = useCanAccess({ resource: 'statements', action: 'create' })
   return (
-    <ListPage title={t.title} filters={mayUpload && <StatementDrop />} empty={<Empty mayUpload={mayUpload ?? false} />}>
+    <ListPage
+      title={t.title}
+      actions={<ExportButtons />}
+      filters={mayUpload && <StatementDrop />}
+      empty={<Empty mayUpload={mayUpload ?? false} />}
+    >
       <TableRows rowClick="show" card={<StatementCard />}>
         <DataTable.Col source="name" disableSort>
           <RowLink type="show">
@@ -28,7 +34,9 @@ export function StatementList() {
         <DataTable.Col label={t.period_label} field={PeriodField} />
         <DataTable.Col label={t.state} field={CountsField} />
         <DataTable.Col source="credited_amount" disableSort align="right" field={MoneyField} />
-        <DataTable.Col source="created_by_admin_id" disableSort field={StaffField} />
+        <DataTable.Col source="created_by" disableSort>
+          <StaffField source="created_by" brief />
+        </DataTable.Col>
         <DataTable.Col source="created_at" field={MomentField} />
       </TableRows>
     </ListPage>

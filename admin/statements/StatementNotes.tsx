@@ -6,11 +6,10 @@ import { statementTexts as t } from '#shared/text/admin.ts'
 import { ActionNote } from '../actions/ActionNote.tsx'
 import { waitingFilter } from '../payments/waiting-filter.ts'
 import { listPath } from '../list/list-path.ts'
-import { useWaitingOf } from './use-waiting-of.ts'
 
 /** What one must know before the lines: nothing is taken twice, and large sums wait for a colleague. */
 export function StatementNotes({ statement }: { statement: Statement }) {
-  const waiting = useWaitingOf(statement)
+  const { waiting } = statement.counts
   const known = useKnown(statement)
   return (
     <>

@@ -31,7 +31,7 @@ function StatementPage() {
         <Subtitle>
           <PeriodField />
           {t.account(statement.account)}
-          <StaffField source="created_by_admin_id" />
+          <StaffField source="created_by" />
           {showTime(statement.created_at)}
         </Subtitle>
       }

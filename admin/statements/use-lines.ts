@@ -1,19 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { StatementLine, StatementLineStatus } from '#shared/contract/statements.ts'
+import type { StatementLine, StatementLineState } from '#shared/contract/statements.ts'
 import { rowsApi } from '../api.ts'
 
 export const lines_per_page = 50
 
-type LineFilter = { status: StatementLineStatus } | { id: number | number[] }
+type LineFilter = { status: StatementLineState } | { id: number }
 
-/** One page of a statement's lines: those of a state, or those that payments rest on. */
-export function useLines(
-  statement_id: number,
-  filter: LineFilter,
-  { page = 0, count = lines_per_page, enabled = true } = {},
-) {
+/** One page of a statement's lines: those of a state, or the one that a payment rests on. */
+export function useLines(statement_id: number, filter: LineFilter, { page = 0 } = {}) {
   return useQuery({
-    enabled,
     queryKey: ['statements', 'lines', statement_id, filter, page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
@@ -21,7 +16,7 @@ export function useLines(
         params: { id: statement_id, verb: 'lines' },
         query: {
           sort: JSON.stringify(['id', 'ASC']),
-          range: JSON.stringify([page * count, (page + 1) * count - 1]),
+          range: JSON.stringify([page * lines_per_page, (page + 1) * lines_per_page - 1]),
           filter: JSON.stringify(filter),
         },
         signal,

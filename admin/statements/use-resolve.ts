@@ -23,7 +23,7 @@ export function useResolve(line: StatementLine, onDone: (text: string) => void) 
     try {
       await confirmStatement(line.statement_id, { lines: [decision] })
       await cache.invalidateQueries()
-      onDone(decision.action === 'credit' ? t.credited_now(1) : t.left_out)
+      onDone(decision.action === 'credit' ? t.done(1) : t.left_out)
     } catch (error) {
       setErrors(errorsOf(error))
       // it may be refused because a colleague was faster

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { tariffTexts as t } from '#shared/text/admin.ts'
 import { formTexts } from '#shared/text/ra.ts'
+import { tariffKindTexts } from '#shared/text/statuses.ts'
 import { ClientInput } from '../inputs/ClientInput.tsx'
 import { TariffFields } from './TariffFields.tsx'
 
@@ -22,7 +23,7 @@ export function TariffCreate() {
   )
 }
 
-const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
+const kinds = Object.entries(tariffKindTexts).map(([id, name]) => ({ id, name }))
 
 function Fields() {
   const kind: unknown = useWatch({ name: 'kind' })

@@ -9,10 +9,12 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { showDate } from '#shared/rules/clock.ts'
 import { listTexts, tariffTexts as t } from '#shared/text/admin.ts'
+import { tariffKindTexts } from '#shared/text/statuses.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
@@ -21,10 +23,10 @@ export function TariffList() {
     <ListPage
       title={t.title}
       subtitle={t.subtitle}
-      actions={<CreateLink label={t.create} />}
+      actions={<Actions />}
       filters={filters}
       filterDefaultValues={inUse}
-      empty={<EmptyState title={t.empty_title} hint={t.empty} action={<CreateLink label={t.create} />} />}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />}
     >
       <TableRows rowClick={false} card={<TariffCard />}>
         <DataTable.Col source="name" field={Name} />
@@ -41,7 +43,7 @@ export function TariffList() {
 
 const inUse = { status: 'open' }
 const states = Object.entries(t.states).map(([id, name]) => ({ id, name }))
-const kinds = Object.entries(t.kinds).map(([id, name]) => ({ id, name }))
+const kinds = Object.entries(tariffKindTexts).map(([id, name]) => ({ id, name }))
 
 const filters = (
   <>
@@ -53,6 +55,17 @@ const filters = (
     <ClearFilter />
   </>
 )
+
+const Create = () => <CreateLink label={t.create} />
+
+function Actions() {
+  return (
+    <>
+      <ExportButtons />
+      <Create />
+    </>
+  )
+}
 
 /** The way to the form for those who may set prices; what is archived stays as it was. */
 function Name() {
@@ -78,7 +91,7 @@ function Archived({ name, archived_at }: { name: string; archived_at: string }) 
 
 function Kind() {
   const tariff = useRecordContext<Tariff>()
-  return tariff ? t.kinds[tariff.kind] : null
+  return tariff ? tariffKindTexts[tariff.kind] : null
 }
 
 function ForWhom() {

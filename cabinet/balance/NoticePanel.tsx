@@ -1,11 +1,12 @@
 import { email, required, useNotify } from 'ra-core'
-import { BooleanInput, SaveButton, SimpleForm } from 'react-admin'
+import { BooleanInput, SimpleForm } from 'react-admin'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
 import type { BalanceNotice } from '#shared/contract/billing.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
+import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
 import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
@@ -37,7 +38,7 @@ function NoticeForm({ notice }: { notice: BalanceNotice }) {
       component={Box}
       record={{ ...notice, is_on: notice.threshold !== null }}
       onSubmit={save}
-      toolbar={<SaveButton label={t.save} icon={<></>} variant="outlined" alwaysEnable sx={{ mt: 1 }} />}
+      toolbar={<SubmitButton variant="outlined" sx={{ mt: 1 }} />}
     >
       <BooleanInput source="is_on" label={t.on} helperText={false} />
       <NoticeFields />

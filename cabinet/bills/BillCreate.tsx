@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { CreateBase, useGetList, useNotify, useRedirect } from 'ra-core'
+import { CreateBase, useGetList, useNotify } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useFormState } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import type { Bill, BillCreate as Order } from '#shared/contract/bills.ts'
 import type { LegalEntity } from '#shared/contract/people.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
@@ -29,16 +29,16 @@ const back = { to: '/bills', label: t.title }
 function BillForm() {
   const defaults = useBillDefaults()
   const [failure, setFailure] = useState<string>()
-  const [isMade, setIsMade] = useState(false)
+  const [made, setMade] = useState<Bill>()
   const notify = useNotify()
-  const redirect = useRedirect()
-  // once it is made the form goes at once: the next screen takes a while, and a second click would make another
-  if (!defaults || isMade) return <PageSkeleton />
+  // once it is made the form goes at once: a second click would make another; and the form, which asks about unsaved
+  // changes, would stop a way on that is taken before it is gone
+  if (made) return <Navigate to={`/bills/${made.id}/show`} replace />
+  if (!defaults) return <PageSkeleton />
 
-  const onSuccess = ({ id, email }: Bill) => {
-    setIsMade(true)
-    notify(t.made(email), { type: 'success' })
-    redirect('show', 'bills', id)
+  const onSuccess = (bill: Bill) => {
+    setMade(bill)
+    notify(t.made(bill.email), { type: 'success' })
   }
   const onError = (error: Error) => setFailure(isOfFields(error) ? undefined : error.message)
 

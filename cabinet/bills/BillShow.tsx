@@ -1,10 +1,10 @@
-import { ShowBase, useRecordContext } from 'ra-core'
+import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { Bill } from '#shared/contract/bills.ts'
 import { Page } from '#shared/ra/Page.tsx'
-import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { billStatusTexts, showLongDay } from '#shared/text/bills.ts'
 import { billTexts as t } from '#shared/text/cabinet-money.ts'
@@ -19,9 +19,9 @@ import { Requisites } from './Requisites.tsx'
 export function BillShow() {
   return (
     <MoneyFrame>
-      <ShowBase<Bill> loading={<PageSkeleton />}>
+      <ShowScreen<Bill>>
         <BillPage />
-      </ShowBase>
+      </ShowScreen>
     </MoneyFrame>
   )
 }
@@ -52,10 +52,11 @@ function BillPage() {
 
 const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 304px' }
 
-function PdfButton({ bill: { id, number } }: { bill: Bill }) {
+function PdfButton({ bill }: { bill: Bill }) {
+  const { id, number } = bill
   return (
     <SaveFileButton
-      variant="contained"
+      variant={isPayable(bill) ? 'contained' : 'outlined'}
       name={t.pdf_name(number)}
       load={() => cabinetApi.send<Blob>('billingBillPdf', { params: { id }, as: 'blob' })}
     >

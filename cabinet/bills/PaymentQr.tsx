@@ -16,10 +16,10 @@ export function PaymentQr({ bill }: { bill: Bill }) {
     <Panel title={t.qr}>
       <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'center' }}>
         <Suspense fallback={<Skeleton variant="rounded" width={side_px} height={side_px} />}>
-          <QrCode text={bill.qr} alt={t.qr_alt(bill.number, showRubles(bill.amount))} side_px={side_px} />
+          <QrCode text={bill.qr} alt={t.qr_alt(bill.number, showRubles(bill.left))} side_px={side_px} />
         </Suspense>
         <Typography variant="body2" color="text.secondary" sx={{ textWrap: 'pretty' }}>
-          {bill.paid > 0 ? t.qr_whole(showRubles(bill.left)) : t.qr_hint}
+          {t.qr_hint}
         </Typography>
       </Box>
     </Panel>

@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import type { RowsProvider } from '#shared/ra/data-provider.ts'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
+import { OrderBillLink } from '../bills/OrderBillLink.tsx'
 
 type Verb = 'send' | 'remind' | 'cancel'
 
@@ -40,14 +40,10 @@ export function useRequestAction(request: SignRequest) {
 }
 
 function refusal(error: unknown) {
-  const isShort = error instanceof ApiError && error.code === 'insufficient_balance'
-  const topUp = isShort && (
-    <Button color="inherit" size="small" href="/personal/balance">
-      {t.top_up}
-    </Button>
-  )
+  const lacks = error instanceof ApiError ? error.lacks : undefined
+  const bill = lacks !== undefined && <OrderBillLink lacks={lacks} color="inherit" size="small" />
   return (
-    <Alert severity="error" variant="filled" action={topUp}>
+    <Alert severity="error" variant="filled" action={bill}>
       {error instanceof Error ? error.message : String(error)}
     </Alert>
   )

@@ -4,7 +4,8 @@ import Typography from '@mui/material/Typography'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { signaturesText, tariffTexts as t } from '#shared/text/cabinet-money.ts'
+import { tariffTexts as t } from '#shared/text/cabinet-money.ts'
+import { signaturesText } from '#shared/text/units.ts'
 import { BuyButton } from './BuyButton.tsx'
 
 type TariffCardProps = { tariff: Tariff; single_price: number | undefined }
@@ -18,8 +19,9 @@ export function TariffCard({ tariff, single_price }: TariffCardProps) {
           {name}
         </Typography>
         <Typography variant="body2" color="text.secondary">
-          {signaturesText(signatures)}
-          {client_id !== null && ` · ${t.personal}`}
+          {[saysCount(tariff) ? '' : signaturesText(signatures), client_id === null ? '' : t.personal]
+            .filter(Boolean)
+            .join(' · ')}
         </Typography>
       </Box>
       <Box>
@@ -32,6 +34,12 @@ export function TariffCard({ tariff, single_price }: TariffCardProps) {
       <BuyButton tariff={tariff} />
     </Card>
   )
+}
+
+/** «100 подписей» as the name says it all. */
+function saysCount({ name, signatures }: Tariff): boolean {
+  const plain = (text: string) => text.replace(/\s/g, '')
+  return plain(name) === plain(signaturesText(signatures))
 }
 
 /** «, дешевле на 20 %», beside what one signature costs without a package */

@@ -1,6 +1,7 @@
 import { DataTable } from 'react-admin'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { UnitField } from '#shared/ra/fields/UnitField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
@@ -12,7 +13,6 @@ import { ExportButtons } from './ExportButtons.tsx'
 import { PeriodFilter } from './PeriodFilter.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { TransactionCard } from './TransactionCard.tsx'
-import { UnitField } from './UnitField.tsx'
 
 /** Each movement of rubles and of signatures, with what was there after it. */
 export function TransactionList() {

@@ -3,6 +3,7 @@ import { billStates, type Bill } from '#shared/contract/bills.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
 import { paymentQr } from '#shared/rules/payment-qr.ts'
+import { vatWithin } from '#shared/rules/vat.ts'
 import { billPurpose } from '#shared/text/bills.ts'
 import type { BillsShown, Tables } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
@@ -56,7 +57,15 @@ export async function billOf(db: Kysely<Tables>, scope: Scope, id: number): Prom
 export const qrOf = (bill: Omit<ShownBill, 'state'>): string =>
   paymentQr({ ...bill.seller, amount_kopecks: bill.amount, purpose: billPurpose(bill) })
 
+/** Once part is paid, the rest is a payment of its own, with the tax within it; the paper stays as it was issued. */
+function stillToPay(bill: ShownBill): ShownBill {
+  const amount = bill.amount - bill.paid
+  if (bill.paid === 0 || amount <= 0) return bill
+  return { ...bill, amount, vat_amount: vatWithin(amount, bill.vat_mode) }
+}
+
 export function presentBill(row: ShownBill): Bill {
+  const rest = stillToPay(row)
   return {
     id: row.id,
     number: row.number,
@@ -67,16 +76,16 @@ export function presentBill(row: ShownBill): Bill {
     due_on: row.due_on,
     amount: toRubles(row.amount),
     paid: toRubles(row.paid),
-    left: toRubles(Math.max(0, row.amount - row.paid)),
+    left: row.status === 'cancelled' ? 0 : toRubles(Math.max(0, row.amount - row.paid)),
     vat_mode: row.vat_mode,
     vat_amount: toRubles(row.vat_amount),
     vat_text: row.vat_text,
     item: row.item,
-    purpose: billPurpose(row),
+    purpose: billPurpose(rest),
     seller: row.seller,
     payer: row.payer,
     email: row.email,
-    qr: qrOf(row),
+    qr: qrOf(rest),
     created_by: row.created_by,
     created_at: row.created_at.toISOString(),
     cancelled_at: row.cancelled_at?.toISOString() ?? null,

@@ -40,12 +40,17 @@ export type TaskFailure = { task: TaskName | null; cause: 'timeout' | 'crash' | 
 /** The worker died, took too long, or the pool was closed. The task may be given again. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost'
-  readonly cause_code: 'timeout' | 'crash' | 'closed'
+  readonly cause_code: 'timeout' | 'crash' | 'closed' | 'no_start'
 
-  constructor(code: 'timeout' | 'crash' | 'closed', detail: string) {
+  constructor(code: WorkerLost['cause_code'], detail: string) {
     super(`${code}: ${detail}`)
     this.cause_code = code
   }
+}
+
+/** What is wrong is not the file: nobody could look at it. @throws Refusal `not_ready` */
+export function refuseNoStart(error: unknown): void {
+  if (error instanceof WorkerLost && error.cause_code === 'no_start') refuse('not_ready', { retry_after_seconds: 10 })
 }
 
 /** Measured: types stripped, pdfium compiled and fonts subset in 0.3 s on an idle core. */
@@ -128,7 +133,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     if (!closed) settings.report?.({ task: task?.order.name ?? null, cause: code, message: detail })
     task?.reject(new WorkerLost(code, `${task.order.name}: ${detail}`))
     // a worker that cannot even start would be tried for ever
-    if (!started && !closed) failWaiting(new WorkerLost(code, detail))
+    if (!started && !closed) failWaiting(new WorkerLost('no_start', detail))
     next()
   }
 

@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import { Package, PackageBuy, PackagesBalance } from '#shared/contract/packages.ts'
 import { refuse } from '../errors.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
 import { once } from '../http/idempotency.ts'
 import { sendPage } from '../http/list-query.ts'
 import { balanceOf } from '../ledger/ledger.ts'
 import type { Services } from '../services.ts'
 import { buyPackage } from './packages.commands.ts'
-import { activePackages, packageOf, packagePage, presentPackage } from './packages.store.ts'
+import { packageColumns } from './packages.columns.ts'
+import { activePackages, allPackages, packageOf, packagePage, presentPackage } from './packages.store.ts'
 
 /** For both APIs. */
 export function packages(app: App, { db }: Services): void {
@@ -16,9 +18,13 @@ export function packages(app: App, { db }: Services): void {
     '/billing/packages',
     {
       config: { allow: ['list', 'packages'] },
-      schema: { querystring: ListQuery, response: { 200: z.array(Package) } },
+      schema: { querystring: ExportQuery, response: { 200: z.array(Package) } },
     },
-    async ({ scope, query }, reply) => sendPage(reply, 'packages', await packagePage(db, scope, query), presentPackage),
+    async ({ scope, query }, reply) => {
+      const { format } = query
+      if (!format) return sendPage(reply, 'packages', await packagePage(db, scope, query), presentPackage)
+      return sendExport(reply, format, 'Пакеты', packageColumns, allPackages(db, scope, query), presentPackage)
+    },
   )
   app.get(
     '/billing/packages/:id',

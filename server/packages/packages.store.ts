@@ -4,7 +4,7 @@ import { toRubles } from '#shared/contract/money.ts'
 import { packageStatuses, type Package } from '#shared/contract/packages.ts'
 import type { PackagesShown, Tables } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
-import { byIds, byWords, columns, listPage, ownRows, type ListSpec } from '../http/list-query.ts'
+import { allRows, byIds, byWords, columns, listPage, ownRows, type ListSpec } from '../http/list-query.ts'
 import type { Scope } from '../http/scope.ts'
 
 export type ShownPackage = Selectable<PackagesShown['packages_shown']>
@@ -24,6 +24,10 @@ const packageTables = (db: Kysely<Tables>) => db.withTables<PackagesShown>() as 
 
 export function packagePage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(packageTables(db), packageList, query, [ownRows(scope)])
+}
+
+export function allPackages(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(packageTables(db), packageList, query, [ownRows(scope)])
 }
 
 /** @throws Refusal `not_found`, for another client's package exactly as for an absent one */

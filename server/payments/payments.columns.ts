@@ -14,5 +14,8 @@ export const paymentColumns = [
   column('source', 'text', (payment) => sources[payment.source]),
   column('description', 'text', (payment) => payment.description),
   column('bill_id', 'number', (payment) => payment.bill_id),
+  column('created_by', 'text', (payment) => payment.created_by),
+  column('confirmed_by', 'text', (payment) => payment.confirmed_by),
+  column('reversed_by', 'text', (payment) => payment.reversed_by),
   column('reverse_reason', 'text', (payment) => payment.reverse_reason),
 ]

@@ -4,11 +4,11 @@ import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import type { App } from '../http/app-type.ts'
 import { once } from '../http/idempotency.ts'
 import { sendExport } from '../exports/send-export.ts'
-import { allRows, listPage, sendPage } from '../http/list-query.ts'
+import { sendPage } from '../http/list-query.ts'
 import type { Services } from '../services.ts'
 import { confirmPayment, recordPayment, reversePayment } from './payments.commands.ts'
 import { paymentColumns } from './payments.columns.ts'
-import { paymentList, paymentOf, presentPayment } from './payments.store.ts'
+import { allPayments, paymentOf, paymentPage, presentPayment } from './payments.store.ts'
 
 export function payments(app: App, { db }: Services): void {
   app.get(
@@ -19,14 +19,14 @@ export function payments(app: App, { db }: Services): void {
     },
     async ({ query }, reply) => {
       const { format } = query
-      if (!format) return sendPage(reply, 'payments', await listPage(db, paymentList, query, []), presentPayment)
-      return sendExport(reply, format, 'Платежи', paymentColumns, allRows(db, paymentList, query, []), presentPayment)
+      if (!format) return sendPage(reply, 'payments', await paymentPage(db, query), (row) => row)
+      return sendExport(reply, format, 'Платежи', paymentColumns, allPayments(db, query), (row) => row)
     },
   )
   app.get(
     '/billing/payments/:id',
     { config: { allow: ['show', 'payments'] }, schema: { params: IdParams, response: { 200: Payment } } },
-    async ({ params }) => presentPayment(await paymentOf(db, params.id)),
+    ({ params }) => paymentOf(db, params.id),
   )
   app.post(
     '/billing/payments',
@@ -35,7 +35,7 @@ export function payments(app: App, { db }: Services): void {
       const { scope, body } = request
       const answer = await once(db, request, async (tx) => ({
         status: 201,
-        body: presentPayment(await recordPayment(tx, scope, body)),
+        body: await presentPayment(tx, await recordPayment(tx, scope, body)),
       }))
       return reply.code(201).send(answer.body)
     },
@@ -47,7 +47,7 @@ export function payments(app: App, { db }: Services): void {
       const { scope, params } = request
       const answer = await once(db, request, async (tx) => ({
         status: 200,
-        body: presentPayment(await confirmPayment(tx, scope, params.id)),
+        body: await presentPayment(tx, await confirmPayment(tx, scope, params.id)),
       }))
       return answer.body
     },
@@ -62,7 +62,7 @@ export function payments(app: App, { db }: Services): void {
       const { scope, params, body } = request
       const answer = await once(db, request, async (tx) => ({
         status: 200,
-        body: presentPayment(await reversePayment(tx, scope, params.id, body.reason)),
+        body: await presentPayment(tx, await reversePayment(tx, scope, params.id, body.reason)),
       }))
       return answer.body
     },

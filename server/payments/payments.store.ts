@@ -1,12 +1,25 @@
 import type { Kysely } from 'kysely'
 import type { Payment } from '#shared/contract/billing.ts'
 import { paymentStatuses } from '#shared/contract/bills.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
+import { staffNames } from '../admins/staff-names.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
-import { byIds, byWords, columns, since, until, type ListSpec } from '../http/list-query.ts'
+import {
+  allRows,
+  byIds,
+  byWords,
+  columns,
+  eachPortion,
+  listPage,
+  since,
+  until,
+  type ListSpec,
+  type Page,
+} from '../http/list-query.ts'
 
-export const paymentList: ListSpec<'payments'> = {
+const paymentList: ListSpec<'payments'> = {
   table: 'payments',
   sort: columns('id', 'amount', 'created_at', 'client_id', 'status'),
   filter: {
@@ -20,12 +33,34 @@ export const paymentList: ListSpec<'payments'> = {
   },
 }
 
-export async function paymentOf(db: Kysely<Tables>, id: number): Promise<Row<'payments'>> {
-  const payment = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
-  return payment ?? refuse('not_found')
+export async function paymentPage(db: Kysely<Tables>, query: ListQuery): Promise<Page<Payment>> {
+  const page = await listPage(db, paymentList, query, [])
+  return { ...page, rows: await presentPayments(db, page.rows) }
 }
 
-export function presentPayment(row: Row<'payments'>): Payment {
+export function allPayments(db: Kysely<Tables>, query: ListQuery): AsyncIterable<Payment[]> {
+  return eachPortion(allRows(db, paymentList, query, []), (rows) => presentPayments(db, rows))
+}
+
+export async function paymentOf(db: Kysely<Tables>, id: number): Promise<Payment> {
+  const payment = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  return presentPayment(db, payment ?? refuse('not_found'))
+}
+
+export async function presentPayment(db: Kysely<Tables>, row: Row<'payments'>): Promise<Payment> {
+  const [payment] = await presentPayments(db, [row])
+  return payment ?? refuse('internal')
+}
+
+async function presentPayments(db: Kysely<Tables>, rows: Row<'payments'>[]): Promise<Payment[]> {
+  const nameOf = await staffNames(
+    db,
+    rows.flatMap((row) => [row.created_by_admin_id, row.confirmed_by_admin_id, row.reversed_by_admin_id]),
+  )
+  return rows.map((row) => present(row, nameOf))
+}
+
+function present(row: Row<'payments'>, nameOf: (id: number | null) => string | null): Payment {
   return {
     id: row.id,
     client_id: row.client_id,
@@ -36,10 +71,13 @@ export function presentPayment(row: Row<'payments'>): Payment {
     bill_id: row.bill_id,
     statement_line_id: row.statement_line_id,
     created_by_admin_id: row.created_by_admin_id,
+    created_by: nameOf(row.created_by_admin_id),
     created_at: row.created_at.toISOString(),
     confirmed_by_admin_id: row.confirmed_by_admin_id,
+    confirmed_by: nameOf(row.confirmed_by_admin_id),
     confirmed_at: row.confirmed_at?.toISOString() ?? null,
     reversed_by_admin_id: row.reversed_by_admin_id,
+    reversed_by: nameOf(row.reversed_by_admin_id),
     reversed_at: row.reversed_at?.toISOString() ?? null,
     reverse_reason: row.reverse_reason,
     version: row.version,

@@ -1,7 +1,7 @@
 import type { Cell, Document } from 'pdfmake'
 import { showLongDay, showSum } from '#shared/text/bills.ts'
 import type { PaperBill } from './papers.ts'
-import { qrSvg } from './qr-path.ts'
+import { qrSvg } from './qr-svg.ts'
 import { bold, labelled, line, party, right, sheet, signature, thin } from './sheet.ts'
 
 const qr_points = 116

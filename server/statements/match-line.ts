@@ -76,7 +76,7 @@ function proposal(document: BankDocument, known: Known): Proposal {
   if (!client || known.clients.length > 1) return doubtful(`ИНН ${document.payer_inn} у нескольких клиентов`)
   return {
     status: 'matched',
-    reason: `ИНН клиента «${client.name}», счёт не указан: на баланс`,
+    reason: `ИНН клиента ${client.name}, счёт не указан: на баланс`,
     client_id: client.id,
     bill_id: null,
   }

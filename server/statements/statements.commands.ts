@@ -65,15 +65,14 @@ async function creditOrDoubt(tx: Tx, scope: Scope, line: Line): Promise<boolean>
 
 async function creditLine(tx: Tx, scope: Scope, line: Line, { client_id, bill_id }: Whom): Promise<void> {
   const { id: statement_line_id, amount, number, date, purpose } = line
-  const payment = await takeIn(tx, scope, {
+  await takeIn(tx, scope, {
     client_id,
     bill_id,
     amount: amount as Kopecks,
     description: `${line.kind} № ${number} от ${date.split('-').toReversed().join('.')}: ${purpose}`.slice(0, 500),
     statement_line_id,
   })
-  const reason = payment.status === 'waiting' ? `Крупный платёж ждёт второго сотрудника. ${line.reason}` : line.reason
-  await changeLine(tx, line, { status: 'credited', reason, client_id, bill_id })
+  await changeLine(tx, line, { status: 'credited', reason: line.reason, client_id, bill_id })
 }
 
 /** @throws Refusal `state_conflict` when a line is credited already, `invalid_fields` at `lines.N…`; nothing moves then */

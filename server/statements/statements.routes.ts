@@ -1,20 +1,19 @@
-import multipart from '@fastify/multipart'
-import type { FastifyError } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams, ListQuery } from '#shared/contract/list.ts'
 import { Statement, StatementConfirm, StatementLine, StatementWithLines } from '#shared/contract/statements.ts'
 import { statement_bytes_max } from '#shared/rules/limits.ts'
 import type { Row, Tables } from '../db/tables.ts'
-import { Refusal, refuse } from '../errors.ts'
-import { answerError } from '../http/error-handler.ts'
+import { refuse } from '../errors.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
 import { answered, once } from '../http/idempotency.ts'
 import { sendPage } from '../http/list-query.ts'
-import { uploadOf } from '../http/upload.ts'
+import { acceptUploads, uploadOf } from '../http/upload.ts'
 import type { Services } from '../services.ts'
 import { confirmStatement } from './statements.commands.ts'
-import { firstLines, linePage, statementOf, statementPage, withCounts } from './statements.store.ts'
+import { statementColumns } from './statements.columns.ts'
+import { allStatements, firstLines, linePage, statementOf, statementPage, withCounts } from './statements.store.ts'
 import { takeStatement } from './take-statement.ts'
 
 const too_large = `Файл больше ${statement_bytes_max / 1024 / 1024} МБ. Выгрузите меньший период.`
@@ -22,16 +21,7 @@ const too_large = `Файл больше ${statement_bytes_max / 1024 / 1024} М
 /** Bank statements; in a plugin of its own, since their files are not JSON. */
 export async function statements(app: App, services: Services): Promise<void> {
   const { db } = services
-  await app.register(multipart, { limits: { fileSize: statement_bytes_max, files: 1, fields: 5, parts: 6 } })
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const large = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE'
-    return answerError(large ? new Refusal('file_too_large', { message: too_large }) : error, request, reply)
-  })
-  app.addContentTypeParser(
-    ['text/plain', 'application/octet-stream'],
-    { parseAs: 'buffer', bodyLimit: statement_bytes_max },
-    (_request, body, done) => done(null, body),
-  )
+  await acceptUploads(app, ['text/plain', 'application/octet-stream'], statement_bytes_max, too_large)
   app.post(
     '/billing/statements',
     {
@@ -54,9 +44,13 @@ export async function statements(app: App, services: Services): Promise<void> {
     '/billing/statements',
     {
       config: { allow: ['list', 'statements'] },
-      schema: { querystring: ListQuery, response: { 200: z.array(Statement) } },
+      schema: { querystring: ExportQuery, response: { 200: z.array(Statement) } },
     },
-    async ({ query }, reply) => sendPage(reply, 'statements', await statementPage(db, query), (row) => row),
+    async ({ query }, reply) => {
+      const { format } = query
+      if (!format) return sendPage(reply, 'statements', await statementPage(db, query), (row) => row)
+      return sendExport(reply, format, 'Выписки', statementColumns, allStatements(db, query), (row) => row)
+    },
   )
   app.get(
     '/billing/statements/:id',

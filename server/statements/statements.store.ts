@@ -1,15 +1,23 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
-import { statementLineStatuses, type Statement, type StatementLine } from '#shared/contract/statements.ts'
+import {
+  statementLineStates,
+  type Statement,
+  type StatementLine,
+  type StatementLineState,
+} from '#shared/contract/statements.ts'
 import { statement_lines_shown_max } from '#shared/rules/limits.ts'
+import { staffNames } from '../admins/staff-names.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import {
+  allRows,
   byIds,
   byText,
   byWords,
   columns,
+  eachPortion,
   listPage,
   since,
   until,
@@ -33,12 +41,16 @@ const statementList: ListSpec<'statements'> = {
   },
 }
 
+/** What people see of a line: what its status says, until its payment waits for the second admin. */
+const lineState = sql`case when status = 'credited' and exists (select from payments p
+  where p.statement_line_id = statement_lines.id and p.status = 'waiting') then 'waiting' else status end`
+
 const lineList: ListSpec<'statement_lines'> = {
   table: 'statement_lines',
   sort: columns('id', 'status', 'amount'),
   filter: {
     id: byIds(),
-    status: byWords('status', statementLineStatuses),
+    status: byWords(lineState, statementLineStates),
     client_id: byIds('client_id'),
     bill_id: byIds('bill_id'),
     payer_inn: byText('payer_inn'),
@@ -55,16 +67,25 @@ export async function statementPage(db: Kysely<Tables>, query: ListQuery): Promi
   return { ...page, rows: await withCounts(db, page.rows) }
 }
 
-type Counted = { statement_id: number; status: keyof Statement['counts']; count: number; amount: number }
+export function allStatements(db: Kysely<Tables>, query: ListQuery): AsyncIterable<Statement[]> {
+  return eachPortion(allRows(db, statementList, query, []), (rows) => withCounts(db, rows))
+}
+
+type Counted = { statement_id: number; state: StatementLineState; count: number; amount: number }
 
 /** Statements as the wire tells them; their lines are counted in one query. */
 export async function withCounts(db: Kysely<Tables>, statements: Row<'statements'>[]): Promise<Statement[]> {
   const ids = statements.map(({ id }) => id)
-  const { rows } = await sql<Counted>`select statement_id, status, count(*)::int as count, sum(amount)::bigint as amount
-    from statement_lines where statement_id = any(${ids}) group by statement_id, status`.execute(db)
+  const { rows } = await sql<Counted>`select statement_id, ${lineState} as state, count(*)::int as count,
+      sum(amount)::bigint as amount
+    from statement_lines where statement_id = any(${ids}) group by 1, 2`.execute(db)
+  const nameOf = await staffNames(
+    db,
+    statements.map(({ created_by_admin_id }) => created_by_admin_id),
+  )
   return statements.map((row) => {
     const own = rows.filter(({ statement_id }) => statement_id === row.id)
-    const of = (status: Counted['status']) => own.find((one) => one.status === status)
+    const of = (state: StatementLineState) => own.find((one) => one.state === state)
     return {
       id: row.id,
       name: row.name,
@@ -77,12 +98,15 @@ export async function withCounts(db: Kysely<Tables>, statements: Row<'statements
       counts: {
         matched: of('matched')?.count ?? 0,
         doubtful: of('doubtful')?.count ?? 0,
-        ignored: of('ignored')?.count ?? 0,
+        waiting: of('waiting')?.count ?? 0,
         credited: of('credited')?.count ?? 0,
+        ignored: of('ignored')?.count ?? 0,
       },
       matched_amount: toRubles(of('matched')?.amount ?? 0),
+      waiting_amount: toRubles(of('waiting')?.amount ?? 0),
       credited_amount: toRubles(of('credited')?.amount ?? 0),
       created_by_admin_id: row.created_by_admin_id,
+      created_by: nameOf(row.created_by_admin_id),
       created_at: row.created_at.toISOString(),
       version: row.version,
     }
@@ -101,15 +125,15 @@ export async function linePage(
 
 export async function firstLines(db: Kysely<Tables>, statement_id: number): Promise<StatementLine[]> {
   const { rows } = await sql<Row<'statement_lines'>>`select * from statement_lines where statement_id = ${statement_id}
-    order by array_position(array['doubtful', 'matched', 'credited', 'ignored'], status), id
+    order by array_position(array['doubtful', 'matched', 'waiting', 'credited', 'ignored'], ${lineState}), id
     limit ${statement_lines_shown_max}`.execute(db)
   return withNames(db, rows)
 }
 
 async function withNames(db: Kysely<Tables>, lines: Row<'statement_lines'>[]): Promise<StatementLine[]> {
   const ids = lines.map(({ id }) => id)
-  type Names = { id: number; client_name: string | null; bill_number: number | null; payment_id: number | null }
-  const { rows } = await sql<Names>`select l.id, c.name as client_name, b.number as bill_number, p.id as payment_id
+  const { rows } = await sql<Names & { id: number }>`select l.id, c.name as client_name, b.number as bill_number,
+      p.id as payment_id, p.status = 'waiting' as waits
     from statement_lines l left join clients c on c.id = l.client_id left join bills b on b.id = l.bill_id
     left join payments p on p.statement_line_id = l.id and p.status in ('waiting', 'done')
     where l.id = any(${ids})`.execute(db)
@@ -117,7 +141,12 @@ async function withNames(db: Kysely<Tables>, lines: Row<'statement_lines'>[]): P
   return lines.map((row) => presentLine(row, names.get(row.id)))
 }
 
-type Names = { client_name: string | null; bill_number: number | null; payment_id: number | null }
+type Names = {
+  client_name: string | null
+  bill_number: number | null
+  payment_id: number | null
+  waits: boolean | null
+}
 
 function presentLine(row: Row<'statement_lines'>, names: Names | undefined): StatementLine {
   return {
@@ -133,7 +162,7 @@ function presentLine(row: Row<'statement_lines'>, names: Names | undefined): Sta
     payer_kpp: row.payer_kpp,
     payer_account: row.payer_account,
     purpose: row.purpose,
-    status: row.status,
+    status: names?.waits ? 'waiting' : row.status,
     reason: row.reason,
     client_id: row.client_id,
     client_name: names?.client_name ?? null,

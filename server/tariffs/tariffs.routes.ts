@@ -1,22 +1,31 @@
 import { z } from 'zod'
 import { Deleted } from '#shared/contract/fields.ts'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import { Tariff, TariffCreate, TariffUpdate } from '#shared/contract/tariffs.ts'
 import { transaction } from '../db/transaction.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
 import { once } from '../http/idempotency.ts'
 import { sendPage } from '../http/list-query.ts'
 import { versionOf } from '../http/rows.ts'
 import type { Services } from '../services.ts'
 import { archiveTariff, changeTariff, createTariff } from './tariffs.commands.ts'
-import { presentTariff, tariffOf, tariffPage } from './tariffs.store.ts'
+import { tariffColumns } from './tariffs.columns.ts'
+import { allTariffs, presentTariff, tariffOf, tariffPage } from './tariffs.store.ts'
 
 /** For both APIs. */
 export function tariffs(app: App, { db }: Services): void {
   app.get(
     '/billing/tariffs',
-    { config: { allow: ['list', 'tariffs'] }, schema: { querystring: ListQuery, response: { 200: z.array(Tariff) } } },
-    async ({ scope, query }, reply) => sendPage(reply, 'tariffs', await tariffPage(db, scope, query), presentTariff),
+    {
+      config: { allow: ['list', 'tariffs'] },
+      schema: { querystring: ExportQuery, response: { 200: z.array(Tariff) } },
+    },
+    async ({ scope, query }, reply) => {
+      const { format } = query
+      if (!format) return sendPage(reply, 'tariffs', await tariffPage(db, scope, query), presentTariff)
+      return sendExport(reply, format, 'Тарифы', tariffColumns, allTariffs(db, scope, query), presentTariff)
+    },
   )
   app.get(
     '/billing/tariffs/:id',

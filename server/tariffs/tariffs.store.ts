@@ -5,7 +5,7 @@ import { toRubles } from '#shared/contract/money.ts'
 import { tariffKinds, tariffStatuses, type Tariff } from '#shared/contract/tariffs.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
-import { byIds, byWords, columns, inRussian, listPage, type ListSpec, type Where } from '../http/list-query.ts'
+import { allRows, byIds, byWords, columns, inRussian, listPage, type ListSpec, type Where } from '../http/list-query.ts'
 import type { Scope } from '../http/scope.ts'
 import { payAsYouGo } from './price-of-one.ts'
 
@@ -27,6 +27,10 @@ function seenBy({ client_id }: Scope): Where {
 
 export function tariffPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, tariffList, query, [seenBy(scope)])
+}
+
+export function allTariffs(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(db, tariffList, query, [seenBy(scope)])
 }
 
 /** @throws Refusal `not_found`, for another client's tariff as for an absent or closed one */

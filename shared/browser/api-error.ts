@@ -7,6 +7,7 @@ type ProblemFields = {
   request_id?: string
   tries_left?: number
   retry_at?: string
+  lacks?: number
 }
 
 /**
@@ -21,6 +22,8 @@ export class ApiError extends Error {
   readonly request_id: string
   readonly tries_left: number | undefined
   readonly retry_at: string | undefined
+  /** rubles */
+  readonly lacks: number | undefined
   /** the whole answer, as react-admin looks into `error.body.errors` */
   readonly body: unknown
 
@@ -32,6 +35,7 @@ export class ApiError extends Error {
     this.request_id = problem.request_id ?? ''
     this.tries_left = problem.tries_left
     this.retry_at = problem.retry_at
+    this.lacks = problem.lacks
     this.body = body
   }
 }
@@ -56,6 +60,7 @@ export function errorOf(key: string, status: number, body: unknown, request_id: 
       request_id: text('request_id') ?? request_id,
       ...(typeof problem['tries_left'] === 'number' ? { tries_left: problem['tries_left'] } : {}),
       ...(typeof problem['retry_at'] === 'string' ? { retry_at: problem['retry_at'] } : {}),
+      ...(typeof problem['lacks'] === 'number' ? { lacks: problem['lacks'] } : {}),
     },
     body,
   )

@@ -40,12 +40,12 @@ export const Bill = z.object({
   vat_amount: RublesOut,
   vat_text: z.string(),
   item: z.string(),
-  /** what to write as the purpose of the payment */
+  /** what to write as the purpose of the payment of what is left */
   purpose: z.string(),
   seller: SellerRequisites,
   payer: Payer,
   email: z.string(),
-  /** ГОСТ Р 56042-2014 */
+  /** ГОСТ Р 56042-2014, for what is left */
   qr: z.string(),
   created_by: z.string(),
   created_at: Moment,

@@ -7,6 +7,9 @@ const id = z.number().int().positive()
 
 export const statementLineStatuses = ['matched', 'doubtful', 'ignored', 'credited'] as const
 export type StatementLineStatus = (typeof statementLineStatuses)[number]
+/** What people see: a line is not credited while its payment waits for the second admin. */
+export const statementLineStates = ['matched', 'doubtful', 'waiting', 'credited', 'ignored'] as const
+export type StatementLineState = (typeof statementLineStates)[number]
 
 /** One document of a bank statement with what is proposed for it and why. */
 export const StatementLine = z.object({
@@ -23,7 +26,7 @@ export const StatementLine = z.object({
   payer_kpp: z.string().nullable(),
   payer_account: z.string(),
   purpose: z.string(),
-  status: z.enum(statementLineStatuses),
+  status: z.enum(statementLineStates),
   /** in Russian, fit to show */
   reason: z.string(),
   client_id: id.nullable(),
@@ -48,13 +51,16 @@ export const Statement = z.object({
   counts: z.object({
     matched: z.number().int(),
     doubtful: z.number().int(),
-    ignored: z.number().int(),
+    waiting: z.number().int(),
     credited: z.number().int(),
+    ignored: z.number().int(),
   }),
-  /** rubles of the matched and of the credited lines */
+  /** rubles of the lines that are matched, wait for the second admin, are credited */
   matched_amount: RublesOut,
+  waiting_amount: RublesOut,
   credited_amount: RublesOut,
   created_by_admin_id: id.nullable(),
+  created_by: z.string().nullable(),
   created_at: Moment,
   version: z.number().int(),
 })

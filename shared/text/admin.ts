@@ -207,7 +207,6 @@ export const paymentTexts = {
   done_before: 'Платёж с этой формы уже проведён, возможно с другой суммой. Проверьте список платежей.',
   sources: { manual: 'Внесён вручную', bank: 'Из выписки банка' },
   final: 'Проведённый платёж не изменить, можно только отменить. Проверьте клиента и сумму.',
-  staff: (id: number) => `администратор №\u00a0${id}`,
   bill_fills: 'Сумма и назначение заполнятся по счёту',
   will_wait: 'Больше 1\u00a0000\u00a0000\u00a0₽: деньги поступят на баланс, когда платёж подтвердит другой сотрудник.',
   done_waiting: 'Платёж внесён и ждёт второго сотрудника',
@@ -256,7 +255,6 @@ export const transactionTexts = {
 export const tariffTexts = {
   title: 'Тарифы',
   subtitle: 'По этим ценам клиенты платят за подписи. Купленные пакеты сохраняют свою цену и срок.',
-  kinds: { pay_as_you_go: 'По факту подписи', package: 'Пакет' },
   states: { open: 'Действуют', archived: 'В архиве' },
   forever: 'бессрочно',
   for_all: 'Все клиенты',
@@ -284,15 +282,11 @@ export const tariffTexts = {
   empty: 'Без тарифа подписи не списываются.',
 }
 
-const signatureForms = ['подпись', 'подписи', 'подписей'] as const
-
-export const signaturesText = (count: number) => plural(count, signatureForms)
-
 export const packageTexts = {
   title: 'Пакеты',
   empty_title: 'Пакетов пока нет',
   empty: 'Клиент покупает пакет в своём кабинете с баланса. Здесь видно, сколько подписей осталось.',
-  left: 'осталось',
+  left: 'Осталось',
   left_of: (left: number, signatures: number) => `${left} из ${signatures}`,
   used: (used: number) => `подписано ${used}`,
   movements: 'Операции',
@@ -489,6 +483,8 @@ export const billTexts = {
   payments: 'Платежи по счёту',
   no_payments: 'Денег по этому счёту ещё не было',
   no_payments_hint: 'Платёж появится из выписки банка или когда его внесут вручную.',
+  no_payments_cancelled: 'Счёт отменён: платить по нему не нужно.',
+  rest: (left: string, day: string) => `К оплате ${left} до ${day}`,
   purpose: 'Назначение платежа',
   pdf: 'Скачать PDF',
   pay: 'Внести платёж',
@@ -534,12 +530,13 @@ export const statementTexts = {
   tabs: {
     doubtful: 'Разобрать вручную',
     matched: 'Сопоставлены',
+    waiting: 'Ждут второго сотрудника',
     credited: 'Зачислены',
     ignored: 'Не зачисляются',
   },
   lines: (count: number) => plural(count, lineForms),
   credit_all: (count: number, sum: string) => `Зачислить ${plural(count, paymentForms)} на сумму ${sum}`,
-  credited_now: (count: number) => `Проведено: ${plural(count, paymentForms)}`,
+  done: (count: number) => `Проведено: ${plural(count, paymentForms)}`,
   moved_to_hands: (count: number) =>
     `Не зачислено: ${plural(count, lineForms)}. Пока выписка была открыта, счёт оплатили или клиента остановили.`,
   waiting: (count: number) =>
@@ -550,6 +547,7 @@ export const statementTexts = {
   empty_tab: {
     doubtful: 'Ручного разбора ничего не ждёт.',
     matched: 'Зачислять больше нечего.',
+    waiting: 'Второго сотрудника ничего не ждёт.',
     credited: 'Из этой выписки ещё ничего не зачислено.',
     ignored: 'Таких строк нет.',
   },

@@ -1,5 +1,5 @@
 import type { BillState, PaymentStatus } from '../contract/bills.ts'
-import type { StatementLineStatus } from '../contract/statements.ts'
+import type { StatementLineState } from '../contract/statements.ts'
 import { vatRate, type VatMode } from '../rules/vat.ts'
 import type { StatusText } from './statuses.ts'
 
@@ -89,10 +89,11 @@ export const paymentStatusTexts: Record<PaymentStatus, StatusText> = {
   reversed: { word: 'Отменён', tone: 'bad', shape: 'cross' },
 }
 
-export const statementLineStatusTexts: Record<StatementLineStatus, StatusText> = {
+export const statementLineStatusTexts: Record<StatementLineState, StatusText> = {
   matched: { word: 'Сопоставлен', tone: 'wait', shape: 'arrow' },
   doubtful: { word: 'Разобрать вручную', tone: 'bad', shape: 'bang' },
   ignored: { word: 'Не зачисляется', tone: 'quiet', shape: 'minus' },
+  waiting: { word: 'Ждёт второго сотрудника', tone: 'wait', shape: 'clock' },
   credited: { word: 'Зачислен', tone: 'good', shape: 'check' },
 }
 

@@ -1,12 +1,10 @@
 /** What the money screens of the cabinet say. */
 import { plural } from '../rules/plural.ts'
+import { signaturesText } from './units.ts'
 
-const signatureForms = ['подпись', 'подписи', 'подписей'] as const
 const dayForms = ['день', 'дня', 'дней'] as const
 /** «хватит примерно на 21 день», «в течение 21 дня» */
 const duringForms = ['дня', 'дней', 'дней'] as const
-
-export const signaturesText = (count: number) => plural(count, signatureForms)
 
 export const sumTexts = {
   wrong: 'Укажите сумму больше нуля, не мельче копейки',
@@ -49,7 +47,6 @@ export const noticeTexts = {
   threshold: 'Порог',
   email: 'Куда написать',
   on: 'Предупреждать письмом',
-  save: 'Сохранить',
   saved_on: (sum: string) => `Напишем, когда останется меньше ${sum}`,
   saved_off: 'Предупреждение выключено',
 }
@@ -79,7 +76,7 @@ export const billTexts = {
   amount: 'Сумма счёта',
   partly: (amount: string, vat: string, paid: string) => `Весь счёт: ${amount}. ${vat}. Оплачено ${paid}.`,
   until: (day: string) => `Оплатить до ${day}`,
-  was_until: (day: string) => `Срок оплаты был до ${day}. Счёт ещё можно оплатить.`,
+  was_until: (day: string) => `Срок оплаты истёк ${day} Счёт ещё можно оплатить.`,
   is_paid: 'Деньги зачислены на баланс.',
   is_cancelled: 'Этот счёт не оплачивайте: он отменён.',
   pdf: 'Скачать PDF',
@@ -104,7 +101,6 @@ export const billTexts = {
   qr: 'Оплата по QR-коду',
   qr_alt: (number: number, sum: string) => `QR-код для оплаты счёта № ${number} на ${sum}`,
   qr_hint: 'Откройте приложение банка и наведите камеру: реквизиты и сумма заполнятся сами.',
-  qr_whole: (left: string) => `В коде полная сумма счёта. Исправьте её в банке на ${left}.`,
 }
 
 export const transactionTexts = {

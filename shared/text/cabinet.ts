@@ -67,7 +67,6 @@ export const requestTexts = {
   no_link: 'Ссылка появится после отправки',
   download_failed: 'Файл не скачался. Повторите.',
   order: (position: number) => `подписывает ${position}-м по очереди`,
-  top_up: 'Пополнить баланс',
 }
 
 export const whyNotTexts = {

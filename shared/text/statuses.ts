@@ -1,6 +1,7 @@
 import type { TransactionUnit, TransferReason } from '../contract/billing.ts'
 import type { PackageStatus } from '../contract/packages.ts'
 import type { Delivery } from '../contract/records.ts'
+import type { TariffKind } from '../contract/tariffs.ts'
 import type { SignRequestStatus } from '../rules/sign-request.ts'
 
 /** Each state has a word and a shape, so that no colour carries the meaning alone. */
@@ -43,6 +44,11 @@ export const codeStatusTexts: Record<'live' | 'expired' | 'revoked', StatusText>
 }
 
 export const transactionUnitTexts: Record<TransactionUnit, string> = { rubles: '₽', signatures: 'подписи' }
+
+export const tariffKindTexts: Record<TariffKind, string> = {
+  pay_as_you_go: 'По факту подписи',
+  package: 'Пакет',
+}
 
 export const packageStatusTexts: Record<PackageStatus, StatusText> = {
   active: { word: 'Действует', tone: 'quiet', shape: 'check' },

@@ -6,7 +6,7 @@ import { demoSeller } from '#server/demo/demo-seller.ts'
 import { query, type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
-import { aBill, anOrganization, aSeller, email, pdfText, reread, run } from './billing.support.ts'
+import { aBill, anOrganization, aSeller, email, enter, pdfText, reread, run } from './billing.support.ts'
 
 const server = await testServer()
 const { db } = server.services
@@ -71,6 +71,23 @@ test('the PDF says what an accountant looks for, the same bytes each time, and i
   const png = run('pdftoppm', ['-r', '110', '-png', '-singlefile', 'in', 'page'], pdf, 'page.png')
   const read = png && run('zbarimg', ['-q', '--raw', '--nodbus', 'in'], png as Buffer)
   if (read !== null) expect(String(read).trim()).toBe(bill.qr)
+})
+
+test('once part is paid, the purpose and the QR are of the rest with the tax within it; the PDF stays as it was', async () => {
+  const [client, accountant] = [await aClient(), await anAdmin('accountant')]
+  const bill = await aBill(client, 12_200)
+  const pdfOf = async () => (await client.get<Buffer>(`billing/bills/${bill.id}/pdf`)).body
+  const issued = await pdfOf()
+  const pay = (amount: number) =>
+    enter(accountant, { client_id: client.id, amount, description: 'Часть', bill_id: bill.id })
+  await pay(2200)
+  const rest = await reread(client, bill)
+  expect(rest).toMatchObject({ left: 10_000, amount: 12_200, vat_amount: 2200, vat_text: bill.vat_text })
+  expect(rest.purpose).toBe(bill.purpose.replace('2200.00', '1803.28'))
+  expect(rest.qr).toBe(bill.qr.replace('Sum=1220000', 'Sum=1000000').replace('2200.00', '1803.28'))
+  expect((await pdfOf()).equals(issued)).toBe(true)
+  await pay(10_000)
+  expect(await reread(client, bill)).toMatchObject({ status: 'paid', qr: bill.qr, purpose: bill.purpose })
 })
 
 test('the mode of the tax is frozen in the bill: a change of the settings reaches new bills only', async () => {
@@ -152,7 +169,7 @@ test('staff cancel a bill that nobody has paid, once', async () => {
   expect((await auditor.post(`billing/bills/${bill.id}/cancel`)).status).toBe(403)
   const answers = await atOnce(5, () => accountant.post<Bill>(`billing/bills/${bill.id}/cancel`, { reason: 'Ошибка' }))
   expect(counted(answers)).toEqual({ 200: 1, 409: 4 })
-  expect(await reread(client, bill)).toMatchObject({ status: 'cancelled', cancel_reason: 'Ошибка' })
+  expect(await reread(client, bill)).toMatchObject({ status: 'cancelled', left: 0, cancel_reason: 'Ошибка' })
 })
 
 test('past its day an unpaid bill is overdue, and is found as such', async () => {

@@ -6,8 +6,9 @@ import { systemScope } from '#server/http/scope.ts'
 import { recordPayment } from '#server/payments/payments.commands.ts'
 import { query } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
 import { words } from '#tests/support/words.ts'
-import { aBill, anOrganization, aSeller, enter } from './billing.support.ts'
+import { aBill, anOrganization, aSeller, enter, upload } from './billing.support.ts'
 
 const server = await testServer()
 const { db } = server.services
@@ -68,6 +69,29 @@ describe('an export', () => {
     expect(new Set(rows.map((row) => row.split(';')[0])).size).toBe(1203)
     const sheet = sheetOf((await client.get<Buffer>('billing/transactions?format=xlsx')).body)
     expect(sheet.match(/<row>/g)).toHaveLength(1204)
+  })
+
+  test('there is of packages, tariffs and statements too', async () => {
+    const client = await aClient({ rubles: 500 })
+    const order = { name: 'Сто подписей', kind: 'package', signatures: 100, price: 500, client_id: client.id }
+    const { body: tariff } = await accountant.post<{ id: number }>('billing/tariffs', order)
+    await client.post('billing/packages', { tariff_id: tariff.id })
+    const { body: statement } = await upload(
+      accountant,
+      aStatementFile([{ rubles: '10.5', purpose: 'чьё?' }]),
+      'выписка.txt',
+    )
+    const rowOf = async (path: string, filter: object) =>
+      lines((await accountant.get<Buffer>(`${path}?${query({ filter })}&format=csv`)).body)[1]
+    const ofClient = { client_id: client.id }
+    expect(await rowOf('billing/packages', ofClient)).toMatch(/;Сто подписей;Действует;500,00;100;100;0;0;0;$/)
+    expect(await rowOf('billing/tariffs', ofClient)).toBe(
+      `${tariff.id};Сто подписей;Пакет;${client.id};100;500,00;5,00;;`,
+    )
+    expect(await rowOf('billing/statements', { id: statement.id })).toMatch(
+      /;выписка.txt;40702810138250123017;.*;1;1;1;0,00;0,00;0,00;Пробный Сотрудник$/,
+    )
+    expect(lines((await client.get<Buffer>('billing/packages?format=csv')).body)).toHaveLength(2)
   })
 
   test('holds a client’s own rows only, and what the filter leaves', async () => {

@@ -100,10 +100,16 @@ describe('a large payment', () => {
     expect(await balance(client)).toMatchObject({ money: 0 })
     expect((await reread(client, bill)).status).toBe('issued')
     expect((await first.post(`${path}/confirm`)).status).toBe(403)
+    await db.updateTable('admins').set({ full_name: 'Вторая Подпись' }).where('id', '=', second.id).execute()
     const answers = await atOnce(10, () => second.post<Payment>(`${path}/confirm`))
     expect(counted(answers)).toEqual({ 200: 1, 409: 9 })
     expect(await balance(client)).toMatchObject({ money: 2_000_000 })
     expect((await reread(client, bill)).status).toBe('paid')
+    expect((await first.get<Payment>(path)).body).toMatchObject({
+      created_by: 'Пробный Сотрудник',
+      confirmed_by: 'Вторая Подпись',
+      reversed_by: null,
+    })
   })
 
   test('is declined without a trace in the money', async () => {

@@ -47,7 +47,7 @@ test('the sample: one bill paid, one top-up, one fee ignored; again: nothing new
   expect([await money(payer), await money(other)]).toEqual([0, 0])
 
   const { body: done } = await confirm(accountant, statement)
-  expect(done.counts).toEqual({ matched: 0, doubtful: 0, ignored: 1, credited: 2 })
+  expect(done.counts).toEqual({ matched: 0, doubtful: 0, waiting: 0, credited: 2, ignored: 1 })
   expect([await money(payer), await money(other)]).toEqual([12_200, 1500.5])
   expect(await reread(payer, bill)).toMatchObject({ status: 'paid', left: 0 })
 
@@ -135,6 +135,13 @@ describe('what is proposed', () => {
     await confirm(accountant, { id: over.statement_id })
     expect(await money(client)).toBe(250)
     expect(await reread(client, second)).toMatchObject({ status: 'paid', paid: 250, left: 0 })
+  })
+
+  test('no number and no such sum: to the balance of the client, whose name keeps its own quotes', async () => {
+    const { inn, client } = await aPayer()
+    const line = await propose({ inn, rubles: '7', purpose: 'Оплата услуг' })
+    expect([line.status, line.client_id, line.bill_id]).toEqual(['matched', client.id, null])
+    expect(line.reason).toBe(`ИНН клиента ${line.client_name}, счёт не указан: на баланс`)
   })
 
   test('no number, but the sum of one open bill', async () => {
@@ -248,14 +255,36 @@ describe('by hand', () => {
     expect(await money(client)).toBe(0)
   })
 
-  test('a large one waits for a second admin', async () => {
+  test('a large one waits for a second admin, and is not counted as credited until then', async () => {
     const { client, inn } = await aPayer()
-    const { body } = await upload(accountant, aStatementFile([{ inn, rubles: '1000000.01', purpose: 'на баланс' }]))
+    const file = aStatementFile([
+      { inn, rubles: '1000000.01', purpose: 'на баланс' },
+      { inn, rubles: '5', purpose: 'на баланс' },
+    ])
+    const { body } = await upload(accountant, file)
     const { body: done } = await confirm(accountant, body)
-    expect(await money(client)).toBe(0)
+    expect(await money(client)).toBe(5)
+    expect(done).toMatchObject({
+      counts: { matched: 0, waiting: 1, credited: 1 },
+      waiting_amount: 1_000_000.01,
+      credited_amount: 5,
+    })
+    const [large] = done.lines
+    expect(large).toMatchObject({ status: 'waiting', amount: 1_000_000.01 })
+    const linesOf = async (status: string) => {
+      const path = `billing/statements/${body.id}/lines?${query({ filter: { status } })}`
+      return (await accountant.get<StatementLine[]>(path)).body
+    }
+    expect((await linesOf('waiting')).map(({ id }) => id)).toEqual([large?.id])
+    expect((await linesOf('credited')).map(({ amount }) => amount)).toEqual([5])
+
     const owner = await anAdmin('owner')
-    expect((await owner.post(`billing/payments/${done.lines[0]?.payment_id}/confirm`)).status).toBe(200)
-    expect(await money(client)).toBe(1_000_000.01)
+    expect((await owner.post(`billing/payments/${large?.payment_id}/confirm`)).status).toBe(200)
+    expect(await money(client)).toBe(1_000_005.01)
+    const { body: after } = await accountant.get<StatementWithLines>(`billing/statements/${body.id}`)
+    expect(after).toMatchObject({ counts: { waiting: 0, credited: 2 }, credited_amount: 1_000_005.01 })
+    const line = after.lines.find(({ id }) => id === large?.id)
+    expect([line?.status, line?.reason]).toEqual(['credited', large?.reason])
   })
 })
 
@@ -300,7 +329,7 @@ test('statements and their lines are listed', async () => {
   const incomes = [1, 2, 3].map((rubles) => ({ inn, rubles: String(rubles), purpose: 'на баланс' }))
   const { body: statement } = await upload(accountant, aStatementFile(incomes))
   const list = await accountant.get<Statement[]>(`billing/statements?${query({ range: [0, 0] })}`)
-  expect(list.body[0]).toMatchObject({ id: statement.id, counts: { matched: 3 } })
+  expect(list.body[0]).toMatchObject({ id: statement.id, counts: { matched: 3 }, created_by: 'Пробный Сотрудник' })
   const wish = query({ filter: { status: 'matched' }, sort: ['amount', 'ASC'], range: [0, 1] })
   const lines = await accountant.get<StatementLine[]>(`billing/statements/${statement.id}/lines?${wish}`)
   expect(lines.headers.get('content-range')).toBe('lines 0-1/3')

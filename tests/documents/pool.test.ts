@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { openPool, type Pool, type PoolSettings, type TaskFailure, WorkerLost } from '#server/documents/pool.ts'
-import { refusalOf } from './fixtures.support.ts'
+import { inspect } from '#server/documents/inspect.ts'
+import { aPdf, refusalOf } from './fixtures.support.ts'
 
 let pool: Pool
 afterEach(() => pool.close())
@@ -29,6 +30,12 @@ test.each(['crash', 'exhaust'] as const)('after a worker dies (%s) another takes
   await expect(pool.run('misbehave', { how })).rejects.toMatchObject({ name: 'WorkerLost', cause_code: 'crash' })
   expect(await echo()).toBe('echo')
 })
+
+test('a file that nobody could look at is not called broken', async () => {
+  // a heap of one megabyte does not carry Node itself: no worker starts
+  aPool({ heap_megabytes_max: 1 })
+  expect(await refusalOf(inspect(pool, aPdf({ pages: 1 }), 'Договор.pdf'))).toBe('not_ready')
+}, 60_000)
 
 test('the dead worker takes only its own task with it', async () => {
   aPool()

@@ -5,7 +5,7 @@ import { whyWeak } from '#shared/rules/password.ts'
 import { plural } from '#shared/rules/plural.ts'
 
 describe('a number and its noun', () => {
-  const documents = (count: number) => plural(count, ['документ', 'документа', 'документов']).split('\u00a0')[1]
+  const documents = (count: number) => plural(count, ['документ', 'документа', 'документов']).split('\u00a0').at(-1)
 
   test.each([1, 21, 101, 1001])('%d документ', (count) => expect(documents(count)).toBe('документ'))
   test.each([2, 3, 4, 22, 104])('%d документа', (count) => expect(documents(count)).toBe('документа'))
@@ -14,6 +14,7 @@ describe('a number and its noun', () => {
   )
   test('do not part at the end of a line', () => {
     expect(plural(5, ['документ', 'документа', 'документов'])).toBe('5\u00a0документов')
+    expect(plural(12_000, ['документ', 'документа', 'документов'])).toBe('12\u00a0000\u00a0документов')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Quote } from '#shared/contract/packages.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { quoteTexts as t, signaturesText } from '#shared/text/cabinet-money.ts'
+import { quoteTexts as t } from '#shared/text/cabinet-money.ts'
+import { signaturesText } from '#shared/text/units.ts'
 
 export type Price = {
   /** «Спишется: 2 подписи · 60 ₽ · останется 940 ₽»; null while nothing is known */

@@ -34,7 +34,7 @@ export function Shell({ brand, menu, top, children }: ShellProps) {
       <Box sx={{ display: 'flex', flex: 1, alignItems: 'stretch' }}>
         {isNarrow ? (
           <Drawer open={isOpen} onClose={() => setIsOpen(false)} onClick={() => setIsOpen(false)}>
-            <Box component="nav" aria-label={shellTexts.menu} sx={{ ...column, width: 288, minHeight: '100%' }}>
+            <Box component="nav" aria-label={shellTexts.menu} sx={{ ...column, width: 288, height: '100%' }}>
               {menu}
             </Box>
           </Drawer>

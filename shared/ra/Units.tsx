@@ -1,7 +1,7 @@
-import type { TransactionUnit } from '#shared/contract/billing.ts'
-import { Figures, Money } from '#shared/ra/Money.tsx'
-import { signaturesText } from '#shared/text/admin.ts'
-import { fieldTexts } from '#shared/text/ra.ts'
+import type { TransactionUnit } from '../contract/billing.ts'
+import { fieldTexts } from '../text/ra.ts'
+import { signaturesText } from '../text/units.ts'
+import { Figures, Money } from './Money.tsx'
 
 type UnitsProps = { unit: TransactionUnit; value: number; signed?: boolean }
 

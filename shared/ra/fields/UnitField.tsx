@@ -1,6 +1,6 @@
 import { useRecordContext } from 'ra-core'
-import type { Transaction } from '#shared/contract/billing.ts'
-import { Units } from './Units.tsx'
+import type { Transaction } from '../../contract/billing.ts'
+import { Units } from '../Units.tsx'
 
 type Amount = 'amount' | 'held' | 'available_after'
 

@@ -1,0 +1,72 @@
+import { useId, useState, type ComponentProps } from 'react'
+import FoldIcon from '@mui/icons-material/ExpandMoreOutlined'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { styled } from '@mui/material/styles'
+import { useLocation } from 'react-router'
+import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
+
+type MenuGroupProps = { label: string; lines: ComponentProps<typeof MenuLink>[] }
+
+/** Lines of one kind under a heading that folds them: so the menu fits the window. What waits in them stays in sight. */
+export function MenuGroup({ label, lines }: MenuGroupProps) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useOpen(lines.map(({ to }) => to))
+  const waiting = lines.reduce((sum, { count = 0 }) => sum + count, 0)
+  return (
+    <>
+      <Heading
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={(event) => {
+          // on a phone a click on a line closes the menu
+          event.stopPropagation()
+          setIsOpen(!isOpen)
+        }}
+      >
+        <Box component="span" sx={{ flex: 1 }}>
+          {label}
+        </Box>
+        {!isOpen && waiting > 0 && (
+          <Box component="span" sx={{ color: 'warning.main', fontWeight: 600, fontSize: 15 }}>
+            {waiting}
+          </Box>
+        )}
+        <FoldIcon />
+      </Heading>
+      <Box id={id} sx={{ display: 'grid', gap: 0.5 }}>
+        {isOpen && lines.map((line) => <MenuLink key={line.to} {...line} />)}
+      </Box>
+    </>
+  )
+}
+
+/** The group of the screen that is shown stands open; another one as it was left. */
+function useOpen(paths: string[]) {
+  const { pathname } = useLocation()
+  const isInside = paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const [wasInside, setWasInside] = useState(isInside)
+  const [isOpen, setIsOpen] = useState(isInside)
+  if (wasInside !== isInside) {
+    setWasInside(isInside)
+    setIsOpen(isInside)
+  }
+  return [isOpen, setIsOpen] as const
+}
+
+const Heading = styled(ButtonBase)(({ theme }) => ({
+  display: 'flex',
+  gap: 8,
+  minHeight: 36,
+  marginTop: 4,
+  padding: '4px 12px',
+  borderRadius: 8,
+  fontFamily: theme.typography.fontFamily,
+  fontSize: 14,
+  textAlign: 'left',
+  color: theme.palette.text.secondary,
+  '& svg': { fontSize: 20 },
+  '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
+  '&:hover': { background: theme.palette.action.hover },
+  '&:focus-visible': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+}))

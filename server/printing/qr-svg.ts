@@ -1,0 +1,10 @@
+import { create } from 'qrcode'
+import { qrPath } from '#shared/rules/qr-path.ts'
+
+/** Modules of white around the code (ISO/IEC 18004) are left by the layout. */
+export function qrSvg(text: string, points: number): string {
+  const { modules } = create([{ data: new TextEncoder().encode(text), mode: 'byte' }], { errorCorrectionLevel: 'M' })
+  const { size } = modules
+  const path = qrPath(size, (row, column) => modules.get(row, column) !== 0)
+  return `<svg width="${points}" height="${points}" viewBox="0 0 ${size} ${size}"><path d="${path}" fill="#000"/></svg>`
+}

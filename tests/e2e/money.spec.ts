@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { packageTexts, statementTexts } from '#shared/text/admin.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
+import { balanceTexts, billTexts, paperTexts, tariffTexts } from '#shared/text/cabinet-money.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
+import {
+  aClient,
+  anyPhone,
+  expect,
+  expectAccessible,
+  logIntoCabinet,
+  logIntoSupport,
+  test,
+  type Client,
+} from './fixtures.ts'
+import { send, signOnPhone } from './steps.ts'
+
+const contract = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
+
+test('a company pays a bill, buys a package, sends and has it signed; act and console count one signature', async ({
+  page,
+  browser,
+}, info) => {
+  // five people's pages one after another
+  test.slow()
+  const client = await aClient(page, 0)
+  await logIntoCabinet(page, client)
+  const number = await orderBill(page)
+
+  const { viewport } = info.project.use
+  const office = await browser.newContext({ viewport: viewport ?? null, locale: 'ru-RU' })
+  const desk = await office.newPage()
+  await logIntoSupport(desk)
+  await creditStatement(desk, number)
+  expect(await client.balance()).toBe(5000)
+
+  await page.goto('/personal/balance')
+  await expect(figure(page, balanceTexts.available)).toContainText(showRubles(5000))
+  await buyPackage(page)
+  expect(await client.balance()).toBe(2100)
+
+  const phone = anyPhone()
+  await send(page, { file: contract, phone, price: /Спишется: 1.подпись из пакета · останется 99/ })
+  const signer = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ru-RU' })
+  await signOnPhone(await signer.newPage(), phone)
+  await signer.close()
+  expect(await client.balance()).toBe(2100)
+
+  const act = await draftAct(page, info.outputPath('act.pdf'))
+  expect(act).toMatch(/\s1\s+подпись\s+29,00\s+29,00\s/)
+  expect(act).toContain('(пакет «100 подписей»)')
+  await expectOneUsed(desk, client)
+  await office.close()
+})
+
+/** @returns the number of the new bill */
+async function orderBill(page: Page): Promise<number> {
+  await page.goto('/personal/bills/create')
+  await expect(page.getByLabel(nounTexts.bills.fields['payer'] ?? '')).toHaveValue('ООО «Ромашка»')
+  await page.getByRole('button', { name: '5 000 ₽', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: billTexts.create }).dblclick()
+  const title = page.getByRole('heading', { level: 1, name: /^Счёт №/ })
+  await expect(title).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR-код/ })).toBeVisible()
+  await expectAccessible(page)
+  return Number(/№\s*(\d+)/.exec(await title.innerText())?.[1])
+}
+
+/** The bank's file of the day, taken in and credited by one click. */
+async function creditStatement(desk: Page, number: number): Promise<void> {
+  const file = aStatementFile([{ inn: '7707049388', rubles: '5000.00', purpose: `Оплата по счету № ${number}` }])
+  await desk.goto('/support/statements')
+  await desk.locator('input[type=file]').setInputFiles({
+    name: `kl_to_1c_${number}.txt`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(file),
+  })
+  await expect(desk.getByText(`ИНН, номер счёта № ${number} и сумма совпали`)).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: /^Зачислить 1 платёж на сумму 5 000,00/ }).dblclick()
+  await expect(desk.getByRole('tab', { name: `${statementTexts.tabs.credited} · 1`, selected: true })).toBeVisible()
+}
+
+async function buyPackage(page: Page): Promise<void> {
+  await page.goto('/personal/tariffs')
+  await page.getByRole('button', { name: tariffTexts.buy_named('100 подписей') }).click()
+  await expect(page.getByText(tariffTexts.buy_content(showRubles(2900), showRubles(2100)))).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: tariffTexts.buy, exact: true }).dblclick()
+  await expect(page.getByText(tariffTexts.bought('100 подписей'))).toBeVisible()
+}
+
+/** The words of this month's act, as the accountant downloads it. */
+async function draftAct(page: Page, path: string): Promise<string> {
+  await page.goto('/personal/documents-for-accounting')
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: new RegExp(`^${paperTexts.pdf}: Проект акта`) }).click()
+  await (await download).saveAs(path)
+  return execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+}
+
+async function expectOneUsed(desk: Page, { id }: Client): Promise<void> {
+  await desk.goto(`/support/packages?${new URLSearchParams({ filter: JSON.stringify({ client_id: id }) })}`)
+  await expect(desk.getByText(packageTexts.left_of(99, 100))).toBeVisible()
+  const inTable = desk.getByRole('cell', { name: '1', exact: true })
+  await expect(inTable.or(desk.getByText(packageTexts.used(1)))).toBeVisible()
+  await expectAccessible(desk)
+}
+
+const figure = (page: Page, label: string) =>
+  page.locator('div', { has: page.getByText(label, { exact: true }) }).last()

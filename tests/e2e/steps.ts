@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { newRequestTexts } from '#shared/text/cabinet.ts'
+import { approvedTexts, codeTexts, signTexts, startTexts } from '#shared/text/sign.ts'
+import { codeFor, expect, expectAccessible, messageTo } from './fixtures.ts'
+
+/** What people do in the browser, in several stories. */
+type Wish = { file: string; phone: string; price: RegExp }
+
+/** Sends a document to one signer, once however often the button is pressed, after the price was seen. */
+export async function send(page: Page, { file, phone, price }: Wish): Promise<void> {
+  await page.goto('/personal/request/create')
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByLabel(newRequestTexts.full_name).fill('Семёнов Семён Семёнович')
+  await page.getByLabel(newRequestTexts.phone).fill(phone.slice(2))
+  await page.getByRole('button', { name: newRequestTexts.add, exact: true }).click()
+  await expect(page.getByText(price)).toBeVisible()
+  await page.getByRole('button', { name: newRequestTexts.send }).dblclick()
+  await expect(page).toHaveURL(/\/personal\/request(\/\d+\/show)?$/)
+}
+
+/** Opens the link of the message, reads, asks for a code and signs. */
+export async function signOnPhone(hand: Page, phone: string): Promise<void> {
+  await hand.goto(await linkFor(hand, phone))
+  await expect(hand.getByRole('heading', { level: 1 })).toContainText('ООО «Ромашка»')
+  await expect(hand.getByRole('img').first()).toBeVisible()
+  await expectAccessible(hand)
+  await hand.getByRole('button', { name: startTexts.get_code }).click()
+  await expect(hand.getByText(startTexts.tick_agree)).toBeVisible()
+  for (const box of await hand.getByRole('checkbox').all()) await box.check()
+  await hand.getByRole('button', { name: startTexts.get_code }).dblclick()
+  await expect(hand.getByRole('heading', { name: codeTexts.heading })).toBeVisible()
+  await expectAccessible(hand)
+  await hand.getByLabel(codeTexts.label).fill(await codeFor(hand, phone))
+  await expect(hand.getByRole('heading', { name: signTexts.heading })).toBeVisible()
+  await expectAccessible(hand)
+  await hand.getByRole('button', { name: signTexts.sign, exact: true }).dblclick()
+  await expect(hand.getByRole('heading', { name: approvedTexts.heading })).toBeVisible()
+  await expectAccessible(hand)
+}
+
+async function linkFor(page: Page, phone: string): Promise<string> {
+  return /http\S+\/document-sign\/[\w-]+/.exec(await messageTo(page, phone, /document-sign/))?.[0] ?? ''
+}
