@@ -13,6 +13,7 @@ const ownPaths = {
   reconciliation: 'billing/reconciliation',
   seller: 'settings/seller',
   documentSignRequestTimeline: 'document-sign-requests/{id}/timeline',
+  documentSignRequestEvidence: 'document-sign-requests/{id}/evidence',
 }
 export type AdminKey = keyof typeof ownPaths
 

@@ -1,12 +1,14 @@
 import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { requestTexts as t } from '#shared/text/admin.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { adminApi } from '../api.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
 import { NextStepBar } from './NextStepBar.tsx'
@@ -49,7 +51,15 @@ function SignRequestPage() {
           <Panel title={t.people}>
             <RequestPeople request={request} />
           </Panel>
-          <Panel title={t.documents}>
+          <Panel
+            title={t.documents}
+            actions={
+              <EvidenceButton
+                request={request}
+                load={(call) => adminApi.send<Blob>('documentSignRequestEvidence', call)}
+              />
+            }
+          >
             <DocumentRows documents={request.documents} isSigned={request.status === 'signed'} />
           </Panel>
           <RequestMoney request={request} />

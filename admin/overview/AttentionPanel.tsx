@@ -10,9 +10,13 @@ import { showTime } from '#shared/rules/clock.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { deliveryStatusTexts } from '#shared/text/statuses.ts'
 import { showRecipient } from '../fields/show-recipient.ts'
+import { useCount } from '../list/use-count.ts'
+import { waitingFilter } from '../payments/waiting-filter.ts'
+import { useLinesInWork } from '../statements/use-lines-in-work.ts'
 import { useUndelivered } from './use-undelivered.ts'
 import { useUnsealed } from './use-unsealed.ts'
 
+const waitingPayments = `/payments?filter=${encodeURIComponent(JSON.stringify(waitingFilter))}`
 const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'id', order: 'DESC' } } as const
 const rows_max = 5
 
@@ -21,7 +25,9 @@ export function AttentionPanel() {
   const { filter } = useUndelivered()
   const { data: undelivered = [], isPending } = useGetList<Delivery>('deliveries', { ...newest, filter })
   const unsealed = useUnsealed() ?? []
-  const isCalm = !isPending && undelivered.length === 0 && unsealed.length === 0
+  const payments = useCount('payments', waitingFilter).total ?? 0
+  const lines = useLinesInWork()
+  const isCalm = !isPending && undelivered.length + unsealed.length + payments + lines === 0
   return (
     <Panel title={t.attention} flush>
       {isCalm && <Box sx={{ px: 2.5, pb: 2.5, color: 'text.secondary' }}>{t.calm}</Box>}
@@ -29,6 +35,8 @@ export function AttentionPanel() {
         {unsealed.slice(0, rows_max).map((request) => (
           <Unsealed key={request.id} request={request} />
         ))}
+        {lines > 0 && <Line title={t.lines_wait(lines)} cause={t.lines_cause} to="/statements" />}
+        {payments > 0 && <Line title={t.payments_wait(payments)} cause={t.payments_cause} to={waitingPayments} />}
         {undelivered.map((delivery) => (
           <Undelivered key={delivery.id} delivery={delivery} />
         ))}

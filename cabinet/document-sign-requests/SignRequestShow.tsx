@@ -1,6 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { NextStepLine } from '#shared/ra/NextStepLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
@@ -9,6 +10,7 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { isTerminal } from '#shared/rules/sign-request.ts'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { cabinetApi } from '../api.ts'
 import { DocumentRows } from './DocumentRows.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
@@ -45,7 +47,15 @@ function SignRequestPage() {
       <NextStepLine step={request.next_step} />
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
         <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
-          <Panel title={t.documents}>
+          <Panel
+            title={t.documents}
+            actions={
+              <EvidenceButton
+                request={request}
+                load={(call) => cabinetApi.send<Blob>('documentSignRequestEvidence', call)}
+              />
+            }
+          >
             <DocumentRows documents={request.documents} />
           </Panel>
           <Panel title={t.timeline}>

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { evidenceCheck, evidenceReadme } from '#shared/text/evidence.ts'
-import { isTerminal } from '#shared/rules/sign-request.ts'
+import { hasEvidence } from '#shared/rules/sign-request.ts'
 import { lastSeal } from '../documents/last-seal.ts'
 import type { Storage } from '../documents/storage.ts'
 import { refuse } from '../errors.ts'
@@ -22,9 +22,10 @@ type Entry = { path: string; sha256: string } & ({ bytes: Buffer } | { storage_k
 export async function evidenceOf(services: Services, scope: Scope, id: number): Promise<Readable> {
   const { db, storage, certificate, config } = services
   const request = await rowOf(db, scope, 'document_sign_requests', id)
-  if (!isTerminal(request.status))
+  if (!hasEvidence(request)) {
+    if (request.status === 'signed') refuse('not_sealed_yet')
     refuse('state_conflict', { message: 'Доказательства собираются, когда заявка завершена.' })
-  if (request.status === 'signed' && !request.sealed_at) refuse('not_sealed_yet')
+  }
   const documents = await documentsOf(db, id)
   const { links, has_gaps } = await chainOf(db, request.client_id, id)
   const consents = await consentsOf(db, id)

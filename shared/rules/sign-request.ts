@@ -94,3 +94,8 @@ export type SignRequestAction = keyof typeof actions
 export function allows(action: SignRequestAction, status: SignRequestStatus): boolean {
   return (actions[action] as readonly SignRequestStatus[]).includes(status)
 }
+
+/** The evidence is whole when the request has ended, and for a signed one when its sealed copies are ready. */
+export function hasEvidence({ status, sealed_at }: { status: SignRequestStatus; sealed_at: unknown }): boolean {
+  return status === 'signed' ? sealed_at !== null : isTerminal(status)
+}

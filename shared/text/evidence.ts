@@ -1,5 +1,10 @@
 /** What the archive of evidence says to who opens it: years later, without our server. */
 
+export const evidenceTexts = {
+  button: 'Доказательства (ZIP)',
+  why_not: 'Архив собирается, когда заявка завершена и готовы экземпляры с протоколом',
+}
+
 type About = {
   request_id: number
   title: string

@@ -1,0 +1,22 @@
+import type { Answer } from '../browser/api-client.ts'
+import type { SignRequest } from '../contract/document-sign-requests.ts'
+import { hasEvidence } from '../rules/sign-request.ts'
+import { evidenceFileName, evidenceTexts as t } from '../text/evidence.ts'
+import { file_timeout_ms, SaveFileButton } from './SaveFileButton.tsx'
+
+type Call = { params: { id: number }; as: 'blob'; timeout_ms: number }
+type EvidenceButtonProps = { request: SignRequest; load: (call: Call) => Promise<Answer<Blob>> }
+
+/** The archive that proves what became of a request. */
+export function EvidenceButton({ request, load }: EvidenceButtonProps) {
+  return (
+    <SaveFileButton
+      size="small"
+      name={evidenceFileName(request.id)}
+      whyNot={hasEvidence(request) ? null : t.why_not}
+      load={() => load({ params: { id: request.id }, as: 'blob', timeout_ms: file_timeout_ms })}
+    >
+      {t.button}
+    </SaveFileButton>
+  )
+}
