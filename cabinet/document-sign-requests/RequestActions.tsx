@@ -2,12 +2,12 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { useCopy } from '#shared/ra/use-copy.tsx'
-import { allows, type SignRequestAction } from '#shared/rules/sign-request.ts'
+import { allows } from '#shared/rules/sign-request.ts'
 import { requestTexts as t, whyNotTexts } from '#shared/text/cabinet.ts'
 import { SendDraftButton } from './SendDraftButton.tsx'
 import { useRequestAction } from './use-request-action.tsx'
 
-type Told = Exclude<SignRequestAction, 'download'>
+type Told = keyof typeof whyNotTexts
 
 /** What the sender can do now. A state that does not allow a button is said by it. */
 export function RequestActions({ request }: { request: SignRequest }) {

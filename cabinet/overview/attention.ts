@@ -18,10 +18,10 @@ export function attentionOf(requests: SignRequest[], now = Date.now()): Attentio
 }
 
 function causeOf(request: SignRequest, now: number): string | null {
-  const { next_step, status, rejected_at, updated_at, deadline } = request
+  const { next_step, status, rejected_at, updated_at, deadline, again_id } = request
   if (next_step.waits_for === 'client') return next_step.text
   const isFresh = now - Date.parse(rejected_at ?? updated_at) < fresh_ms
-  if ((status === 'rejected' || status === 'failed') && isFresh) return next_step.text
+  if ((status === 'rejected' || status === 'failed') && isFresh && again_id === null) return next_step.text
   const isDue = isLive(status) && Date.parse(deadline) - now < soon_ms
   return isDue ? overviewTexts.due_soon(showDeadline(deadline)) : null
 }

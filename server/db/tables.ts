@@ -402,6 +402,12 @@ type DocumentSignRequests = {
   version: Version
   search: GeneratedAlways<string>
   package_id: number | null
+  disowned_at: MaybeMoment
+  again_id: number | null
+  remind_every_days: number | null
+  remind_times_max: number | null
+  reminders_sent: Generated<number>
+  remind_at: MaybeMoment
 }
 
 type ConsentTexts = {
@@ -721,6 +727,12 @@ const columns: Columns = {
     version: true,
     search: true,
     package_id: true,
+    disowned_at: true,
+    again_id: true,
+    remind_every_days: true,
+    remind_times_max: true,
+    reminders_sent: true,
+    remind_at: true,
   },
   documents: {
     id: true,

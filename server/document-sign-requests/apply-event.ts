@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Kopecks } from '#shared/contract/money.ts'
-import type { RefusalCode } from '#shared/contract/errors.ts'
 import {
   isTerminal,
   moneyOf,
@@ -10,6 +9,7 @@ import {
   type SignRequestEvent,
   type SignRequestStatus,
 } from '#shared/rules/sign-request.ts'
+import { stoppedReasons } from '#shared/text/timeline.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
@@ -17,6 +17,10 @@ import { endSessions } from '../http/authenticate.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { record } from '../journal/journal.ts'
 import { endHold, hold, type Promised } from '../ledger/ledger.ts'
+import { killCodes } from '../signing/signing-codes.ts'
+import { conflictOf } from './refuse-state.ts'
+import { reminder_template } from './send-link.ts'
+import { stopMessages } from './stop-messages.ts'
 
 type Change = {
   /** kopecks of one signature when no package lasts; named by the events that hold */
@@ -25,8 +29,23 @@ type Change = {
   fail_reason?: string
 }
 
-/** The signer's own moves end with the deadline, by the clock of the database, whether or not the sweep has come by. */
-const before_deadline: readonly SignRequestEvent[] = ['open', 'confirm', 'sign', 'reject']
+/** What needs time ends with the deadline, by the clock of the database, whether or not the sweep has come by. */
+const before_deadline: readonly SignRequestEvent[] = [
+  'send',
+  'queue',
+  'restart',
+  'open',
+  'confirm',
+  'sign',
+  'reject',
+  'disown',
+]
+
+/** The link goes out: reminders count from here. */
+const link_out: readonly SignRequestEvent[] = ['send', 'dispatch', 'restart']
+
+/** null where nobody is reminded */
+export const nextReminder = sql<Date | null>`now() + make_interval(days => remind_every_days)`
 
 type Request = Row<'document_sign_requests'>
 
@@ -54,7 +73,9 @@ export async function applyEvents(
     .set({
       status,
       ...moment,
-      ...(isTerminal(status) && { finished_at: sql`now()` }),
+      ...(link_out.includes(event) && { reminders_sent: 0, remind_at: nextReminder }),
+      ...(event === 'restart' && { opened_at: null, confirmed_at: null }),
+      ...(isTerminal(status) && { finished_at: sql`now()`, remind_at: null }),
       ...change,
       updated_at: sql`now()`,
       version: sql`version + 1`,
@@ -75,7 +96,7 @@ export async function applyEvents(
   }
   const moved = await moveMoney(tx, moving, event)
   const requests = moved.map(({ request }) => request)
-  await followUp(tx, requests, status)
+  await followUp(tx, requests, status, event)
   for (const { actor, request } of moved) {
     const { id, client_id, package_id } = request
     record(tx, actor, {
@@ -143,35 +164,26 @@ async function holdForAll(tx: Tx, moving: Moving[]): Promise<Moving[]> {
   })
 }
 
-async function followUp(tx: Tx, requests: readonly Request[], status: SignRequestStatus): Promise<void> {
-  if (!isTerminal(status)) return
+async function followUp(
+  tx: Tx,
+  requests: readonly Request[],
+  status: SignRequestStatus,
+  event: SignRequestEvent,
+): Promise<void> {
+  if (!isTerminal(status) && event !== 'restart') return
   for (const { id, ordered, batch_id } of requests) {
     if (status === 'signed') await enqueue(tx, 'seal', { request_id: id }, `seal:${id}`)
     // without a key: a job of this batch that runs now may have looked at it before this change
-    if (ordered) await enqueue(tx, 'advance_batch', { batch_id })
-    await tx
-      .updateTable('signing_codes')
-      .set({ killed_at: sql`now()` })
-      .where('request_id', '=', id)
-      .where('used_at', 'is', null)
-      .where('killed_at', 'is', null)
-      .execute()
-    // a signer who signed or refused may still download; all others have nothing left to do here
-    if (status !== 'signed' && status !== 'rejected') await endSessions(tx, { request_id: id })
+    if (ordered && isTerminal(status)) await enqueue(tx, 'advance_batch', { batch_id })
+    await killCodes(tx, id)
+    // a signer who signed or refused has his link and may still download; all others have nothing left to do here
+    if (status === 'signed' || status === 'rejected') {
+      await stopMessages(tx, id, stoppedReasons.ended, [reminder_template])
+    } else {
+      await stopMessages(tx, id, isTerminal(status) ? stoppedReasons.ended : stoppedReasons.restarted)
+      await endSessions(tx, { request_id: id })
+    }
   }
-}
-
-const conflictOf: Record<SignRequestStatus, RefusalCode> = {
-  draft: 'state_conflict',
-  queued: 'state_conflict',
-  sent: 'not_confirmed',
-  opened: 'not_confirmed',
-  confirmed: 'state_conflict',
-  signed: 'already_signed',
-  rejected: 'already_rejected',
-  expired: 'already_expired',
-  cancelled: 'already_cancelled',
-  failed: 'already_failed',
 }
 
 async function refuseMove(tx: Tx, id: number, event: SignRequestEvent): Promise<never> {
@@ -182,7 +194,9 @@ async function refuseMove(tx: Tx, id: number, event: SignRequestEvent): Promise<
     .where('id', '=', id)
     .executeTakeFirst()
   if (!now) refuse('not_found')
-  if (now.overdue && before_deadline.includes(event) && !isTerminal(now.status)) refuse('already_expired')
+  if (now.overdue && before_deadline.includes(event) && !isTerminal(now.status)) {
+    refuse('already_expired', now.status === 'draft' ? { message: 'Срок уже прошёл. Продлите его и отправьте.' } : {})
+  }
   const needsCode = event === 'sign' || event === 'reject'
   const code = conflictOf[now.status]
   refuse(code === 'not_confirmed' && !needsCode ? 'state_conflict' : code)

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
-import { dayInMoscow, endOfDayInMoscow } from '#shared/rules/clock.ts'
-import { deadline_default_days, deadline_max_days, reminders_per_request_in_day_max } from '#shared/rules/limits.ts'
 import { fullName } from '#shared/rules/person.ts'
-import { allows } from '#shared/rules/sign-request.ts'
 import type { Kopecks } from '#shared/contract/money.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
@@ -18,10 +15,11 @@ import { sha256Hex } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { priceOfOne } from '../tariffs/price-of-one.ts'
 import { applyEvent, applyEvents } from './apply-event.ts'
+import { deadlineOf } from './deadline-of.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
-import { reminder_template, sendLinks } from './send-link.ts'
+import { sendLinks } from './send-link.ts'
 
-type Sending = Pick<Services, 'config' | 'secrets'>
+export type Sending = Pick<Services, 'config' | 'secrets'>
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
 
 /**
@@ -51,7 +49,7 @@ export async function createRequests(
       .values({
         client_id,
         batch_id: batch.id,
-        group: randomBytes(16).toString('base64url'),
+        group: newGroup(),
         title: order.title ?? documents[0]?.title ?? 'Документы',
         ordered: order.ordered,
         position: index + 1,
@@ -64,6 +62,8 @@ export async function createRequests(
         deadline,
         message: order.message ?? null,
         external_id: order.external_id ?? null,
+        remind_every_days: order.reminders?.every_days ?? null,
+        remind_times_max: order.reminders?.times_max ?? null,
         created_by: scope.actor.name,
       })
       .returningAll()
@@ -91,6 +91,9 @@ export async function createRequests(
   const drafts = requests.map((draft) => ({ actor: scope.actor, draft }))
   return { created: true, requests: await sendRequests(tx, services, drafts) }
 }
+
+/** The link code: 128 random bits. */
+export const newGroup = () => randomBytes(16).toString('base64url')
 
 async function openBatch(
   tx: Tx,
@@ -150,19 +153,6 @@ async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promis
   if (twice >= 0)
     refuse('invalid_fields', { errors: { [`signers.${twice}`]: 'Этот номер уже есть среди подписантов' } })
   return signers
-}
-
-function deadlineOf(given: string | null | undefined): Date {
-  const day_ms = 24 * 3600 * 1000
-  if (!given) return endOfDayInMoscow(dayInMoscow(new Date(Date.now() + deadline_default_days * day_ms)))
-  const deadline = given.includes('T') ? new Date(given) : endOfDayInMoscow(given)
-  const wrong =
-    deadline.getTime() <= Date.now()
-      ? 'Срок уже прошёл'
-      : deadline.getTime() > Date.now() + deadline_max_days * day_ms
-        ? `Не дальше ${deadline_max_days} дней`
-        : null
-  return wrong ? refuse('invalid_fields', { errors: { deadline: wrong } }) : deadline
 }
 
 type Draft = Pick<RequestRow, 'id' | 'client_id' | 'batch_id' | 'ordered' | 'position'>
@@ -230,30 +220,6 @@ async function moveDrafts(
 export async function cancelRequest(tx: Tx, scope: Scope, id: number): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
   return applyEvent(tx, scope.actor, id, 'cancel')
-}
-
-/** Sends the link once more. */
-export async function remindSigner(tx: Tx, services: Sending, scope: Scope, id: number): Promise<RequestRow> {
-  await rowOf(tx, scope, 'document_sign_requests', id)
-  const request = await lockRequest(tx, id)
-  if (!allows('remind', request.status)) refuse('state_conflict')
-  const { sent } = await tx
-    .selectFrom('deliveries')
-    .select((eb) => eb.fn.countAll<number>().as('sent'))
-    .where('request_id', '=', id)
-    .where('template', '=', reminder_template)
-    .where('channel', '=', 'sms')
-    .where(sql<boolean>`created_at > now() - interval '1 day'`)
-    .executeTakeFirstOrThrow()
-  if (sent >= reminders_per_request_in_day_max) {
-    const message = `Не больше ${reminders_per_request_in_day_max} напоминаний в сутки. Попробуйте завтра.`
-    refuse('too_many_requests', { message, retry_after_seconds: 3600 })
-  }
-  await sendLinks(tx, services, [request], reminder_template)
-  const { client_id } = request
-  const subject = 'document-sign-requests'
-  record(tx, scope.actor, { event: `${subject}.remind`, subject, subject_id: id, client_id })
-  return request
 }
 
 export async function lockRequest(tx: Tx, id: number): Promise<Row<'document_sign_requests'>> {

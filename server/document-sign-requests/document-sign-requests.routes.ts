@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { Empty, SignRequest, SignRequestCreate, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import {
+  Empty,
+  Extension,
+  RemindersChange,
+  SendAgain,
+  SignerCorrection,
+  SignRequest,
+  SignRequestCreate,
+  TimelineEntry,
+} from '#shared/contract/document-sign-requests.ts'
 import { IdParams, ListQuery } from '#shared/contract/list.ts'
 import { gather } from '../db/gather.ts'
 import { refuse } from '../errors.ts'
@@ -8,13 +17,8 @@ import { once, onceEach, type Answer } from '../http/idempotency.ts'
 import { sendPage } from '../http/list-query.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Services } from '../services.ts'
-import {
-  cancelRequest,
-  createRequests,
-  draftsOf,
-  remindSigner,
-  sendRequests,
-} from './document-sign-requests.commands.ts'
+import { correctSigner } from './correct-signer.ts'
+import { cancelRequest, createRequests, draftsOf, sendRequests } from './document-sign-requests.commands.ts'
 import {
   presentRequest,
   requestOf,
@@ -22,6 +26,9 @@ import {
   withDocuments,
   type RequestRow,
 } from './document-sign-requests.store.ts'
+import { extendDeadline } from './extend-deadline.ts'
+import { remindSigner, scheduleReminders } from './reminders.ts'
+import { sendAgain } from './send-again.ts'
 import { timelineOf } from './timeline.ts'
 import type { Tx } from '../db/tables.ts'
 import type { Scope } from '../http/scope.ts'
@@ -65,6 +72,11 @@ export function documentSignRequests(app: App, services: Services): void {
   )
   action(app, services, 'remind', (tx, scope, id) => remindSigner(tx, services, scope, id))
   action(app, services, 'cancel', cancelRequest)
+  change(app, services, 'correct', SignerCorrection, (tx, scope, id, body) =>
+    correctSigner(tx, services, scope, id, body),
+  )
+  change(app, services, 'extend', Extension, extendDeadline)
+  change(app, services, 'schedule', RemindersChange, scheduleReminders)
 }
 
 export function documentSignRequestsOfClient(app: App, services: Services): void {
@@ -81,6 +93,21 @@ export function documentSignRequestsOfClient(app: App, services: Services): void
         return { status: created ? 201 : 200, body: rows.map((row) => presentRequest(services, row)) }
       })
       return reply.code(answer.status === 200 ? 200 : 201).send(answer.body)
+    },
+  )
+  app.post(
+    `/document-sign-requests/${numberParam}/again`,
+    {
+      config: { allow: ['create', 'document-sign-requests'] },
+      schema: { params: IdParams, body: SendAgain, response: { 201: SignRequest } },
+    },
+    async (request, reply) => {
+      const { scope, params, body } = request
+      const answer = await once(services.db, request, async (tx) => ({
+        status: 201,
+        body: await presented(tx, services, await sendAgain(tx, services, scope, params.id, body)),
+      }))
+      return reply.code(201).send(answer.body)
     },
   )
   const sendTogether = gather(sends_a_transaction_max, (calls: Call[]) => sendEach(services, calls))
@@ -123,11 +150,41 @@ function action(
     { config: { allow }, schema: { params: IdParams, body: Empty.nullish(), response: { 200: SignRequest } } },
     async (request) => {
       const { scope, params } = request
-      const answer = await once(services.db, request, async (tx) => {
-        const [row] = await withDocuments(tx, [await run(tx, scope, params.id)])
-        return { status: 200, body: presentRequest(services, row ?? refuse('not_found')) }
-      })
+      const answer = await once(services.db, request, async (tx) => ({
+        status: 200,
+        body: await presented(tx, services, await run(tx, scope, params.id)),
+      }))
       return answer.body
     },
   )
+}
+
+/** The same for a verb that needs to know what to change. */
+function change<Body extends z.ZodType<object>>(
+  app: App,
+  services: Services,
+  verb: 'correct' | 'extend' | 'schedule',
+  wanted: Body,
+  run: (tx: Tx, scope: Scope, id: number, body: z.output<Body>) => Promise<RequestRow>,
+): void {
+  const allow: Permission = [verb, 'document-sign-requests']
+  // Fastify's types cannot follow a schema that is itself a type parameter: it is named anew where the body is used
+  const body: z.ZodType = wanted
+  app.post(
+    `/document-sign-requests/${numberParam}/${verb}`,
+    { config: { allow }, schema: { params: IdParams, body, response: { 200: SignRequest } } },
+    async (request) => {
+      const { scope, params } = request
+      const answer = await once(services.db, request, async (tx) => ({
+        status: 200,
+        body: await presented(tx, services, await run(tx, scope, params.id, request.body as z.output<Body>)),
+      }))
+      return answer.body
+    },
+  )
+}
+
+async function presented(tx: Tx, services: Services, request: RequestRow): Promise<SignRequest> {
+  const [row] = await withDocuments(tx, [request])
+  return presentRequest(services, row ?? refuse('not_found'))
 }

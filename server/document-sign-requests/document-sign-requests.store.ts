@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
+import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { nextStep } from '#shared/rules/next-step.ts'
+import { reminderTime } from '#shared/rules/reminders.ts'
 import { signRequestStatuses } from '#shared/rules/sign-request.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import {
@@ -92,6 +94,13 @@ export function signUrl(services: Pick<Services, 'config'>, group: string): stri
   return `${services.config.public_url}/document-sign/${group}`
 }
 
+function remindersOf(row: RequestRow): SignRequest['reminders'] {
+  const { remind_every_days: every_days, remind_times_max: times_max, reminders_sent: sent, remind_at, deadline } = row
+  if (every_days === null || times_max === null) return null
+  const next = remind_at && reminderTime(remind_at)
+  return { every_days, times_max, sent, next_at: next && next < deadline ? next.toISOString() : null }
+}
+
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 export function presentRequest(services: Pick<Services, 'config'>, row: WithDocuments): SignRequest {
@@ -119,9 +128,18 @@ export function presentRequest(services: Pick<Services, 'config'>, row: WithDocu
     signed_at: iso(row.signed_at),
     rejected_at: iso(row.rejected_at),
     reject_reason: row.reject_reason,
+    fail_reason: row.fail_reason,
+    disowned_at: iso(row.disowned_at),
+    again_id: row.again_id,
+    reminders: remindersOf(row),
     sealed_at: iso(row.sealed_at),
     updated_at: row.updated_at.toISOString(),
-    next_step: nextStep({ ...row, deadline: row.deadline.toISOString(), sealed_at: iso(row.sealed_at) }),
+    next_step: nextStep({
+      ...row,
+      locked: row.wrong_codes >= request_wrong_tries_max,
+      deadline: row.deadline.toISOString(),
+      sealed_at: iso(row.sealed_at),
+    }),
     external_id: row.external_id,
     sign_url: signUrl(services, row.group),
     version: row.version,

@@ -40,6 +40,8 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     .orderBy('id')
     .execute()
   const signed = history.find(({ event }) => event === 'document-sign-requests.sign')
+  // who comes back for the files later is no part of the signing
+  const way = history.filter(({ seq }) => signed !== undefined && seq <= signed.seq)
   if (!signed) throw new Error(`request ${request_id}: no journal row of the signature`)
   return {
     number: String(request_id),
@@ -61,7 +63,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
       accepted_at: (consent?.accepted_at ?? signature.code_sent_at).toISOString(),
       title: agreementTitle,
     },
-    events: [...history.map(step), ...messages.map(message)].toSorted((a, b) => a.at.localeCompare(b.at)),
+    events: [...way.map(step), ...messages.map(message)].toSorted((a, b) => a.at.localeCompare(b.at)),
     sms_text: messages.findLast(({ template }) => template === 'code')?.body ?? null,
     result: { text: 'Документы подписаны простой электронной подписью', at: signature.signed_at.toISOString() },
     verify_url: `${config.public_url}/verify`,

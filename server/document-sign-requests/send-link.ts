@@ -15,12 +15,34 @@ export async function sendLinks(
   requests: readonly RequestRow[],
   template: typeof link_template | typeof reminder_template = link_template,
 ): Promise<void> {
+  await sendMessages(tx, services.secrets, await messagesAbout(tx, services, requests, template))
+}
+
+/** The link by e-mail alone, where only the address was mended. */
+export async function sendEmails(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'secrets'>,
+  requests: readonly RequestRow[],
+): Promise<void> {
+  const messages = await messagesAbout(tx, services, requests, link_template)
+  await sendMessages(
+    tx,
+    services.secrets,
+    messages.filter(({ channel }) => channel === 'email'),
+  )
+}
+
+async function messagesAbout(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  requests: readonly RequestRow[],
+  template: typeof link_template | typeof reminder_template,
+): Promise<Message[]> {
   const ids = requests.map(({ id }) => id)
   const { rows } = await sql<{ request_id: number; count: number }>`select request_id, count(*)::int as count
     from documents where request_id = any(${ids}) group by request_id`.execute(tx)
   const counts = new Map(rows.map(({ request_id, count }) => [request_id, count]))
-  const messages = requests.flatMap((request) => messagesOf(services, request, counts.get(request.id) ?? 0, template))
-  await sendMessages(tx, services.secrets, messages)
+  return requests.flatMap((request) => messagesOf(services, request, counts.get(request.id) ?? 0, template))
 }
 
 function messagesOf(

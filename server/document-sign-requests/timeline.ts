@@ -3,6 +3,7 @@ import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { Row, Tables } from '../db/tables.ts'
+import { detailOf } from './timeline-detail.ts'
 
 /** What happened to a request, oldest first: its journal and its messages. */
 export async function timelineOf(db: Kysely<Tables>, request_id: number): Promise<TimelineEntry[]> {
@@ -24,19 +25,13 @@ export async function timelineOf(db: Kysely<Tables>, request_id: number): Promis
     event,
     text: timelineTexts[event] ?? event,
     actor: actor_name,
-    detail: detailOf(payload),
+    detail: detailOf(event, payload),
   }))
   // a message that still waits has the first moment of its transaction, the journal the last: it stands behind its cause
   const causeOf = ({ created_at }: Row<'deliveries'>) => history.find(({ at }) => at >= created_at)?.at ?? created_at
   return [...steps, ...messages.map((message) => messageStep(message, causeOf(message)))].toSorted((a, b) =>
     a.at.localeCompare(b.at),
   )
-}
-
-function detailOf(payload: string): string | null {
-  const { after } = JSON.parse(payload) as { after: Record<string, unknown> | null }
-  const detail = after?.['reject_reason'] ?? after?.['fail_reason']
-  return typeof detail === 'string' ? detail : null
 }
 
 function messageStep(message: Row<'deliveries'>, waits_since: Date): TimelineEntry {

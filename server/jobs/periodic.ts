@@ -4,6 +4,7 @@ import { issueDueActs } from '../acts/acts.commands.ts'
 import { tellLowBalances } from '../billing/notice.ts'
 import { transaction } from '../db/transaction.ts'
 import { expireDue } from '../document-sign-requests/expire-due.ts'
+import { remindDue } from '../document-sign-requests/remind-due.ts'
 import { expireDuePackages } from '../packages/packages.commands.ts'
 import type { Services } from '../services.ts'
 import { enqueue } from './jobs.ts'
@@ -12,7 +13,7 @@ const sweep_seconds = 15
 const done_jobs_kept_days = 7
 const acts_every_minutes = 60
 
-/** What time alone brings about: deadlines, the terms of packages, low balances, what was signed and has no seal and no job, keys and jobs past their use. */
+/** What time alone brings about: deadlines, reminders, the terms of packages, low balances, what was signed and has no seal and no job, keys and jobs past their use. */
 export function startPeriodic(services: Services): { stop(): Promise<void> } {
   const { log } = services
   let sweeping: Promise<unknown> = Promise.resolve()
@@ -20,6 +21,7 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
   const sweep = () => {
     sweeping = sweeping
       .then(() => expireDue(services))
+      .then(() => remindDue(services))
       .then(() => expireDuePackages(services))
       .then(() => tellLowBalances(services))
       .then(() => sealForgotten(services))

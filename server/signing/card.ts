@@ -35,15 +35,17 @@ export async function publicCard(db: Kysely<Tables>, group: string): Promise<Pub
     .where('d.request_id', '=', request.id)
     .orderBy('d.position')
     .execute()
+  const disowned = request.disowned_at !== null
   return {
     group: request.group,
     status: request.status,
     title: request.title,
     venture: request.venture,
     signer: { full_name: shortName(request.signer_full_name), phone: maskPhone(request.signer_phone) },
-    documents,
+    // a stranger has said that they are not his to see
+    documents: disowned ? [] : documents,
     deadline: request.deadline.toISOString(),
-    message: request.message,
+    message: disowned ? null : request.message,
     consent: {
       version: consent_version,
       text_url: '/documents/legal-information',
@@ -54,5 +56,6 @@ export async function publicCard(db: Kysely<Tables>, group: string): Promise<Pub
     rejected_at: request.rejected_at?.toISOString() ?? null,
     finished_at: request.finished_at?.toISOString() ?? null,
     sealed: request.sealed_at !== null,
+    disowned,
   }
 }

@@ -13,9 +13,23 @@ import { sameBytes, sha256Hex, type Secrets } from '../secrets.ts'
 
 type Request = Row<'document_sign_requests'>
 
+/** What a right code opens: the signing, or the files of what is signed. */
+const actionOf = ({ status }: Request) => (status === 'signed' ? 'download' : 'sign')
+
 /** The code binds the request, the phone, the documents and the action: changed under it, it opens nothing. */
 function digestOf(secrets: Secrets, request: Request, documents_sha256: string, code: string): Buffer {
-  return secrets.mac('signing code', request.id, request.signer_phone, documents_sha256, 'sign', code)
+  return secrets.mac('signing code', request.id, request.signer_phone, documents_sha256, actionOf(request), code)
+}
+
+/** What was sent and not entered yet opens nothing any more. */
+export async function killCodes(tx: Tx, request_id: number): Promise<void> {
+  await tx
+    .updateTable('signing_codes')
+    .set({ killed_at: sql`now()` })
+    .where('request_id', '=', request_id)
+    .where('used_at', 'is', null)
+    .where('killed_at', 'is', null)
+    .execute()
 }
 
 /** SHA-256 over the hashes of the documents, in their order. */
@@ -46,13 +60,7 @@ export async function issueCode(
   secrets: Secrets,
   request: Request,
 ): Promise<{ code: string; expires_at: Date; retry_at: Date }> {
-  await tx
-    .updateTable('signing_codes')
-    .set({ killed_at: sql`now()` })
-    .where('request_id', '=', request.id)
-    .where('used_at', 'is', null)
-    .where('killed_at', 'is', null)
-    .execute()
+  await killCodes(tx, request.id)
   const code = String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
   const documents_sha256 = await documentSetHash(tx, request.id)
   const times = await tx

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CodeAccepted, CodeSent } from '#shared/contract/document-sign-requests.ts'
-import { codeSms } from '#shared/text/messages.ts'
+import { codeSms, downloadCodeSms } from '#shared/text/messages.ts'
 import { consent_version } from '#shared/text/consents.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import { code_wrong_tries_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
-import { isLive, isTerminal } from '#shared/rules/sign-request.ts'
+import { allows, isLive, isTerminal } from '#shared/rules/sign-request.ts'
 import { applyEvent } from '../document-sign-requests/apply-event.ts'
 import type { RequestRow } from '../document-sign-requests/document-sign-requests.store.ts'
 import type { Row, Tx } from '../db/tables.ts'
@@ -19,17 +19,29 @@ import { record } from '../journal/journal.ts'
 import type { Services } from '../services.ts'
 import { requestByGroup } from './card.ts'
 import { consentTexts } from './consent-texts.ts'
+import { otpHost } from './otp-host.ts'
 import { issueCode, liveCode, refuseTooSoon, tryCode } from './signing-codes.ts'
 
 const subject = 'document-sign-requests'
 
 /** The signer's request, locked; while the link is open. */
-async function lockLive(tx: Tx, group: string): Promise<RequestRow> {
+export async function lockLive(tx: Tx, group: string): Promise<RequestRow> {
   const { id } = await requestByGroup(tx, group)
   await tx.selectFrom('document_sign_requests').select('id').where('id', '=', id).forUpdate().execute()
   const request = await requestByGroup(tx, group)
   if (!isLive(request.status)) refuse('link_finished', { message: finishedTexts[request.status] })
   return request
+}
+
+/** The request of a signer who comes back for his copy, locked. */
+async function lockSigned(tx: Tx, group: string): Promise<RequestRow> {
+  const { id, status } = await requestByGroup(tx, group)
+  if (!allows('download', status)) {
+    if (isTerminal(status)) refuse('link_finished', { message: finishedTexts[status] })
+    refuse('state_conflict', { message: 'Документы ещё не подписаны.' })
+  }
+  await tx.selectFrom('document_sign_requests').select('id').where('id', '=', id).forUpdate().execute()
+  return requestByGroup(tx, group)
 }
 
 const finishedTexts: Partial<Record<RequestRow['status'], string>> = {
@@ -66,35 +78,61 @@ export async function sendCode(
     refuse('state_conflict', { message: 'Тексты согласий обновились. Перечитайте их и запросите код снова.' })
   }
   const request = await lockLive(tx, group)
+  await refuseTooMany(tx, services, request)
   const signer = signerOf(request, by)
-  if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked')
+  if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
+  await storeConsents(tx, request, by)
+  return issueAndSend(tx, services, signer, request, 'code')
+}
+
+/**
+ * Sends a code to one who signed and comes back for his copy: to the same phone, under the same limits.
+ * @throws Refusal `link_not_found`, `link_finished`, `state_conflict`, `code_too_soon`, `too_many_codes`, `request_locked`
+ */
+export async function sendDownloadCode(tx: Tx, services: Services, by: Actor, group: string): Promise<CodeSent> {
+  const request = await lockSigned(tx, group)
+  await refuseTooMany(tx, services, request)
+  return issueAndSend(tx, services, signerOf(request, by), request, 'download_code')
+}
+
+async function refuseTooMany(tx: Tx, { limits }: Services, request: RequestRow): Promise<void> {
+  if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
   await refuseTooSoon(tx, request.id)
-  const { limits } = services
   await limits.take('request_codes_hour', String(request.id), 'too_many_codes')
   await limits.take('phone_codes_10_minutes', request.signer_phone, 'too_many_codes')
   await limits.take('phone_codes_hour', request.signer_phone, 'too_many_codes')
   await limits.take('phone_codes_day', request.signer_phone, 'too_many_codes')
+}
 
-  if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
-  await storeConsents(tx, request, by)
+const lockedDetails = ({ status }: RequestRow) =>
+  status === 'signed' ? { message: 'Слишком много неверных кодов. Попросите свой экземпляр у отправителя.' } : {}
+
+async function issueAndSend(
+  tx: Tx,
+  services: Services,
+  signer: Actor,
+  request: RequestRow,
+  template: 'code' | 'download_code',
+): Promise<CodeSent> {
   const { code, expires_at, retry_at } = await issueCode(tx, services.secrets, request)
   const documents = await countDocuments(tx, request.id)
-  const body = codeSms(code, { venture: request.venture, documents })
+  const about = { venture: request.venture, documents, host: otpHost(services.config.public_url) }
+  const body = template === 'code' ? codeSms(code, about) : downloadCodeSms(code, about)
   await sendMessage(tx, services.secrets, {
     client_id: request.client_id,
     request_id: request.id,
     channel: 'sms',
-    template: 'code',
+    template,
     recipient: request.signer_phone,
     body,
-    shown: body.replace(code, '••••••'),
+    shown: body.replaceAll(code, '••••••'),
   })
   record(tx, signer, {
-    event: `${subject}.send_code`,
+    event: `${subject}.send_${template}`,
     subject,
     subject_id: request.id,
     client_id: request.client_id,
-    after: { phone: request.signer_phone, consent_version },
+    after: { phone: request.signer_phone, ...(template === 'code' && { consent_version }) },
   })
   const phone = maskPhone(request.signer_phone)
   return { expires_at: expires_at.toISOString(), retry_at: retry_at.toISOString(), phone }
@@ -129,13 +167,19 @@ async function countDocuments(tx: Tx, request_id: number): Promise<number> {
  * before the refusal is told.
  * @throws Refusal `wrong_code` with `tries_left`, `code_locked`, `request_locked`, `link_finished`, `too_many_requests`
  */
-export async function checkCode(services: Services, by: Actor, group: string, code: string): Promise<CodeAccepted> {
+export async function checkCode(
+  services: Services,
+  by: Actor,
+  group: string,
+  code: string,
+  lock = lockLive,
+): Promise<CodeAccepted> {
   const { db, limits, secrets } = services
   await refuseSpent(db, group)
   const address = addressKey(by.ip)
   const result = await transaction(db, async (tx) => {
-    const request = await lockLive(tx, group)
-    if (request.wrong_codes >= request_wrong_tries_max) return { outcome: 'request_locked' } as const
+    const request = await lock(tx, group)
+    if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
     const live = await liveCode(tx, request)
     if (!live) return { outcome: 'wrong', tries_left: 0 } as const
     await limits.take('wrong_codes_address', address)
@@ -149,7 +193,7 @@ export async function checkCode(services: Services, by: Actor, group: string, co
       }
       return tried
     }
-    await applyEvent(tx, signer, request.id, 'confirm')
+    await accept(tx, signer, request)
     const { id: request_id, signer_phone: phone } = request
     return { outcome: 'right', ...(await openSession(tx, { audience: 'signer', request_id, phone }, by)) } as const
   })
@@ -161,10 +205,24 @@ export async function checkCode(services: Services, by: Actor, group: string, co
   refuse(result.outcome === 'locked' ? 'code_locked' : 'request_locked')
 }
 
+/** The same for the code that opens the files of what is signed. */
+export function checkDownloadCode(services: Services, by: Actor, group: string, code: string): Promise<CodeAccepted> {
+  return checkCode(services, by, group, code, lockSigned)
+}
+
+async function accept(tx: Tx, signer: Actor, request: RequestRow): Promise<void> {
+  if (isLive(request.status)) {
+    await applyEvent(tx, signer, request.id, 'confirm')
+    return
+  }
+  const { id: subject_id, client_id } = request
+  record(tx, signer, { event: `${subject}.open_downloads`, subject, subject_id, client_id })
+}
+
 /** A flood of guesses at a code that is used up is turned away without a lock; the locked path judges all the others. */
 async function refuseSpent(db: Services['db'], group: string): Promise<void> {
   const request = await requestByGroup(db, group)
-  const live = isLive(request.status) ? await liveCode(db, request) : undefined
+  const live = await liveCode(db, request)
   if (live && live.attempts >= code_wrong_tries_max) refuse('code_locked')
 }
 
@@ -181,6 +239,7 @@ async function ownRequest(tx: Tx, scope: Scope, group: string): Promise<RequestR
 export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signed_at: Date }> {
   const { id } = await ownRequest(tx, scope, group)
   const request = await applyEvent(tx, scope.actor, id, 'sign')
+  await refuseEnded(tx, scope)
   const code = await usedCode(tx, id)
   const documents = tx.selectFrom('documents').select(['id', 'file_id', 'sha256']).where('request_id', '=', id)
   const signed = (await documents.orderBy('position').execute()).map((document) => ({
@@ -217,6 +276,13 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
   return { signed_at }
 }
 
+/** A correction of the phone ends the session: one that came meanwhile, with the request's row in hand, is told so. */
+async function refuseEnded(tx: Tx, { actor }: Scope): Promise<void> {
+  if (actor.session_id === null) return
+  const session = tx.selectFrom('sessions').select('id').where('id', '=', actor.session_id)
+  if (!(await session.where('ended_at', 'is', null).executeTakeFirst())) refuse('dead_token')
+}
+
 async function usedCode(tx: Tx, request_id: number): Promise<Row<'signing_codes'>> {
   const codes = tx.selectFrom('signing_codes').selectAll().where('request_id', '=', request_id)
   const code = await codes.where('used_at', 'is not', null).orderBy('used_at', 'desc').executeTakeFirst()
@@ -231,6 +297,7 @@ export async function reject(
 ): Promise<{ rejected_at: Date }> {
   const { id } = await ownRequest(tx, scope, group)
   const request = await applyEvent(tx, scope.actor, id, 'reject', { reject_reason: reason })
+  await refuseEnded(tx, scope)
   return { rejected_at: request.rejected_at ?? refuse('internal') }
 }
 

@@ -5,6 +5,7 @@ import {
   CodeCheck,
   CodeRequest,
   CodeSent,
+  Disowned,
   Empty,
   PublicCard,
   Reject,
@@ -22,7 +23,18 @@ import { authenticate, visitor } from '../http/authenticate.ts'
 import { once } from '../http/idempotency.ts'
 import type { Services } from '../services.ts'
 import { publicCard, requestByGroup } from './card.ts'
-import { checkCode, markOpened, pagesAreOpen, reject, sendCode, sign, signerDownloads } from './signing.commands.ts'
+import { disown } from './disown.ts'
+import {
+  checkCode,
+  checkDownloadCode,
+  markOpened,
+  pagesAreOpen,
+  reject,
+  sendCode,
+  sendDownloadCode,
+  sign,
+  signerDownloads,
+} from './signing.commands.ts'
 
 const base = '/document-sign-requests/:group'
 const signers = ['signer'] as const
@@ -82,6 +94,45 @@ export function signing(app: App, services: Services): void {
     `${base}/codes/check`,
     { config: { open: true }, schema: { params: GroupParams, body: CodeCheck, response: { 200: CodeAccepted } } },
     async (request) => checkCode(services, visitor(request), request.params.group, request.body.code),
+  )
+  app.post(
+    `${base}/not-me`,
+    {
+      config: { open: true },
+      schema: { params: GroupParams, body: Empty.nullish(), response: { 200: Disowned } },
+    },
+    async (request) => {
+      const { group } = request.params
+      const answer = await once(
+        db,
+        request,
+        async (tx) => {
+          const { disowned_at } = await disown(tx, services, visitor(request), group)
+          return { status: 200, body: { status: 'failed' as const, disowned_at: disowned_at.toISOString() } }
+        },
+        `group:${group}`,
+      )
+      return answer.body
+    },
+  )
+  app.post(
+    `${base}/downloads/codes`,
+    { config: { open: true }, schema: { params: GroupParams, body: Empty.nullish(), response: { 200: CodeSent } } },
+    async (request) => {
+      const { group } = request.params
+      const answer = await once(
+        db,
+        request,
+        async (tx) => ({ status: 200, body: await sendDownloadCode(tx, services, visitor(request), group) }),
+        `group:${group}`,
+      )
+      return answer.body
+    },
+  )
+  app.post(
+    `${base}/downloads/codes/check`,
+    { config: { open: true }, schema: { params: GroupParams, body: CodeCheck, response: { 200: CodeAccepted } } },
+    async (request) => checkDownloadCode(services, visitor(request), request.params.group, request.body.code),
   )
   app.post(
     `${base}/sign`,

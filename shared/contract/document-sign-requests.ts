@@ -3,6 +3,8 @@ import {
   documents_per_request_max,
   message_chars_max,
   reject_reason_chars_max,
+  reminder_every_days_max,
+  reminder_times_max,
   signers_per_batch_max,
 } from '../rules/limits.ts'
 import { signRequestStatuses } from '../rules/sign-request.ts'
@@ -30,6 +32,13 @@ export const NextStep = z.object({
 })
 export type NextStep = z.infer<typeof NextStep>
 
+/** Reminders that go out by themselves while the signature is awaited. */
+export const Reminders = z.strictObject({
+  every_days: z.number().int().min(1, 'Не чаще раза в день').max(reminder_every_days_max),
+  times_max: z.number().int().min(1).max(reminder_times_max, `Не больше ${reminder_times_max} напоминаний`),
+})
+export type Reminders = z.infer<typeof Reminders>
+
 export const SignRequest = z.object({
   id,
   group: z.string(),
@@ -55,6 +64,19 @@ export const SignRequest = z.object({
   signed_at: MaybeMoment,
   rejected_at: MaybeMoment,
   reject_reason: z.string().nullable(),
+  fail_reason: z.string().nullable(),
+  /** somebody at the signer's number said that the documents are not for him */
+  disowned_at: MaybeMoment,
+  /** the request by which the same documents were sent once more */
+  again_id: id.nullable(),
+  reminders: z
+    .object({
+      ...Reminders.shape,
+      /** by themselves, since the link went out */
+      sent: z.number().int(),
+      next_at: MaybeMoment,
+    })
+    .nullable(),
   sealed_at: MaybeMoment,
   updated_at: Moment,
   next_step: NextStep,
@@ -72,6 +94,9 @@ const Signer = z.union(
   { error: 'Укажите подписанта: из списка или имя и телефон' },
 )
 
+/** ISO 8601 with a zone, or a date: the end of that day in Moscow */
+const Deadline = z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'Срок в виде ISO 8601')
+
 export const SignRequestCreate = z.strictObject({
   title: maybe(text(300)).optional(),
   legal_entity_id: z.number({ error: 'Выберите организацию' }).int().positive(),
@@ -84,15 +109,38 @@ export const SignRequestCreate = z.strictObject({
     .min(1, 'Добавьте подписанта')
     .max(signers_per_batch_max, `Не больше ${signers_per_batch_max} подписантов`),
   ordered: z.boolean().default(false),
-  /** ISO 8601 with a zone, or a date: the end of that day in Moscow */
-  deadline: z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'Срок в виде ISO 8601').nullish(),
+  deadline: Deadline.nullish(),
   message: maybe(text(message_chars_max)).optional(),
+  reminders: Reminders.nullish(),
   send: z.boolean().default(false),
   external_id: maybe(text(100)).optional(),
 })
 export type SignRequestCreate = z.infer<typeof SignRequestCreate>
 /** What a caller sends, defaults left out. */
 export type SignRequestCreateInput = z.input<typeof SignRequestCreate>
+
+const correction = {
+  full_name: text(300).optional(),
+  phone: Phone.optional(),
+  email: maybe(Email).optional(),
+  /** mends the person's card too */
+  update_card: z.boolean().default(false),
+}
+/** What is wrong about the signer of a request that is not signed yet. */
+export const SignerCorrection = z.strictObject(correction)
+export type SignerCorrection = z.infer<typeof SignerCorrection>
+export type SignerCorrectionInput = z.input<typeof SignerCorrection>
+
+/** The same documents once more, after the request has ended without a signature. */
+export const SendAgain = z.strictObject({ ...correction, deadline: Deadline.nullish() })
+export type SendAgain = z.infer<typeof SendAgain>
+export type SendAgainInput = z.input<typeof SendAgain>
+
+export const Extension = z.strictObject({ deadline: Deadline })
+export type Extension = z.infer<typeof Extension>
+
+export const RemindersChange = z.strictObject({ reminders: Reminders.nullable() })
+export type RemindersChange = z.infer<typeof RemindersChange>
 
 export const TimelineEntry = z.object({
   at: Moment,
@@ -128,6 +176,8 @@ export const PublicCard = z.object({
   rejected_at: MaybeMoment,
   finished_at: MaybeMoment,
   sealed: z.boolean(),
+  /** somebody said that he is not the signer */
+  disowned: z.boolean(),
 })
 export type PublicCard = z.infer<typeof PublicCard>
 
@@ -145,6 +195,7 @@ export const CodeAccepted = z.object({ token: z.string(), expires_at: Moment })
 export type CodeAccepted = z.infer<typeof CodeAccepted>
 export const Signed = z.object({ status: z.literal('signed'), signed_at: Moment })
 export const Reject = z.strictObject({ reason: maybe(text(reject_reason_chars_max)).optional() })
+export const Disowned = z.object({ status: z.literal('failed'), disowned_at: Moment })
 export const Rejected = z.object({ status: z.literal('rejected'), rejected_at: Moment })
 export const Empty = z.strictObject({})
 

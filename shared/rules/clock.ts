@@ -44,6 +44,11 @@ export function showHour(at: Date | string): string {
   return `${p['hour']}:${p['minute']}`
 }
 
+/** 0–23 */
+export function hourInMoscow(at: Date): number {
+  return Number(part(at)['hour'])
+}
+
 /** «до 30 ноября 2026, 23:59 по Москве» */
 export function showDeadline(at: Date | string): string {
   return `до ${long.format(new Date(at)).replace(/\s*г\.$/, '')}, ${showHour(at)} по Москве`

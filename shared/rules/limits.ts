@@ -12,6 +12,7 @@ export const codes_per_phone_in_day_max = 10
 export const codes_per_request_in_hour_max = 5
 export const wrong_codes_per_address_in_hour_max = 20
 export const reject_reason_chars_max = 500
+export const disowns_per_address_in_hour_max = 20
 
 // sessions
 export const client_session_seconds = 12 * 3600
@@ -42,6 +43,13 @@ export const deadline_default_days = 14
 export const deadline_max_days = 365
 export const message_chars_max = 500
 export const reminders_per_request_in_day_max = 3
+export const reminder_every_days_max = 30
+export const reminder_times_max = 10
+/** hours in Moscow between which nobody is woken by a reminder */
+export const reminder_from_hour = 9
+export const reminder_until_hour = 20
+/** each correction sends a message to a number of the caller's choice */
+export const corrections_per_request_in_day_max = 5
 
 // the wire
 export const body_bytes_max = 1024 * 1024

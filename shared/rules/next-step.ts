@@ -1,7 +1,7 @@
 import type { NextStep } from '../contract/document-sign-requests.ts'
 import type { Delivery } from '../contract/records.ts'
 import { showDeadline, showTime } from './clock.ts'
-import type { SignRequestStatus } from './sign-request.ts'
+import { isLive, type SignRequestStatus } from './sign-request.ts'
 
 export type NextStepFacts = {
   status: SignRequestStatus
@@ -9,6 +9,11 @@ export type NextStepFacts = {
   deadline: Date | string
   reject_reason: string | null
   fail_reason?: string | null
+  disowned_at?: Date | string | null
+  /** the request by which the same was sent once more */
+  again_id?: number | null
+  /** the tries of codes that this link has are used up */
+  locked?: boolean
   /** place in an ordered batch, from 1 */
   position: number
   /** the last message with the link */
@@ -17,7 +22,12 @@ export type NextStepFacts = {
 
 /** «Где документ и что дальше»: one line, the same for client and staff, and who must act. */
 export function nextStep(request: NextStepFacts): NextStep {
-  return steps[request.status](request)
+  return request.locked && isLive(request.status) ? locked : steps[request.status](request)
+}
+
+const locked: NextStep = {
+  text: 'Код слишком много раз ввели неверно, подписать по этой ссылке нельзя. Отзовите заявку и отправьте документы заново.',
+  waits_for: 'client',
 }
 
 const steps: Record<SignRequestStatus, (request: NextStepFacts) => NextStep> = {
@@ -39,17 +49,22 @@ const steps: Record<SignRequestStatus, (request: NextStepFacts) => NextStep> = {
     sealed_at
       ? { text: 'Подписано. Экземпляр с протоколом готов, его можно скачать.', waits_for: 'nobody' }
       : { text: 'Подписано. Готовим экземпляр с протоколом, он появится здесь.', waits_for: 'service' },
-  rejected: ({ reject_reason }) => ({
-    text: `${because('Подписант отказался', reject_reason)} Деньги не списаны. Исправьте документ и создайте новую заявку.`,
+  rejected: ({ reject_reason, again_id }) => ({
+    text: `${because('Подписант отказался', reject_reason)} Деньги не списаны. ${again(again_id, 'Договоритесь с подписантом и отправьте документы заново.')}`,
     waits_for: 'nobody',
   }),
-  expired: ({ deadline }) => ({
-    text: `Срок истёк ${showTime(deadline)} (МСК), подписи нет. Деньги не списаны. Создайте новую заявку, если подпись ещё нужна.`,
+  expired: ({ deadline, again_id }) => ({
+    text: `Срок истёк ${showTime(deadline)} (МСК), подписи нет. Деньги не списаны. ${again(again_id, 'Отправьте документы заново, если подпись ещё нужна.')}`,
     waits_for: 'nobody',
   }),
-  cancelled: () => ({ text: 'Заявка отозвана, ссылка закрыта. Деньги не списаны.', waits_for: 'nobody' }),
-  failed: ({ fail_reason }) => ({
-    text: `${because('Подписание остановлено', fail_reason)} Деньги не списаны. Создайте новую заявку.`,
+  cancelled: ({ again_id }) => ({
+    text: `Заявка отозвана, ссылка закрыта. Деньги не списаны. ${again(again_id, '')}`.trim(),
+    waits_for: 'nobody',
+  }),
+  failed: ({ fail_reason, disowned_at, again_id }) => ({
+    text: disowned_at
+      ? `${fail_reason}. Сообщений на этот номер больше не будет, деньги не списаны. ${again(again_id, 'Исправьте номер и отправьте снова.')}`
+      : `${because('Подписание остановлено', fail_reason)} Деньги не списаны. ${again(again_id, 'Отправьте документы заново.')}`,
     waits_for: 'nobody',
   }),
 }
@@ -63,7 +78,7 @@ function sent({ deadline, delivery }: NextStepFacts): NextStep {
     case 'expired':
     case 'rejected':
       return {
-        text: `${because('Сообщение не доставлено', delivery.error)} Проверьте номер или передайте ссылку сами.`,
+        text: `${because('Сообщение не доставлено', delivery.error)} Исправьте номер или передайте ссылку сами.`,
         waits_for: 'client',
       }
     case 'delivered':
@@ -73,6 +88,11 @@ function sent({ deadline, delivery }: NextStepFacts): NextStep {
     case undefined:
       return { text: `Ссылка отправлена, подписант ещё не открыл документы. ${until}`, waits_for: 'signer' }
   }
+}
+
+/** What is left to do, unless it has been done. */
+function again(again_id: number | null | undefined, otherwise: string): string {
+  return again_id ? `Документы отправлены заново: заявка №\u00a0${again_id}.` : otherwise
 }
 
 function because(fact: string, reason: string | null | undefined): string {

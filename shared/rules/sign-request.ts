@@ -15,6 +15,8 @@ export const signRequestStatuses = [
 export type SignRequestStatus = (typeof signRequestStatuses)[number]
 
 const ends = { expire: 'expired', cancel: 'cancelled', fail: 'failed' } as const
+/** What may come while the link is out: the sender mends the signer's name or number, or a stranger says «это не я». */
+const turns = { restart: 'sent', disown: 'failed', ...ends } as const
 
 /**
  * state → event → next state. Terminal states have no moves: nothing leaves them.
@@ -23,9 +25,9 @@ const ends = { expire: 'expired', cancel: 'cancelled', fail: 'failed' } as const
 export const moves = {
   draft: { send: 'sent', queue: 'queued', cancel: 'cancelled' },
   queued: { dispatch: 'sent', ...ends },
-  sent: { open: 'opened', ...ends },
-  opened: { confirm: 'confirmed', ...ends },
-  confirmed: { confirm: 'confirmed', sign: 'signed', reject: 'rejected', ...ends },
+  sent: { open: 'opened', ...turns },
+  opened: { confirm: 'confirmed', ...turns },
+  confirmed: { confirm: 'confirmed', sign: 'signed', reject: 'rejected', ...turns },
   signed: {},
   rejected: {},
   expired: {},
@@ -42,10 +44,12 @@ export const moneyOf = {
   dispatch: 'none',
   open: 'none',
   confirm: 'none',
+  restart: 'none',
   sign: 'capture',
   reject: 'release',
   expire: 'release',
   cancel: 'release',
+  disown: 'release',
   fail: 'release',
 } as const satisfies Record<SignRequestEvent, 'hold' | 'capture' | 'release' | 'none'>
 
@@ -53,10 +57,12 @@ export const moneyOf = {
 export const momentOf = {
   send: 'sent_at',
   dispatch: 'sent_at',
+  restart: 'sent_at',
   open: 'opened_at',
   confirm: 'confirmed_at',
   sign: 'signed_at',
   reject: 'rejected_at',
+  disown: 'disowned_at',
 } as const satisfies Partial<Record<SignRequestEvent, string>>
 
 /** The states from which an event may happen. */
@@ -82,11 +88,15 @@ export function isLive(status: SignRequestStatus): boolean {
   return status === 'sent' || status === 'opened' || status === 'confirmed'
 }
 
-/** What buttons the sender has; a state that does not allow one is said in words by `whyNot`. */
+/** What buttons people have; a state that does not allow one is said in words by `whyNot`. */
 const actions = {
   send: statesThatAllow('send'),
   remind: ['sent', 'opened', 'confirmed'],
   cancel: statesThatAllow('cancel'),
+  correct: ['draft', 'queued', 'sent', 'opened', 'confirmed'],
+  extend: ['draft', 'queued', 'sent', 'opened', 'confirmed'],
+  schedule: ['draft', 'queued', 'sent', 'opened', 'confirmed'],
+  again: ['rejected', 'expired', 'cancelled', 'failed'],
   download: ['signed'],
 } as const satisfies Record<string, readonly SignRequestStatus[]>
 export type SignRequestAction = keyof typeof actions

@@ -1,5 +1,6 @@
 import { showDeadline } from '../rules/clock.ts'
 import { plural } from '../rules/plural.ts'
+import { smsParts } from '../rules/sms-parts.ts'
 
 /**
  * What is sent. In Russian letters and naming who asks and for what: courts set aside codes whose purpose was written
@@ -9,8 +10,22 @@ type Request = { venture: string; documents: number; deadline: Date; url: string
 
 const documents = (count: number) => plural(count, ['документ', 'документа', 'документов'])
 
-export const codeSms = (code: string, request: Pick<Request, 'venture' | 'documents'>) =>
-  `Код ${code} для подписания: ${documents(request.documents)}, ${request.venture}. Никому не сообщайте код.`
+type Asked = Pick<Request, 'venture' | 'documents'> & {
+  /** where phones may fill the code in by themselves; null for nowhere */
+  host: string | null
+}
+
+export const codeSms = (code: string, { venture, documents: count, host }: Asked) =>
+  bound(`Код ${code} для подписания: ${documents(count)}, ${venture}. Никому не сообщайте код.`, code, host)
+
+export const downloadCodeSms = (code: string, { venture, documents: count, host }: Asked) =>
+  bound(`Код ${code}, чтобы скачать подписанное: ${documents(count)}, ${venture}. Никому не сообщайте код.`, code, host)
+
+/** The last line of an origin-bound one-time code (WICG), unless it would cost one more SMS. */
+function bound(body: string, code: string, host: string | null): string {
+  const whole = `${body}\n@${host} #${code}`
+  return host !== null && smsParts(whole) <= Math.max(2, smsParts(body)) ? whole : body
+}
 
 export const linkSms = ({ venture, documents: count, url }: Request) =>
   `${venture} просит подписать ${documents(count)}: ${url}`

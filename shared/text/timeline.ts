@@ -1,3 +1,5 @@
+import { plural } from '../rules/plural.ts'
+
 /** What the sender and staff read of a request's life; a key is `noun.verb` of the journal. */
 export const timelineTexts: Record<string, string> = {
   'document-sign-requests.create': 'Заявка создана',
@@ -11,6 +13,14 @@ export const timelineTexts: Record<string, string> = {
   'document-sign-requests.confirm': 'Код подтверждён',
   'document-sign-requests.sign': 'Документы подписаны',
   'document-sign-requests.reject': 'Подписант отказался',
+  'document-sign-requests.disown': 'Документы пришли не тому человеку',
+  'document-sign-requests.correct': 'Данные подписанта исправлены',
+  'document-sign-requests.restart': 'Подписание начато заново, прежний код не действует',
+  'document-sign-requests.extend': 'Срок продлён',
+  'document-sign-requests.schedule': 'Изменены напоминания',
+  'document-sign-requests.again': 'Документы отправлены заново',
+  'document-sign-requests.send_download_code': 'Подписант запросил код для скачивания',
+  'document-sign-requests.open_downloads': 'Подписант открыл скачивание по коду',
   'document-sign-requests.expire': 'Срок подписания истёк',
   'document-sign-requests.cancel': 'Отправитель отозвал документы',
   'document-sign-requests.fail': 'Подписание остановлено',
@@ -21,6 +31,29 @@ export const deliveryTexts: Record<string, string> = {
   link: 'Ссылка',
   reminder: 'Напоминание',
   code: 'Код',
+  download_code: 'Код для скачивания',
+}
+
+/** Why a request ended that its recipient disowned. */
+export const disownedReason = 'Получатель сообщил, что документы пришли не ему'
+/** Why a message that still waited was not sent. */
+export const stoppedReasons = {
+  ended: 'Не отправлено: заявка завершена раньше',
+  restarted: 'Не отправлено: данные подписанта исправлены',
+}
+
+const days = (count: number) => plural(count, ['день', 'дня', 'дней'])
+const times = (count: number) => plural(count, ['раза', 'раз', 'раз'])
+
+export const timelineDetails = {
+  full_name: 'Имя',
+  phone: 'Телефон',
+  email: 'Почта',
+  nothing: 'нет',
+  again: (id: number) => `Заявка №\u00a0${id}`,
+  reminders: (every_days: number, times_max: number) =>
+    `${every_days === 1 ? 'Каждый день' : `Раз в ${days(every_days)}`}, не больше ${times(times_max)}`,
+  no_reminders: 'Только вручную',
 }
 
 export const channelTexts = { sms: 'СМС', email: 'Письмо' } as const

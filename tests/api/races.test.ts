@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { isTerminal } from '#shared/rules/sign-request.ts'
 import { expireDue } from '#server/document-sign-requests/expire-due.ts'
+import { remindDue } from '#server/document-sign-requests/remind-due.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
-import { aKey, atOnce, counted, words, type Client } from '#tests/support/words.ts'
+import { aKey, aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 
 /** ROUNDS=200 for the full run. */
 const rounds = Number(process.env['ROUNDS'] ?? 25)
@@ -15,7 +16,11 @@ const { aClient, aSentRequest, aSigner, aDraft, anOrder, aCode, anAdmin, anOrder
   words(server)
 const { reread } = words(server)
 
-const ends = new Set(['sign', 'reject', 'expire', 'cancel', 'fail'])
+const ends = new Set(['sign', 'reject', 'expire', 'cancel', 'fail', 'disown'])
+const after = async <T>(milliseconds: number, call: () => Promise<T>): Promise<T> => {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds))
+  return call()
+}
 const endsOf = async (request: SignRequest) => (await history(request)).filter((verb) => ends.has(verb))
 
 /** One end in the journal, the state that it leads to, and the money where it belongs. */
@@ -88,6 +93,84 @@ test(
   },
   rounds * 4000 + 30_000,
 )
+
+test(
+  'signing against «это не я»: one end, and the money goes with it',
+  async () => {
+    const client = await aClient({ rubles: rounds * price_rubles })
+    const outcomes: Record<string, number> = {}
+    for (let round = 0; round < rounds; round += 1) {
+      const signer = await aSigner(await aSentRequest(client))
+      const notMe = `document-sign-requests/${signer.request.group}/not-me`
+      // it has less to do than a signature: without a start both would not meet
+      const stranger = () => after((round % 6) * 4, () => visitor().post(notMe))
+      const answers = await atOnce(10, (index) => (index % 2 === round % 2 ? signer.sign() : stranger()))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const end = await expectOneEnd(client, signer.request)
+      outcomes[end] = (outcomes[end] ?? 0) + 1
+    }
+    console.info(`${rounds} rounds of sign ∥ not-me:`, outcomes)
+    expect((await balance(client)).held).toBe(0)
+  },
+  rounds * 4000 + 30_000,
+)
+
+test(
+  'signing against a corrected phone: signed by the old one, or not signed at all',
+  async () => {
+    const client = await aClient({ rubles: rounds * price_rubles })
+    const outcomes: Record<string, number> = {}
+    for (let round = 0; round < rounds; round += 1) {
+      const signer = await aSigner(await aSentRequest(client))
+      const { id, signer: old } = signer.request
+      const correct = () => client.post(`document-sign-requests/${id}/correct`, { phone: aPhone() })
+      const [signed, corrected] = await Promise.all([after((round % 6) * 4, () => signer.sign()), correct()])
+      expect([signed.status, corrected.status].filter((status) => status === 200)).toHaveLength(1)
+      const now = await reread(client, signer.request)
+      expect(now.status).toBe(signed.status === 200 ? 'signed' : 'sent')
+      expect(now.signer.phone === old.phone).toBe(signed.status === 200)
+      outcomes[now.status] = (outcomes[now.status] ?? 0) + 1
+    }
+    console.info(`${rounds} rounds of sign ∥ correct:`, outcomes)
+  },
+  rounds * 4000 + 30_000,
+)
+
+test(
+  'extending against the sweep: extended and alive, or expired',
+  async () => {
+    const client = await aClient({ rubles: rounds * price_rubles })
+    const outcomes: Record<string, number> = {}
+    for (let round = 0; round < rounds; round += 1) {
+      const request = await aSentRequest(client)
+      const deadline = new Date(Date.now() + (round % 12) * 8)
+      await db.updateTable('document_sign_requests').set({ deadline }).where('id', '=', request.id).execute()
+      const order = { deadline: new Date(Date.now() + 48 * 3600 * 1000).toISOString() }
+      const [extended] = await Promise.all([
+        client.post(`document-sign-requests/${request.id}/extend`, order),
+        expireDue(server.services),
+        expireDue(server.services),
+      ])
+      await expireDue(server.services)
+      const { status } = await reread(client, request)
+      expect({ answer: extended.status, status }).toEqual(
+        extended.status === 200 ? { answer: 200, status: 'sent' } : { answer: 409, status: 'expired' },
+      )
+      outcomes[status] = (outcomes[status] ?? 0) + 1
+    }
+    console.info(`${rounds} rounds of extend ∥ expire:`, outcomes)
+  },
+  rounds * 4000 + 30_000,
+)
+
+test('of several sweeps at once one sends the reminder that is due', async () => {
+  const request = await aSentRequest(await aClient(), { reminders: { every_days: 1, times_max: 3 } })
+  const remind_at = new Date(Date.now() - 1000)
+  await db.updateTable('document_sign_requests').set({ remind_at }).where('id', '=', request.id).execute()
+  const noon = new Date('2026-11-20T12:00:00+03:00')
+  const sent = await atOnce(8, () => remindDue(server.services, noon))
+  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
+})
 
 test('of 50 right codes at once one gives a token, the rest hear that the code is wrong', async () => {
   const client = await aClient()

@@ -38,7 +38,7 @@ test('a sent request says until when the signature is awaited, in Moscow', () =>
 test('a message that did not arrive names its cause and asks the sender to act', () => {
   const step = nextStep(aRequest({ delivery: { status: 'undelivered', error: 'номер недоступен.' } }))
   expect(step).toEqual({
-    text: 'Сообщение не доставлено: номер недоступен. Проверьте номер или передайте ссылку сами.',
+    text: 'Сообщение не доставлено: номер недоступен. Исправьте номер или передайте ссылку сами.',
     waits_for: 'client',
   })
 })
@@ -61,6 +61,19 @@ test('a rejection is told with its reason, and without one when none was given',
   const told = nextStep(aRequest({ status: 'rejected', reject_reason: 'ошибка в сумме' })).text
   expect(told).toContain('Подписант отказался: ошибка в сумме.')
   expect(nextStep(aRequest({ status: 'rejected', reject_reason: ' ' })).text).toContain('Подписант отказался.')
+})
+
+test('what was sent once more asks for nothing', () => {
+  for (const status of ['rejected', 'expired', 'cancelled', 'failed'] as const) {
+    expect(nextStep(aRequest({ status, again_id: 12 })).text).toMatch(
+      /Документы отправлены заново: заявка №\u00a012\.$/,
+    )
+  }
+})
+
+test('a link whose tries are used up waits for its sender', () => {
+  expect(nextStep(aRequest({ locked: true })).waits_for).toBe('client')
+  expect(nextStep(aRequest({ status: 'cancelled', locked: true })).waits_for).toBe('nobody')
 })
 
 test('a failed request says why it was stopped', () => {

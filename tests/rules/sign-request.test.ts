@@ -34,16 +34,22 @@ test('the life of a request is this and no other', () => {
     'queued —cancel→ cancelled',
     'queued —fail→ failed',
     'sent —open→ opened',
+    'sent —restart→ sent',
+    'sent —disown→ failed',
     'sent —expire→ expired',
     'sent —cancel→ cancelled',
     'sent —fail→ failed',
     'opened —confirm→ confirmed',
+    'opened —restart→ sent',
+    'opened —disown→ failed',
     'opened —expire→ expired',
     'opened —cancel→ cancelled',
     'opened —fail→ failed',
     'confirmed —confirm→ confirmed',
     'confirmed —sign→ signed',
     'confirmed —reject→ rejected',
+    'confirmed —restart→ sent',
+    'confirmed —disown→ failed',
     'confirmed —expire→ expired',
     'confirmed —cancel→ cancelled',
     'confirmed —fail→ failed',
@@ -86,12 +92,15 @@ test('a link is open while it is out and nothing has ended', () => {
   expect(signRequestStatuses.filter(isLive)).toEqual(['sent', 'opened', 'confirmed'])
 })
 
-test('the sender may send, remind, cancel and download when the table says so', () => {
+test('the sender may do each thing when the table says so', () => {
   const when = (action: Parameters<typeof allows>[0]) => signRequestStatuses.filter((status) => allows(action, status))
   expect(when('send')).toEqual(['draft'])
   expect(when('remind')).toEqual(['sent', 'opened', 'confirmed'])
   expect(when('cancel')).toEqual(['draft', 'queued', 'sent', 'opened', 'confirmed'])
   expect(when('download')).toEqual(['signed'])
+  expect(when('extend')).toEqual(['draft', 'queued', 'sent', 'opened', 'confirmed'])
+  for (const action of ['correct', 'schedule'] as const) expect(when(action)).toEqual(when('extend'))
+  expect(when('again')).toEqual(['rejected', 'expired', 'cancelled', 'failed'])
 })
 
 test('every state has a word and a shape', () => {

@@ -17,6 +17,7 @@ const card: PublicCard = {
   rejected_at: null,
   finished_at: null,
   sealed: false,
+  disowned: false,
 }
 
 test('the start page stands in the HTML: who asks, what for, until when, and the first page', async () => {

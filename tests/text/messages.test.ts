@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { deliveryStatuses } from '#shared/contract/records.ts'
 import { transferReasons } from '#shared/contract/billing.ts'
-import { codeSms, linkEmail, linkSms, reminderSms } from '#shared/text/messages.ts'
+import { codeSms, downloadCodeSms, linkEmail, linkSms, reminderSms } from '#shared/text/messages.ts'
+import { smsParts as parts } from '#shared/rules/sms-parts.ts'
 import { accountStatusTexts, deliveryStatusTexts, transferReasonTexts } from '#shared/text/statuses.ts'
 import { deliveryStatusTexts as timelineDeliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
 
@@ -11,16 +12,29 @@ const request = {
   deadline: new Date('2026-11-30T20:59:59.999Z'),
   url: 'https://portal.test/document-sign/abcdefghijklmnopqrstuv',
   message: null,
+  host: null,
 }
-
-/** UCS-2: 70 characters alone, 67 in each part of a longer one (GSM 03.40). */
-const parts = (sms: string) => (sms.length <= 70 ? 1 : Math.ceil(sms.length / 67))
 
 test('the SMS with the code names who asks and how many documents, warns, and carries no link', () => {
   const sms = codeSms('048213', request)
   expect(sms).toBe('Код 048213 для подписания: 2\u00a0документа, ООО «Ромашка». Никому не сообщайте код.')
   expect(sms).not.toContain('http')
   expect(parts(sms)).toBeLessThanOrEqual(2)
+})
+
+test('a code is bound to the host of the portal by the last line, so that phones fill it in', () => {
+  const bound = { ...request, host: 'podpis.example.ru' }
+  for (const sms of [codeSms('048213', bound), downloadCodeSms('048213', bound)]) {
+    expect(sms.split('\n').at(-1)).toBe('@podpis.example.ru #048213')
+    expect(parts(sms)).toBeLessThanOrEqual(2)
+  }
+})
+
+test('the line for phones never costs one more SMS', () => {
+  const venture = 'Общество с ограниченной ответственностью «Ромашка и партнёры»'
+  const sms = codeSms('048213', { ...request, venture, host: 'podpis.example.ru' })
+  expect(sms).not.toContain('@')
+  expect(parts(sms)).toBe(2)
 })
 
 test('the SMS with the link ends with the link, so that phones make it touchable', () => {

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { RemindersChange } from '#shared/contract/document-sign-requests.ts'
+import { reminders_per_request_in_day_max } from '#shared/rules/limits.ts'
+import { isLive } from '#shared/rules/sign-request.ts'
+import type { Tx } from '../db/tables.ts'
+import { refuse } from '../errors.ts'
+import { rowOf } from '../http/rows.ts'
+import type { Scope } from '../http/scope.ts'
+import { record } from '../journal/journal.ts'
+import { nextReminder } from './apply-event.ts'
+import { lockRequest, type Sending } from './document-sign-requests.commands.ts'
+import type { RequestRow } from './document-sign-requests.store.ts'
+import { refuseUnless } from './refuse-state.ts'
+import { reminder_template, sendLinks } from './send-link.ts'
+
+const subject = 'document-sign-requests'
+
+/** Sends the link once more; the next reminder by itself then waits its days from now. */
+export async function remindSigner(tx: Tx, services: Sending, scope: Scope, id: number): Promise<RequestRow> {
+  await rowOf(tx, scope, 'document_sign_requests', id)
+  const request = await lockRequest(tx, id)
+  refuseUnless('remind', request.status)
+  if ((await remindersToday(tx, id)) >= reminders_per_request_in_day_max) {
+    const message = `Не больше ${reminders_per_request_in_day_max} напоминаний в сутки. Попробуйте завтра.`
+    refuse('too_many_requests', { message, retry_after_seconds: 3600 })
+  }
+  await sendLinks(tx, services, [request], reminder_template)
+  const { client_id } = request
+  record(tx, scope.actor, { event: `${subject}.remind`, subject, subject_id: id, client_id })
+  if (request.remind_at === null) return request
+  return tx
+    .updateTable('document_sign_requests')
+    .set({ remind_at: nextReminder, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function remindersToday(tx: Tx, request_id: number): Promise<number> {
+  const { sent } = await tx
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('request_id', '=', request_id)
+    .where('template', '=', reminder_template)
+    .where('channel', '=', 'sms')
+    .where(sql<boolean>`created_at > now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return sent
+}
+
+/** Sets how often and how many times the signer is reminded by itself from now on; null for never. */
+export async function scheduleReminders(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { reminders }: RemindersChange,
+): Promise<RequestRow> {
+  await rowOf(tx, scope, 'document_sign_requests', id)
+  const old = await lockRequest(tx, id)
+  refuseUnless('schedule', old.status)
+  await tx
+    .updateTable('document_sign_requests')
+    .set({
+      remind_every_days: reminders?.every_days ?? null,
+      remind_times_max: reminders?.times_max ?? null,
+      reminders_sent: 0,
+      remind_at: null,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+  // those who wait for their turn or for the sender are reminded from the day when the link goes out
+  if (isLive(old.status)) {
+    await tx.updateTable('document_sign_requests').set({ remind_at: nextReminder }).where('id', '=', id).execute()
+  }
+  record(tx, scope.actor, {
+    event: `${subject}.schedule`,
+    subject,
+    subject_id: id,
+    client_id: old.client_id,
+    before: { remind_every_days: old.remind_every_days, remind_times_max: old.remind_times_max },
+    after: { remind_every_days: reminders?.every_days ?? null, remind_times_max: reminders?.times_max ?? null },
+  })
+  return rowOf(tx, scope, 'document_sign_requests', id)
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { SendAgain } from '#shared/contract/document-sign-requests.ts'
+import type { Tx } from '../db/tables.ts'
+import { refuse } from '../errors.ts'
+import { rowOf } from '../http/rows.ts'
+import type { Scope } from '../http/scope.ts'
+import { record } from '../journal/journal.ts'
+import { changeCard } from './correct-signer.ts'
+import { createRequests, lockRequest, type Sending } from './document-sign-requests.commands.ts'
+import type { RequestRow } from './document-sign-requests.store.ts'
+import { refuseUnless } from './refuse-state.ts'
+
+const subject = 'document-sign-requests'
+
+/**
+ * Sends the documents of a request that ended without a signature once more, to the signer as he is corrected: a new
+ * request, since nothing leaves an end. Once: the new one can be sent again in its turn.
+ * @throws Refusal `state_conflict`, `already_signed`, `insufficient_balance`, `invalid_fields`, `duplicate_phone`
+ */
+export async function sendAgain(
+  tx: Tx,
+  services: Sending,
+  scope: Scope,
+  id: number,
+  order: SendAgain,
+): Promise<RequestRow> {
+  await rowOf(tx, scope, 'document_sign_requests', id)
+  const old = await lockRequest(tx, id)
+  refuseUnless('again', old.status)
+  if (old.again_id !== null) {
+    refuse('state_conflict', { message: `Документы уже отправлены заново: заявка №\u00a0${old.again_id}.` })
+  }
+  const { full_name = old.signer_full_name, phone = old.signer_phone, email = old.signer_email } = order
+  if (old.disowned_at && phone === old.signer_phone) {
+    const errors = { phone: 'По этому номеру ответили, что документы не туда. Укажите другой.' }
+    refuse('invalid_fields', { errors })
+  }
+  if (order.update_card) await changeCard(tx, scope, old.individual_id, { full_name, phone, email })
+  const documents = tx.selectFrom('documents').select(['file_id', 'title']).where('request_id', '=', id)
+  const { requests } = await createRequests(tx, services, scope, {
+    title: old.title,
+    legal_entity_id: old.legal_entity_id,
+    documents: await documents.orderBy('position').execute(),
+    signers: [{ full_name, phone, email }],
+    ordered: false,
+    deadline: order.deadline,
+    message: old.message,
+    reminders: remindersOf(old),
+    send: true,
+  })
+  const request = requests[0] ?? refuse('internal')
+  await tx
+    .updateTable('document_sign_requests')
+    .set({ again_id: request.id, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  const { client_id } = old
+  const after = { request_id: request.id }
+  record(tx, scope.actor, { event: `${subject}.again`, subject, subject_id: id, client_id, after })
+  return request
+}
+
+function remindersOf({ remind_every_days: every_days, remind_times_max: times_max }: RequestRow) {
+  return every_days === null || times_max === null ? null : { every_days, times_max }
+}

@@ -1,0 +1,35 @@
+import { showDeadline } from '#shared/rules/clock.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import { timelineDetails as t } from '#shared/text/timeline.ts'
+
+type Facts = Record<string, unknown>
+
+/** What one line of the timeline says besides its event: a cause, or what was changed into what. */
+export function detailOf(event: string, payload: string): string | null {
+  const { before, after } = JSON.parse(payload) as { before: Facts | null; after: Facts | null }
+  if (!after) return null
+  const detail = details[event.slice('document-sign-requests.'.length)]
+  if (detail) return detail(after, before ?? {})
+  const cause = after['reject_reason'] ?? after['fail_reason']
+  return typeof cause === 'string' ? cause : null
+}
+
+const details: Record<string, (after: Facts, before: Facts) => string | null> = {
+  correct: (after, before) => labels.flatMap((field) => changeOf(field, before, after)).join('\n'),
+  extend: ({ deadline }) => (typeof deadline === 'string' ? showDeadline(deadline) : null),
+  again: ({ request_id }) => t.again(Number(request_id)),
+  schedule: ({ remind_every_days: days, remind_times_max: times }) =>
+    typeof days === 'number' && typeof times === 'number' ? t.reminders(days, times) : t.no_reminders,
+}
+
+const labels = ['full_name', 'phone', 'email'] as const
+
+function changeOf(field: (typeof labels)[number], before: Facts, after: Facts): string[] {
+  if (!(field in after)) return []
+  return [`${t[field]}: ${shown(field, before[field])} → ${shown(field, after[field])}`]
+}
+
+function shown(field: string, value: unknown): string {
+  if (typeof value !== 'string') return t.nothing
+  return field === 'phone' ? showPhone(value) : value
+}
