@@ -25,17 +25,14 @@ export function ApprovedPage() {
       <p>{approvedTexts.sender_knows(card.venture)}</p>
       <h2>{approvedTexts.next}</h2>
       <p role="status">{card.sealed ? approvedTexts.sealed : approvedTexts.sealing}</p>
-      {hydrated && <p>{token ? approvedTexts.download_limit : approvedTexts.no_token}</p>}
       <p>
         {approvedTexts.verify} <a href="/verify">{approvedTexts.verify_link}</a>.
       </p>
-      {hydrated && token && (
-        <ActionBar>
-          <Link className="button" to={pathOf(group, 'download')}>
-            {approvedTexts.download}
-          </Link>
-        </ActionBar>
-      )}
+      <ActionBar>
+        <Link className="button" to={pathOf(group, 'download')}>
+          {approvedTexts.download}
+        </Link>
+      </ActionBar>
     </>
   )
 }

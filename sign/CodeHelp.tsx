@@ -1,3 +1,4 @@
+import { isLive } from '#shared/rules/sign-request.ts'
 import { codeTexts, startTexts } from '#shared/text/sign.ts'
 import { useSigning } from './signing.tsx'
 
@@ -6,7 +7,7 @@ export function CodeHelp() {
   return (
     <div className="help">
       <Answer question={codeTexts.no_code} lines={codeTexts.no_code_help} />
-      <Answer question={startTexts.not_mine} lines={codeTexts.not_mine_help(card.venture)} />
+      {isLive(card.status) && <Answer question={startTexts.not_mine} lines={codeTexts.not_mine_help(card.venture)} />}
     </div>
   )
 }

@@ -54,8 +54,8 @@ export function CodeInput({ value, onChange, label, error, describedBy, inputRef
   )
 }
 
-/** WebOTP: where the browser reads the SMS itself, the person only nods. */
-export function useSmsCode(onCode: (digits: string) => void): void {
+/** WebOTP: where the browser reads the SMS itself, the person only nods; asked anew for each code that is `sent`. */
+export function useSmsCode(onCode: (digits: string) => void, sent: number | undefined): void {
   useEffect(() => {
     if (!('OTPCredential' in globalThis)) return
     const abort = new AbortController()
@@ -69,7 +69,7 @@ export function useSmsCode(onCode: (digits: string) => void): void {
       () => {},
     )
     return () => abort.abort()
-    // asked for once, on arrival
+    // the handler of the first moment does: it only sets state
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  }, [sent])
 }

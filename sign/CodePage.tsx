@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { code_digits } from '#shared/rules/limits.ts'
+import { isLive } from '#shared/rules/sign-request.ts'
 import { codeTexts, titles } from '#shared/text/sign.ts'
 import { api } from './api.ts'
 import { CodeHelp } from './CodeHelp.tsx'
 import { CodeInput, useSmsCode } from './CodeInput.tsx'
 import { Heading } from './Heading.tsx'
+import { NotMeLink } from './NotMeLink.tsx'
 import { ActionBar, MainButton, TroubleNotice } from './parts.tsx'
 import { SendAgain } from './SendAgain.tsx'
 import { useSigning } from './signing.tsx'
@@ -28,6 +30,11 @@ export function CodePage() {
 
   const check = useAction(async (digits: string) => {
     try {
+      if (card.status === 'signed') {
+        confirm((await api.checkDownloadCode(group, digits)).token)
+        await navigate({}, { replace: true, state: {} })
+        return
+      }
       const { token, at } = await api.checkCode(group, digits)
       confirm(token)
       update({ status: 'confirmed' })
@@ -55,7 +62,7 @@ export function CodePage() {
     if (digits.length === code_digits) check.start(digits)
     if (digits !== '') setError('')
   }
-  useSmsCode(enter)
+  useSmsCode(enter, times?.expires_at)
   useEffect(() => input.current?.focus(), [])
 
   function submit(): void {
@@ -92,10 +99,11 @@ export function CodePage() {
       <SendAgain times={times} busy={again.busy} onClick={again.start} />
       <TroubleNotice trouble={again.trouble} />
       <CodeHelp />
-      <p>
+      <p className="quiet-links">
         <Link className="quiet-link" to={{}} state={{}} replace>
-          {codeTexts.back}
+          {card.status === 'signed' ? codeTexts.back_to_download : codeTexts.back}
         </Link>
+        {isLive(card.status) && <NotMeLink />}
       </p>
       <ActionBar trouble={check.trouble}>
         <MainButton type="submit" text={codeTexts.confirm} busy={check.busy} busyText={codeTexts.checking} />

@@ -1,28 +1,25 @@
-import { useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import type { SignerDownload } from '#shared/contract/document-sign-requests.ts'
+import { Link, useLocation } from 'react-router'
 import { isLive } from '#shared/rules/sign-request.ts'
-import { approvedTexts, downloadTexts, frameTexts, titles } from '#shared/text/sign.ts'
-import { api } from './api.ts'
-import { DownloadItem } from './DownloadItem.tsx'
+import { downloadTexts, frameTexts, titles, troubleTexts } from '#shared/text/sign.ts'
+import { DownloadCode } from './DownloadCode.tsx'
+import { Downloads } from './Downloads.tsx'
 import { Heading } from './Heading.tsx'
-import { TroubleNotice } from './parts.tsx'
+import { CodePage } from './pages.ts'
 import { useSigning } from './signing.tsx'
-import { pathOf, rightStep } from './steps.ts'
-import { useAction } from './use-action.ts'
-import { useExplain } from './use-explain.ts'
+import { pathOf, rightStep, type PageState } from './steps.ts'
 import { useHydrated } from './use-hydrated.ts'
-import { usePoll } from './use-poll.ts'
 
-/** Originals at once, sealed copies as soon as they are there. */
+/** Originals at once, sealed copies as soon as they are there; to one who comes back later, by a fresh code. */
 export function DownloadPage() {
-  const { group, card, token } = useSigning()
+  const { group, card, token, times } = useSigning()
   const hydrated = useHydrated()
+  const state = useLocation().state as PageState | null
+  if (hydrated && !token && card.status === 'signed' && times && state?.code) return <CodePage />
   const back = isLive(card.status) ? (token ? 'sign' : '') : rightStep('', card.status)
   return (
     <>
       <Heading title={titles.download}>{downloadTexts.heading}</Heading>
-      {!hydrated ? <p>{frameTexts.loading}</p> : token ? <Downloads /> : <p>{approvedTexts.no_token}</p>}
+      {hydrated ? <Content /> : <p>{frameTexts.loading}</p>}
       <p>
         <Link className="quiet-link" to={pathOf(group, back)}>
           {downloadTexts.back}
@@ -32,45 +29,9 @@ export function DownloadPage() {
   )
 }
 
-function Downloads() {
-  const { group, card } = useSigning()
-  const [files, setFiles] = useState<SignerDownload[]>()
-  const [said, setSaid] = useState('')
-  const willSeal = card.status === 'signed'
-  const waits = willSeal && files !== undefined && files.some((file) => file.sealed_file_id === null)
-
-  const load = useCallback(async () => setFiles(await api.downloads(group)), [group])
-  const first = useAction(load, useExplain())
-  const { start } = first
-  usePoll(waits, load)
-
-  // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => start(), [])
-
-  const [wasWaiting, setWasWaiting] = useState(false)
-  if (waits !== wasWaiting) {
-    setWasWaiting(waits)
-    if (!waits && files) setSaid(downloadTexts.ready)
-  }
-
-  return (
-    <>
-      <TroubleNotice trouble={first.trouble} />
-      {first.busy && !files && <p>{frameTexts.loading}</p>}
-      <ul className="downloads">
-        {files?.map((file) => (
-          <DownloadItem
-            key={file.id}
-            file={file}
-            willSeal={willSeal}
-            onSaved={(name) => setSaid(downloadTexts.saved(name))}
-          />
-        ))}
-      </ul>
-      <p role="status" className="said">
-        {said}
-      </p>
-      <p className="quiet">{approvedTexts.download_limit}</p>
-    </>
-  )
+function Content() {
+  const { card, token } = useSigning()
+  if (token) return <Downloads />
+  if (card.status === 'signed') return <DownloadCode />
+  return <p>{isLive(card.status) ? troubleTexts.need_code : downloadTexts.rejected}</p>
 }

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { isLive } from '#shared/rules/sign-request.ts'
 import { faultBack, faultSender, faultTexts } from '#shared/text/sign.ts'
 import { Heading } from './Heading.tsx'
-import { StoppedIcon } from './icons.tsx'
+import { SignedIcon, StoppedIcon } from './icons.tsx'
 import { ActionBar } from './parts.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf, type PageState } from './steps.ts'
@@ -14,11 +14,15 @@ export function FaultPage() {
   const { group, card } = useSigning()
   const hydrated = useHydrated()
   const state = useLocation().state as PageState | null
-  const reason = isLive(card.status) ? (hydrated && state?.reason) || 'unknown' : card.status
+  const reason = card.disowned
+    ? 'disowned'
+    : isLive(card.status)
+      ? (hydrated && state?.reason) || 'unknown'
+      : card.status
   const { heading, text, next } = faultTexts[reason] ?? faultTexts['unknown'] ?? { heading: '', text: '', next: '' }
   return (
     <>
-      <StoppedIcon />
+      {card.disowned ? <SignedIcon /> : <StoppedIcon />}
       <Heading title={heading}>{heading}</Heading>
       <p>{text}</p>
       <p>{next}</p>

@@ -5,7 +5,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Frame } from './Frame.tsx'
 import { LinkHolder } from './LinkHolder.tsx'
-import { ApprovedPage, DownloadPage, FaultPage, RejectedPage, RejectPage, SignPage } from './pages.ts'
+import { ApprovedPage, DownloadPage, FaultPage, NotMePage, RejectedPage, RejectPage, SignPage } from './pages.ts'
 import { StartPage } from './StartPage.tsx'
 import type { StartData } from './use-card.ts'
 
@@ -21,6 +21,7 @@ export function SignApp({ start }: { start: StartData | undefined }) {
               <Route path="sign" element={<SignPage />} />
               <Route path="reject" element={<RejectPage />} />
             </Route>
+            <Route path="not-me" element={<NotMePage />} />
             <Route path="approved" element={<ApprovedPage />} />
             <Route path="rejected" element={<RejectedPage />} />
             <Route path="fault" element={<FaultPage />} />

@@ -5,6 +5,7 @@ import { codeTexts, startTexts, titles } from '#shared/text/sign.ts'
 import { Consent, type Ticks } from './Consents.tsx'
 import { DocumentList, FirstPage } from './DocumentList.tsx'
 import { Heading } from './Heading.tsx'
+import { NotMeLink } from './NotMeLink.tsx'
 import { CodePage } from './pages.ts'
 import { ActionBar, ArrivalNotice, MainButton } from './parts.tsx'
 import { useSigning } from './signing.tsx'
@@ -54,17 +55,22 @@ function NextStep() {
   const { group, token, times } = useSigning()
   if (!hydrated || (!token && !times)) return <Agreement />
   return (
-    <ActionBar>
-      {token ? (
-        <Link className="button" to={pathOf(group, 'sign')}>
-          {startTexts.go_on}
-        </Link>
-      ) : (
-        <Link className="button" to={{}} state={{ code: true }}>
-          {codeTexts.heading}
-        </Link>
-      )}
-    </ActionBar>
+    <>
+      <p>
+        <NotMeLink />
+      </p>
+      <ActionBar>
+        {token ? (
+          <Link className="button" to={pathOf(group, 'sign')}>
+            {startTexts.go_on}
+          </Link>
+        ) : (
+          <Link className="button" to={{}} state={{ code: true }}>
+            {codeTexts.heading}
+          </Link>
+        )}
+      </ActionBar>
+    </>
   )
 }
 
@@ -122,6 +128,9 @@ function Agreement() {
         />
       </fieldset>
       <p className="hint">{startTexts.reassure(card.signer.phone)}</p>
+      <p>
+        <NotMeLink />
+      </p>
       <ActionBar trouble={send.trouble}>
         <MainButton type="submit" text={startTexts.get_code} busy={send.busy} busyText={startTexts.sending} />
       </ActionBar>

@@ -8,9 +8,12 @@ const paths = {
   page: clientPaths.documentSignRequestPage,
   codes: clientPaths.documentSignRequestCodes,
   check: clientPaths.documentSignRequestCodesCheck,
+  notMe: `${clientPaths.documentSignRequest}/not-me`,
   sign: clientPaths.documentSignRequestSign,
   reject: clientPaths.documentSignRequestReject,
   downloads: `${clientPaths.documentSignRequest}/downloads`,
+  downloadCodes: `${clientPaths.documentSignRequest}/downloads/codes`,
+  downloadCheck: `${clientPaths.documentSignRequest}/downloads/codes/check`,
   file: clientPaths.downloads,
 }
 
@@ -33,29 +36,34 @@ function serverTime(headers: Headers): number {
   return Number.isNaN(at) ? Date.now() : at + dropped_ms
 }
 
+async function sendCode(key: 'codes' | 'downloadCodes', group: string, body: { consent_version?: string }) {
+  const { data, headers } = await client.send<CodeSent>(key, { method: 'POST', params: { id: group }, body })
+  return { ...data, at: serverTime(headers) }
+}
+
+async function checkCode(key: 'check' | 'downloadCheck', group: string, code: string) {
+  const { data, headers } = await client.send<CodeAccepted>(key, {
+    method: 'POST',
+    params: { id: group },
+    body: { code },
+  })
+  return { ...data, at: serverTime(headers) }
+}
+
 /** The calls of a signer, each one line; `at` is the server's clock in milliseconds. */
 export const api = {
   card: (group: string) => client.call<PublicCard>('card', { params: { id: group }, cache: false }),
 
   open: (group: string) => client.call('open', { method: 'POST', params: { id: group }, body: {} }),
 
-  async sendCode(group: string, consent_version: string) {
-    const { data, headers } = await client.send<CodeSent>('codes', {
-      method: 'POST',
-      params: { id: group },
-      body: { consent_version },
-    })
-    return { ...data, at: serverTime(headers) }
-  },
+  sendCode: (group: string, consent_version: string) => sendCode('codes', group, { consent_version }),
+  sendDownloadCode: (group: string) => sendCode('downloadCodes', group, {}),
 
-  async checkCode(group: string, code: string) {
-    const { data, headers } = await client.send<CodeAccepted>('check', {
-      method: 'POST',
-      params: { id: group },
-      body: { code },
-    })
-    return { ...data, at: serverTime(headers) }
-  },
+  checkCode: (group: string, code: string) => checkCode('check', group, code),
+  checkDownloadCode: (group: string, code: string) => checkCode('downloadCheck', group, code),
+
+  notMe: (group: string) =>
+    client.call<{ disowned_at: string }>('notMe', { method: 'POST', params: { id: group }, body: {} }),
 
   sign: (group: string) =>
     client.call<{ signed_at: string }>('sign', {

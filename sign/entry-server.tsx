@@ -8,7 +8,7 @@ import { isStep, rightPath, stepOf, type Step } from './steps.ts'
 
 function titleOf(step: Step, card: PublicCard): string {
   if (step === '') return titles.start(card.venture)
-  if (step === 'fault') return faultTexts[card.status]?.heading ?? titles.fault
+  if (step === 'fault') return faultTexts[card.disowned ? 'disowned' : card.status]?.heading ?? titles.fault
   return titles[step]
 }
 

@@ -4,17 +4,29 @@ import type { Step } from './steps.ts'
 export const CodePage = lazyPage('CodePage', () => import('./CodePage.tsx'))
 export const SignPage = lazyPage('SignPage', () => import('./SignPage.tsx'))
 export const RejectPage = lazyPage('RejectPage', () => import('./RejectPage.tsx'))
+export const NotMePage = lazyPage('NotMePage', () => import('./NotMePage.tsx'))
 export const ApprovedPage = lazyPage('ApprovedPage', () => import('./ApprovedPage.tsx'))
 export const RejectedPage = lazyPage('RejectedPage', () => import('./RejectedPage.tsx'))
 export const FaultPage = lazyPage('FaultPage', () => import('./FaultPage.tsx'))
 export const DownloadPage = lazyPage('DownloadPage', () => import('./DownloadPage.tsx'))
 export const DocumentView = lazyPage('DocumentView', () => import('./DocumentView.tsx'))
 
-const all = [CodePage, SignPage, RejectPage, ApprovedPage, RejectedPage, FaultPage, DownloadPage, DocumentView]
+const all = [
+  CodePage,
+  SignPage,
+  RejectPage,
+  NotMePage,
+  ApprovedPage,
+  RejectedPage,
+  FaultPage,
+  DownloadPage,
+  DocumentView,
+]
 
 const byStep: Partial<Record<Step, { ready: () => Promise<unknown> }>> = {
   sign: SignPage,
   reject: RejectPage,
+  'not-me': NotMePage,
   approved: ApprovedPage,
   rejected: RejectedPage,
   fault: FaultPage,

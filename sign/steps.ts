@@ -2,13 +2,14 @@ import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
 import { isLive } from '#shared/rules/sign-request.ts'
 
 /** The last segment of an address; the start page has none. */
-export type Step = '' | 'sign' | 'reject' | 'approved' | 'rejected' | 'fault' | 'download'
+const steps = ['', 'sign', 'reject', 'not-me', 'approved', 'rejected', 'fault', 'download'] as const
+export type Step = (typeof steps)[number]
 
 export function pathOf(group: string, step: Step): string {
   return `/document-sign/${encodeURIComponent(group)}${step && `/${step}`}`
 }
 
-const liveSteps: readonly Step[] = ['', 'sign', 'reject', 'fault', 'download']
+const liveSteps: readonly Step[] = ['', 'sign', 'reject', 'not-me', 'fault', 'download']
 
 /** The steps a status allows; the first is where a person lands who asks for another. */
 function stepsOf(status: SignRequestStatus): readonly Step[] {
@@ -35,7 +36,7 @@ export function rightPath(path: string, status: SignRequestStatus | undefined): 
 }
 
 export function isStep(text: string): text is Step {
-  return ['', 'sign', 'reject', 'approved', 'rejected', 'fault', 'download'].includes(text)
+  return steps.some((step) => step === text)
 }
 
 export function stepOf(path: string): string {

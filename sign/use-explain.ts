@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { isTerminal } from '#shared/rules/sign-request.ts'
-import { troubleTexts } from '#shared/text/sign.ts'
+import { downloadTexts, troubleTexts } from '#shared/text/sign.ts'
 import { explainFailure, isFinished, type Explained } from './failures.ts'
 import { useSigning } from './signing.tsx'
 import { pathOf, type PageState } from './steps.ts'
@@ -10,16 +10,18 @@ import { pathOf, type PageState } from './steps.ts'
 /** Follows a refusal to where it leads, and returns words for those that lead nowhere. */
 export function useExplain(): (error: unknown) => Promise<Explained | null> {
   const navigate = useNavigate()
-  const { group, refresh, say, loseToken } = useSigning()
+  const { group, card, refresh, say, loseToken } = useSigning()
+  const isSigned = card.status === 'signed'
 
   return useCallback(
     async (error: unknown) => {
       if (!(error instanceof ApiError)) return explainFailure(error)
       if (error.status === 401 || error.code === 'not_confirmed') {
-        loseToken(error.code === 'dead_token' ? troubleTexts.dead_token : troubleTexts.need_code)
+        const isDead = error.code === 'dead_token'
+        loseToken(isDead ? (isSigned ? downloadTexts.dead_token : troubleTexts.dead_token) : troubleTexts.need_code)
         return null
       }
-      if (error.code === 'request_locked') {
+      if (error.code === 'request_locked' && !isSigned) {
         const state: PageState = { reason: error.code }
         await navigate(pathOf(group, 'fault'), { replace: true, state })
         return null
@@ -37,6 +39,6 @@ export function useExplain(): (error: unknown) => Promise<Explained | null> {
       }
       return explainFailure(error)
     },
-    [group, navigate, refresh, say, loseToken],
+    [group, isSigned, navigate, refresh, say, loseToken],
   )
 }

@@ -16,10 +16,16 @@ export function useSendCode(onSent: () => void = () => {}) {
   const isHere = (useLocation().state as PageState | null)?.code === true
   const follow = useExplain()
 
+  async function ask() {
+    if (card.status === 'signed') return api.sendDownloadCode(group)
+    const sent = await api.sendCode(group, card.consent.version)
+    trackGoal('sign_code_sent')
+    return sent
+  }
+
   async function run(): Promise<void> {
     try {
-      codeSent(await api.sendCode(group, card.consent.version))
-      trackGoal('sign_code_sent')
+      codeSent(await ask())
       say(isHere ? codeTexts.sent_again : '')
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error

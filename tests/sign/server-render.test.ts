@@ -30,10 +30,17 @@ test('the start page stands in the HTML: who asks, what for, until when, and the
 })
 
 test('nothing in it needs inline styles or scripts, which the policy refuses', async () => {
-  for (const path of ['', '/sign', '/approved', '/download', '/fault', '/nowhere']) {
+  for (const path of ['', '/sign', '/not-me', '/approved', '/download', '/fault', '/nowhere']) {
     const { html } = await render(`/document-sign/a1${path}`, { card })
     expect(html).not.toMatch(/\sstyle=|<script|\son\w+=|javascript:/)
   }
+})
+
+test('a link that a stranger has closed says so, whatever step it names', async () => {
+  const disowned: PublicCard = { ...card, status: 'failed', disowned: true, documents: [] }
+  const { html, title, status } = await render('/document-sign/a1/sign', { card: disowned })
+  expect({ title, status }).toEqual({ title: 'Отправитель узнает, что это не вы', status: 200 })
+  expect(html).not.toContain('Договор')
 })
 
 test('no consent is ticked beforehand', async () => {

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { SignerDownload } from '#shared/contract/document-sign-requests.ts'
+import { approvedTexts, downloadTexts, frameTexts } from '#shared/text/sign.ts'
+import { api } from './api.ts'
+import { DownloadItem } from './DownloadItem.tsx'
+import { TroubleNotice } from './parts.tsx'
+import { useSigning } from './signing.tsx'
+import { useAction } from './use-action.ts'
+import { useExplain } from './use-explain.ts'
+import { usePoll } from './use-poll.ts'
+
+export function Downloads() {
+  const { group, card } = useSigning()
+  const [files, setFiles] = useState<SignerDownload[]>()
+  const [said, setSaid] = useState('')
+  const willSeal = card.status === 'signed'
+  const waits = willSeal && files !== undefined && files.some((file) => file.sealed_file_id === null)
+
+  const load = useCallback(async () => setFiles(await api.downloads(group)), [group])
+  const first = useAction(load, useExplain())
+  const { start } = first
+  usePoll(waits, load)
+
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => start(), [])
+
+  const [wasWaiting, setWasWaiting] = useState(false)
+  if (waits !== wasWaiting) {
+    setWasWaiting(waits)
+    if (!waits && files) setSaid(downloadTexts.ready)
+  }
+
+  return (
+    <>
+      <TroubleNotice trouble={first.trouble} />
+      {first.busy && !files && <p>{frameTexts.loading}</p>}
+      <ul className="downloads">
+        {files?.map((file) => (
+          <DownloadItem
+            key={file.id}
+            file={file}
+            willSeal={willSeal}
+            onSaved={(name) => setSaid(downloadTexts.saved(name))}
+          />
+        ))}
+      </ul>
+      <p role="status" className="said">
+        {said}
+      </p>
+      <p className="quiet">{approvedTexts.download_limit}</p>
+    </>
+  )
+}

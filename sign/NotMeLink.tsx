@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { startTexts } from '#shared/text/sign.ts'
+import { useSigning } from './signing.tsx'
+import { pathOf } from './steps.ts'
+
+/** Quiet: few need it, but they must not search for it. */
+export function NotMeLink() {
+  const { group } = useSigning()
+  return (
+    <Link className="quiet-link" to={pathOf(group, 'not-me')}>
+      {startTexts.not_me}
+    </Link>
+  )
+}
