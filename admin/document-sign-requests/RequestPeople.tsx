@@ -2,6 +2,9 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { Fact } from '#shared/ra/Facts.tsx'
+import { CorrectSignerButton } from '#shared/ra/requests/CorrectSignerButton.tsx'
+import { ExtendButton } from '#shared/ra/requests/ExtendButton.tsx'
+import { RemindersFact } from '#shared/ra/requests/RemindersFact.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { requestTexts as t } from '#shared/text/admin.ts'
@@ -25,6 +28,7 @@ export function RequestPeople({ request }: { request: SignRequest }) {
           {signer.email && <div>{signer.email}</div>}
           {request.ordered && <div>{t.order(request.position)}</div>}
         </Typography>
+        <CorrectSignerButton request={request} />
       </Fact>
       <Fact label={t.client}>
         <ClientField />
@@ -32,7 +36,11 @@ export function RequestPeople({ request }: { request: SignRequest }) {
       <Fact label={t.venture}>
         <TextLink to={`/legal/${request.legal_entity_id}/show`}>{request.venture}</TextLink>
       </Fact>
-      <Fact label={t.deadline}>{showDeadline(request.deadline)}</Fact>
+      <Fact label={t.deadline}>
+        {showDeadline(request.deadline)}
+        <ExtendButton request={request} />
+      </Fact>
+      <RemindersFact request={request} />
       <Fact label={labels['created_at'] ?? ''}>{showTime(request.created_at)} (МСК)</Fact>
       {request.message && <Fact label={labels['message'] ?? ''}>{request.message}</Fact>}
       {request.reject_reason && <Fact label={labels['reject_reason'] ?? ''}>{request.reject_reason}</Fact>}

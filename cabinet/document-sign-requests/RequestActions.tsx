@@ -4,6 +4,7 @@ import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { useCopy } from '#shared/ra/use-copy.tsx'
 import { allows } from '#shared/rules/sign-request.ts'
 import { requestTexts as t, whyNotTexts } from '#shared/text/cabinet.ts'
+import { SendAgainButton } from './SendAgainButton.tsx'
 import { SendDraftButton } from './SendDraftButton.tsx'
 import { useRequestAction } from './use-request-action.tsx'
 
@@ -18,6 +19,7 @@ export function RequestActions({ request }: { request: SignRequest }) {
   return (
     <>
       {isDraft && <SendDraftButton isBusy={running === 'send'} onSend={() => act('send')} />}
+      {allows('again', request.status) && <SendAgainButton request={request} />}
       <ActionButton variant="outlined" whyNot={isDraft ? t.no_link : null} onClick={() => void copy(request.sign_url)}>
         {t.copy_link}
       </ActionButton>

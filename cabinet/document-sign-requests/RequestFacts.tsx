@@ -3,6 +3,9 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { CopyIconButton } from '#shared/ra/CopyButton.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Money } from '#shared/ra/Money.tsx'
+import { CorrectSignerButton } from '#shared/ra/requests/CorrectSignerButton.tsx'
+import { ExtendButton } from '#shared/ra/requests/ExtendButton.tsx'
+import { RemindersFact } from '#shared/ra/requests/RemindersFact.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
@@ -22,9 +25,14 @@ export function RequestFacts({ request }: { request: SignRequest }) {
           {signer.email && <div>{signer.email}</div>}
           {request.ordered && <div>{t.order(request.position)}</div>}
         </Typography>
+        <CorrectSignerButton request={request} />
       </Fact>
       <Fact label={labels['legal_entity_id'] ?? ''}>{request.venture}</Fact>
-      <Fact label={labels['deadline'] ?? ''}>{showDeadline(request.deadline)}</Fact>
+      <Fact label={labels['deadline'] ?? ''}>
+        {showDeadline(request.deadline)}
+        <ExtendButton request={request} />
+      </Fact>
+      <RemindersFact request={request} />
       {request.message && <Fact label={labels['message'] ?? ''}>{request.message}</Fact>}
       {request.price !== null && (
         <Fact label={labels['price'] ?? ''}>

@@ -5,6 +5,7 @@ import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { NextStepLine } from '#shared/ra/NextStepLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { CorrectSignerButton } from '#shared/ra/requests/CorrectSignerButton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { isTerminal } from '#shared/rules/sign-request.ts'
@@ -34,6 +35,9 @@ function isSettled(request: SignRequest | undefined): boolean {
   return request.status === 'signed' ? request.sealed_at !== null : isTerminal(request.status)
 }
 
+/** The link is out, and yet the sender must act: it did not arrive. */
+const isUndelivered = ({ status, next_step }: SignRequest) => status === 'sent' && next_step.waits_for === 'client'
+
 function SignRequestPage() {
   const request = useRecordContext<SignRequest>()
   if (!request) return null
@@ -44,7 +48,10 @@ function SignRequestPage() {
       back={{ to: '/request', label: t.title }}
       actions={<RequestActions request={request} />}
     >
-      <NextStepLine step={request.next_step} />
+      <NextStepLine
+        step={request.next_step}
+        action={isUndelivered(request) && <CorrectSignerButton request={request} variant="contained" />}
+      />
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
         <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
           <Panel

@@ -1,14 +1,21 @@
+import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import type { NextStep } from '../contract/document-sign-requests.ts'
 import type { Tone } from '../text/statuses.ts'
 
-/** «Где документ и что дальше», on top of a request. */
-export function NextStepLine({ step }: { step: NextStep }) {
+type NextStepLineProps = { step: NextStep; action?: ReactNode }
+
+/** «Где документ и что дальше», on top of a request, with the button that mends it where there is one. */
+export function NextStepLine({ step, action }: NextStepLineProps) {
   const tone = tones[step.waits_for]
   return (
     <Box
       role="status"
       sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
         px: 2.5,
         py: 1.75,
         border: 1,
@@ -20,7 +27,8 @@ export function NextStepLine({ step }: { step: NextStep }) {
         textWrap: 'pretty',
       }}
     >
-      {step.text}
+      <Box sx={{ flex: '1 1 320px' }}>{step.text}</Box>
+      {action}
     </Box>
   )
 }

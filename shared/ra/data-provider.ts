@@ -8,7 +8,7 @@ import { nounOf, type Side } from './resource-paths.ts'
 
 export type RowsProvider = DataProvider & {
   /** `POST …/{id}/{verb}`: what a button does to one row. Answers the row as it is now. */
-  act: (resource: string, id: Identifier, verb: string) => Promise<{ data: RaRecord }>
+  act: (resource: string, id: Identifier, verb: string, data?: object) => Promise<{ data: RaRecord }>
 }
 
 /** Speaks the dialect of ra-data-simple-rest: `sort`, `range` and `filter` in JSON, the total in `Content-Range`. */
@@ -75,9 +75,9 @@ export function makeDataProvider(side: Side, api: ApiClient<string>): RowsProvid
     updateMany: (resource, { ids, data }) => each(ids, (id) => change(resource, id, {}, data)),
     delete: async (resource, { id }) => ({ data: await remove(resource, id) }),
     deleteMany: (resource, { ids }) => each(ids, (id) => remove(resource, id)),
-    act: async (resource, id, verb) => {
+    act: async (resource, id, verb, data = {}) => {
       const key = `${nounOf(side, resource)}/{id}/{verb}`
-      return { data: row(await api.call(key, { method: 'POST', params: { id, verb }, body: {} })) }
+      return { data: row(await api.call(key, { method: 'POST', params: { id, verb }, body: data })) }
     },
   }
   return provider

@@ -38,6 +38,6 @@ export async function signOnPhone(hand: Page, phone: string): Promise<void> {
   await expectAccessible(hand)
 }
 
-async function linkFor(page: Page, phone: string): Promise<string> {
+export async function linkFor(page: Page, phone: string): Promise<string> {
   return /http\S+\/document-sign\/[\w-]+/.exec(await messageTo(page, phone, /document-sign/))?.[0] ?? ''
 }

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { DayPicker } from '#shared/ra/inputs/DayPicker.tsx'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
+import { RemindersInput } from '#shared/ra/requests/RemindersInput.tsx'
 import { deadline_max_days, message_chars_max } from '#shared/rules/limits.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
 import { OrganizationSelect } from './OrganizationSelect.tsx'
@@ -36,6 +38,12 @@ export function DetailsStep({ draft: { value, change } }: { draft: DraftState })
         minDate={useDay()}
         maxDate={useDay(deadline_max_days)}
       />
+      <Box role="group" aria-label={t.reminders}>
+        <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+          {t.reminders}
+        </Typography>
+        <RemindersInput value={value.reminders} onChange={(reminders) => change({ reminders })} />
+      </Box>
     </Box>
   )
 }

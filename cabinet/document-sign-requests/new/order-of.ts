@@ -27,6 +27,7 @@ export function orderOf(draft: Draft, files: Upload[], send: boolean): SignReque
     ordered: draft.ordered && draft.signers.length > 1,
     deadline: draft.deadline,
     message: draft.message,
+    reminders: draft.reminders,
     send,
   }
 }

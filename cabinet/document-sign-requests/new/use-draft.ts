@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Reminders } from '#shared/contract/document-sign-requests.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { deadline_default_days } from '#shared/rules/limits.ts'
 
@@ -18,11 +19,15 @@ export type Draft = {
   message: string
   /** `YYYY-MM-DD`, the end of that day in Moscow */
   deadline: string | null
+  reminders: Reminders | null
 }
 
 export type DraftState = { value: Draft; change: (part: Partial<Draft>) => void }
 
 const day_ms = 24 * 3600 * 1000
+
+/** What most senders would do by hand. */
+const usual_reminders: Reminders = { every_days: 3, times_max: 3 }
 
 const empty = (): Draft => ({
   signers: [],
@@ -31,6 +36,7 @@ const empty = (): Draft => ({
   title: '',
   message: '',
   deadline: dayInMoscow(new Date(Date.now() + deadline_default_days * day_ms)),
+  reminders: usual_reminders,
 })
 
 /** What the person has put together so far, files apart. */

@@ -1,0 +1,59 @@
+import { useId, type FormEvent, type ReactNode } from 'react'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { formTexts } from '../text/ra.ts'
+import { ActionButton } from './ActionButton.tsx'
+
+type FormDialogProps = {
+  title: string
+  about: ReactNode
+  /** the verb on the button that does it */
+  verb: string
+  whyNot?: string | null
+  isBusy: boolean
+  /** a refusal that belongs to no field */
+  error: string
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A few fields over the page; what is refused stands in it, so that nothing typed is lost. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, about, verb, whyNot, isBusy, error, onSubmit, onClose, children } = props
+  const id = useId()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!whyNot) onSubmit()
+  }
+
+  return (
+    <Dialog open onClose={isBusy ? undefined : onClose} maxWidth="xs" fullWidth aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <form noValidate onSubmit={submit}>
+        <DialogContent sx={{ pt: 0, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <DialogContentText>{about}</DialogContentText>
+          {children}
+          <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
+            {error && <Alert severity="error">{error}</Alert>}
+          </Box>
+        </DialogContent>
+        <DialogActions sx={{ p: 2, pt: 0 }}>
+          <Button onClick={onClose} disabled={isBusy}>
+            {formTexts.cancel}
+          </Button>
+          <ActionButton type="submit" variant="contained" whyNot={whyNot} loading={isBusy}>
+            {verb}
+          </ActionButton>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useCanAccess } from 'ra-core'
+import type { ButtonProps } from '@mui/material/Button'
+import type { SignRequest } from '../../contract/document-sign-requests.ts'
+import type { SignRequestStatus } from '../../rules/sign-request.ts'
+import { correctTexts as t } from '../../text/request-changes.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { ChangeButton } from './ChangeButton.tsx'
+import { formError } from './form-error.ts'
+import { SignerFields } from './SignerFields.tsx'
+import { useRequestChange } from './use-request-change.ts'
+import { useSigner } from './use-signer.ts'
+
+type CorrectSignerButtonProps = Pick<ButtonProps, 'variant'> & { request: SignRequest }
+
+/** Mends the signer's name, phone or e-mail while the signature is awaited. */
+export function CorrectSignerButton({ request, variant }: CorrectSignerButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <ChangeButton
+        variant={variant}
+        request={request}
+        action="correct"
+        label={t.button_for}
+        onClick={() => setIsOpen(true)}
+      >
+        {t.button}
+      </ChangeButton>
+      {isOpen && <CorrectSigner request={request} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+const abouts: Partial<Record<SignRequestStatus, string>> = { draft: t.about_draft, queued: t.about_queued }
+
+function CorrectSigner({ request, onClose }: { request: SignRequest; onClose: () => void }) {
+  const { canAccess: canUpdateCard = false } = useCanAccess({ resource: 'individuals', action: 'edit' })
+  const signer = useSigner(request, canUpdateCard)
+  const { change, isBusy, errors } = useRequestChange(request, onClose)
+  return (
+    <FormDialog
+      title={t.title}
+      about={abouts[request.status] ?? t.about}
+      verb={t.save}
+      whyNot={signer.whyNot}
+      isBusy={isBusy}
+      error={formError(errors, ['full_name', 'phone', 'email'])}
+      onSubmit={() => void change('correct', signer.body, t.done)}
+      onClose={onClose}
+    >
+      <SignerFields signer={signer} canUpdateCard={canUpdateCard} errors={errors} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { SignRequest } from '../../contract/document-sign-requests.ts'
+import { dayInMoscow, showDeadline } from '../../rules/clock.ts'
+import { deadline_default_days, deadline_max_days } from '../../rules/limits.ts'
+import { extendTexts as t } from '../../text/request-changes.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { DayPicker } from '../inputs/DayPicker.tsx'
+import { useDay } from '../inputs/use-day.ts'
+import { ChangeButton } from './ChangeButton.tsx'
+import { formError } from './form-error.ts'
+import { useRequestChange } from './use-request-change.ts'
+
+/** More time for one who has not signed. */
+export function ExtendButton({ request }: { request: SignRequest }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <ChangeButton request={request} action="extend" label={t.button_for} onClick={() => setIsOpen(true)}>
+        {t.button}
+      </ChangeButton>
+      {isOpen && <Extend request={request} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+const day_ms = 24 * 3600 * 1000
+
+function Extend({ request, onClose }: { request: SignRequest; onClose: () => void }) {
+  const [last, today] = [useDay(deadline_max_days), useDay()]
+  const first = laterOf(today, dayAfter(request.deadline, 1))
+  const [day, setDay] = useState<string | null>(laterOf(first, dayAfter(request.deadline, deadline_default_days / 2)))
+  const { change, isBusy, errors } = useRequestChange(request, onClose)
+  return (
+    <FormDialog
+      title={t.title}
+      about={`${t.about(showDeadline(request.deadline))}${request.ordered ? ` ${t.behind}` : ''}`}
+      verb={t.save}
+      whyNot={day && day >= first && day <= last ? null : t.choose}
+      isBusy={isBusy}
+      error={formError(errors, ['deadline'])}
+      onSubmit={() => void change('extend', { deadline: day }, t.done)}
+      onClose={onClose}
+    >
+      <DayPicker
+        label={t.deadline}
+        value={day}
+        onChange={setDay}
+        minDate={first}
+        maxDate={last}
+        error={errors['deadline'] !== undefined}
+        helperText={errors['deadline']}
+      />
+    </FormDialog>
+  )
+}
+
+const dayAfter = (moment: string, days: number) => dayInMoscow(new Date(Date.parse(moment) + days * day_ms))
+const laterOf = (a: string, b: string) => (a > b ? a : b)

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { Reminders, SignRequest } from '../../contract/document-sign-requests.ts'
+import { reminderTexts as t } from '../../text/request-changes.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { ChangeButton } from './ChangeButton.tsx'
+import { formError } from './form-error.ts'
+import { RemindersInput } from './RemindersInput.tsx'
+import { useRequestChange } from './use-request-change.ts'
+
+/** How often the signer is reminded by itself. */
+export function RemindersButton({ request }: { request: SignRequest }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <ChangeButton request={request} action="schedule" label={t.button_for} onClick={() => setIsOpen(true)}>
+        {t.button}
+      </ChangeButton>
+      {isOpen && <ChangeReminders request={request} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function ChangeReminders({ request, onClose }: { request: SignRequest; onClose: () => void }) {
+  const { every_days, times_max } = request.reminders ?? {}
+  const [reminders, setReminders] = useState<Reminders | null>(
+    every_days && times_max ? { every_days, times_max } : null,
+  )
+  const { change, isBusy, errors } = useRequestChange(request, onClose)
+  return (
+    <FormDialog
+      title={t.title}
+      about={t.about}
+      verb={t.save}
+      isBusy={isBusy}
+      error={formError(errors, [])}
+      onSubmit={() => void change('schedule', { reminders }, t.done)}
+      onClose={onClose}
+    >
+      <RemindersInput value={reminders} onChange={setReminders} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import TextField from '@mui/material/TextField'
+import { usePhoneInput } from '../../browser/use-phone-input.ts'
+import { correctTexts as t } from '../../text/request-changes.ts'
+import type { SignerState } from './use-signer.ts'
+
+type SignerFieldsProps = { signer: SignerState; canUpdateCard: boolean; errors: Record<string, string> }
+
+/** Name, phone and e-mail of one who has not signed yet. */
+export function SignerFields({ signer: { value, change }, canUpdateCard, errors }: SignerFieldsProps) {
+  const {
+    ref,
+    type,
+    inputMode,
+    autoComplete: _own,
+    ...masked
+  } = usePhoneInput(value.phone, (phone) => change({ phone }))
+  return (
+    <>
+      <TextField
+        label={t.full_name}
+        value={value.full_name}
+        onChange={({ target }) => change({ full_name: target.value })}
+        error={errors['full_name'] !== undefined}
+        helperText={errors['full_name']}
+        sx={{ m: 0 }}
+        slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 300 } }}
+      />
+      <TextField
+        {...masked}
+        inputRef={ref}
+        type={type}
+        label={t.phone}
+        error={errors['phone'] !== undefined}
+        helperText={errors['phone']}
+        sx={{ m: 0 }}
+        slotProps={{ htmlInput: { inputMode, autoComplete: 'off' }, inputLabel: { shrink: true } }}
+      />
+      <TextField
+        label={t.email}
+        type="email"
+        value={value.email}
+        onChange={({ target }) => change({ email: target.value })}
+        error={errors['email'] !== undefined}
+        helperText={errors['email']}
+        sx={{ m: 0 }}
+        slotProps={{ htmlInput: { autoComplete: 'off' } }}
+      />
+      {canUpdateCard && (
+        <FormControlLabel
+          label={t.update_card}
+          control={
+            <Checkbox
+              checked={value.update_card}
+              onChange={({ target }) => change({ update_card: target.checked })}
+              size="small"
+            />
+          }
+        />
+      )}
+    </>
+  )
+}

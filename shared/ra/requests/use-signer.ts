@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { SignRequest, SignerCorrectionInput } from '../../contract/document-sign-requests.ts'
+import { showPhone, toPhone } from '../../rules/phone.ts'
+import { formTexts } from '../../text/ra.ts'
+
+export type SignerValue = { full_name: string; phone: string; email: string; update_card: boolean }
+
+export type SignerState = { value: SignerValue; change: (part: Partial<SignerValue>) => void }
+
+/** The signer of a request as somebody is correcting him. */
+export function useSigner({ signer }: SignRequest, canUpdateCard: boolean) {
+  const [value, setValue] = useState<SignerValue>({
+    full_name: signer.full_name,
+    phone: showPhone(signer.phone),
+    email: signer.email ?? '',
+    // a number that is wrong here is wrong on the card
+    update_card: true,
+  })
+  const phone = toPhone(value.phone)
+  const full_name = value.full_name.trim()
+  const whyNot = full_name === '' ? formTexts.required : phone ? null : formTexts.phone
+  const body: SignerCorrectionInput = {
+    full_name,
+    phone: phone ?? value.phone,
+    email: value.email.trim(),
+    update_card: canUpdateCard && value.update_card,
+  }
+  return { value, change: (part: Partial<SignerValue>) => setValue((now) => ({ ...now, ...part })), whyNot, body }
+}
