@@ -30,6 +30,7 @@ export async function startServer(options: { pages?: boolean; env?: NodeJS.Proce
   const url = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
+    MALLOC_ARENA_MAX: '2',
     PORT: String(port),
     DATA_DIR: data.path,
     DEMO: '1',
