@@ -8,19 +8,45 @@ import { signUrl, type RequestRow } from './document-sign-requests.store.ts'
 export const link_template = 'link'
 export const reminder_template = 'reminder'
 
-/** Sends each signer the link: by SMS, and by e-mail too where the sender gave one. */
+/**
+ * Sends each signer the link by SMS, and by e-mail too where the sender gave one. `LINK_FIRST` keeps the other channel
+ * for the case that the first one fails.
+ */
 export async function sendLinks(
   tx: Tx,
   services: Pick<Services, 'config' | 'secrets'>,
   requests: readonly RequestRow[],
   template: typeof link_template | typeof reminder_template = link_template,
 ): Promise<void> {
+  const counts = await countDocuments(tx, requests)
+  const { link_first } = services.config.delivery
+  const messages = requests.flatMap((request) => {
+    const all = messagesOf(services, request, counts.get(request.id) ?? 0, template)
+    const first = all.find(({ channel }) => channel === link_first)
+    return first ? [first] : all
+  })
+  await sendMessages(tx, services.secrets, messages)
+}
+
+/** The link as one channel carries it; undefined where the sender gave no address, or it is no message with a link. */
+export async function linkMessage(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  request: RequestRow,
+  template: string,
+  channel: Message['channel'],
+): Promise<Message | undefined> {
+  if (template !== link_template && template !== reminder_template) return undefined
+  const counts = await countDocuments(tx, [request])
+  const all = messagesOf(services, request, counts.get(request.id) ?? 0, template)
+  return all.find((message) => message.channel === channel)
+}
+
+async function countDocuments(tx: Tx, requests: readonly RequestRow[]): Promise<Map<number, number>> {
   const ids = requests.map(({ id }) => id)
   const { rows } = await sql<{ request_id: number; count: number }>`select request_id, count(*)::int as count
     from documents where request_id = any(${ids}) group by request_id`.execute(tx)
-  const counts = new Map(rows.map(({ request_id, count }) => [request_id, count]))
-  const messages = requests.flatMap((request) => messagesOf(services, request, counts.get(request.id) ?? 0, template))
-  await sendMessages(tx, services.secrets, messages)
+  return new Map(rows.map(({ request_id, count }) => [request_id, count]))
 }
 
 function messagesOf(

@@ -596,6 +596,7 @@ export const eventTexts: Record<string, string> = {
   'deliveries.expired': 'Сообщение не дошло в срок',
   'deliveries.rejected': 'Оператор отклонил сообщение',
   'deliveries.unknown': 'Отчёта о доставке нет',
+  'deliveries.late_receipt': 'Пришёл запоздалый отчёт шлюза',
   'document-sign-requests.create': 'Заявка создана',
   'document-sign-requests.send': 'Заявка отправлена',
   'document-sign-requests.queue': 'Заявка ждёт очереди',
