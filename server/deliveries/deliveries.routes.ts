@@ -16,6 +16,7 @@ const deliveryList: ListSpec<'deliveries'> = {
     id: byIds(),
     client_id: byIds('client_id'),
     request_id: byIds('request_id'),
+    instead_of: byIds('instead_of'),
     status: byWords('status', deliveryStatuses),
     channel: byWords('channel', ['sms', 'email']),
     provider: byWords('provider', deliveryProviders),

@@ -27,6 +27,4 @@ export const deliveryCauses = {
   rejected: 'Оператор отклонил сообщение',
   gateway_does_not_know: 'Шлюз не знает, что стало с сообщением',
   with_code: (cause: string, code: string) => `${cause}, код ${code}`,
-  other_channel: 'Вместо него отправлено сообщение по другому каналу',
-  again: 'Ответа нет, отправлено ещё раз',
 } as const

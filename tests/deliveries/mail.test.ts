@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type * as limits from '#server/delivery/limits.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { sendMessage } from '#server/delivery/send-message.ts'
 import { sendUnknownAgain } from '#server/delivery/second-try.ts'
 import { temporaryDataDir } from '#tests/support/data-dir.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -123,6 +125,24 @@ describe('a letter', () => {
     expect(rows.map(({ status }) => status)).toEqual(['unknown', 'accepted'])
     expect(rows[1]!.provider_id).toBe(`<delivery-${rows[0]!.id}@roscherk.test>`)
   })
+})
+
+test('a letter with a secret and an unknown fate never goes again', async () => {
+  const recipient = `${aKey()}@signer.test`
+  mail.whims.push('take and cut off')
+  const letter = { client_id: client.id, request_id: null, channel: 'email', template: 'password', recipient } as const
+  const text = { subject: 'Пароль', body: 'Пароль: 8462', shown: 'Пароль: ••••' }
+  await transaction(server.services.db, (tx) => sendMessage(tx, server.services.secrets, { ...letter, ...text }))
+  await until(() => lettersTo(recipient).length === 1)
+  await server.worker.idle()
+  const { pool } = server.database
+  const kept = () => pool.query('select status, body, sealed_body from deliveries where recipient = $1', [recipient])
+  expect((await kept()).rows).toEqual([{ status: 'unknown', body: text.shown, sealed_body: null }])
+  await pool.query(`update deliveries set handed_over_at = now() - interval '1 hour' where recipient = $1`, [recipient])
+  await sendUnknownAgain(server.services)
+  await server.worker.idle()
+  expect((await kept()).rowCount).toBe(1)
+  expect(lettersTo(recipient)).toHaveLength(1)
 })
 
 describe('the other channel', () => {

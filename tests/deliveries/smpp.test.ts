@@ -22,7 +22,7 @@ const env = {
   SMPP_PER_SECOND: '200',
 }
 const server = await testServer({ demo: false, env })
-const { aClient, aSentRequest, reread } = words(server)
+const { aClient, anAdmin, aSentRequest, reread } = words(server)
 const { message, messagesOf, sendCode, timePasses, journalOf } = deliveryWords(server)
 const client = await aClient({ rubles: 3000 })
 
@@ -56,7 +56,10 @@ describe('an SMS by SMPP', () => {
 
   test('carries the name that operators registered for the client', async () => {
     const other = await aClient()
-    await server.database.pool.query(`update clients set sender_name = 'Romashka' where id = $1`, [other.id])
+    const operator = await anAdmin('operator')
+    const name = (sender_name: string) => operator.put(`clients/${other.id}`, { sender_name })
+    expect(await name('Ромашка')).toMatchObject({ status: 422 })
+    expect(await name('Romashka')).toMatchObject({ status: 200, body: { sender_name: 'Romashka' } })
     const request = await aSentRequest(other)
     expect(await message(request, 'link', 'accepted')).toMatchObject({ sender: 'Romashka' })
     expect(takenBy(request.signer.phone.slice(1))[0]).toMatchObject({ sender: 'Romashka' })
