@@ -19,7 +19,10 @@ export async function askStatuses(services: Services): Promise<void> {
       order by ask_at limit ${statuses_a_sweep_max} for update skip locked)
     returning p.provider_id, d.recipient`.execute(services.db)
   for (const { provider_id, recipient } of rows) {
-    const receipt = await asked.status(provider_id, recipient)
+    const answer = asked.status(provider_id, recipient)
+    const receipt = await answer.catch((error: unknown) =>
+      services.log.warn({ err: error }, 'no answer about a message'),
+    )
     if (receipt) await takeReceipt(services, receipt)
   }
 }

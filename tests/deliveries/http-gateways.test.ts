@@ -86,6 +86,7 @@ describe.each(names)('SMS by %s', async (name) => {
     const other = names.find((one) => one !== name)!
     expect((await callBack(id, 'delivered', secret, other)).status).toBe(404)
     expect((await messagesOf(request))[0]).toMatchObject({ status: 'accepted' })
+    expect(called.log()).not.toContain(secret)
   })
 
   test('a callback that nobody understands is thanked for', async () => {

@@ -16,7 +16,7 @@ export type SmppAnswer =
 
 export type SmppLink = {
   submit(fields: Record<string, unknown>): Promise<SmppAnswer>
-  /** the centre knows the login and password; false until it said so, and after it refused */
+  /** whether the centre refused the login and password */
   refused(): boolean
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export function openSmppLink(config: SmppConfig, { log, hear }: Hears): SmppLink
   let is_closed = false
   let failures = 0
   let timer: NodeJS.Timeout | undefined
-  let settled = Promise.resolve()
+  let settled: Promise<unknown> = Promise.resolve()
 
   function connect(): void {
     const mine = smpp.connect({ host, port, tls })
@@ -71,13 +71,14 @@ export function openSmppLink(config: SmppConfig, { log, hear }: Hears): SmppLink
       mine.close()
     })
     mine.on('deliver_sm', (pdu: Pdu) => {
-      settled = hear(pdu).then(
+      const heard = hear(pdu).then(
         () => void mine.send(pdu.response()),
         (error: unknown) => {
           log.error({ err: error }, 'a receipt could not be kept')
           mine.send(pdu.response({ command_status: not_now }))
         },
       )
+      settled = Promise.all([settled, heard])
     })
   }
 
