@@ -15,6 +15,7 @@ import { billing, billingOfClient, billingOfSupport } from './billing/billing.ro
 import { bills, billsOfClient, billsOfSupport } from './bills/bills.routes.ts'
 import { clients } from './clients/clients.routes.ts'
 import { clientCodes, clientsCodes } from './clients-codes/clients-codes.routes.ts'
+import { deliveryCallbacks } from './deliveries/callback.routes.ts'
 import { deliveries } from './deliveries/deliveries.routes.ts'
 import { outbox } from './demo/outbox.routes.ts'
 import {
@@ -106,6 +107,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     signing(v1, services)
     await v1.register(async (uploads) => verify(uploads as unknown as App, services))
     reports(v1, services)
+    await v1.register(async (callbacks) => deliveryCallbacks(callbacks as unknown as App, services))
   })
   await api(app, '/api/support', 'support', 'Росчерк: поддержка', services, async (support) => {
     supportAuth(support, services)

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { deliveryConfig, deliveryEnvironment, deliveryFaults, type DeliveryConfig } from './delivery/delivery-config.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -46,6 +47,7 @@ const Environment = z.object({
     .string()
     .regex(/^\d{10}(\d{2})?$/)
     .default('7736207543'),
+  ...deliveryEnvironment,
 })
 
 export type Config = {
@@ -69,6 +71,7 @@ export type Config = {
   api_only: boolean
   log_level: string
   operator: { name: string; inn: string; address: string; email: string; phone: string }
+  delivery: DeliveryConfig
 }
 
 /** A configuration that cannot work; `message` says which variable and why, for a person at a terminal. */
@@ -104,6 +107,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const data_dir = resolve(e.DATA_DIR)
   const production = env['NODE_ENV'] === 'production' || Boolean(e.DATABASE_URL)
   const demo = e.DEMO ?? (!production && (isEmptyFolder(data_dir) || existsSync(demoMarker(data_dir))))
+  const faults = deliveryFaults(e, demo)
+  if (faults.length > 0) throw new ConfigError(`Настройки СМС и почты не подходят:\n  ${faults.join('\n  ')}`)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -131,5 +136,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       email: e.OPERATOR_EMAIL,
       phone: e.OPERATOR_PHONE,
     },
+    delivery: deliveryConfig(e),
   }
 }

@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
 
 import type { Database } from './db/open.ts'
+import { openDelivery } from './delivery/open-delivery.ts'
+import { takeReceipt } from './delivery/receipts.ts'
 import { openPool } from './documents/pool.ts'
 import { openOperatorCertificate } from './documents/operator-certificate.ts'
 import { openStorage } from './documents/storage.ts'
@@ -38,6 +40,7 @@ export async function openServices(
   const report = (failure: object) => log.warn(failure, 'a document task failed')
   const documents = openPool({ operator: certificate.operator, report })
   const printer = openPrinter()
+  const delivery = openDelivery(config, { log, receive: (receipt) => takeReceipt({ db, config, secrets }, receipt) })
   return {
     config,
     log,
@@ -49,7 +52,9 @@ export async function openServices(
     documents,
     printer,
     certificate,
+    delivery,
     async close() {
+      await delivery.close()
       await documents.close()
       await printer.close()
       await limitPool.end()

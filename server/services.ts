@@ -7,6 +7,7 @@ import type { Limits } from './http/limits.ts'
 import type { Pool as DocumentPool } from './documents/pool.ts'
 import type { OperatorCertificate } from './documents/operator-certificate.ts'
 import type { Storage } from './documents/storage.ts'
+import type { Delivery } from './delivery/open-delivery.ts'
 import type { Printer } from './printing/printer.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -22,4 +23,5 @@ export type Services = {
   documents: DocumentPool
   printer: Printer
   certificate: OperatorCertificate
+  delivery: Delivery
 }

@@ -19,6 +19,7 @@ function ClientForm() {
   return (
     <FormPage title={t.edit_title} back={{ to: `/clients/${client.id}/show`, label: client.name }}>
       <TextInput source="name" validate={required()} autoComplete="off" />
+      <TextInput source="sender_name" helperText={t.sender_name_hint} autoComplete="off" />
       <TextInput source="note" multiline minRows={3} helperText={t.note_hint} autoComplete="off" />
     </FormPage>
   )

@@ -7,17 +7,20 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { RecipientField } from '../fields/RecipientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
+import { DeliveryGateway } from './DeliveryGateway.tsx'
+import { DeliveryReplacement } from './DeliveryReplacement.tsx'
 
 const labels = nounTexts.deliveries.fields
 
 export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
-  const { request_id, client_id, error, provider, price, created_at } = delivery
+  const { request_id, client_id, error, price, created_at } = delivery
   return (
     <Facts>
       <Fact label={labels['recipient'] ?? ''}>
         <RecipientField />
       </Fact>
       {error && <Fact label={labels['error'] ?? ''}>{error}</Fact>}
+      <DeliveryReplacement delivery={delivery} />
       {client_id !== null && (
         <Fact label={listTexts.client}>
           <ClientField />
@@ -28,7 +31,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
           <TextLink to={`/request/${request_id}/show`}>{transactionTexts.request(request_id)}</TextLink>
         </Fact>
       )}
-      {provider && <Fact label={labels['provider'] ?? ''}>{provider}</Fact>}
+      <DeliveryGateway delivery={delivery} />
       <Fact label={labels['price'] ?? ''}>{price === null ? t.free : <Money rubles={price} />}</Fact>
       <Fact label={labels['created_at'] ?? ''}>{showExactTime(created_at)}</Fact>
     </Facts>

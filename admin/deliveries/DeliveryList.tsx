@@ -3,6 +3,7 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { deliveryTexts as t, listTexts } from '#shared/text/admin.ts'
+import { nounTexts } from '#shared/text/fields.ts'
 import { deliveryStatusTexts } from '#shared/text/statuses.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
@@ -24,6 +25,7 @@ export function DeliveryList() {
   )
 }
 
+const providers = Object.entries(t.providers).map(([id, name]) => ({ id, name }))
 const channels = Object.entries(t.channels).map(([id, name]) => ({ id, name }))
 
 const filters = (
@@ -32,6 +34,7 @@ const filters = (
     <MoreFilters>
       <StatusFilter texts={deliveryStatusTexts} />
       <SelectFilter source="channel" label={listTexts.channel} choices={channels} />
+      <SelectFilter source="provider" label={nounTexts.deliveries.fields['provider'] ?? ''} choices={providers} />
       <ClientFilter />
       <DaysFilter source="created_at" />
     </MoreFilters>

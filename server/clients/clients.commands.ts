@@ -50,18 +50,19 @@ export async function changeClient(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (after.status === 'blocked') await endSessions(tx, { client_id: id })
-  const { name, note, status, responsible_admin_id } = before
+  const { name, note, status, responsible_admin_id, sender_name } = before
   record(tx, scope.actor, {
     event: 'clients.update',
     subject: 'clients',
     subject_id: id,
     client_id: id,
-    before: { name, note, status, responsible_admin_id },
+    before: { name, note, status, responsible_admin_id, sender_name },
     after: {
       name: after.name,
       note: after.note,
       status: after.status,
       responsible_admin_id: after.responsible_admin_id,
+      sender_name: after.sender_name,
     },
   })
   return after

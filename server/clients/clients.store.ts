@@ -27,6 +27,7 @@ export function presentClient(row: Row<'clients'>): Client {
     status: row.status,
     note: row.note,
     responsible_admin_id: row.responsible_admin_id,
+    sender_name: row.sender_name,
     created_at: row.created_at.toISOString(),
     version: row.version,
   }

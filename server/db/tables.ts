@@ -9,6 +9,7 @@ import type {
 } from 'kysely'
 import type { BillState, BillStatus, Payer, PaymentStatus } from '#shared/contract/bills.ts'
 import type { PackageStatus } from '#shared/contract/packages.ts'
+import type { DeliveryProvider, DeliveryStatus } from '#shared/contract/records.ts'
 import type { SellerRequisites } from '#shared/contract/sellers.ts'
 import type { StatementLineStatus } from '#shared/contract/statements.ts'
 import type { TariffKind } from '#shared/contract/tariffs.ts'
@@ -48,6 +49,7 @@ type Clients = {
   low_balance_kopecks: number | null
   low_balance_email: string | null
   low_balance_told_at: MaybeMoment
+  sender_name: string | null
 }
 
 type ClientUsers = {
@@ -474,7 +476,6 @@ type Signatures = {
   user_agent: string | null
 }
 
-export type DeliveryStatus = 'queued' | 'accepted' | 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'unknown'
 /** A paper that is printed when the message goes out. */
 export type Attachment = { kind: 'bill'; id: number; name: string }
 export type DeliveryStep = { at: string; status: DeliveryStatus; detail: string | null }
@@ -489,7 +490,7 @@ type Deliveries = {
   subject: string | null
   body: string
   sealed_body: Buffer | null
-  provider: string | null
+  provider: DeliveryProvider | null
   provider_id: string | null
   status: Generated<DeliveryStatus>
   error: string | null
@@ -500,6 +501,33 @@ type Deliveries = {
   updated_at: Moment
   version: Version
   attachment: ColumnType<Attachment | null, string | null | undefined, never>
+  secret: Generated<boolean>
+  sender: string | null
+  tries: Generated<number>
+  handed_over_at: MaybeMoment
+  accepted_at: MaybeMoment
+  instead_of: number | null
+}
+
+type DeliveryParts = {
+  id: Id
+  delivery_id: number
+  provider: DeliveryProvider
+  provider_id: string
+  status: Generated<DeliveryStatus>
+  ask_at: Moment
+  created_at: Moment
+}
+
+type DeliveryReceipts = {
+  id: Id
+  provider: DeliveryProvider
+  provider_id: string
+  status: DeliveryStatus
+  cause: string | null
+  /** kopecks */
+  price: number | null
+  created_at: Moment
 }
 
 type Jobs = {
@@ -537,6 +565,8 @@ export type Tables = {
   consent_texts: ConsentTexts
   consents: Consents
   deliveries: Deliveries
+  delivery_parts: DeliveryParts
+  delivery_receipts: DeliveryReceipts
   document_sign_requests: DocumentSignRequests
   documents: Documents
   files: Files
@@ -644,6 +674,7 @@ const columns: Columns = {
     low_balance_kopecks: true,
     low_balance_email: true,
     low_balance_told_at: true,
+    sender_name: true,
   },
   clients_codes: {
     id: true,
@@ -691,6 +722,30 @@ const columns: Columns = {
     updated_at: true,
     version: true,
     attachment: true,
+    secret: true,
+    sender: true,
+    tries: true,
+    handed_over_at: true,
+    accepted_at: true,
+    instead_of: true,
+  },
+  delivery_parts: {
+    id: true,
+    delivery_id: true,
+    provider: true,
+    provider_id: true,
+    status: true,
+    ask_at: true,
+    created_at: true,
+  },
+  delivery_receipts: {
+    id: true,
+    provider: true,
+    provider_id: true,
+    status: true,
+    cause: true,
+    price: true,
+    created_at: true,
   },
   document_sign_requests: {
     id: true,

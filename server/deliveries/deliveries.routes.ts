@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import { IdParams, ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
-import { Delivery, deliveryStatuses } from '#shared/contract/records.ts'
+import { Delivery, deliveryProviders, deliveryStatuses } from '#shared/contract/records.ts'
 import type { Row } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
@@ -16,8 +16,10 @@ const deliveryList: ListSpec<'deliveries'> = {
     id: byIds(),
     client_id: byIds('client_id'),
     request_id: byIds('request_id'),
+    instead_of: byIds('instead_of'),
     status: byWords('status', deliveryStatuses),
     channel: byWords('channel', ['sms', 'email']),
+    provider: byWords('provider', deliveryProviders),
     template: byText('template'),
     created_at_gte: since('created_at'),
     created_at_lte: until('created_at'),
@@ -42,6 +44,9 @@ function presentDelivery(row: Row<'deliveries'>): Delivery {
     body: row.body,
     attachment: row.attachment?.name ?? null,
     provider: row.provider,
+    provider_id: row.provider_id,
+    sender: row.sender,
+    instead_of: row.instead_of,
     status: row.status,
     error: row.error,
     history: row.history,

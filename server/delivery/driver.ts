@@ -1,27 +1,48 @@
-import type { DeliveryStatus } from '../db/tables.ts'
+import type { DeliveryProvider, DeliveryStatus } from '#shared/contract/records.ts'
 
 export type AttachedFile = { name: string; mime: string; bytes: Uint8Array }
 
-/** A way to hand a message over: an SMS gateway, a mail server, or the outbox that only shows it. */
-export type Driver = {
-  name: string
-  /** @throws when the fate of the message is not known or it may be tried again */
-  send(message: {
-    id: number
-    recipient: string
-    subject: string | null
-    body: string
-    attachments: AttachedFile[]
-  }): Promise<{
-    provider_id: string
-    status: DeliveryStatus
-    /** kopecks */
-    price: number | null
-  }>
+export type OutgoingMessage = {
+  id: number
+  /** that of the first message where this one is sent in its place: mail servers know a repeat by it */
+  first_id: number
+  /** E.164, or an address of mail */
+  recipient: string
+  subject: string | null
+  body: string
+  /** the client's own name at the operators; null for the one of the configuration */
+  sender: string | null
+  attachments: AttachedFile[]
+  /** after so long it is of no use to anybody */
+  lifetime_seconds: number
 }
 
-/** Writes to `deliveries` and nowhere else: what is sent can be read in the console and, in a demo, at /outbox. */
-export const outboxDriver: Driver = {
-  name: 'outbox',
-  send: ({ id }) => Promise.resolve({ provider_id: `outbox-${id}`, status: 'delivered', price: null }),
+/** What became of one attempt. `cause` is read by staff. */
+export type Outcome =
+  /** taken over, under these numbers: one a part; `price` in kopecks */
+  | { kind: 'accepted'; status: 'accepted' | 'delivered'; ids: string[]; price: number | null }
+  /** will not be taken, now or later */
+  | { kind: 'refused'; status: 'rejected' | 'undelivered'; cause: string }
+  /** certainly not taken; may be tried again */
+  | { kind: 'later'; cause: string }
+  /** perhaps taken: the answer was lost; `ids` where the gateway can be asked all the same */
+  | { kind: 'unknown'; cause: string; ids: string[] }
+
+/** A way to hand a message over: an SMS gateway, a mail server, or the outbox that only shows it. */
+export type Driver = {
+  name: DeliveryProvider
+  /** handing over twice does no harm: an attempt that was cut off is simply made again */
+  repeatable?: true
+  send(message: OutgoingMessage): Promise<Outcome>
+  close?(): Promise<void>
+}
+
+/** What a gateway tells of one part later. */
+export type Receipt = {
+  provider: DeliveryProvider
+  provider_id: string
+  status: DeliveryStatus
+  cause: string | null
+  /** kopecks */
+  price?: number | null
 }

@@ -1,6 +1,7 @@
 import type { Attachment, Tx } from '../db/tables.ts'
 import { enqueueAll } from '../jobs/jobs.ts'
 import type { Secrets } from '../secrets.ts'
+import { secret_ahead_seconds } from './limits.ts'
 
 export type Message = {
   client_id: number | null
@@ -15,6 +16,8 @@ export type Message = {
   shown?: string
   /** a paper that is printed when the message goes out */
   attachment?: Attachment
+  /** the message that did not arrive, in whose place this one goes */
+  instead_of?: number
 }
 
 /** Puts messages into the outbox: they are sent after the commit, or never existed. */
@@ -24,10 +27,15 @@ export async function sendMessages(tx: Tx, secrets: Secrets, messages: readonly 
     ...rest,
     body: shown ?? body,
     sealed_body: secrets.seal(body),
+    secret: shown !== undefined,
     attachment: attachment ? JSON.stringify(attachment) : null,
   }))
-  const deliveries = await tx.insertInto('deliveries').values(rows).returning('id').execute()
-  const jobs = deliveries.map(({ id }) => ({ payload: { delivery_id: id }, key: `deliver:${id}` }))
+  const deliveries = await tx.insertInto('deliveries').values(rows).returning(['id', 'secret']).execute()
+  const jobs = deliveries.map(({ id, secret }) => ({
+    payload: { delivery_id: id },
+    key: `deliver:${id}`,
+    after_seconds: secret ? -secret_ahead_seconds : 0,
+  }))
   await enqueueAll(tx, 'deliver', jobs)
 }
 

@@ -63,7 +63,9 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
       accepted_at: (consent?.accepted_at ?? signature.code_sent_at).toISOString(),
       title: agreementTitle,
     },
-    events: [...way.map(step), ...messages.map(message)].toSorted((a, b) => a.at.localeCompare(b.at)),
+    events: [...way.map(step), ...messages.map((row) => message(row, signature.signed_at))].toSorted((a, b) =>
+      a.at.localeCompare(b.at),
+    ),
     sms_text: messages.findLast(({ template }) => template === 'code')?.body ?? null,
     result: { text: 'Документы подписаны простой электронной подписью', at: signature.signed_at.toISOString() },
     verify_url: `${config.public_url}/verify`,
@@ -95,14 +97,17 @@ function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEv
   return { at: row.at.toISOString(), text: timelineTexts[row.event] ?? row.event, ip, user_agent }
 }
 
-function message(row: Row<'deliveries'>): ProtocolEvent {
+/** As it was known at the signature: receipts that come later would change a protocol that is made again. */
+function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent {
+  const known = row.history.filter(({ at }) => at <= signed_at.toISOString())
+  const status = known.at(-1)?.status ?? 'queued'
   const to = row.channel === 'sms' ? showPhone(row.recipient) : row.recipient
   const what = (deliveryTexts[row.template] ?? row.template).toLowerCase()
   return {
-    at: row.history[0]?.at ?? row.created_at.toISOString(),
-    text: `${channelTexts[row.channel]}: ${what} на ${to}, ${deliveryStatusTexts[row.status]}`,
+    at: known[0]?.at ?? row.created_at.toISOString(),
+    text: `${channelTexts[row.channel]}: ${what} на ${to}, ${deliveryStatusTexts[status]}`,
     ip: null,
     user_agent: null,
-    note: row.provider_id && `${row.provider}: ${row.provider_id}`,
+    note: status === 'queued' ? null : row.provider_id && `${row.provider}: ${row.provider_id}`,
   }
 }

@@ -8,14 +8,22 @@ import { signUrl, type RequestRow } from './document-sign-requests.store.ts'
 export const link_template = 'link'
 export const reminder_template = 'reminder'
 
-/** Sends each signer the link: by SMS, and by e-mail too where the sender gave one. */
+/**
+ * Sends each signer the link by SMS, and by e-mail too where the sender gave one. `LINK_FIRST` keeps the other channel
+ * for the case that the first one fails.
+ */
 export async function sendLinks(
   tx: Tx,
   services: Pick<Services, 'config' | 'secrets'>,
   requests: readonly RequestRow[],
   template: typeof link_template | typeof reminder_template = link_template,
 ): Promise<void> {
-  await sendMessages(tx, services.secrets, await messagesAbout(tx, services, requests, template))
+  const { link_first } = services.config.delivery
+  const messages = (await messagesAbout(tx, services, requests, template)).flatMap((own) => {
+    const first = own.find(({ channel }) => channel === link_first)
+    return first ? [first] : own
+  })
+  await sendMessages(tx, services.secrets, messages)
 }
 
 /** The link by e-mail alone, where only the address was mended. */
@@ -28,21 +36,35 @@ export async function sendEmails(
   await sendMessages(
     tx,
     services.secrets,
-    messages.filter(({ channel }) => channel === 'email'),
+    messages.flat().filter(({ channel }) => channel === 'email'),
   )
 }
 
+/** The link as one channel carries it; undefined where the sender gave no address, or it is no message with a link. */
+export async function linkMessage(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  request: RequestRow,
+  template: string,
+  channel: Message['channel'],
+): Promise<Message | undefined> {
+  if (template !== link_template && template !== reminder_template) return undefined
+  const all = await messagesAbout(tx, services, [request], template)
+  return all.flat().find((message) => message.channel === channel)
+}
+
+/** Each request's own messages. */
 async function messagesAbout(
   tx: Tx,
   services: Pick<Services, 'config'>,
   requests: readonly RequestRow[],
   template: typeof link_template | typeof reminder_template,
-): Promise<Message[]> {
+): Promise<Message[][]> {
   const ids = requests.map(({ id }) => id)
   const { rows } = await sql<{ request_id: number; count: number }>`select request_id, count(*)::int as count
     from documents where request_id = any(${ids}) group by request_id`.execute(tx)
   const counts = new Map(rows.map(({ request_id, count }) => [request_id, count]))
-  return requests.flatMap((request) => messagesOf(services, request, counts.get(request.id) ?? 0, template))
+  return requests.map((request) => messagesOf(services, request, counts.get(request.id) ?? 0, template))
 }
 
 function messagesOf(

@@ -47,12 +47,16 @@ export async function signatures(db: Kysely<Tables>): Promise<Finding[]> {
   return rows
 }
 
-/** I12: a message is handed over at most once. */
+/** I12: a message is handed over at most once, and what holds a secret has no second message in its place. */
 export async function messages(db: Kysely<Tables>): Promise<Finding[]> {
-  const { rows } = await sql<{ id: number }>`
-    select subject_id as id from journal where subject = 'deliveries' and event = 'deliveries.delivered'
-    group by subject_id having count(*) > 1`.execute(db)
-  return rows.map(({ id }) => ({ row: `deliveries ${id}`, text: 'доставлено больше одного раза' }))
+  const { rows } = await sql<{ id: number; text: string }>`
+    select subject_id as id, 'передано или доставлено больше одного раза' as text from journal
+    where subject = 'deliveries' and event in ('deliveries.accepted', 'deliveries.delivered')
+    group by subject_id, event having count(*) > 1
+    union all
+    select again.id, 'сообщение с кодом отправлено второй раз' from deliveries again
+    join deliveries first on first.id = again.instead_of where first.secret`.execute(db)
+  return rows.map(({ id, text }) => ({ row: `deliveries ${id}`, text }))
 }
 
 /** I11: signed and after a minute not sealed: listed with its age and cause. */

@@ -23,15 +23,23 @@ export async function enqueue<K extends JobKind>(
   await enqueueAll(tx, kind, [{ payload, key }])
 }
 
+/** @param jobs `after_seconds` below zero puts a job ahead of those that wait already */
 export async function enqueueAll<K extends JobKind>(
   tx: Tx,
   kind: K,
-  jobs: readonly { payload: JobPayloads[K]; key: string | undefined }[],
+  jobs: readonly { payload: JobPayloads[K]; key: string | undefined; after_seconds?: number }[],
 ): Promise<void> {
   if (jobs.length === 0) return
   await tx
     .insertInto('jobs')
-    .values(jobs.map(({ payload, key }) => ({ kind, key: key ?? null, payload: JSON.stringify(payload) })))
+    .values(
+      jobs.map(({ payload, key, after_seconds = 0 }) => ({
+        kind,
+        key: key ?? null,
+        payload: JSON.stringify(payload),
+        run_at: sql<Date>`now() + make_interval(secs => ${after_seconds})`,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.column('key').where('key', 'is not', null).where('state', 'in', ['waiting', 'running']).doNothing(),
     )

@@ -3,6 +3,8 @@ import { idempotency_lifetime_hours } from '#shared/rules/limits.ts'
 import { issueDueActs } from '../acts/acts.commands.ts'
 import { tellLowBalances } from '../billing/notice.ts'
 import { transaction } from '../db/transaction.ts'
+import { askStatuses, forgetReceipts } from '../delivery/ask-statuses.ts'
+import { sendUnknownAgain } from '../delivery/second-try.ts'
 import { expireDue } from '../document-sign-requests/expire-due.ts'
 import { remindDue } from '../document-sign-requests/remind-due.ts'
 import { expireDuePackages } from '../packages/packages.commands.ts'
@@ -27,6 +29,10 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
       .then(() => sealForgotten(services))
       .then(() => forget(services))
       .then(() => acts())
+      .then(() => sendUnknownAgain(services))
+      .then(() => forgetReceipts(services))
+      // last: a gateway that does not answer keeps nobody else waiting
+      .then(() => askStatuses(services))
       .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
   }
   const timer = setInterval(sweep, sweep_seconds * 1000)

@@ -1,5 +1,4 @@
 import { deliver } from '../delivery/deliver.ts'
-import { outboxDriver } from '../delivery/driver.ts'
 import { advanceBatch } from '../document-sign-requests/advance-batch.ts'
 import { sealRequest } from '../document-sign-requests/seal-request.ts'
 import { renderFile } from '../files/page-image.ts'
@@ -9,7 +8,7 @@ import type { Work } from './worker.ts'
 /** Each kind of job and who does it. */
 export function workOf(services: Services): Work {
   return {
-    deliver: ({ delivery_id }) => deliver(services, outboxDriver, delivery_id),
+    deliver: ({ delivery_id }) => deliver(services, delivery_id),
     render: ({ file_id }) => renderFile(services, file_id),
     seal: ({ request_id }) => sealRequest(services, request_id),
     advance_batch: ({ batch_id }) => advanceBatch(services, batch_id),

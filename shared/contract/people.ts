@@ -113,10 +113,17 @@ export const Client = z.object({
   status: z.enum(['active', 'blocked']),
   note: z.string().nullable(),
   responsible_admin_id: z.number().int().nullable(),
+  /** registered by operators: what its SMS come from */
+  sender_name: z.string().nullable(),
   created_at: Moment,
   version: z.number().int(),
 })
 export type Client = z.infer<typeof Client>
+
+const SenderName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._-]{1,11}$/, 'До 11 латинских букв, цифр, точек и дефисов')
 
 export const ClientUpdate = z
   .strictObject({
@@ -124,6 +131,7 @@ export const ClientUpdate = z
     note: maybe(text(2000)),
     status: z.enum(['active', 'blocked']),
     responsible_admin_id: z.number().int().positive().nullable(),
+    sender_name: maybe(SenderName),
   })
   .partial()
 export type ClientUpdate = z.infer<typeof ClientUpdate>

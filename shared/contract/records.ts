@@ -34,6 +34,11 @@ export const deliveryStatuses = [
   'rejected',
   'unknown',
 ] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+/** Who hands messages over: the outbox that only shows them, gateways of SMS, the mail server. */
+export const deliveryProviders = ['outbox', 'smpp', 'smsc', 'smsru', 'smsaero', 'exolve', 'smtp'] as const
+export type DeliveryProvider = (typeof deliveryProviders)[number]
 
 export const Delivery = z.object({
   id,
@@ -46,7 +51,13 @@ export const Delivery = z.object({
   body: z.string(),
   /** name of the paper that goes with it */
   attachment: z.string().nullable(),
-  provider: z.string().nullable(),
+  provider: z.enum(deliveryProviders).nullable(),
+  /** its number at the gateway */
+  provider_id: z.string().nullable(),
+  /** the client's name that it was signed with */
+  sender: z.string().nullable(),
+  /** the message in whose place it was sent */
+  instead_of: id.nullable(),
   status: z.enum(deliveryStatuses),
   error: z.string().nullable(),
   history: z.array(z.object({ at: Moment, status: z.enum(deliveryStatuses), detail: z.string().nullable() })),

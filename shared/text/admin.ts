@@ -1,3 +1,4 @@
+import type { DeliveryProvider } from '../contract/records.ts'
 import { plural } from '../rules/plural.ts'
 import type { AdminRole } from '../rules/policy.ts'
 import type { VatMode } from '../rules/vat.ts'
@@ -94,6 +95,7 @@ export const clientTexts = {
   edit: 'Изменить',
   edit_title: 'Изменить клиента',
   note_hint: 'Видят только сотрудники поддержки',
+  sender_name_hint: 'Имя, согласованное с операторами для этого клиента: до 11 латинских букв, цифр, точек и дефисов',
   pay: 'Внести платёж',
   since: (date: string) => `клиент с ${date}`,
   block: 'Остановить',
@@ -367,7 +369,18 @@ export const deliveryTexts = {
     code: 'Код',
     download_code: 'Код для скачивания',
     bill: 'Счёт',
+    low_balance: 'Низкий баланс',
   } as Record<string, string>,
+  providers: {
+    outbox: 'Никуда, видно здесь',
+    smpp: 'SMPP',
+    smsc: 'SMSC.ru',
+    smsru: 'SMS.ru',
+    smsaero: 'SMS Aero',
+    exolve: 'МТС Exolve',
+    smtp: 'Почтовый сервер',
+  } satisfies Record<DeliveryProvider, string>,
+  replaced: 'Вместо него',
   number: (id: number) => `Сообщение №\u00a0${id}`,
   text: 'Текст',
   history: 'Состояния',
@@ -596,12 +609,13 @@ export const eventTexts: Record<string, string> = {
   'client-users.update': 'Изменён профиль',
   'clients-codes.create': 'Создан код клиента',
   'clients-codes.revoke': 'Отозван код клиента',
-  'deliveries.accepted': 'Сообщение принято оператором',
+  'deliveries.accepted': 'Сообщение передано',
   'deliveries.delivered': 'Сообщение доставлено',
   'deliveries.undelivered': 'Сообщение не доставлено',
   'deliveries.expired': 'Сообщение не дошло в срок',
-  'deliveries.rejected': 'Оператор отклонил сообщение',
-  'deliveries.unknown': 'Отчёта о доставке нет',
+  'deliveries.rejected': 'Сообщение не принято',
+  'deliveries.unknown': 'Шлюз не ответил, дошло ли сообщение, неизвестно',
+  'deliveries.late_receipt': 'Пришёл запоздалый отчёт шлюза',
   'document-sign-requests.create': 'Заявка создана',
   'document-sign-requests.send': 'Заявка отправлена',
   'document-sign-requests.queue': 'Заявка ждёт очереди',

@@ -24,11 +24,11 @@ export const signRequestStatusTexts: Record<SignRequestStatus, StatusText> = {
 
 export const deliveryStatusTexts: Record<Delivery['status'], StatusText> = {
   queued: { word: 'В очереди', tone: 'quiet', shape: 'dots' },
-  accepted: { word: 'Принято оператором', tone: 'wait', shape: 'arrow' },
+  accepted: { word: 'Передано', tone: 'wait', shape: 'arrow' },
   delivered: { word: 'Доставлено', tone: 'good', shape: 'check' },
   undelivered: { word: 'Не доставлено', tone: 'bad', shape: 'cross' },
   expired: { word: 'Не дошло в срок', tone: 'bad', shape: 'clock' },
-  rejected: { word: 'Оператор отказал', tone: 'bad', shape: 'bang' },
+  rejected: { word: 'Не принято', tone: 'bad', shape: 'bang' },
   unknown: { word: 'Нет ответа', tone: 'wait', shape: 'dots' },
 }
 

@@ -60,10 +60,10 @@ export const channelTexts = { sms: 'СМС', email: 'Письмо' } as const
 
 export const deliveryStatusTexts = {
   queued: 'ждёт отправки',
-  accepted: 'передано оператору',
+  accepted: 'передано',
   delivered: 'доставлено',
   undelivered: 'не доставлено',
   expired: 'не доставлено за отведённое время',
-  rejected: 'отклонено оператором',
-  unknown: 'отправлено, отчёта о доставке нет',
+  rejected: 'не принято',
+  unknown: 'отправлено, ответа нет',
 } as const

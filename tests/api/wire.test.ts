@@ -134,7 +134,7 @@ type Operation = {
 type OpenApi = { openapi: string; info: object; paths: Record<string, Record<string, Operation>>; components: object }
 
 describe.each([
-  ['/api/v1', ['POST /csp-reports']],
+  ['/api/v1', ['POST /csp-reports', 'POST /deliveries/callback/{gateway}/{secret}']],
   ['/api/support', []],
 ])('the OpenAPI document of %s', (prefix, hidden) => {
   const read = async () => (await visitor().get<OpenApi>(`${prefix}/openapi.json`)).body

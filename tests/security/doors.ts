@@ -63,6 +63,7 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/verify': open({ sha256: '0'.repeat(64) }),
   'POST /api/v1/verify/file': open({}),
   'POST /api/v1/csp-reports': open({}),
+  'POST /api/v1/deliveries/callback/:gateway/:secret': open({}),
   'GET /api/v1/openapi.json': open(),
   'POST /api/v1/auth/logout': { may: [...clients, ...signers], audience: 'client and signer' },
   'GET /api/v1/profile': client(people),

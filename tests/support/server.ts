@@ -35,6 +35,8 @@ type Wishes = {
   trust_proxy?: string[]
   demo?: boolean
   metrics_token?: string
+  /** settings of the environment, as a person would give them */
+  env?: NodeJS.ProcessEnv
   /** set where a test breaks the data on purpose: the invariants are then its own affair */
   ends_broken?: boolean
 }
@@ -44,7 +46,7 @@ type Wishes = {
  * that must hold is verified, and that nothing answered 500 and no job failed on the way.
  */
 export async function testServer(wishes: Wishes = {}): Promise<TestServer> {
-  const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, ends_broken = false } = wishes
+  const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, env = {}, ends_broken = false } = wishes
   const database = await testDatabase()
   await database.db
     .updateTable('tariffs')
@@ -60,7 +62,7 @@ export async function testServer(wishes: Wishes = {}): Promise<TestServer> {
     },
   })
   const log = pino({ level: 'debug' }, stream)
-  const config = readConfig({ DATA_DIR: data.path, PUBLIC_URL: 'http://portal.test' })
+  const config = readConfig({ DATA_DIR: data.path, PUBLIC_URL: 'http://portal.test', DEMO: demo ? '1' : '0', ...env })
   const settings = { ...config, public_url: 'http://portal.test', demo, trust_proxy, metrics_token }
   const services = await openServices(settings, log, database)
   const app = await buildApp(services, { pages: false })

@@ -1,0 +1,22 @@
+import type { Delivery } from '#shared/contract/records.ts'
+import { Fact } from '#shared/ra/Facts.tsx'
+import { Hash } from '#shared/ra/Hash.tsx'
+import { deliveryTexts as t } from '#shared/text/admin.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+
+const labels = nounTexts.deliveries.fields
+
+/** Who took the message, and the number by which that gateway's own support finds it. */
+export function DeliveryGateway({ delivery: { provider, provider_id, sender } }: { delivery: Delivery }) {
+  return (
+    <>
+      {provider && <Fact label={labels['provider'] ?? ''}>{t.providers[provider]}</Fact>}
+      {provider_id && (
+        <Fact label={labels['provider_id'] ?? ''}>
+          <Hash value={provider_id} />
+        </Fact>
+      )}
+      {sender && <Fact label={labels['sender'] ?? ''}>{sender}</Fact>}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { DeliveryStatus } from '#shared/contract/records.ts'
+
+/** Forward only: what arrived stays arrived, whatever a late or second receipt says. */
+export const deliveryMoves: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
+  queued: ['unknown', 'accepted', 'delivered', 'undelivered', 'expired', 'rejected'],
+  unknown: ['accepted', 'delivered', 'undelivered', 'expired', 'rejected'],
+  accepted: ['delivered', 'undelivered', 'expired', 'rejected'],
+  delivered: [],
+  undelivered: [],
+  expired: [],
+  rejected: [],
+}
+
+const failures: ReadonlySet<DeliveryStatus> = new Set(['undelivered', 'expired', 'rejected'])
+
+export const hasFailed = (status: DeliveryStatus): boolean => failures.has(status)
+
+/** The state of a message out of those of its parts: it failed with its first lost part, and arrived with its last. */
+export function stateOfParts(parts: readonly DeliveryStatus[]): DeliveryStatus {
+  const lost = parts.find(hasFailed)
+  if (lost) return lost
+  if (parts.every((part) => part === 'delivered')) return 'delivered'
+  return parts.some((part) => part === 'unknown') ? 'unknown' : 'accepted'
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { isLive } from '#shared/rules/sign-request.ts'
+import type { Row, Tx } from '../db/tables.ts'
+import { transaction } from '../db/transaction.ts'
+import { linkMessage } from '../document-sign-requests/send-link.ts'
+import type { Services } from '../services.ts'
+import { unknown_again_after_minutes } from './limits.ts'
+import { sendMessage } from './send-message.ts'
+
+type Delivery = Row<'deliveries'>
+type Sending = Pick<Services, 'config' | 'secrets'>
+
+const unknown_a_sweep_max = 100
+
+/**
+ * A link that did not arrive goes by the other channel, if that one was not used in the same sending. What holds a
+ * secret never does: a code belongs to the phone that the sender gave.
+ * @returns whether it was sent
+ */
+export async function sendByOtherChannel(tx: Tx, services: Sending, failed: Delivery): Promise<boolean> {
+  if (failed.secret || failed.request_id === null) return false
+  const channel = failed.channel === 'sms' ? 'email' : 'sms'
+  const request = await liveRequest(tx, failed.request_id)
+  if (!request || (await usedInSameSending(tx, failed, channel))) return false
+  const message = await linkMessage(tx, services, request, failed.template, channel)
+  if (!message) return false
+  await sendMessage(tx, services.secrets, { ...message, instead_of: failed.id })
+  return true
+}
+
+/**
+ * Messages whose fate nobody knows go once more after a while, by the other channel where there is one: a second link
+ * costs an SMS and opens the same page, a lost one stops the work of two companies. Not when the signer has opened the
+ * documents meanwhile, and never a secret: the signer asks for another code.
+ */
+export async function sendUnknownAgain(services: Services): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from deliveries d
+    where status = 'unknown' and accepted_at is null and not secret and instead_of is null
+      and handed_over_at < now() - make_interval(mins => ${unknown_again_after_minutes})
+      and created_at > now() - interval '1 day'
+      and not exists (select from deliveries where instead_of = d.id)
+      and (request_id is null or exists (select from document_sign_requests r where r.id = request_id and r.status = 'sent'))
+    order by id limit ${unknown_a_sweep_max}`.execute(services.db)
+  for (const { id } of rows) await transaction(services.db, (tx) => sendOnceMore(tx, services, id))
+}
+
+async function sendOnceMore(tx: Tx, services: Sending, id: number): Promise<void> {
+  const delivery = await tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'unknown')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!delivery) return
+  const again = await tx.selectFrom('deliveries').select('id').where('instead_of', '=', id).executeTakeFirst()
+  if (again || (await sendByOtherChannel(tx, services, delivery))) return
+  const { client_id, request_id, channel, template, recipient, subject, body, attachment } = delivery
+  await sendMessage(tx, services.secrets, {
+    client_id,
+    request_id,
+    channel,
+    template,
+    recipient,
+    body,
+    ...(subject !== null && { subject }),
+    ...(attachment && { attachment }),
+    instead_of: id,
+  })
+}
+
+async function liveRequest(tx: Tx, id: number): Promise<Row<'document_sign_requests'> | undefined> {
+  const request = await tx.selectFrom('document_sign_requests').selectAll().where('id', '=', id).executeTakeFirst()
+  return request && isLive(request.status) ? request : undefined
+}
+
+/** The messages of one sending share a transaction, and so the moment of their making. */
+async function usedInSameSending(tx: Tx, failed: Delivery, channel: Delivery['channel']): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`select exists (
+    select from deliveries d, deliveries first
+    where first.id = ${failed.instead_of ?? failed.id} and d.request_id = first.request_id
+      and d.template = first.template and d.channel = ${channel}
+      and (d.created_at = first.created_at or d.id = first.id or d.instead_of = first.id)) as used`.execute(tx)
+  return rows[0]?.used ?? false
+}

@@ -1,0 +1,18 @@
+/** UCS-2: 140 octets hold 70 characters, 67 beside the six octets that tie parts together (3GPP TS 23.040). */
+const whole_chars_max = 70
+const part_chars_max = 67
+
+/** A text as an SMS carries it; a character of two units is never cut in half. */
+export function partsOf(text: string): string[] {
+  if (text.length <= whole_chars_max) return [text]
+  const parts: string[] = []
+  let part = ''
+  for (const character of text) {
+    if (part.length + character.length > part_chars_max) {
+      parts.push(part)
+      part = ''
+    }
+    part += character
+  }
+  return [...parts, part]
+}

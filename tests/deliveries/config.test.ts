@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { Driver } from '#server/delivery/driver.ts'
+import { deliveryMoves, hasFailed, stateOfParts } from '#server/delivery/moves.ts'
+import { partsOf } from '#server/delivery/sms-parts.ts'
+import { withRest } from '#server/delivery/with-rest.ts'
+import { deliveryStatuses } from '#shared/contract/records.ts'
+
+const read = (env: NodeJS.ProcessEnv) => readConfig({ DEMO: '0', DATA_DIR: '/nowhere', ...env })
+
+describe('what the server says before it starts', () => {
+  test.each([
+    [{ SMS_DRIVER: 'pigeon' }, 'SMS_DRIVER'],
+    [{ SMS_DRIVER: 'smpp' }, 'smpp://логин:пароль@адрес:2775'],
+    [{ SMS_DRIVER: 'smpp', SMS_URL: 'http://x', SMS_SENDER: 'X' }, 'smpp://'],
+    [{ SMS_DRIVER: 'smsc' }, 'SMS_LOGIN и SMS_PASSWORD'],
+    [{ SMS_DRIVER: 'smsru' }, 'нужен SMS_API_KEY'],
+    [{ SMS_DRIVER: 'smsaero', SMS_API_KEY: 'x' }, 'SMS_LOGIN (почта), SMS_API_KEY и SMS_SENDER'],
+    [{ SMS_DRIVER: 'exolve', SMS_API_KEY: 'x' }, 'SMS_SENDER'],
+    [{ SMS_DRIVER: 'smsru', SMS_API_KEY: 'x', SMS_URL: 'ftp://x' }, 'https://'],
+    [{ SMS_API_KEY: 'x' }, 'SMS_DRIVER нет'],
+    [{ SMS_SENDER: 'Ромашка' }, 'латинских'],
+    [{ SMS_CALLBACK_SECRET: 'short' }, '24'],
+    [{ SMTP_URL: 'mail.example' }, 'smtp://логин:пароль@адрес:587'],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_FROM'],
+    [{ DKIM_DOMAIN: 'x.test' }, 'задаются вместе'],
+    [{ DKIM_DOMAIN: 'x', DKIM_SELECTOR: 'x', DKIM_KEY_FILE: '/nowhere/key.pem' }, 'не читается'],
+    [{ DEMO: '1', SMS_DRIVER: 'smsru', SMS_API_KEY: 'x' }, '/outbox'],
+  ])('%o', (env, words) => {
+    expect(() => read(env)).toThrow(words)
+  })
+
+  test('never a password', () => {
+    const env = { SMS_DRIVER: 'smpp', SMS_URL: 'smpp://me:very-secret-word@', SMTP_URL: 'smtp//very-secret-word' }
+    expect(() => read(env)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('very-secret') }))
+  })
+
+  test('a login and password with signs of an address are read whole', () => {
+    const { sms } = read({ SMS_DRIVER: 'smpp', SMS_URL: 'smpps://a%40b:p%3A%2F@x.test', SMS_SENDER: 'X' }).delivery
+    expect(sms).toMatchObject({ system_id: 'a@b', password: 'p:/', port: 3550, tls: true })
+  })
+})
+
+describe('the states of a message', () => {
+  test('lead forward only, and an end has no way out', () => {
+    const reach = (from: (typeof deliveryStatuses)[number]): string[] =>
+      deliveryMoves[from].flatMap((next) => [next, ...reach(next)])
+    for (const status of deliveryStatuses) {
+      expect(reach(status)).not.toContain(status)
+      if (hasFailed(status) || status === 'delivered') expect(deliveryMoves[status]).toEqual([])
+    }
+  })
+
+  test('parts: the first lost one loses it, the last arrived one delivers it', () => {
+    expect(stateOfParts(['delivered', 'accepted'])).toBe('accepted')
+    expect(stateOfParts(['delivered', 'delivered'])).toBe('delivered')
+    expect(stateOfParts(['delivered', 'expired', 'accepted'])).toBe('expired')
+  })
+})
+
+describe('the parts of an SMS', () => {
+  test.each([
+    [70, [70]],
+    [71, [67, 4]],
+    [134, [67, 67]],
+    [135, [67, 67, 1]],
+  ])('%i characters', (length, parts) => {
+    expect(partsOf('я'.repeat(length)).map((part) => part.length)).toEqual(parts)
+  })
+
+  test('a character of two units is not cut in half', () => {
+    const text = `${'я'.repeat(66)}😀${'я'.repeat(20)}`
+    expect(partsOf(text).map((part) => part.length)).toEqual([66, 22])
+    expect(partsOf(text).join('')).toBe(text)
+  })
+})
+
+test('a gateway that is silent three times in a row is left alone: the fourth message waits, unharmed', async () => {
+  const asked: number[] = []
+  const silent: Driver = {
+    name: 'smsc',
+    send: ({ id }) => {
+      asked.push(id)
+      return Promise.resolve({ kind: 'unknown', cause: '', ids: [] })
+    },
+  }
+  const driver = withRest(silent)
+  const kinds: string[] = []
+  for (const id of [1, 2, 3, 4]) kinds.push((await driver.send(aMessage(id))).kind)
+  expect(kinds).toEqual(['unknown', 'unknown', 'unknown', 'later'])
+  expect(asked).toEqual([1, 2, 3])
+})
+
+const aMessage = (id: number) => ({
+  id,
+  first_id: id,
+  recipient: '+79991234567',
+  subject: null,
+  body: 'Текст',
+  sender: null,
+  attachments: [],
+  lifetime_seconds: 300,
+})

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { DeliveryStatus } from '#shared/contract/records.ts'
+import type { Row } from '#server/db/tables.ts'
+import type { TestServer } from '#tests/support/server.ts'
+
+type Delivery = Row<'deliveries'>
+
+/** Words of tests about messages on one server: what it keeps of them, and how time passes. */
+export function deliveryWords(server: TestServer) {
+  const { db } = server.services
+  const { pool } = server.database
+
+  const messagesOf = (request: { id: number }): Promise<Delivery[]> =>
+    db.selectFrom('deliveries').selectAll().where('request_id', '=', request.id).orderBy('id').execute()
+
+  /** The newest message of a kind, when its state is the awaited one. */
+  async function message(request: { id: number }, template: string, status: DeliveryStatus): Promise<Delivery> {
+    const deadline = Date.now() + 20_000
+    for (;;) {
+      const found = (await messagesOf(request)).findLast((one) => one.template === template)
+      if (found?.status === status) return found
+      if (Date.now() > deadline) {
+        throw new Error(`${template}: ${found?.status ?? 'no message'} (${found?.error ?? ''}), not ${status}`)
+      }
+      await sleep(20)
+    }
+  }
+
+  const sendCode = (request: SignRequest) =>
+    fetch(`${server.url}/api/v1/document-sign-requests/${request.group}/codes`, { method: 'POST' })
+
+  /** All that the messages of a request remember moves into the past. */
+  async function timePasses(request: { id: number }, minutes: number): Promise<void> {
+    await pool.query(
+      `update deliveries set created_at = created_at - make_interval(mins => $2),
+         handed_over_at = handed_over_at - make_interval(mins => $2),
+         accepted_at = accepted_at - make_interval(mins => $2) where request_id = $1`,
+      [request.id, minutes],
+    )
+    await pool.query(
+      `update delivery_parts set created_at = created_at - make_interval(mins => $2), ask_at = now()
+       where delivery_id in (select id from deliveries where request_id = $1)`,
+      [request.id, minutes],
+    )
+    await pool.query(
+      `update jobs set run_at = run_at - make_interval(mins => $2) where state = 'waiting'
+         and (payload->>'delivery_id')::bigint in (select id from deliveries where request_id = $1)`,
+      [request.id, minutes],
+    )
+  }
+
+  /** The journal's verbs of one message. */
+  async function journalOf({ id }: { id: number }): Promise<string[]> {
+    const { rows } = await pool.query<{ event: string }>(
+      `select event from journal where subject = 'deliveries' and subject_id = $1 order by id`,
+      [id],
+    )
+    return rows.map(({ event }) => event.replace('deliveries.', ''))
+  }
+
+  return { messagesOf, message, sendCode, timePasses, journalOf }
+}
+
+/** Waits until a condition of the world outside holds. */
+export async function until(holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error('waited in vain')
+    await sleep(10)
+  }
+}

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
+
+/** What the gateway does with a call: answers so, or misbehaves. */
+export type Whim = { status?: number; body: unknown } | 'silence' | 'cut off' | 'nonsense'
+
+export type Call = { path: string; head: IncomingMessage['headers']; fields: Record<string, string> }
+
+export type FakeGateway = {
+  url: string
+  calls: Call[]
+  /** what it does with the next calls, one each */
+  whims: Whim[]
+  /** what it does with all others */
+  answer: (call: Call) => unknown
+  close(): Promise<void>
+}
+
+/** A gateway over HTTP in this process, that says whatever a test wants it to say. */
+export async function aFakeGateway(): Promise<FakeGateway> {
+  const gateway: FakeGateway = {
+    url: '',
+    calls: [],
+    whims: [],
+    answer: () => ({}),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += String(chunk)))
+    request.on('end', () => {
+      const call = { path: request.url ?? '', head: request.headers, fields: fieldsOf(text) }
+      gateway.calls.push(call)
+      const whim = gateway.whims.shift() ?? { body: gateway.answer(call) }
+      if (whim === 'silence') return
+      if (whim === 'cut off') return void request.socket.destroy()
+      if (whim === 'nonsense') return void response.end('<html>Bad Gateway</html>')
+      response.writeHead(whim.status ?? 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(whim.body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  gateway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return gateway
+}
+
+function fieldsOf(text: string): Record<string, string> {
+  if (!text.startsWith('{')) return Object.fromEntries(new URLSearchParams(text))
+  const body: Record<string, unknown> = JSON.parse(text)
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]))
+}
+
+type Language = {
+  env: Record<string, string>
+  /** where the text, the phone and the id of a call stand */
+  text: string
+  phone: string
+  /** says that it took the message, under this number */
+  taken(call: Call, id: string): object
+  no_money: Whim
+  bad_phone: Whim
+  /** answers a question about a message, or calls by itself */
+  told(id: string, state: 'delivered' | 'failed'): object
+  callback(id: string, state: 'delivered' | 'failed'): { type: string; body: string }
+  callback_answer: string
+  price: number | null
+}
+
+const form = (fields: Record<string, string>) => ({
+  type: 'application/x-www-form-urlencoded',
+  body: new URLSearchParams(fields).toString(),
+})
+const json = (body: object) => ({ type: 'application/json', body: JSON.stringify(body) })
+const aNumber = () => String(Math.floor(Math.random() * 1e9))
+
+/** The four gateways as their documentation shows them (domain-ru.md, section 6). */
+export const languages: Record<'smsc' | 'smsru' | 'smsaero' | 'exolve', Language & { id(call: Call): string }> = {
+  smsc: {
+    env: { SMS_LOGIN: 'roscherk', SMS_PASSWORD: 'very-secret-word' },
+    text: 'mes',
+    phone: 'phones',
+    id: ({ fields }) => fields['id'] ?? '',
+    taken: (_call, id) => ({ id: Number(id), cnt: 1, cost: '4.1', balance: '83.6' }),
+    no_money: { body: { error: 'no money', error_code: 3 } },
+    bad_phone: { body: { error: 'invalid number', error_code: 7, id: 1 } },
+    told: (_id, state) => ({ status: state === 'delivered' ? 1 : 20, last_date: '', last_timestamp: 1, err: 0 }),
+    callback: (id, state) =>
+      form({ id, phone: '79991234567', status: state === 'delivered' ? '1' : '20', time: '', err: '0' }),
+    callback_answer: 'OK',
+    price: 410,
+  },
+  smsru: {
+    env: { SMS_API_KEY: 'very-secret-word' },
+    text: 'msg',
+    phone: 'to',
+    id: () => `202648-${aNumber()}`,
+    taken: ({ fields }, id) => ({
+      status: 'OK',
+      status_code: 100,
+      sms: { [fields['to'] ?? '']: { status: 'OK', status_code: 100, sms_id: id } },
+      balance: 4122.56,
+    }),
+    no_money: { body: { status: 'ERROR', status_code: 201 } },
+    bad_phone: { body: { status: 'ERROR', status_code: 202 } },
+    told: (id, state) => ({
+      status: 'OK',
+      status_code: 100,
+      sms: { [id]: { status: 'OK', status_code: state === 'delivered' ? 103 : 104, cost: 3.2 } },
+    }),
+    callback: (id, state) =>
+      form({ 'data[0]': `sms_status\n${id}\n${state === 'delivered' ? 103 : 104}\n1796000000`, hash: 'x' }),
+    callback_answer: '100',
+    price: null,
+  },
+  smsaero: {
+    env: { SMS_LOGIN: 'mail@roscherk.test', SMS_API_KEY: 'very-secret-word', SMS_SENDER: 'Roscherk' },
+    text: 'text',
+    phone: 'number',
+    id: () => aNumber(),
+    taken: ({ fields }, id) => ({
+      success: true,
+      data: { id: Number(id), from: 'Roscherk', number: fields['number'], status: 0, cost: 2.99 },
+      message: null,
+    }),
+    no_money: { body: { success: false, data: null, message: 'Not enough money' } },
+    bad_phone: { body: { success: false, data: null, message: 'Validation error.' } },
+    told: (id, state) => ({ success: true, data: { id: Number(id), status: state === 'delivered' ? 1 : 2 } }),
+    callback: (id, state) => json({ id: Number(id), status: state === 'delivered' ? 1 : 2 }),
+    callback_answer: 'OK',
+    price: 299,
+  },
+  exolve: {
+    env: { SMS_API_KEY: 'very-secret-word', SMS_SENDER: 'Roscherk' },
+    text: 'text',
+    phone: 'destination',
+    id: () => randomUUID(),
+    taken: (_call, id) => ({ message_id: id }),
+    no_money: { status: 402, body: { error: {} } },
+    bad_phone: { status: 400, body: { error: { code: 'bad destination' } } },
+    told: (id, state) => ({
+      messages: [
+        { message_id: id, delivery_status: `DELIVERY_STATUS_${state === 'delivered' ? 'DELIVERED' : 'UNDELIVERED'}` },
+      ],
+    }),
+    callback: (id, state) => json({ message_id: id, status: state === 'delivered' ? 'DELIVERED' : 'UNDELIVERED' }),
+    callback_answer: 'OK',
+    price: null,
+  },
+}

@@ -1,0 +1,183 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { askStatuses } from '#server/delivery/ask-statuses.ts'
+import type * as limits from '#server/delivery/limits.ts'
+import { sendUnknownAgain } from '#server/delivery/second-try.ts'
+import { testServer } from '#tests/support/server.ts'
+import { words } from '#tests/support/words.ts'
+import { deliveryWords } from './delivery-words.ts'
+import { aFakeGateway, languages, type Call } from './http-gateway.support.ts'
+
+vi.mock('#server/delivery/limits.ts', async (original) => ({
+  ...(await original<typeof limits>()),
+  gateway_answer_milliseconds_max: 600,
+  wait_seconds_min: 1,
+}))
+
+const secret = 'a-secret-of-the-callbacks-27'
+const names = ['smsc', 'smsru', 'smsaero', 'exolve'] as const
+
+describe.each(names)('SMS by %s', async (name) => {
+  const language = languages[name]
+  const gateway = await aFakeGateway()
+  afterAll(() => gateway.close())
+  const ids = new Map<string, string>()
+  gateway.answer = (call) => {
+    if (!(language.text in call.fields)) return language.told([...ids.values()].at(-1) ?? '', 'delivered')
+    const id = language.id(call)
+    ids.set(call.fields[language.phone] ?? '', id)
+    return language.taken(call, id)
+  }
+  const env = { SMS_DRIVER: name, SMS_URL: gateway.url, SMS_PRICE: '5', ...language.env }
+  const called = await testServer({ demo: false, env: { ...env, SMS_CALLBACK_SECRET: secret } })
+  const { aClient, aSentRequest } = words(called)
+  const { message, messagesOf, sendCode, timePasses, journalOf } = deliveryWords(called)
+  const client = await aClient({ rubles: 3000 })
+
+  const isSending = ({ fields }: Call) => language.text in fields
+  const sentTo = (phone: string) =>
+    gateway.calls.filter((call) => isSending(call) && call.fields[language.phone] === phone.slice(1))
+  const codesSentTo = (phone: string) =>
+    sentTo(phone).filter(({ fields }) => /^Код \d{6}/.test(fields[language.text] ?? ''))
+  const aRequest = async () => {
+    const request = await aSentRequest(client)
+    return { request, link: await message(request, 'link', 'accepted'), phone: request.signer.phone }
+  }
+  const callBack = async (id: string, state: 'delivered' | 'failed', key = secret, gate: string = name) => {
+    const { type, body } = language.callback(id, state)
+    const url = `${called.url}/api/v1/deliveries/callback/${gate}/${key}`
+    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body })
+    return { status: answer.status, text: await answer.text() }
+  }
+
+  test('goes once, with its price; keys are neither in an address nor in the log', async () => {
+    const { link, phone } = await aRequest()
+    const [call] = sentTo(phone)
+    expect(sentTo(phone)).toHaveLength(1)
+    expect(call!.fields[language.text]).toBe(link.body)
+    expect(link).toMatchObject({ provider: name, provider_id: ids.get(phone.slice(1)) })
+    expect(link.price).toBe(language.price ?? 500 * 2)
+    expect(gateway.calls.some(({ path }) => path.includes('very-secret-word'))).toBe(false)
+    expect(called.log()).not.toContain('very-secret-word')
+  })
+
+  test('a callback moves it, a repeated or later one changes nothing', async () => {
+    const { request, link } = await aRequest()
+    const id = link.provider_id!
+    expect(await callBack(id, 'delivered')).toEqual({ status: 200, text: language.callback_answer })
+    await timePasses(request, 120)
+    for (const state of ['delivered', 'failed', 'failed'] as const) expect((await callBack(id, state)).status).toBe(200)
+    expect((await messagesOf(request))[0]).toMatchObject({ status: 'delivered', error: null })
+    expect(await journalOf(link)).toEqual(['accepted', 'delivered', 'late_receipt'])
+  })
+
+  test('a callback that tells of a failure brings its cause', async () => {
+    const { request, link } = await aRequest()
+    await callBack(link.provider_id!, 'failed')
+    const [failed] = await messagesOf(request)
+    expect(['undelivered', 'expired']).toContain(failed!.status)
+    expect(failed!.error).toMatch(/[а-я]/)
+  })
+
+  test('who does not know the secret finds nothing, and nothing moves', async () => {
+    const { request, link } = await aRequest()
+    const id = link.provider_id!
+    expect((await callBack(id, 'delivered', 'a-wrong-secret-of-callbacks')).status).toBe(404)
+    expect((await callBack(id, 'delivered', secret.slice(1))).status).toBe(404)
+    const other = names.find((one) => one !== name)!
+    expect((await callBack(id, 'delivered', secret, other)).status).toBe(404)
+    expect((await messagesOf(request))[0]).toMatchObject({ status: 'accepted' })
+    expect(called.log()).not.toContain(secret)
+  })
+
+  test('a callback that nobody understands is thanked for', async () => {
+    const url = `${called.url}/api/v1/deliveries/callback/${name}/${secret}`
+    for (const [type, body] of [
+      ['application/json', '{"id":{"a":1},"status":[]}'],
+      ['application/json', '[]'],
+      ['application/x-www-form-urlencoded', 'data[0]=a%00b&id=&status=1&message_id=%00'],
+      ['application/x-www-form-urlencoded', ''],
+    ] as const) {
+      expect((await fetch(url, { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(200)
+    }
+  })
+
+  test.each(['silence', 'cut off', 'nonsense'] as const)(
+    'takes a code and then only %s: never a second one',
+    async (whim) => {
+      const { request, phone } = await aRequest()
+      gateway.whims.push(whim)
+      await sendCode(request)
+      await message(request, 'code', 'unknown')
+      await timePasses(request, 60)
+      await sendUnknownAgain(called.services)
+      await called.worker.idle()
+      expect(codesSentTo(phone)).toHaveLength(1)
+    },
+  )
+
+  test('has no money of ours: the code waits, and goes once', async () => {
+    const { request, phone } = await aRequest()
+    gateway.whims.push(language.no_money)
+    await sendCode(request)
+    const code = await message(request, 'code', 'accepted')
+    expect(code.history.map(({ detail }) => detail)).toEqual(['На счёте у шлюза нет денег', null])
+    expect(codesSentTo(phone)).toHaveLength(2)
+  })
+
+  test('does not take the number: rejected at once', async () => {
+    gateway.whims.push(language.bad_phone)
+    const request = await aSentRequest(client)
+    expect((await message(request, 'link', 'rejected')).error).toMatch(/[а-я]/)
+  })
+
+  test('without callbacks it is asked, ever more rarely', async () => {
+    const asking = await testServer({ demo: false, env })
+    const its = deliveryWords(asking)
+    const request = await words(asking).aSentRequest(await words(asking).aClient())
+    await its.message(request, 'link', 'accepted')
+    await its.timePasses(request, 1)
+    const before = gateway.calls.length
+    await askStatuses(asking.services)
+    expect(gateway.calls).toHaveLength(before + 1)
+    await its.message(request, 'link', 'delivered')
+    await its.timePasses(request, 1)
+    await askStatuses(asking.services)
+    expect(gateway.calls).toHaveLength(before + 1)
+  })
+})
+
+test('a gateway that is not there: nothing is lost, nothing is unknown', async () => {
+  const gone = await aFakeGateway()
+  await gone.close()
+  const server = await testServer({ demo: false, env: { SMS_DRIVER: 'smsru', SMS_API_KEY: 'x', SMS_URL: gone.url } })
+  const request = await words(server).aSentRequest(await words(server).aClient())
+  const { messagesOf } = deliveryWords(server)
+  for (;;) {
+    const [link] = await messagesOf(request)
+    if (link?.error) {
+      expect(link).toMatchObject({ status: 'queued', error: 'Нет связи со шлюзом', handed_over_at: null })
+      break
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+})
+
+test('an SMSC.ru code whose answer was lost can still be asked about, under our own number', async () => {
+  const gateway = await aFakeGateway()
+  const server = await testServer({
+    demo: false,
+    env: { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...languages.smsc.env },
+  })
+  const its = deliveryWords(server)
+  gateway.answer = (call) => languages.smsc.taken(call, call.fields['id'] ?? '')
+  const request = await words(server).aSentRequest(await words(server).aClient())
+  await its.message(request, 'link', 'accepted')
+  gateway.whims.push('silence')
+  await its.sendCode(request)
+  await its.message(request, 'code', 'unknown')
+  gateway.answer = () => languages.smsc.told('', 'delivered')
+  await its.timePasses(request, 1)
+  await askStatuses(server.services)
+  expect(await its.message(request, 'code', 'delivered')).toMatchObject({ tries: 1 })
+  await gateway.close()
+})

@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** What the server does with the next letter. */
+export type Whim = 'refuse address' | 'ask to wait' | 'cut off amid' | 'take and cut off'
+
+export type Letter = { to: string; raw: string; text: string; head: string }
+
+export type MailServer = { url: string; letters: Letter[]; whims: Whim[]; close(): Promise<void> }
+
+/** A mail server in this process that knows one login and misbehaves as wished. */
+export async function aMailServer(): Promise<MailServer> {
+  const letters: Letter[] = []
+  const whims: Whim[] = []
+  const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'mail@roscherk.test' && password === 'very-secret-word'
+        ? done(null, { user: username })
+        : done(refuse(535, 'no')),
+    onRcptTo(_address, _session, done) {
+      if (whims[0] !== 'refuse address') return done()
+      whims.shift()
+      done(refuse(550, 'no such user'))
+    },
+    onData(stream, session, done) {
+      const whim = whims.shift()
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8')
+        const to = session.envelope.rcptTo[0]?.address ?? ''
+        if (whim === 'ask to wait') return done(refuse(451, 'greylisted'))
+        if (whim !== 'cut off amid') letters.push({ to, raw, text: textOf(raw), head: raw.split('\r\n\r\n')[0] ?? '' })
+        if (whim === undefined) return done()
+        for (const connection of server.connections) connection._socket.destroy()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://mail%40roscherk.test:very-secret-word@127.0.0.1:${port}`,
+    letters,
+    whims,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** The first text part, decoded. */
+function textOf(raw: string): string {
+  const part = /content-transfer-encoding: (\S+)\r\n[\s\S]*?\r\n\r\n([\s\S]*?)(\r\n-{2}|$)/i.exec(raw)
+  const [, encoding = '', body = ''] = part ?? []
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8').trim()
+  const bytes = body.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex: string) => `%${hex}`)
+  return decodeURIComponent(bytes.replace(/%(?![\dA-F]{2})/g, '%25')).trim()
+}

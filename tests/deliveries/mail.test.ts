@@ -1,0 +1,219 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import type * as limits from '#server/delivery/limits.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { sendMessage } from '#server/delivery/send-message.ts'
+import { sendUnknownAgain } from '#server/delivery/second-try.ts'
+import { temporaryDataDir } from '#tests/support/data-dir.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aKey, aPhone, words } from '#tests/support/words.ts'
+import { aBill, aSeller } from '../billing/billing.support.ts'
+import { deliveryWords, until } from './delivery-words.ts'
+import { aFakeGateway, languages } from './http-gateway.support.ts'
+import { aMailServer } from './mail-server.support.ts'
+
+vi.mock('#server/delivery/limits.ts', async (original) => ({
+  ...(await original<typeof limits>()),
+  gateway_answer_milliseconds_max: 600,
+  wait_seconds_min: 1,
+  silence_rest_milliseconds: 0,
+}))
+
+const mail = await aMailServer()
+const gateway = await aFakeGateway()
+const folder = await temporaryDataDir()
+afterAll(async () => {
+  await mail.close()
+  await gateway.close()
+  await folder.remove()
+})
+gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+const key_file = join(folder.path, 'dkim.pem')
+await writeFile(key_file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+
+const env = {
+  SMS_DRIVER: 'smsru',
+  SMS_API_KEY: 'x',
+  SMS_URL: gateway.url,
+  SMTP_URL: mail.url,
+  SMTP_FROM: 'no-reply@roscherk.test',
+  DKIM_DOMAIN: 'roscherk.test',
+  DKIM_SELECTOR: 'portal',
+  DKIM_KEY_FILE: key_file,
+}
+const server = await testServer({ demo: false, env: { ...env, LINK_FIRST: 'email' } })
+const { aClient, aSentRequest } = words(server)
+const { message, messagesOf, sendCode, timePasses } = deliveryWords(server)
+const client = await aClient({ rubles: 3000 })
+await aSeller(server)
+
+const aSigner = () => ({ full_name: 'Иванова Мария', phone: aPhone(), email: `${aKey()}@signer.test` })
+const aRequestByMail = async (its = aSentRequest, who = client) => {
+  const signer = aSigner()
+  return { request: await its(who, { signers: [signer] }), ...signer }
+}
+const lettersTo = (address: string) => mail.letters.filter(({ to }) => to === address)
+const smsTo = (phone: string) => gateway.calls.filter(({ fields }) => fields['to'] === phone.slice(1))
+
+describe('a letter', () => {
+  test('goes signed by DKIM, in Russian, and no machine answers it', async () => {
+    const { request, email } = await aRequestByMail()
+    const link = await message(request, 'link', 'accepted')
+    const [letter] = lettersTo(email)
+    expect(letter!.text.replace(/\r/g, '')).toContain('просит вас подписать 1\u00a0документ')
+    expect(letter!.head).toContain('d=roscherk.test')
+    expect(letter!.head).toContain('s=portal')
+    expect(letter!.head.toLowerCase()).toContain('auto-submitted: auto-generated')
+    expect(link).toMatchObject({ provider: 'smtp', provider_id: `<delivery-${link.id}@roscherk.test>`, price: null })
+    expect(server.log()).not.toContain('very-secret-word')
+  })
+
+  test('carries the printed bill', async () => {
+    const bill = await aBill(client, 100)
+    await until(() => mail.letters.some(({ raw }) => raw.includes('application/pdf')))
+    const { raw } = mail.letters.find((letter) => letter.raw.includes('application/pdf'))!
+    expect(raw).toContain(Buffer.from('%PDF-').toString('base64').slice(0, 6))
+    expect(bill.id).toBeGreaterThan(0)
+  })
+
+  test('that the server asks to bring later goes later, once', async () => {
+    mail.whims.push('ask to wait')
+    const { request, email } = await aRequestByMail()
+    const link = await message(request, 'link', 'accepted')
+    expect(link.history.map(({ detail }) => detail)).toEqual(['Почтовый сервер просит подождать, код 451', null])
+    expect(lettersTo(email)).toHaveLength(1)
+  })
+
+  test.each(['cut off amid', 'take and cut off'] as const)(
+    'whose end was %s has an unknown fate; later the link goes by SMS, once',
+    async (whim) => {
+      mail.whims.push(whim)
+      const { request, phone } = await aRequestByMail()
+      await message(request, 'link', 'unknown')
+      expect(smsTo(phone)).toHaveLength(0)
+      await timePasses(request, 16)
+      for (let sweep = 0; sweep < 2; sweep += 1) await sendUnknownAgain(server.services)
+      expect(await message(request, 'link', 'accepted')).toMatchObject({ channel: 'sms' })
+      await timePasses(request, 60)
+      await sendUnknownAgain(server.services)
+      await server.worker.idle()
+      expect(smsTo(phone)).toHaveLength(1)
+    },
+  )
+
+  test('with a bill and an unknown fate goes once more under the same number', async () => {
+    mail.whims.push('take and cut off')
+    const { id } = await aBill(client, 100)
+    const { pool } = server.database
+    const mine = `from deliveries where attachment->>'id' = '${id}'`
+    for (;;) {
+      const { rows } = await pool.query<{ status: string }>(`select status ${mine}`)
+      if (rows[0]?.status === 'unknown') break
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await pool.query(
+      `update deliveries set handed_over_at = now() - interval '16 minutes' where id in (select id ${mine})`,
+    )
+    await sendUnknownAgain(server.services)
+    await server.worker.idle()
+    const { rows } = await pool.query<{ status: string; provider_id: string; id: number }>(
+      `select id, status, provider_id ${mine} order by id`,
+    )
+    expect(rows.map(({ status }) => status)).toEqual(['unknown', 'accepted'])
+    expect(rows[1]!.provider_id).toBe(`<delivery-${rows[0]!.id}@roscherk.test>`)
+  })
+})
+
+test('a letter with a secret and an unknown fate never goes again', async () => {
+  const recipient = `${aKey()}@signer.test`
+  mail.whims.push('take and cut off')
+  const letter = { client_id: client.id, request_id: null, channel: 'email', template: 'password', recipient } as const
+  const text = { subject: 'Пароль', body: 'Пароль: 8462', shown: 'Пароль: ••••' }
+  await transaction(server.services.db, (tx) => sendMessage(tx, server.services.secrets, { ...letter, ...text }))
+  await until(() => lettersTo(recipient).length === 1)
+  await server.worker.idle()
+  const { pool } = server.database
+  const kept = () => pool.query('select status, body, sealed_body from deliveries where recipient = $1', [recipient])
+  expect((await kept()).rows).toEqual([{ status: 'unknown', body: text.shown, sealed_body: null }])
+  await pool.query(`update deliveries set handed_over_at = now() - interval '1 hour' where recipient = $1`, [recipient])
+  await sendUnknownAgain(server.services)
+  await server.worker.idle()
+  expect((await kept()).rowCount).toBe(1)
+  expect(lettersTo(recipient)).toHaveLength(1)
+})
+
+describe('the other channel', () => {
+  test('by mail first: an address that does not exist sends the link by SMS', async () => {
+    mail.whims.push('refuse address')
+    const { request, phone } = await aRequestByMail()
+    const sms = await message(request, 'link', 'accepted')
+    const [letter] = await messagesOf(request)
+    expect(letter).toMatchObject({ status: 'rejected', error: 'Почтовый сервер не принял адрес' })
+    expect(sms).toMatchObject({ channel: 'sms', instead_of: letter!.id })
+    expect(smsTo(phone)).toHaveLength(1)
+  })
+
+  test('a code never leaves for the mail, whatever becomes of it', async () => {
+    const { request, email, phone } = await aRequestByMail()
+    await message(request, 'link', 'accepted')
+    gateway.whims.push(languages.smsru.bad_phone)
+    await sendCode(request)
+    await message(request, 'code', 'rejected')
+    await timePasses(request, 60)
+    await sendUnknownAgain(server.services)
+    await server.worker.idle()
+    expect(smsTo(phone)).toHaveLength(1)
+    expect(lettersTo(email)).toHaveLength(1)
+  })
+
+  test('by SMS first: a number that is not taken sends the link by mail; both lost, nothing goes round in circles', async () => {
+    const second = await testServer({ demo: false, env: { ...env, LINK_FIRST: 'sms' } })
+    const its = { ...words(second), ...deliveryWords(second) }
+    gateway.whims.push(languages.smsru.bad_phone)
+    const who = await its.aClient()
+    const lucky = await aRequestByMail(its.aSentRequest, who)
+    expect(await its.message(lucky.request, 'link', 'accepted')).toMatchObject({ channel: 'email' })
+    expect(lettersTo(lucky.email)).toHaveLength(1)
+
+    gateway.whims.push(languages.smsru.bad_phone)
+    mail.whims.push('refuse address')
+    const unlucky = await aRequestByMail(its.aSentRequest, who)
+    await until(() => mail.whims.length === 0)
+    await second.worker.idle()
+    expect((await its.messagesOf(unlucky.request)).map(({ channel, status }) => [channel, status])).toEqual([
+      ['sms', 'rejected'],
+      ['email', 'rejected'],
+    ])
+  })
+
+  test('both at once: the failure of one brings nothing new', async () => {
+    const second = await testServer({ demo: false, env })
+    const its = { ...words(second), ...deliveryWords(second) }
+    gateway.whims.push(languages.smsru.bad_phone)
+    const { request, email } = await aRequestByMail(its.aSentRequest, await its.aClient())
+    await second.worker.idle()
+    expect(await its.messagesOf(request)).toHaveLength(2)
+    expect(lettersTo(email)).toHaveLength(1)
+  })
+})
+
+test('a wrong password for the mail server: the letter waits and says why', async () => {
+  const second = await testServer({
+    demo: false,
+    env: { ...env, SMTP_URL: mail.url.replace('very-secret-word', 'wrong-one'), LINK_FIRST: 'email' },
+  })
+  const its = { ...words(second), ...deliveryWords(second) }
+  const { request } = await aRequestByMail(its.aSentRequest, await its.aClient())
+  for (;;) {
+    const [link] = await its.messagesOf(request)
+    if (link?.error) {
+      expect(link).toMatchObject({ status: 'queued', error: 'Шлюз не принял логин или пароль' })
+      break
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  expect(second.log()).not.toContain('wrong-one')
+})

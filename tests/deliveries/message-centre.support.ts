@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net'
+import smpp, { type Pdu, type Session } from 'smpp'
+
+/** What the centre does with a message that it is given. */
+export type Whim = 'take' | 'take in silence' | 'throttle' | 'refuse' | 'cut off' | 'receipt first'
+
+export type Taken = { id: string; phone: string; sender: string; text: string; pdu: Pdu }
+
+export type MessageCentre = {
+  url: string
+  /** all that it has accepted, in order; what it refused is not here */
+  taken: Taken[]
+  /** for the next messages, one each; then it takes them all */
+  whims: Whim[]
+  /** sends a receipt and resolves with the server's answer */
+  receipt(id: string, stat: string, form?: 'text' | 'tlv'): Promise<number>
+  /** cuts all connections */
+  cut(): void
+  close(): Promise<void>
+}
+
+type Wishes = { password?: string; id?: (number: number) => string; receipt_id?: (id: string) => string }
+
+const states: Record<string, number> = { ENROUTE: 1, DELIVRD: 2, EXPIRED: 3, UNDELIV: 5, REJECTD: 8 }
+
+/** An SMS centre in this process, speaking SMPP 3.4 with smpp's own server, and misbehaving as wished. */
+export async function aMessageCentre(wishes: Wishes = {}): Promise<MessageCentre> {
+  const { password = 'secret', id = (number) => `A${number}`, receipt_id = (one) => one } = wishes
+  const taken: Taken[] = []
+  const whims: Whim[] = []
+  const sessions = new Set<Session>()
+  let count = 0
+  const server = smpp.createServer((session) => {
+    sessions.add(session)
+    session.on('error', () => undefined)
+    session.on('close', () => sessions.delete(session))
+    session.on('bind_transceiver', (pdu: Pdu) => {
+      const wrong = pdu.password !== password
+      // ESME_RINVPASWD
+      session.send(pdu.response(wrong ? { command_status: 0x0e } : {}))
+      if (wrong) sessions.delete(session)
+    })
+    session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()))
+    session.on('unbind', (pdu: Pdu) => {
+      session.send(pdu.response())
+      session.close()
+    })
+    session.on('submit_sm', (pdu: Pdu) => void answer(session, pdu, whims.shift() ?? 'take'))
+  })
+
+  async function answer(session: Session, pdu: Pdu, whim: Whim): Promise<void> {
+    const refusal = whim === 'throttle' ? 0x58 : whim === 'refuse' ? 0x0b : 0
+    if (refusal !== 0) {
+      session.send(pdu.response({ command_status: refusal }))
+      return
+    }
+    count += 1
+    const message_id = id(count)
+    taken.push({
+      id: message_id,
+      phone: pdu.destination_addr ?? '',
+      sender: pdu.source_addr ?? '',
+      text: textOf(pdu),
+      pdu,
+    })
+    if (whim === 'take in silence') return
+    if (whim === 'cut off') {
+      session.destroy()
+      return
+    }
+    if (whim === 'receipt first') await receipt(message_id, 'DELIVRD')
+    session.send(pdu.response({ message_id }))
+  }
+
+  async function receipt(taken_id: string, stat: string, form: 'text' | 'tlv' = 'text'): Promise<number> {
+    const session = [...sessions].at(-1)
+    if (!session) throw new Error('nobody is bound')
+    const name = receipt_id(taken_id)
+    const err = stat === 'DELIVRD' ? '000' : '012'
+    const text = `id:${name} sub:001 dlvrd:001 submit date:2611210135 done date:2611210135 stat:${stat} err:${err} text:`
+    const fields =
+      form === 'text'
+        ? { short_message: Buffer.from(text) }
+        : { receipted_message_id: name, message_state: states[stat], short_message: Buffer.alloc(0) }
+    return new Promise((resolve) => {
+      session.deliver_sm({ esm_class: 4, ...fields }, ({ command_status }) => resolve(command_status))
+    })
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const cut = () => sessions.forEach((session) => session.destroy())
+  return {
+    url: `smpp://roscherk:secret@127.0.0.1:${port}`,
+    taken,
+    whims,
+    receipt,
+    cut,
+    async close() {
+      cut()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function textOf({ short_message, message_payload }: Pdu): string {
+  const text = message_payload?.message ?? short_message?.message ?? ''
+  return typeof text === 'string' ? text : Buffer.from(text).swap16().toString('utf16le')
+}

@@ -1,0 +1,273 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import type * as limits from '#server/delivery/limits.ts'
+import { sendUnknownAgain } from '#server/delivery/second-try.ts'
+import { testServer } from '#tests/support/server.ts'
+import { words } from '#tests/support/words.ts'
+import { deliveryWords, until } from './delivery-words.ts'
+import { aMessageCentre } from './message-centre.support.ts'
+
+vi.mock('#server/delivery/limits.ts', async (original) => ({
+  ...(await original<typeof limits>()),
+  gateway_answer_milliseconds_max: 600,
+  wait_seconds_min: 1,
+}))
+
+const centre = await aMessageCentre()
+afterAll(() => centre.close())
+const env = {
+  SMS_DRIVER: 'smpp',
+  SMS_URL: centre.url,
+  SMS_SENDER: 'Roscherk',
+  SMS_PRICE: '4.5',
+  SMPP_PER_SECOND: '200',
+}
+const server = await testServer({ demo: false, env })
+const { aClient, anAdmin, aSentRequest, reread } = words(server)
+const { message, messagesOf, sendCode, timePasses, journalOf } = deliveryWords(server)
+const client = await aClient({ rubles: 3000 })
+
+const aRequest = async () => {
+  const request = await aSentRequest(client)
+  const link = await message(request, 'link', 'accepted')
+  return { request, link, phone: request.signer.phone.slice(1) }
+}
+const takenBy = (phone: string) => centre.taken.filter((one) => one.phone === phone)
+const codesTaken = (phone: string) => takenBy(phone).filter(({ text }) => /^Код \d{6}/.test(text))
+const receiptOfAll = async (phone: string, stat: string) => {
+  for (const { id } of takenBy(phone)) await centre.receipt(id, stat)
+}
+
+describe('an SMS by SMPP', () => {
+  test('goes in Cyrillic, long ones in parts tied by a header; arrived is what arrived in all parts', async () => {
+    const { request, link, phone } = await aRequest()
+    const parts = takenBy(phone)
+    expect(parts.length).toBeGreaterThan(1)
+    expect(parts.map(({ text }) => text).join('')).toBe(link.body)
+    expect(link).toMatchObject({ provider: 'smpp', provider_id: parts[0]!.id.toLowerCase(), price: 450 * parts.length })
+    expect(parts[0]!.pdu).toMatchObject({ data_coding: 8, source_addr: 'Roscherk' })
+    expect(parts.map(({ pdu }) => [...pdu.short_message!.udh![0]!].slice(-2))).toEqual(
+      parts.map((_, index) => [parts.length, index + 1]),
+    )
+    await centre.receipt(parts[0]!.id, 'DELIVRD')
+    expect((await messagesOf(request))[0]).toMatchObject({ status: 'accepted' })
+    for (const { id } of parts.slice(1)) await centre.receipt(id, 'DELIVRD', 'tlv')
+    expect((await messagesOf(request))[0]).toMatchObject({ status: 'delivered', error: null })
+  })
+
+  test('carries the name that operators registered for the client', async () => {
+    const other = await aClient()
+    const operator = await anAdmin('operator')
+    const name = (sender_name: string) => operator.put(`clients/${other.id}`, { sender_name })
+    expect(await name('Ромашка')).toMatchObject({ status: 422 })
+    expect(await name('Romashka')).toMatchObject({ status: 200, body: { sender_name: 'Romashka' } })
+    const request = await aSentRequest(other)
+    expect(await message(request, 'link', 'accepted')).toMatchObject({ sender: 'Romashka' })
+    expect(takenBy(request.signer.phone.slice(1))[0]).toMatchObject({ sender: 'Romashka' })
+  })
+
+  test('without any receipt the signer signs all the same', async () => {
+    const { request, phone } = await aRequest()
+    await sendCode(request)
+    await message(request, 'code', 'accepted')
+    const code = /\d{6}/.exec(codesTaken(phone)[0]!.text)![0]
+    const path = `${server.url}/api/v1/document-sign-requests/${request.group}`
+    const json = { 'content-type': 'application/json' }
+    const check = await fetch(`${path}/codes/check`, { method: 'POST', headers: json, body: JSON.stringify({ code }) })
+    const { token } = (await check.json()) as { token: string }
+    expect(
+      await fetch(`${path}/sign`, { method: 'POST', headers: { authorization: `Bearer ${token}` } }),
+    ).toMatchObject({
+      status: 200,
+    })
+    expect(await reread(client, request)).toMatchObject({ status: 'signed' })
+  })
+
+  test('the code itself is kept nowhere once it is gone', async () => {
+    const { request } = await aRequest()
+    await sendCode(request)
+    expect(await message(request, 'code', 'accepted')).toMatchObject({ sealed_body: null, secret: true })
+  })
+})
+
+describe('receipts', () => {
+  test('one that overtakes the answer to its message counts', async () => {
+    centre.whims.push('receipt first', 'receipt first', 'receipt first')
+    const request = await aSentRequest(client)
+    const link = await message(request, 'link', 'delivered')
+    expect(await journalOf(link)).toEqual(['accepted', 'delivered'])
+    centre.whims.length = 0
+  })
+
+  test('a repeated one changes nothing', async () => {
+    const { request, link, phone } = await aRequest()
+    for (let times = 0; times < 3; times += 1) await receiptOfAll(phone, 'DELIVRD')
+    expect((await messagesOf(request))[0]!.history.map(({ status }) => status)).toEqual(['accepted', 'delivered'])
+    expect(await journalOf(link)).toEqual(['accepted', 'delivered'])
+  })
+
+  test('out of order: what has arrived stays arrived, the journal keeps the contradiction', async () => {
+    const { request, link, phone } = await aRequest()
+    await receiptOfAll(phone, 'DELIVRD')
+    await receiptOfAll(phone, 'ENROUTE')
+    await centre.receipt(takenBy(phone)[0]!.id, 'EXPIRED')
+    expect((await messagesOf(request))[0]).toMatchObject({ status: 'delivered' })
+    expect((await journalOf(link)).slice(0, 2)).toEqual(['accepted', 'delivered'])
+    expect(await journalOf(link)).toContain('late_receipt')
+  })
+
+  test('two hours late it still tells', async () => {
+    const { request, phone } = await aRequest()
+    await timePasses(request, 120)
+    await receiptOfAll(phone, 'UNDELIV')
+    expect((await messagesOf(request))[0]).toMatchObject({
+      status: 'undelivered',
+      error: 'Оператор не доставил сообщение, код 012',
+    })
+  })
+
+  test('one of a message that nobody sent is answered and forgotten', async () => {
+    expect(await centre.receipt('nobody-knows-it', 'DELIVRD')).toBe(0)
+  })
+})
+
+describe('a centre that fails', () => {
+  test('takes a code and says nothing: the fate is unknown, and no second code goes, ever', async () => {
+    const { request, phone } = await aRequest()
+    centre.whims.push('take in silence')
+    await sendCode(request)
+    expect(await message(request, 'code', 'unknown')).toMatchObject({ error: expect.stringContaining('не ответил') })
+    await timePasses(request, 60)
+    await sendUnknownAgain(server.services)
+    await server.worker.idle()
+    expect(codesTaken(phone)).toHaveLength(1)
+    expect((await messagesOf(request)).filter(({ template }) => template === 'code')).toHaveLength(1)
+  })
+
+  test('loses the connection amid a code: never a second one; the next code finds it again', async () => {
+    const { request, phone } = await aRequest()
+    centre.whims.push('cut off')
+    await sendCode(request)
+    await message(request, 'code', 'unknown')
+    expect(codesTaken(phone)).toHaveLength(1)
+    const next = await aRequest()
+    await sendCode(next.request)
+    await message(next.request, 'code', 'accepted')
+    expect(codesTaken(next.phone)).toHaveLength(1)
+  })
+
+  test('takes a link and says nothing: after a quarter of an hour it goes once more, and only once', async () => {
+    centre.whims.push('take in silence')
+    const request = await aSentRequest(client)
+    await message(request, 'link', 'unknown')
+    await sendUnknownAgain(server.services)
+    await server.worker.idle()
+    expect(await messagesOf(request)).toHaveLength(1)
+    await timePasses(request, 16)
+    for (let sweep = 0; sweep < 2; sweep += 1) await sendUnknownAgain(server.services)
+    const again = await message(request, 'link', 'accepted')
+    const [first] = await messagesOf(request)
+    expect(again.instead_of).toBe(first!.id)
+    await timePasses(request, 60)
+    await sendUnknownAgain(server.services)
+    await server.worker.idle()
+    expect(await messagesOf(request)).toHaveLength(2)
+  })
+
+  test('of which the signer knows already: an opened link is not sent again', async () => {
+    centre.whims.push('take in silence')
+    const request = await aSentRequest(client)
+    await message(request, 'link', 'unknown')
+    await fetch(`${server.url}/api/v1/document-sign-requests/${request.group}/open`, { method: 'POST' })
+    await timePasses(request, 16)
+    await sendUnknownAgain(server.services)
+    await server.worker.idle()
+    expect(await messagesOf(request)).toHaveLength(1)
+  })
+
+  test('asks to wait: the code goes a little later, once', async () => {
+    const { request, phone } = await aRequest()
+    centre.whims.push('throttle')
+    await sendCode(request)
+    const code = await message(request, 'code', 'accepted')
+    expect(codesTaken(phone)).toHaveLength(1)
+    expect(code.history.map(({ detail }) => detail)).toEqual(['Шлюз просит подождать', null])
+    expect(code.tries).toBe(2)
+  })
+
+  test('asks to wait between the parts: the rest follows, the first part is not repeated', async () => {
+    centre.whims.push('take', 'throttle')
+    const { request, link, phone } = await aRequest()
+    expect(
+      takenBy(phone)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(link.body)
+    expect((await messagesOf(request))[0]).toMatchObject({ tries: 1 })
+  })
+
+  test('does not take the number: rejected with its cause', async () => {
+    centre.whims.push('refuse')
+    const request = await aSentRequest(client)
+    expect(await message(request, 'link', 'rejected')).toMatchObject({ error: 'Шлюз не принял номер' })
+  })
+
+  test('our own death amid a code leaves it unknown, not sent twice', async () => {
+    const { request, phone } = await aRequest()
+    const { pool } = server.database
+    // as the dead server left it: begun, and the job's lease over
+    centre.whims.push('throttle')
+    await sendCode(request)
+    const code = (await messagesOf(request)).find(({ template }) => template === 'code')!
+    for (;;) {
+      const { rowCount } = await pool.query(
+        `update deliveries set handed_over_at = now() where id = $1 and status = 'queued' and error is not null`,
+        [code.id],
+      )
+      if (rowCount === 1) break
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    expect(await message(request, 'code', 'unknown')).toMatchObject({ error: expect.stringContaining('прервалась') })
+    expect(codesTaken(phone)).toHaveLength(0)
+  })
+})
+
+describe('other centres', () => {
+  test('a whole long text in one message, numbers in hex and in decimal', async () => {
+    const hex = (number: number) => (number + 170).toString(16).toUpperCase().padStart(8, '0')
+    const other = await aMessageCentre({ id: hex, receipt_id: (id) => String(Number.parseInt(id, 16)) })
+    const second = await testServer({
+      demo: false,
+      env: { ...env, SMS_URL: other.url, SMPP_LONG: 'payload', SMPP_RECEIPT_IDS: 'hex-to-decimal' },
+    })
+    const request = await words(second).aSentRequest(await words(second).aClient())
+    const link = await deliveryWords(second).message(request, 'link', 'accepted')
+    expect(other.taken.map(({ text }) => text)).toEqual([link.body])
+    await other.receipt(other.taken[0]!.id, 'DELIVRD')
+    await deliveryWords(second).message(request, 'link', 'delivered')
+    await other.close()
+  })
+
+  test('a wrong password: nothing is lost, the cause is shown, the code dies with its time', async () => {
+    const strict = await aMessageCentre({ password: 'another' })
+    const second = await testServer({ demo: false, ends_broken: true, env: { ...env, SMS_URL: strict.url } })
+    const { aClient: client2, aSentRequest: sent } = words(second)
+    const its = deliveryWords(second)
+    await until(() => second.log().includes('refused the bind'))
+    const request = await sent(await client2())
+    await its.sendCode(request)
+    for (;;) {
+      const code = (await its.messagesOf(request)).find(({ template }) => template === 'code')
+      if (code?.error) {
+        expect(code).toMatchObject({ status: 'queued', error: 'Шлюз не принял логин или пароль' })
+        break
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await its.timePasses(request, 6)
+    const code = await its.message(request, 'code', 'expired')
+    expect(code.error).toBe('Не ушло вовремя: Шлюз не принял логин или пароль')
+    expect(strict.taken).toEqual([])
+    expect(second.log()).not.toContain('secret')
+    await strict.close()
+  })
+})
