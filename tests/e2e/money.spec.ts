@@ -74,6 +74,8 @@ async function orderBill(page: Page): Promise<number> {
 async function creditStatement(desk: Page, number: number): Promise<void> {
   const file = aStatementFile([{ inn: '7707049388', rubles: '5000.00', purpose: `Оплата по счету № ${number}` }])
   await desk.goto('/support/statements')
+  // the place for the file moves when the list turns out to be empty
+  await desk.waitForLoadState('networkidle')
   await desk.locator('input[type=file]').setInputFiles({
     name: `kl_to_1c_${number}.txt`,
     mimeType: 'text/plain',

@@ -1,36 +1,19 @@
-import '#shared/brand/base.css'
-import './sign.css'
-import './documents.css'
-import './code.css'
-import './reader.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyBrandColor, readJsonBlock } from '#shared/browser/page-config.ts'
-import { guardChunks } from '#shared/browser/reload-guard.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { followKeyboard } from './keyboard.ts'
 import { isStep, rightPath, stepOf } from './steps.ts'
-import { loadAllPages, loadPage } from './pages.ts'
+import { loadPage } from './pages.ts'
+import { prefetchPages } from './prefetch-pages.ts'
 import { SignApp } from './SignApp.tsx'
 import type { StartData } from './use-card.ts'
 
-let prefetching = false
-
 watchErrors()
-// without a connection a reload would only lose what was typed
-guardChunks({ reload: () => navigator.onLine && !prefetching && location.reload() })
 applyBrandColor()
 followViewport()
 followKeyboard()
-
-async function prefetch(): Promise<void> {
-  prefetching = true
-  await loadAllPages().catch(() => {
-    // each page is asked for again when somebody goes there
-  })
-  prefetching = false
-}
 
 async function run(root: HTMLElement): Promise<void> {
   const start = readJsonBlock('start-data') as StartData | undefined
@@ -45,9 +28,8 @@ async function run(root: HTMLElement): Promise<void> {
   )
   if (root.firstElementChild) hydrateRoot(root, app)
   else createRoot(root).render(app)
-  // Safari has no requestIdleCallback
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void prefetch(), { timeout: 5000 })
-  else setTimeout(() => void prefetch(), 2000)
+  // who has touched the page goes on: the next ones then open without a connection too
+  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, prefetchPages, { once: true, passive: true })
 }
 
 const root = document.getElementById('root')
