@@ -29,7 +29,9 @@ async function run(root: HTMLElement): Promise<void> {
   if (root.firstElementChild) hydrateRoot(root, app)
   else createRoot(root).render(app)
   // who has touched the page goes on: the next ones then open without a connection too
-  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, prefetchPages, { once: true, passive: true })
+  for (const touch of ['pointerdown', 'keydown']) {
+    addEventListener(touch, () => void prefetchPages(), { once: true, passive: true })
+  }
 }
 
 const root = document.getElementById('root')
