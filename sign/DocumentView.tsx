@@ -1,24 +1,23 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { Heading } from './Heading.tsx'
 import { BackIcon } from './icons.tsx'
 import { PageImage } from './PageImage.tsx'
+import { useLocation, useNavigate } from './router.tsx'
 import { useOpenDocument } from './use-open-document.ts'
 import { useZoomed } from './use-zoomed.ts'
-import type { PageState } from './steps.ts'
 
 /** One document at full width, page under page. */
 export function DocumentView() {
   const document = useOpenDocument()
   const navigate = useNavigate()
-  const state = useLocation().state as PageState | null
+  const state = useLocation().state
   const [current, setCurrent] = useState(1)
   const zoomed = useZoomed()
 
   const close = useCallback(() => {
-    if (state?.opened) void navigate(-1)
-    else void navigate({ search: '' }, { replace: true, state })
+    if (state?.opened) history.back()
+    else navigate({ search: '' }, { replace: true, state })
   }, [navigate, state])
 
   useEffect(() => {

@@ -39,6 +39,11 @@ export function isStep(text: string): text is Step {
   return steps.some((step) => step === text)
 }
 
+/** The link code in an address; nothing in one that is no link's. */
+export function groupOf(path: string): string | undefined {
+  return address.exec(path)?.[1]
+}
+
 export function stepOf(path: string): string {
   return address.exec(path)?.[2] ?? ''
 }

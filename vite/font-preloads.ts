@@ -6,23 +6,20 @@ const fonts = [
   '/shared/brand/fonts/golos-text-latin-basic-wght.woff2',
 ]
 
-/** The signer's page comes rendered, and its letters may wait for its styles and the first page's image. */
-const priorityOf = (page: string) => (page.startsWith('/sign/') ? ' fetchpriority="low"' : '')
-
-/** Puts the same preloads into each page, before Vite gives the files their built names. */
+/**
+ * Puts the same preloads into each page that asks for them, before Vite gives the files their built names. The signer's
+ * page does not: on a slow line its letters would share it with the first page of the document (decisions/0013).
+ */
 export function fontPreloads(): Plugin {
   return {
     name: 'font-preloads',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html, { path }) =>
+      handler: (html) =>
         html.replace(
           '<!--fonts-->',
           fonts
-            .map(
-              (href) =>
-                `<link rel="preload" href="${href}" as="font" type="font/woff2"${priorityOf(path)} crossorigin />`,
-            )
+            .map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`)
             .join('\n    '),
         ),
     },

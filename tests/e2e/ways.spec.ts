@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { againTexts, newRequestTexts } from '#shared/text/cabinet.ts'
 import { correctTexts, extendTexts, reminderTexts } from '#shared/text/request-changes.ts'
-import { errorTexts, notMeTexts, startTexts } from '#shared/text/sign.ts'
+import { notMeTexts } from '#shared/text/sign-steps.ts'
+import { errorTexts, startTexts } from '#shared/text/sign.ts'
 import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
 import { linkFor, send } from './steps.ts'
 
