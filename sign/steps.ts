@@ -58,4 +58,6 @@ export type PageState = {
   confirmed_at?: string
   /** a document was opened from a list: «Назад» goes back in history */
   opened?: boolean
+  /** the page of the document that was read last */
+  page?: number
 }

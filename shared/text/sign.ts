@@ -68,6 +68,8 @@ export const startTexts = {
 
 export const documentTexts = {
   about: (pages: number, size: number) => `${pagesCount(pages)}, ${showSize(size)}`,
+  page: 'Страница',
+  of: (pages: number) => `из ${pages}`,
   page_of: (page: number, pages: number) => `Страница ${page} из ${pages}`,
   alt: (title: string, page: number, pages: number) => `${title}, страница ${page} из ${pages}`,
   page_failed: 'Страница не загрузилась.',

@@ -5,7 +5,7 @@ import type { SignRequest, SignRequestCreateInput } from '#shared/contract/docum
 import { baseURL } from './fixtures.ts'
 
 /** The signer's pages in a person's words, and what the company does over HTTP meanwhile. */
-export type Sent = { id: number; group: string; phone: string }
+export type Sent = SignRequest & { phone: string }
 
 type Wish = Partial<SignRequestCreateInput> & { pdf?: string | Buffer; titles?: string[]; phones?: string[] }
 
@@ -49,7 +49,7 @@ export async function sentRequests(request: APIRequestContext, wish: Wish = {}):
     send: true,
     ...rest,
   })
-  return created.map(({ id, group, signer }) => ({ id, group, phone: signer.phone }))
+  return created.map((sent) => ({ ...sent, phone: sent.signer.phone }))
 }
 
 export async function aSentRequest(request: APIRequestContext, wish: Wish = {}): Promise<Sent> {
