@@ -6,20 +6,22 @@ const fonts = [
   '/shared/brand/fonts/golos-text-latin-basic-wght.woff2',
 ]
 
-/**
- * Puts the same preloads into each page that asks for them, before Vite gives the files their built names. The signer's
- * page does not: on a slow line its letters would share it with the first page of the document (decisions/0013).
- */
+/** On a phone's slow line the letters would share it with the first page of the document (decisions/0013). */
+const mediaOf = (page: string) => (page.startsWith('/sign/') ? ' media="(min-width: 704px)"' : '')
+
+/** Puts the same preloads into each page, before Vite gives the files their built names. */
 export function fontPreloads(): Plugin {
   return {
     name: 'font-preloads',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) =>
+      handler: (html, { path }) =>
         html.replace(
           '<!--fonts-->',
           fonts
-            .map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`)
+            .map(
+              (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2"${mediaOf(path)} crossorigin />`,
+            )
             .join('\n    '),
         ),
     },

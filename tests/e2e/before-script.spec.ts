@@ -3,7 +3,7 @@ import { baseURL, expect, test } from './fixtures.ts'
 import { aSentRequest, codeField, getCode, heading, open, tick } from './signer.ts'
 
 // «opened» is told at the same moment as the code is asked for, and may be refused as no longer true
-test.use({ expected: [/status of 409/] })
+test.use({ expected: [/status of 409|ERR_FAILED/] })
 
 /** Holds the signer's script back, as a slow line does; the answer lets it go. */
 async function withoutScript(page: Page): Promise<() => void> {
@@ -59,6 +59,17 @@ test('«Это не я» pressed before the script closes the link once', async 
   await page.getByRole('button', { name: 'Это не я' }).dblclick()
   letScriptCome()
   await expect(heading(page, 'Отправитель узнает, что это не вы')).toBeVisible()
+})
+
+test('a script that did not come is asked for again by itself', async ({ page, request }) => {
+  const { group } = await aSentRequest(request)
+  let tries = 0
+  await page.route('**/assets/sign/start-*.js', (route) => (tries++ === 0 ? route.abort() : route.continue()))
+  await open(page, group)
+  await expect.poll(() => tries).toBeGreaterThan(1)
+  await tick(page)
+  await getCode(page).click()
+  await expect(codeField(page)).toBeFocused()
 })
 
 test('links that leave the steps need no script', async ({ page, request, context }) => {
