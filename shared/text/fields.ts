@@ -204,7 +204,7 @@ export const nounTexts: Record<Noun, NounText> = {
     name: 'Платёж |||| Платежи |||| Платежей',
     fields: {
       ...row,
-      created_at: 'Проведён',
+      created_at: 'Внесён',
       amount: 'Сумма',
       description: 'Назначение',
       source: 'Откуда',
