@@ -5,7 +5,7 @@ export default defineConfig({
     environment: 'node',
     include: [
       'tests/{rules,api,ledger,billing,db,documents,security,faults,text,support,deliveries}/**/*.test.ts?(x)',
-      'tests/{browser,ra,sign,admin}/**/*.test.ts?(x)',
+      'tests/{browser,ra,sign,admin,cabinet}/**/*.test.ts?(x)',
     ],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/console-error.ts'],
