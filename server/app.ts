@@ -1,11 +1,6 @@
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { body_bytes_max } from '#shared/rules/limits.ts'
 import { z } from 'zod'
 import { acts } from './acts/acts.routes.ts'
@@ -18,6 +13,7 @@ import { clientCodes, clientsCodes } from './clients-codes/clients-codes.routes.
 import { deliveryCallbacks } from './deliveries/callback.routes.ts'
 import { deliveries } from './deliveries/deliveries.routes.ts'
 import { outbox } from './demo/outbox.routes.ts'
+import { describeRequest } from './document-sign-requests/describe-request.ts'
 import {
   documentSignRequests,
   documentSignRequestsOfClient,
@@ -163,7 +159,7 @@ async function api(
           security: [{ bearer: [] }],
         },
         stripBasePath: true,
-        transform: jsonSchemaTransform,
+        transform: describeRequest,
       })
       app.addHook('onRequest', async (request, reply) => {
         const { allow: permission, open, audience: audiences } = request.routeOptions.config

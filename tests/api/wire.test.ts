@@ -134,7 +134,15 @@ type Operation = {
 type OpenApi = { openapi: string; info: object; paths: Record<string, Record<string, Operation>>; components: object }
 
 describe.each([
-  ['/api/v1', ['POST /csp-reports', 'POST /deliveries/callback/{gateway}/{secret}']],
+  [
+    '/api/v1',
+    [
+      'POST /csp-reports',
+      'POST /deliveries/callback/{gateway}/{secret}',
+      // told at {id}
+      'GET /document-sign-requests/{group}',
+    ],
+  ],
   ['/api/support', []],
 ])('the OpenAPI document of %s', (prefix, hidden) => {
   const read = async () => (await visitor().get<OpenApi>(`${prefix}/openapi.json`)).body
@@ -151,6 +159,11 @@ describe.each([
       )
       .map(({ method, path }) => `${method} ${path.slice(prefix.length).replace(/:(\w+)(\([^/]*\))?/g, '{$1}')}`)
     expect(listed.toSorted()).toEqual(routes.filter((route) => !hidden.includes(route)).toSorted())
+  })
+
+  test('has no two paths that differ by the name of a parameter alone', async () => {
+    const plain = Object.keys((await read()).paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
+    expect(plain.filter((path, at) => plain.indexOf(path) !== at)).toEqual([])
   })
 
   test('names every parameter of a path, has answers everywhere and no reference to nothing', async () => {
