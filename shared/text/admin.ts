@@ -2,6 +2,7 @@ import type { DeliveryProvider } from '../contract/records.ts'
 import { plural } from '../rules/plural.ts'
 import type { AdminRole } from '../rules/policy.ts'
 import type { VatMode } from '../rules/vat.ts'
+import { deliveryTexts as templates } from './timeline.ts'
 
 const paymentForms = ['платёж', 'платежа', 'платежей'] as const
 const lineForms = ['строка', 'строки', 'строк'] as const
@@ -363,14 +364,7 @@ export const deliveryTexts = {
   empty_title: 'Сообщений пока нет',
   empty: 'Здесь появятся СМС и письма подписантам.',
   channels: { sms: 'СМС', email: 'Письмо' },
-  templates: {
-    link: 'Ссылка',
-    reminder: 'Напоминание',
-    code: 'Код',
-    download_code: 'Код для скачивания',
-    bill: 'Счёт',
-    low_balance: 'Низкий баланс',
-  } as Record<string, string>,
+  templates,
   providers: {
     outbox: 'Никуда, видно здесь',
     smpp: 'SMPP',
