@@ -41,6 +41,7 @@ import { seller } from './seller/seller.routes.ts'
 import type { Services } from './services.ts'
 import { signing } from './signing/signing.routes.ts'
 import { statements } from './statements/statements.routes.ts'
+import { stuck } from './stuck/stuck.routes.ts'
 import { tariffs, tariffsOfSupport } from './tariffs/tariffs.routes.ts'
 import { verify } from './verify/verify.routes.ts'
 import { pages } from './web/pages.ts'
@@ -128,6 +129,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     await support.register(async (uploads) => statements(uploads as unknown as App, services))
     seller(support, services)
     deliveries(support, services)
+    stuck(support, services)
     journal(support, services)
     admins(support, services)
   })

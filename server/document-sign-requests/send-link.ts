@@ -9,7 +9,7 @@ export const link_template = 'link'
 export const reminder_template = 'reminder'
 type LinkTemplate = typeof link_template | typeof reminder_template
 
-const carriesLink = (template: string): template is LinkTemplate =>
+export const carriesLink = (template: string): template is LinkTemplate =>
   template === link_template || template === reminder_template
 
 /**
@@ -28,6 +28,19 @@ export async function sendLinks(
     services.secrets,
     messages.flatMap((own) => firstWay(services, own)),
   )
+}
+
+/** The link once more in place of a message that did not arrive. */
+export async function sendLinkInstead(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'secrets'>,
+  request: RequestRow,
+  template: LinkTemplate,
+  instead_of: number,
+): Promise<void> {
+  const [own = []] = await messagesAbout(tx, services, [request], template)
+  const [first, ...rest] = firstWay(services, own)
+  if (first) await sendMessages(tx, services.secrets, [{ ...first, instead_of }, ...rest])
 }
 
 function firstWay({ config }: Pick<Services, 'config'>, own: Message[]): Message[] {

@@ -237,6 +237,21 @@ export const nounTexts: Record<Noun, NounText> = {
       created_by: 'Кто загрузил',
     },
   },
+  stuck: {
+    name: 'Застряло |||| Застряло |||| Застряло',
+    fields: {
+      ...row,
+      kind: 'Что случилось',
+      about: 'Что',
+      since: 'С какого времени',
+      request_id: 'Заявка',
+      delivery_id: 'Сообщение',
+      cause: 'Причина',
+      error: 'Ответ программы',
+      attempts: 'Попыток',
+      next_at: 'Следующая попытка',
+    },
+  },
   tariffs: {
     name: 'Тариф |||| Тарифы |||| Тарифов',
     fields: {
