@@ -1,3 +1,4 @@
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { approvedTexts } from '#shared/text/sign-steps.ts'
 import { inMoscow, titles } from '#shared/text/sign.ts'
@@ -25,7 +26,7 @@ export function ApprovedPage() {
       {hydrated && token ? <DocumentList /> : <TitleList />}
       <p>{approvedTexts.sender_knows(card.venture)}</p>
       <h2>{approvedTexts.next}</h2>
-      <p role="status">{card.sealed ? approvedTexts.sealed : approvedTexts.sealing}</p>
+      <p role="status">{copyText(card)}</p>
       <p>
         {approvedTexts.verify} <a href="/verify">{approvedTexts.verify_link}</a>.
       </p>
@@ -36,4 +37,9 @@ export function ApprovedPage() {
       </ActionBar>
     </>
   )
+}
+
+function copyText({ sealed, seal_late }: PublicCard): string {
+  if (sealed) return approvedTexts.sealed
+  return seal_late ? approvedTexts.seal_late : approvedTexts.sealing
 }

@@ -38,7 +38,8 @@ export function chainHash(prev_hash: string, payload: string): string {
   return sha256Hex(`${prev_hash}\n${payload}`)
 }
 
-export async function writeJournal(tx: Tx): Promise<void> {
+/** @returns the names of the events, which have happened when the transaction is committed */
+export async function writeJournal(tx: Tx): Promise<string[]> {
   const events = pending.get(tx) ?? []
   const chains = [...new Set(events.map(({ event }) => event.client_id ?? 0))].toSorted((a, b) => a - b)
   for (const chain of chains) {
@@ -46,6 +47,7 @@ export async function writeJournal(tx: Tx): Promise<void> {
     await appendToChain(tx, chain, own)
   }
   pending.delete(tx)
+  return events.map(({ event }) => event.event)
 }
 
 async function appendToChain(tx: Tx, chain: number, events: { actor: Actor; event: JournalEvent }[]): Promise<void> {

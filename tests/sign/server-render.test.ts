@@ -17,6 +17,7 @@ const card: PublicCard = {
   rejected_at: null,
   finished_at: null,
   sealed: false,
+  seal_late: false,
   disowned: false,
 }
 
