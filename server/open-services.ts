@@ -26,7 +26,7 @@ export async function openServices(
 ): Promise<Services & { close(): Promise<void> }> {
   await mkdir(config.data_dir, { recursive: true })
   const secrets = await openSecrets(config.data_dir, config.secret_key)
-  const certificate = await openOperatorCertificate(config.data_dir)
+  const certificate = await openOperatorCertificate(config.data_dir, config.seal.files)
   const storage = openStorage(config.data_dir)
   await storage.check()
   await keepConsentTexts(db)

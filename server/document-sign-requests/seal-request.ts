@@ -30,7 +30,7 @@ export async function sealRequest(services: Services, request_id: number): Promi
     const sealed = await sealDocument(pool, { original, sha256, wrap, file_name: document.name, protocol })
     const storage_key = sealedKey(sealed.sha256)
     await storage.put(storage_key, sealed.bytes)
-    const { state } = await checkSeal(pool, sealed.bytes, [services.certificate.root_pem])
+    const { state } = await checkSeal(pool, sealed.bytes, services.certificate.known_pem)
     if (state !== 'intact') throw new Error(`document ${document.id}: the seal is ${state}`)
     await transaction(db, async (tx) => {
       const file = await tx

@@ -1,7 +1,8 @@
 import { createHash, verify, X509Certificate } from 'node:crypto'
-import { type CmsSignature, readCms } from './read-cms.ts'
 import { asBuffer } from './bytes.ts'
+import { isUnder, nameOf } from './chain.ts'
 import type { Pool } from './pool.ts'
+import { type CmsSignature, readCms } from './read-cms.ts'
 
 /** What is known of a file with seals. */
 export type SealCheck = {
@@ -11,7 +12,7 @@ export type SealCheck = {
    * there is none.
    */
   state: 'intact' | 'changed' | 'extended' | 'unsigned'
-  /** there is a right seal of one of the given roots */
+  /** there is a right seal by one of the given certificates, or by one that they issued */
   ours: boolean
   /** in the order in which they were put */
   signatures: SignatureCheck[]
@@ -22,7 +23,7 @@ export type SignatureCheck = {
   digest_ok: boolean
   /** the key of its certificate made it */
   signature_ok: boolean
-  /** its certificate is issued by one of the given roots */
+  /** its certificate is one of those given, or issued by one */
   chain_ok: boolean
   /** it covers everything up to its own end, but for itself */
   range_ok: boolean
@@ -35,7 +36,7 @@ export type SignatureCheck = {
   fault: string | null
 }
 
-/** `roots`: certificates in PEM whose seals count as ours. */
+/** `roots`: certificates in PEM; theirs and those that they issued count as ours. */
 export async function checkSeal(pool: Pool, bytes: Buffer, roots: string[]): Promise<SealCheck> {
   return pool.run('check_seal', { bytes, roots })
 }
@@ -106,13 +107,13 @@ function checkOne(
   const found = {
     digest_ok: digest.equals(cms.messageDigest),
     signature_ok: signatureFits(cms, certificate),
-    chain_ok: roots.some((root) => isIssuedBy(certificate, root)),
+    chain_ok: isUnder(certificate, [], roots),
     range_ok: true,
   }
   return {
     ...found,
     covered_bytes: end,
-    signer: commonName(certificate),
+    signer: nameOf(certificate),
     fingerprint_sha256: certificate.fingerprint256,
     fault: faultOf(found),
   }
@@ -126,19 +127,9 @@ function signatureFits(cms: CmsSignature, certificate: X509Certificate): boolean
   }
 }
 
-/** The operator certificate is issued by its root directly, or is the root given. */
-function isIssuedBy(certificate: X509Certificate, root: X509Certificate): boolean {
-  if (certificate.raw.equals(root.raw)) return true
-  return certificate.checkIssued(root) && certificate.verify(root.publicKey)
-}
-
 function faultOf(found: Pick<SignatureCheck, 'digest_ok' | 'signature_ok' | 'chain_ok'>): string | null {
   if (!found.digest_ok) return 'Содержимое изменено после подписания.'
   if (!found.signature_ok) return 'Подпись не соответствует сертификату.'
   if (!found.chain_ok) return 'Сертификат подписи выдан не этим оператором.'
   return null
-}
-
-function commonName(certificate: X509Certificate): string | null {
-  return /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? null
 }

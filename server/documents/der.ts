@@ -20,6 +20,9 @@ export function octets(bytes: Uint8Array): Buffer {
   return der(tags.octets, bytes)
 }
 
+/** NULL */
+export const nothing = der(tags.null)
+
 export function smallInteger(value: number): Buffer {
   if (!Number.isInteger(value) || value < 0 || value > 127) throw new RangeError(`not a small integer: ${value}`)
   return der(tags.integer, Buffer.from([value]))

@@ -13,7 +13,7 @@ export type Check = { name: string; findings: Finding[] }
  * fault: it lists what waits for its seal.
  */
 export async function verifyAll(
-  services: Pick<Services, 'db' | 'storage'> & { certificate: { root_pem: string } },
+  services: Pick<Services, 'db' | 'storage'> & { certificate: { known_pem: string[] } },
 ): Promise<{ checks: Check[]; stuck: Finding[] }> {
   const { db, storage, certificate } = services
   const checks: [string, () => Promise<Finding[]>][] = [
@@ -27,7 +27,7 @@ export async function verifyAll(
     ['I7 счета оплачены своими платежами', () => billsPaid(db)],
     ['I7 банковский документ зачислен один раз', () => bankDocuments(db)],
     ['I8 цепочки журнала непрерывны', () => journalChains(db)],
-    ['I9 файлы и печати целы', () => storedFiles(db, storage, certificate.root_pem)],
+    ['I9 файлы и печати целы', () => storedFiles(db, storage, certificate.known_pem)],
     ['I10 код подписи — тот самый', () => signatures(db)],
     ['I12 сообщение уходит один раз', () => messages(db)],
   ]

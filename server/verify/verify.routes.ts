@@ -54,7 +54,7 @@ export async function verify(app: App, services: Services): Promise<void> {
       await limits.take('file_checks_address', addressKey(request.ip))
       const { bytes } = await uploadOf(request, 'документ.pdf')
       if (bytes.length === 0) refuse('file_empty')
-      const { state, ours, signatures } = await checkSeal(documents, bytes, [certificate.root_pem])
+      const { state, ours, signatures } = await checkSeal(documents, bytes, certificate.known_pem)
       const sha256 = sha256Hex(bytes)
       const seals = signatures.map(({ signer, covered_bytes, fault, fingerprint_sha256 }) => ({
         signer,
