@@ -7,6 +7,7 @@ import { takeReceipt } from './delivery/receipts.ts'
 import { openPool } from './documents/pool.ts'
 import { openOperatorCertificate } from './documents/operator-certificate.ts'
 import { openStorage } from './documents/storage.ts'
+import { openTimeStamps, stamp_bytes_max } from './documents/time-stamps.ts'
 import { openLimits } from './http/limits.ts'
 import { openPrinter } from './printing/printer.ts'
 import { openSecrets } from './secrets.ts'
@@ -37,8 +38,11 @@ export async function openServices(
   })
   limitPool.on('error', (error) => log.warn({ err: error }, 'a connection for limits was lost'))
   const limits = await openLimits(limitPool)
+  const { tsa_url, stamp_roots_pem } = config.seal
+  const stamps = tsa_url ? openTimeStamps(tsa_url, stamp_roots_pem) : null
+  const operator = { ...certificate.operator, stamp_room_bytes: stamps ? stamp_bytes_max : 0 }
   const report = (failure: object) => log.warn(failure, 'a document task failed')
-  const documents = openPool({ operator: certificate.operator, report })
+  const documents = openPool({ operator, report })
   const printer = openPrinter()
   const delivery = openDelivery(config, { log, receive: (receipt) => takeReceipt({ db, config, secrets }, receipt) })
   return {
@@ -52,6 +56,7 @@ export async function openServices(
     documents,
     printer,
     certificate,
+    stamps,
     delivery,
     async close() {
       await delivery.close()

@@ -357,6 +357,9 @@ type Files = {
   storage_key: string
   created_by: string
   created_at: Moment
+  stamped_at: MaybeMoment
+  stamped_by: string | null
+  replaced_by: number | null
 }
 
 type Batches = {
@@ -815,6 +818,9 @@ const columns: Columns = {
     storage_key: true,
     created_by: true,
     created_at: true,
+    stamped_at: true,
+    stamped_by: true,
+    replaced_by: true,
   },
   idempotency_keys: { owner: true, key: true, request_sha256: true, status: true, answer: true, created_at: true },
   individuals: {

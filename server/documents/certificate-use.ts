@@ -13,6 +13,8 @@ const document_uses = [
   '1.3.6.1.5.5.7.3.36',
   '1.3.6.1.4.1.311.10.3.12',
 ]
+/** RFC 3161 §2.3 */
+const time_stamping = '1.3.6.1.5.5.7.3.8'
 
 /** May the key of this certificate sign documents? One that names no use may all. */
 export function maySign(certificate: X509Certificate): boolean {
@@ -20,6 +22,11 @@ export function maySign(certificate: X509Certificate): boolean {
   if (usage && ((readDer(usage).body[1] ?? 0) & signing_bits) === 0) return false
   const uses = extendedUses(certificate)
   return uses.length === 0 || uses.some((use) => document_uses.includes(use))
+}
+
+/** An authority's key for time-stamps serves for nothing else. */
+export function mayStamp(certificate: X509Certificate): boolean {
+  return extendedUses(certificate).join() === time_stamping
 }
 
 /** `keyUsage` is what Node calls the extended ones; without the extension it is undefined. */

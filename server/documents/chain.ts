@@ -1,7 +1,13 @@
-import type { X509Certificate } from 'node:crypto'
+import { X509Certificate } from 'node:crypto'
 
 /** A chain of signing or of stamps is seldom longer than four; what never ends is no chain. */
 const chain_length_max = 8
+
+/** The certificates of a text in PEM, whatever else stands there. Throws when one cannot be read. */
+export function certificatesIn(pem: string): X509Certificate[] {
+  const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  return found.map((one) => new X509Certificate(one))
+}
 
 /** Those of `all` that issued `certificate`, upwards; what has no part in it is left out. */
 export function inOrder(certificate: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
@@ -28,7 +34,12 @@ export function isUnder(
 
 /** Only an authority issues: a signer's own key makes no other seal ours. */
 export function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
-  return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
+  try {
+    return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
+  } catch {
+    // a key of a kind that is unknown here
+    return false
+  }
 }
 
 function isOwnIssuer(certificate: X509Certificate): boolean {

@@ -1,8 +1,9 @@
-import { createHash, verify, X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { asBuffer } from './bytes.ts'
 import { isUnder, nameOf } from './chain.ts'
 import type { Pool } from './pool.ts'
-import { type CmsSignature, readCms } from './read-cms.ts'
+import { readCms, signatureFits } from './read-cms.ts'
+import { checkStamp, type StampCheck } from './time-stamp.ts'
 
 /** What is known of a file with seals. */
 export type SealCheck = {
@@ -32,13 +33,23 @@ export type SignatureCheck = {
   /** common name in its certificate */
   signer: string | null
   fingerprint_sha256: string | null
+  /** by whom and when the signature was seen; null where it carries no time-stamp */
+  stamp: StampCheck | null
   /** what is wrong, in Russian; null when all is right */
   fault: string | null
 }
 
-/** `roots`: certificates in PEM; theirs and those that they issued count as ours. */
-export async function checkSeal(pool: Pool, bytes: Buffer, roots: string[]): Promise<SealCheck> {
-  return pool.run('check_seal', { bytes, roots })
+/**
+ * `roots`: certificates in PEM; theirs and those that they issued count as ours. `stamp_roots`: of the authorities for
+ * time-stamps that are trusted.
+ */
+export async function checkSeal(
+  pool: Pool,
+  bytes: Buffer,
+  roots: string[],
+  stamp_roots: string[] = [],
+): Promise<SealCheck> {
+  return pool.run('check_seal', { bytes, roots, stamp_roots })
 }
 
 /**
@@ -46,9 +57,9 @@ export async function checkSeal(pool: Pool, bytes: Buffer, roots: string[]): Pro
  * bytes between its two parts must be nothing but the signature in hex. So nothing in the file escapes the digest, and
  * objects that a reader could take differently do not matter.
  */
-export function checkSealBytes(input: Uint8Array, roots: string[]): SealCheck {
+export function checkSealBytes(input: Uint8Array, roots: string[], stamp_roots: string[] = []): SealCheck {
   const bytes = asBuffer(input)
-  const trusted = roots.map((pem) => new X509Certificate(pem))
+  const trusted = { seals: certificatesOf(roots), stamps: certificatesOf(stamp_roots) }
   const found = findRanges(bytes)
     .map((range) => checkOne(bytes, range, trusted))
     .toSorted((a, b) => a.covered_bytes - b.covered_bytes)
@@ -63,10 +74,16 @@ export function checkSealBytes(input: Uint8Array, roots: string[]): SealCheck {
 function stateOf(size: number, signatures: SignatureCheck[], judged: SignatureCheck | undefined): SealCheck['state'] {
   if (signatures.length === 0) return 'unsigned'
   if (!judged) return 'changed'
+  // we put none that is wrong
+  if (judged.stamp?.fault) return 'changed'
   if (judged.covered_bytes === size) return 'intact'
   const later = signatures.some((one) => one.covered_bytes > judged.covered_bytes && !one.digest_ok)
   return later ? 'changed' : 'extended'
 }
+
+type Roots = { seals: X509Certificate[]; stamps: X509Certificate[] }
+
+const certificatesOf = (pems: string[]) => pems.map((pem) => new X509Certificate(pem))
 
 type Range = [start: number, length: number, secondStart: number, secondLength: number]
 
@@ -84,30 +101,29 @@ export function findRanges(bytes: Buffer): Range[] {
   return ranges
 }
 
-function checkOne(
-  bytes: Buffer,
-  [start, length, secondStart, secondLength]: Range,
-  roots: X509Certificate[],
-): SignatureCheck {
+function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Range, roots: Roots): SignatureCheck {
   const end = secondStart + secondLength
   const blank = { digest_ok: false, signature_ok: false, chain_ok: false, range_ok: false }
-  const nobody = { covered_bytes: end, signer: null, fingerprint_sha256: null }
+  const nobody = { covered_bytes: end, signer: null, fingerprint_sha256: null, stamp: null }
   const gap = end <= bytes.length && length < secondStart ? bytes.toString('latin1', length, secondStart) : ''
   if (start !== 0 || !/^<[0-9A-Fa-f\s]*>$/.test(gap)) {
     return { ...blank, ...nobody, fault: 'Подпись охватывает не всё содержимое.' }
   }
-  const cms = readCms(Buffer.from(gap.slice(1, -1).replace(/\s/g, ''), 'hex'))
-  if (!cms) return { ...blank, ...nobody, range_ok: true, fault: 'Подпись не удалось прочитать.' }
+  const held = Buffer.from(gap.slice(1, -1).replace(/\s/g, ''), 'hex')
+  const cms = readCms(held)
+  // the rest of its place is filled with zeros; anything else was put there later
+  if (!cms || held.subarray(cms.length).some((byte) => byte !== 0))
+    return { ...blank, ...nobody, range_ok: true, fault: 'Подпись не удалось прочитать.' }
 
   const digest = createHash(cms.digest)
     .update(bytes.subarray(0, length))
     .update(bytes.subarray(secondStart, end))
     .digest()
-  const certificate = new X509Certificate(cms.certificate)
+  const { certificate } = cms
   const found = {
     digest_ok: digest.equals(cms.messageDigest),
-    signature_ok: signatureFits(cms, certificate),
-    chain_ok: isUnder(certificate, [], roots),
+    signature_ok: signatureFits(cms),
+    chain_ok: isUnder(certificate, [], roots.seals),
     range_ok: true,
   }
   return {
@@ -115,15 +131,8 @@ function checkOne(
     covered_bytes: end,
     signer: nameOf(certificate),
     fingerprint_sha256: certificate.fingerprint256,
+    stamp: cms.time_stamp && checkStamp(cms.time_stamp, cms.signature, roots.stamps),
     fault: faultOf(found),
-  }
-}
-
-function signatureFits(cms: CmsSignature, certificate: X509Certificate): boolean {
-  try {
-    return verify(cms.digest, cms.signedBytes, certificate.publicKey, cms.signature)
-  } catch {
-    return false
   }
 }
 

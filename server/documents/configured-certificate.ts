@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { certificateTexts as t } from '#shared/text/certificate.ts'
 import { StartRefusal } from '../db/start-refusal.ts'
 import { maySign } from './certificate-use.ts'
-import { inOrder } from './chain.ts'
+import { certificatesIn, inOrder } from './chain.ts'
 import type { CertificateFiles } from './seal-config.ts'
 
 /** RSA below 2048 bits and curves of less than 128 bits of strength are forgeable (NIST SP 800-57, table 2). */
@@ -38,7 +38,7 @@ type Found = { key: KeyObject; certificates: X509Certificate[] }
 async function readPem(files: CertificateFiles, bytes: Buffer, password: string | undefined): Promise<Found> {
   const keyFile = files.key ?? files.certificate
   const keyBytes = files.key ? await contentOf(files.key, 'SEAL_KEY') : bytes
-  return { key: readKey(keyFile, keyBytes, password), certificates: certificatesIn(bytes, files.certificate) }
+  return { key: readKey(keyFile, keyBytes, password), certificates: readChain(bytes, files.certificate) }
 }
 
 async function readContainer(file: string, bytes: Buffer, password: string): Promise<Found> {
@@ -67,10 +67,10 @@ function readKey(file: string, bytes: Buffer, password: string | undefined): Key
   }
 }
 
-function certificatesIn(bytes: Buffer, file: string): X509Certificate[] {
-  const found = bytes.toString('latin1').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+function readChain(bytes: Buffer, file: string): X509Certificate[] {
   try {
-    if (found.length > 0) return found.map((pem) => new X509Certificate(pem))
+    const found = certificatesIn(bytes.toString('latin1'))
+    if (found.length > 0) return found
   } catch {
     // told below
   }

@@ -1,6 +1,6 @@
 /** The little of DER (X.690) that a signature needs: writing, and walking what others wrote. */
 
-export const tags = { integer: 2, octets: 4, null: 5, oid: 6, sequence: 0x30, set: 0x31 } as const
+export const tags = { boolean: 1, integer: 2, octets: 4, null: 5, oid: 6, sequence: 0x30, set: 0x31 } as const
 
 export function der(tag: number, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content)

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { certificatesIn } from './chain.ts'
 
 /** The environment of the seal; part of the one that `config.ts` reads. */
 export const sealEnvironment = {
@@ -8,6 +10,10 @@ export const sealEnvironment = {
   SEAL_KEY: z.string().optional(),
   SEAL_PASSWORD: z.string().optional(),
   SEAL_PASSWORD_FILE: z.string().optional(),
+  /** an authority for time-stamps (RFC 3161) */
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** PEM of the authorities that are trusted; without it any is taken, and shown as unknown */
+  TSA_ROOTS: z.string().optional(),
 }
 
 type Environment = z.output<z.ZodObject<typeof sealEnvironment>>
@@ -22,6 +28,10 @@ export type CertificateFiles = {
 export type SealConfig = {
   /** undefined: the server makes a certificate for itself */
   files: CertificateFiles | undefined
+  /** undefined: seals carry no time-stamp */
+  tsa_url: string | undefined
+  /** authorities whose stamps are trusted, PEM */
+  stamp_roots_pem: string[]
 }
 
 /** What is to be said to whoever starts the server; empty when all is well. */
@@ -31,6 +41,9 @@ export function sealFaults(e: Environment): string[] {
     faults.push('SEAL_KEY и SEAL_PASSWORD ничего не значат без SEAL_CERTIFICATE')
   }
   if (e.SEAL_PASSWORD && e.SEAL_PASSWORD_FILE) faults.push('Задайте SEAL_PASSWORD или SEAL_PASSWORD_FILE, что-то одно')
+  if (e.TSA_URL && URL.parse(e.TSA_URL)?.username) faults.push('TSA_URL: логин и пароль в адресе не поддерживаются')
+  if (e.TSA_ROOTS && rootsIn(e.TSA_ROOTS).length === 0)
+    faults.push(`TSA_ROOTS: в файле ${e.TSA_ROOTS} нет сертификатов PEM`)
   return faults
 }
 
@@ -45,5 +58,15 @@ export function sealConfig(e: Environment): SealConfig {
           password_file: e.SEAL_PASSWORD_FILE,
         }
       : undefined,
+    stamp_roots_pem: e.TSA_ROOTS ? rootsIn(e.TSA_ROOTS) : [],
+    tsa_url: e.TSA_URL,
+  }
+}
+
+function rootsIn(file: string): string[] {
+  try {
+    return certificatesIn(readFileSync(file, 'latin1')).map(String)
+  } catch {
+    return []
   }
 }

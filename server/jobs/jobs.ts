@@ -6,6 +6,7 @@ export type JobPayloads = {
   deliver: { delivery_id: number }
   render: { file_id: number }
   seal: { request_id: number }
+  stamp: { request_id: number }
   advance_batch: { batch_id: number }
 }
 export type JobKind = keyof JobPayloads

@@ -641,6 +641,7 @@ export const eventTexts: Record<string, string> = {
   'document-sign-requests.seal': 'Готов экземпляр с протоколом',
   'files.create': 'Загружен файл',
   'files.seal': 'Файл скреплён печатью',
+  'files.stamp': 'К печати добавлен штамп времени',
   'individuals.create': 'Добавлен человек',
   'individuals.update': 'Изменены данные человека',
   'individuals.archive': 'Человек убран в архив',
