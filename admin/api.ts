@@ -12,6 +12,8 @@ const ownPaths = {
   actPdf: 'billing/acts/{id}/pdf',
   reconciliation: 'billing/reconciliation',
   seller: 'settings/seller',
+  seal: 'settings/seal',
+  verification: 'verification',
   documentSignRequestTimeline: 'document-sign-requests/{id}/timeline',
   documentSignRequestEvidence: 'document-sign-requests/{id}/evidence',
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
+import { expiresSoon } from '#shared/rules/seal-term.ts'
 
 import type { Database } from './db/open.ts'
 import { openDelivery } from './delivery/open-delivery.ts'
@@ -28,6 +29,8 @@ export async function openServices(
   await mkdir(config.data_dir, { recursive: true })
   const secrets = await openSecrets(config.data_dir, config.secret_key)
   const certificate = await openOperatorCertificate(config.data_dir, config.seal.files)
+  const { valid_until } = certificate
+  if (expiresSoon(valid_until)) log.warn({ valid_until }, 'the certificate of the seal ends soon: get the next one')
   const storage = openStorage(config.data_dir)
   await storage.check()
   await keepConsentTexts(db)

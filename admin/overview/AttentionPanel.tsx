@@ -7,12 +7,17 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Delivery } from '#shared/contract/records.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showTime } from '#shared/rules/clock.ts'
+import { expiresSoon } from '#shared/rules/seal-term.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
+import { sealTexts } from '#shared/text/seal.ts'
 import { deliveryStatusTexts } from '#shared/text/statuses.ts'
+import { verificationTexts } from '#shared/text/verification.ts'
 import { showRecipient } from '../fields/show-recipient.ts'
 import { useCount } from '../list/use-count.ts'
 import { waitingFilter } from '../payments/waiting-filter.ts'
+import { useSeal } from '../settings/use-seal.ts'
 import { useLinesInWork } from '../statements/use-lines-in-work.ts'
+import { useVerification } from '../verification/use-verification.ts'
 import { useUndelivered } from './use-undelivered.ts'
 import { useUnsealed } from './use-unsealed.ts'
 
@@ -27,11 +32,19 @@ export function AttentionPanel() {
   const unsealed = useUnsealed() ?? []
   const payments = useCount('payments', waitingFilter).total ?? 0
   const lines = useLinesInWork()
-  const isCalm = !isPending && undelivered.length + unsealed.length + payments + lines === 0
+  const { data: verification } = useVerification()
+  const { data: seal } = useSeal()
+  const found = verification?.found ?? 0
+  const ends = seal && expiresSoon(seal.valid_until) ? seal.valid_until : null
+  const isCalm = !isPending && undelivered.length + unsealed.length + payments + lines + found === 0 && !ends
   return (
     <Panel title={t.attention} flush>
       {isCalm && <Box sx={{ px: 2.5, pb: 2.5, color: 'text.secondary' }}>{t.calm}</Box>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {found > 0 && (
+          <Line title={verificationTexts.found_title} cause={verificationTexts.found(found)} to="/verification" />
+        )}
+        {ends && <Line title={sealTexts.soon_title} cause={sealTexts.soon(ends)} to="/settings" />}
         {unsealed.slice(0, rows_max).map((request) => (
           <Unsealed key={request.id} request={request} />
         ))}

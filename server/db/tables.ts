@@ -13,6 +13,7 @@ import type { DeliveryProvider, DeliveryStatus } from '#shared/contract/records.
 import type { SellerRequisites } from '#shared/contract/sellers.ts'
 import type { StatementLineStatus } from '#shared/contract/statements.ts'
 import type { TariffKind } from '#shared/contract/tariffs.ts'
+import type { VerificationFinding } from '#shared/contract/verification.ts'
 import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
 import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
 import type { VatMode } from '#shared/rules/vat.ts'
@@ -161,6 +162,16 @@ type Journal = {
   actor_kind: GeneratedAlways<string>
   actor_id: GeneratedAlways<number | null>
   actor_name: GeneratedAlways<string>
+}
+
+type Verifications = {
+  kind: 'recent' | 'full'
+  started_at: Moment
+  finished_at: MaybeMoment
+  found: Generated<number>
+  findings: DefaultJson<VerificationFinding[]>
+  journal_id: Generated<number>
+  transfer_id: Generated<number>
 }
 
 type JournalHeads = { chain: number; seq: number; hash: string }
@@ -589,6 +600,7 @@ export type Tables = {
   statement_lines: StatementLines
   statements: Statements
   tariffs: Tariffs
+  verifications: Verifications
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
@@ -1036,6 +1048,15 @@ const columns: Columns = {
     created_at: true,
     version: true,
     client_id: true,
+  },
+  verifications: {
+    kind: true,
+    started_at: true,
+    finished_at: true,
+    found: true,
+    findings: true,
+    journal_id: true,
+    transfer_id: true,
   },
 }
 

@@ -28,6 +28,7 @@ export type OperatorCertificate = {
   /** of the operator certificate; upper-case hex with colons, as other tools print it */
   fingerprint_sha256: string
   root_fingerprint_sha256: string
+  valid_until: Date
 }
 
 /** It proves that nothing changed and says no more: it is not a qualified signature (63-ФЗ). */
@@ -57,6 +58,7 @@ export async function openOperatorCertificate(
   const operator = configured ? await readConfigured(configured, clock()) : await openOwn(keys, clock)
   const { certificate_pem } = operator
   const root_pem = operator.chain_pem.at(-1) ?? certificate_pem
+  const certificate = new X509Certificate(certificate_pem)
   if (configured) await keepCertificate(dataDir, certificate_pem)
   return {
     operator: { ...operator, stamp_room_bytes: 0 },
@@ -64,8 +66,9 @@ export async function openOperatorCertificate(
     certificate_pem,
     root_pem,
     known_pem: await knownCertificates(dataDir),
-    fingerprint_sha256: new X509Certificate(certificate_pem).fingerprint256,
+    fingerprint_sha256: certificate.fingerprint256,
     root_fingerprint_sha256: new X509Certificate(root_pem).fingerprint256,
+    valid_until: certificate.validToDate,
   }
 }
 

@@ -68,5 +68,16 @@ function metricsOf(app: App, { db }: Services): Registry {
     'Due and not begun',
     sql<{ count: number }>`select count(*)::int as count from jobs where state = 'waiting' and run_at <= now()`,
   )
+  pile(
+    'verification_findings',
+    'Rows that the regular verification found wrong',
+    sql<{ count: number }>`select sum(found)::int as count from verifications`,
+  )
+  pile(
+    'verification_age_seconds',
+    'Since the verification of what is new ended last; -1 before the first time',
+    sql<{ count: number }>`select coalesce(extract(epoch from now() - finished_at)::int, -1) as count
+      from verifications where kind = 'recent'`,
+  )
   return registry
 }

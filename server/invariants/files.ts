@@ -12,7 +12,12 @@ const files_a_page = 500
  * carries our seal.
  * @param known_pem certificates whose seals count as ours
  */
-export async function storedFiles(db: Kysely<Tables>, storage: Storage, known_pem: string[]): Promise<Finding[]> {
+export async function storedFiles(
+  db: Kysely<Tables>,
+  storage: Storage,
+  known_pem: string[],
+  signal?: AbortSignal,
+): Promise<Finding[]> {
   const found: Finding[] = []
   for (let after = 0; ;) {
     const files = await db
@@ -23,6 +28,7 @@ export async function storedFiles(db: Kysely<Tables>, storage: Storage, known_pe
       .limit(files_a_page)
       .execute()
     for (const { id, purpose, sha256, storage_key } of files) {
+      signal?.throwIfAborted()
       const text = await faultOf(storage, storage_key, sha256, purpose === 'sealed' ? known_pem : null)
       if (text) found.push({ row: `files ${id}`, text })
     }

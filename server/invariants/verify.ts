@@ -11,9 +11,11 @@ export type Check = { name: string; findings: Finding[] }
 /**
  * Everything that must hold (security.md, Invariants), over the whole database and every stored file. `stuck` is no
  * fault: it lists what waits for its seal.
+ * @throws the reason of `signal` when that is given
  */
 export async function verifyAll(
   services: Pick<Services, 'db' | 'storage'> & { certificate: { known_pem: string[] } },
+  signal?: AbortSignal,
 ): Promise<{ checks: Check[]; stuck: Finding[] }> {
   const { db, storage, certificate } = services
   const checks: [string, () => Promise<Finding[]>][] = [
@@ -27,11 +29,14 @@ export async function verifyAll(
     ['I7 счета оплачены своими платежами', () => billsPaid(db)],
     ['I7 банковский документ зачислен один раз', () => bankDocuments(db)],
     ['I8 цепочки журнала непрерывны', () => journalChains(db)],
-    ['I9 файлы и печати целы', () => storedFiles(db, storage, certificate.known_pem)],
+    ['I9 файлы и печати целы', () => storedFiles(db, storage, certificate.known_pem, signal)],
     ['I10 код подписи — тот самый', () => signatures(db)],
     ['I12 сообщение уходит один раз', () => messages(db)],
   ]
   const done: Check[] = []
-  for (const [name, check] of checks) done.push({ name, findings: await check() })
+  for (const [name, check] of checks) {
+    signal?.throwIfAborted()
+    done.push({ name, findings: await check() })
+  }
   return { checks: done, stuck: await stuckSeals(db) }
 }

@@ -29,6 +29,7 @@ export const menuTexts = {
   codes: 'Коды клиентов',
   control: 'Контроль',
   journal: 'Журнал',
+  verification: 'Сверка',
   admins: 'Администраторы',
   logout: 'Выйти',
 }

@@ -13,7 +13,7 @@ export function StampLine({ stamp }: StampLineProps) {
   }
   return (
     <p>
-      {texts.stamp.by} {stamp.authority && <strong>{stamp.authority}</strong>}:{' '}
+      {texts.stamp.by}: {stamp.authority && <strong>{stamp.authority}, </strong>}
       <time className="figures" dateTime={stamp.at}>
         {showExactTime(stamp.at)}
       </time>
