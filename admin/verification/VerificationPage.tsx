@@ -57,7 +57,7 @@ function Findings({ found, findings }: Verification) {
             <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               {text}
               <Typography variant="body2" color="text.secondary">
-                {check}
+                {t.rule(check)}
               </Typography>
             </Box>
           </Box>

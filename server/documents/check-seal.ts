@@ -3,7 +3,7 @@ import { asBuffer } from './bytes.ts'
 import { isUnder, nameOf } from './chain.ts'
 import type { Pool } from './pool.ts'
 import { readCms, signatureFits } from './read-cms.ts'
-import { checkStamp, type StampCheck } from './time-stamp.ts'
+import { checkStamp, readStampInfo, type StampCheck } from './time-stamp.ts'
 
 /** What is known of a file with seals. */
 export type SealCheck = {
@@ -115,6 +115,11 @@ function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Ran
   if (!cms || held.subarray(cms.length).some((byte) => byte !== 0))
     return { ...blank, ...nobody, range_ok: true, fault: 'Подпись не удалось прочитать.' }
 
+  if (readStampInfo(cms)) {
+    const covered = Buffer.concat([bytes.subarray(0, length), bytes.subarray(secondStart, end)])
+    return documentStamp(held.subarray(0, cms.length), covered, end, roots)
+  }
+
   const digest = createHash(cms.digest)
     .update(bytes.subarray(0, length))
     .update(bytes.subarray(secondStart, end))
@@ -134,6 +139,14 @@ function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Ran
     stamp: cms.time_stamp && checkStamp(cms.time_stamp, cms.signature, roots.stamps),
     fault: faultOf(found),
   }
+}
+
+/** A time-stamp that was put on the whole file by somebody else, as archives do (PAdES, ETSI EN 319 142-1 §5.4.3). */
+function documentStamp(token: Buffer, covered: Buffer, covered_bytes: number, roots: Roots): SignatureCheck {
+  const { authority, fingerprint_sha256, fault } = checkStamp(token, covered, roots.stamps)
+  const right = fault === null
+  const found = { digest_ok: right, signature_ok: right, chain_ok: false, range_ok: true }
+  return { ...found, covered_bytes, signer: authority, fingerprint_sha256, stamp: null, fault }
 }
 
 function faultOf(found: Pick<SignatureCheck, 'digest_ok' | 'signature_ok' | 'chain_ok'>): string | null {

@@ -7,6 +7,7 @@ import type { TimelineEntry, VerifyAnswer, VerifyFileAnswer } from '#shared/cont
 import { checkSealBytes } from '#server/documents/check-seal.ts'
 import { lastSeal } from '#server/documents/last-seal.ts'
 import { readCms } from '#server/documents/read-cms.ts'
+import { openTimeStamps } from '#server/documents/time-stamps.ts'
 import { stampRequest } from '#server/document-sign-requests/stamp-request.ts'
 import { sha256Hex } from '#server/secrets.ts'
 import { has } from '#tests/documents/fixtures.support.ts'
@@ -137,6 +138,34 @@ describe.skipIf(!tools)('a seal with a time-stamp', () => {
     const { state, signatures } = checkSealBytes(copy!.bytes, services.certificate.known_pem)
     expect(state).toBe('intact')
     expect(signatures[0]?.stamp).toMatchObject({ authority: 'Служба штампов', trusted: false, fault: null })
+  })
+})
+
+/** A time-stamp over a whole file, hung on behind it. */
+async function withDocumentStamp(file: Buffer): Promise<Buffer> {
+  const room = 2 * 8192
+  const range = (end: number) => `[0 ${String(end).padStart(9)} ${String(end + room + 2).padStart(9)} 9]`
+  const head = '\n99 0 obj\n<< /Type /DocTimeStamp /SubFilter /ETSI.RFC3161 /ByteRange '
+  const at = file.length + head.length + range(0).length + ' /Contents '.length
+  const before = Buffer.concat([file, Buffer.from(`${head}${range(at)} /Contents `)])
+  const tail = Buffer.from('>>\nendobj')
+  const { token } = await openTimeStamps(authority.url, []).stamp(Buffer.concat([before, tail]))
+  return Buffer.concat([before, Buffer.from(`<${token.toString('hex').padEnd(room, '0')}>`), tail])
+}
+
+describe.skipIf(!tools)('a time-stamp that somebody else put on a whole file', () => {
+  test('is read as one; behind our seal it is an addition like any other', async () => {
+    const [copy] = await sealedCopies(await aClient())
+    const archived = await verifyFile(await withDocumentStamp(copy!.bytes))
+    expect(archived.seal).toMatchObject({
+      state: 'extended',
+      ours: true,
+      seals: [{}, { signer: 'Служба штампов', fault: null }],
+    })
+    const foreign = await withDocumentStamp(aContract())
+    expect((await verifyFile(foreign)).seal).toMatchObject({ state: 'intact', ours: false })
+    foreign.writeUInt8(foreign.readUInt8(50) ^ 1, 50)
+    expect((await verifyFile(foreign)).seal).toMatchObject({ state: 'changed', ours: false })
   })
 })
 
