@@ -103,7 +103,7 @@ async function markSealed(tx: Tx, request_id: number, isStamping: boolean): Prom
   if (!sealed) return
   const { client_id } = sealed
   const subject = 'document-sign-requests'
-  const stamped = isStamping ? { stamped: await isStamped(tx, request_id) } : {}
-  if (stamped.stamped === false) await stampLater(tx, request_id)
-  record(tx, system, { event: `${subject}.seal`, subject, subject_id: request_id, client_id, after: stamped })
+  const after = isStamping ? { stamped: await isStamped(tx, request_id) } : undefined
+  if (after?.stamped === false) await stampLater(tx, request_id)
+  record(tx, system, { event: `${subject}.seal`, subject, subject_id: request_id, client_id, ...(after && { after }) })
 }

@@ -33,7 +33,7 @@ export function isUnder(
 }
 
 /** Only an authority issues: a signer's own key makes no other seal ours. */
-export function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
+function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
   try {
     return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
   } catch {

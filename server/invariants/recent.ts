@@ -64,9 +64,10 @@ async function balancesAfter(db: Kysely<Tables>, { transfer_id }: Seen): Promise
       or t.available_after < 0 or t.held_after < 0)
     union all
     select 'ledger_accounts ' || a.id, 'остаток счёта не тот, что после последней проводки' from ledger_accounts a
-    join lateral (select id, available_after, held_after from ledger_transfers t
+    join lateral (select available_after, held_after from ledger_transfers t
       where t.account_id = a.id order by t.id desc limit 1) last on true
-    where last.id > ${transfer_id} and (a.available <> last.available_after or a.held <> last.held_after)`.execute(db)
+    where a.id in (select account_id from ledger_transfers where id > ${transfer_id})
+      and (a.available <> last.available_after or a.held <> last.held_after)`.execute(db)
   return rows
 }
 
@@ -80,7 +81,8 @@ async function chainsAfter(db: Kysely<Tables>, { journal_id }: Seen): Promise<Fi
       or j.prev_hash <> coalesce(p.hash, ${first_hash}) or (j.seq > 1 and p.id is null))
     union all
     select 'journal_heads ' || h.chain, 'голова цепочки — не её последняя строка' from journal_heads h
-    join lateral (select id, seq, hash from journal j where j.chain = h.chain order by j.seq desc limit 1) last on true
-    where last.id > ${journal_id} and (last.seq <> h.seq or last.hash <> h.hash)`.execute(db)
+    join lateral (select seq, hash from journal j where j.chain = h.chain order by j.seq desc limit 1) last on true
+    where h.chain in (select chain from journal where id > ${journal_id})
+      and (last.seq <> h.seq or last.hash <> h.hash)`.execute(db)
   return rows
 }
