@@ -1,5 +1,6 @@
 import type { SignerDownload } from '#shared/contract/document-sign-requests.ts'
-import { documentTexts, downloadTexts } from '#shared/text/sign.ts'
+import { downloadTexts } from '#shared/text/sign-steps.ts'
+import { documentTexts } from '#shared/text/sign.ts'
 import { api } from './api.ts'
 import { TroubleNotice } from './parts.tsx'
 import { fileNameOf, saveFile } from './save-file.ts'

@@ -29,6 +29,14 @@ test('the start page stands in the HTML: who asks, what for, until when, and the
   expect(title).toBe('Документы на подпись — ООО «Ромашка <b>»')
 })
 
+test('the answer asks for the picture of the start page ahead, and on other pages for none', async () => {
+  const { html, picture } = await render('/document-sign/a1', { card })
+  expect(html).toContain(`src="${picture}"`)
+  for (const path of ['/sign', '/not-me', '/nowhere']) {
+    expect((await render(`/document-sign/a1${path}`, { card })).picture).toBeNull()
+  }
+})
+
 test('nothing in it needs inline styles or scripts, which the policy refuses', async () => {
   for (const path of ['', '/sign', '/not-me', '/approved', '/download', '/fault', '/nowhere']) {
     const { html } = await render(`/document-sign/a1${path}`, { card })

@@ -2,17 +2,30 @@ import { useRef, useState, type DragEvent } from 'react'
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+
+type Props = {
+  /** «Перетащите файлы сюда или» */
+  hint: string
+  /** the button's words */
+  choose: string
+  /** as of an `input type="file"` */
+  accept: string
+  multiple?: boolean
+  /** the files are what the page is for */
+  primary?: boolean
+  isBusy?: boolean
+  onFiles: (files: File[]) => void
+}
 
 /** Files dropped here or chosen by the button; the button is the way of the keyboard. */
-export function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+export function FileDrop({ hint, choose, accept, multiple = false, primary = false, isBusy = false, onFiles }: Props) {
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    onFiles(event.dataTransfer.files)
+    onFiles([...event.dataTransfer.files])
   }
 
   return (
@@ -23,25 +36,31 @@ export function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void
       sx={{
         ...zone,
         borderColor: isOver ? 'primary.main' : 'text.disabled',
-        bgcolor: isOver ? 'action.hover' : undefined,
+        bgcolor: isOver ? 'action.hover' : 'background.paper',
       }}
     >
       <Box component="span" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
-        {t.drop}
+        {hint}
       </Box>
-      <Button variant="outlined" startIcon={<UploadIcon />} onClick={() => input.current?.click()}>
-        {t.choose}
+      <Button
+        variant={primary ? 'contained' : 'outlined'}
+        startIcon={<UploadIcon />}
+        loading={isBusy}
+        loadingPosition="start"
+        onClick={() => input.current?.click()}
+      >
+        {choose}
       </Button>
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={multiple}
         hidden
-        accept="application/pdf,.pdf,image/jpeg,image/png"
-        aria-label={t.choose}
+        accept={accept}
+        aria-label={choose}
         onChange={({ target }) => {
-          onFiles(target.files ?? [])
-          // the same file may be chosen again after it was removed
+          onFiles([...(target.files ?? [])])
+          // the same file may be chosen again after it was mended or removed
           target.value = ''
         }}
       />
