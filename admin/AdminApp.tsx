@@ -30,6 +30,7 @@ import { transactions } from './transactions/index.ts'
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
 const AdminCreate = screen(() => import('./admins/AdminCreate.tsx'), 'AdminCreate')
 const SellerPage = screen(() => import('./settings/SellerPage.tsx'), 'SellerPage')
+const VerificationPage = screen(() => import('./verification/VerificationPage.tsx'), 'VerificationPage')
 
 const themes = { lightTheme: lightTheme(), darkTheme: darkTheme() }
 const providers = { authProvider, dataProvider, i18nProvider, queryClient }
@@ -43,6 +44,7 @@ function Admin() {
           <CustomRoutes>
             <Route path="/admins/new" element={<AdminCreate />} />
             <Route path="/settings" element={<SellerPage />} />
+            <Route path="/verification" element={<VerificationPage />} />
             <Route path="/admins/create" element={<Navigate to="/admins/new" replace />} />
           </CustomRoutes>
           <Resource name="clients" {...clients} />

@@ -19,6 +19,7 @@ import StuckIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import StatementIcon from '@mui/icons-material/AccountBalanceOutlined'
 import TariffIcon from '@mui/icons-material/SellOutlined'
 import TransactionIcon from '@mui/icons-material/SwapVertOutlined'
+import VerificationIcon from '@mui/icons-material/FactCheckOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
@@ -73,6 +74,7 @@ const books = [
 ]
 const control = [
   { to: '/journal', label: t.journal, icon: <JournalIcon /> },
+  { to: '/verification', label: t.verification, icon: <VerificationIcon /> },
   { to: '/settings', label: t.settings, icon: <SettingsIcon /> },
 ]
 const admins = { to: '/admins', label: t.admins, icon: <AdminIcon /> }

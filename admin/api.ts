@@ -13,6 +13,8 @@ const ownPaths = {
   reconciliation: 'billing/reconciliation',
   seller: 'settings/seller',
   stuckRetry: 'stuck/retry',
+  seal: 'settings/seal',
+  verification: 'verification',
   documentSignRequestTimeline: 'document-sign-requests/{id}/timeline',
   documentSignRequestEvidence: 'document-sign-requests/{id}/evidence',
 }

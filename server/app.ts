@@ -37,12 +37,14 @@ import { legalEntitiesContacts } from './legal-entities-contacts/legal-entities-
 import { packages, packagesOfClient } from './packages/packages.routes.ts'
 import { payments } from './payments/payments.routes.ts'
 import { reconciliation } from './reconciliation/reconciliation.routes.ts'
+import { seal } from './seal/seal.routes.ts'
 import { seller } from './seller/seller.routes.ts'
 import type { Services } from './services.ts'
 import { signing } from './signing/signing.routes.ts'
 import { statements } from './statements/statements.routes.ts'
 import { stuck } from './stuck/stuck.routes.ts'
 import { tariffs, tariffsOfSupport } from './tariffs/tariffs.routes.ts'
+import { verification } from './verification/verification.routes.ts'
 import { verify } from './verify/verify.routes.ts'
 import { pages } from './web/pages.ts'
 
@@ -128,6 +130,8 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     payments(support, services)
     await support.register(async (uploads) => statements(uploads as unknown as App, services))
     seller(support, services)
+    seal(support, services)
+    verification(support, services)
     deliveries(support, services)
     stuck(support, services)
     journal(support, services)

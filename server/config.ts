@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { deliveryConfig, deliveryEnvironment, deliveryFaults, type DeliveryConfig } from './delivery/delivery-config.ts'
+import { sealConfig, sealEnvironment, sealFaults, type SealConfig } from './documents/seal-config.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -48,6 +49,7 @@ const Environment = z.object({
     .regex(/^\d{10}(\d{2})?$/)
     .default('7736207543'),
   ...deliveryEnvironment,
+  ...sealEnvironment,
 })
 
 export type Config = {
@@ -72,6 +74,7 @@ export type Config = {
   log_level: string
   operator: { name: string; inn: string; address: string; email: string; phone: string }
   delivery: DeliveryConfig
+  seal: SealConfig
 }
 
 /** A configuration that cannot work; `message` says which variable and why, for a person at a terminal. */
@@ -109,6 +112,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const demo = e.DEMO ?? (!production && (isEmptyFolder(data_dir) || existsSync(demoMarker(data_dir))))
   const faults = deliveryFaults(e, demo)
   if (faults.length > 0) throw new ConfigError(`Настройки СМС и почты не подходят:\n  ${faults.join('\n  ')}`)
+  const ofSeal = sealFaults(e)
+  if (ofSeal.length > 0) throw new ConfigError(`Настройки печати не подходят:\n  ${ofSeal.join('\n  ')}`)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -137,5 +142,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       phone: e.OPERATOR_PHONE,
     },
     delivery: deliveryConfig(e),
+    seal: sealConfig(e),
   }
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
+import { expiresSoon } from '#shared/rules/seal-term.ts'
 
 import type { Database } from './db/open.ts'
 import { openDelivery } from './delivery/open-delivery.ts'
@@ -7,6 +8,7 @@ import { takeReceipt } from './delivery/receipts.ts'
 import { openPool } from './documents/pool.ts'
 import { openOperatorCertificate } from './documents/operator-certificate.ts'
 import { openStorage } from './documents/storage.ts'
+import { openTimeStamps, stamp_bytes_max } from './documents/time-stamps.ts'
 import { openLimits } from './http/limits.ts'
 import { openPrinter } from './printing/printer.ts'
 import { openSecrets } from './secrets.ts'
@@ -26,7 +28,9 @@ export async function openServices(
 ): Promise<Services & { close(): Promise<void> }> {
   await mkdir(config.data_dir, { recursive: true })
   const secrets = await openSecrets(config.data_dir, config.secret_key)
-  const certificate = await openOperatorCertificate(config.data_dir)
+  const certificate = await openOperatorCertificate(config.data_dir, config.seal.files)
+  const { valid_until } = certificate
+  if (expiresSoon(valid_until)) log.warn({ valid_until }, 'the certificate of the seal ends soon: get the next one')
   const storage = openStorage(config.data_dir)
   await storage.check()
   await keepConsentTexts(db)
@@ -37,8 +41,11 @@ export async function openServices(
   })
   limitPool.on('error', (error) => log.warn({ err: error }, 'a connection for limits was lost'))
   const limits = await openLimits(limitPool)
+  const { tsa_url, stamp_roots_pem } = config.seal
+  const stamps = tsa_url ? openTimeStamps(tsa_url, stamp_roots_pem) : null
+  const operator = { ...certificate.operator, stamp_room_bytes: stamps ? stamp_bytes_max : 0 }
   const report = (failure: object) => log.warn(failure, 'a document task failed')
-  const documents = openPool({ operator: certificate.operator, report })
+  const documents = openPool({ operator, report })
   const printer = openPrinter()
   const delivery = openDelivery(config, { log, receive: (receipt) => takeReceipt({ db, config, secrets }, receipt) })
   return {
@@ -52,6 +59,7 @@ export async function openServices(
     documents,
     printer,
     certificate,
+    stamps,
     delivery,
     async close() {
       await delivery.close()

@@ -7,6 +7,7 @@ import type { Limits } from './http/limits.ts'
 import type { Pool as DocumentPool } from './documents/pool.ts'
 import type { OperatorCertificate } from './documents/operator-certificate.ts'
 import type { Storage } from './documents/storage.ts'
+import type { TimeStamps } from './documents/time-stamps.ts'
 import type { Delivery } from './delivery/open-delivery.ts'
 import type { Printer } from './printing/printer.ts'
 import type { Secrets } from './secrets.ts'
@@ -23,5 +24,7 @@ export type Services = {
   documents: DocumentPool
   printer: Printer
   certificate: OperatorCertificate
+  /** null where no authority is configured */
+  stamps: TimeStamps | null
   delivery: Delivery
 }

@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { runningUrl } from './db/embedded.ts'
-import { openOperatorCertificate } from './documents/operator-certificate.ts'
+import { knownCertificates } from './documents/known-certificates.ts'
 import { openStorage } from './documents/storage.ts'
 import { verifyAll } from './invariants/verify.ts'
 import { openLog } from './log.ts'
@@ -17,7 +17,7 @@ async function main(): Promise<number> {
   const databaseUrl = config.database_url ?? (await runningUrl(dataDir))
   const database = await openDatabase({ databaseUrl, dataDir, log, poolMax: 2 })
   try {
-    const certificate = await openOperatorCertificate(dataDir)
+    const certificate = { known_pem: await knownCertificates(dataDir) }
     const { checks, stuck } = await verifyAll({ db: database.db, storage: openStorage(dataDir), certificate })
     for (const { name, findings } of checks) {
       process.stdout.write(`${findings.length === 0 ? '✓' : '✗'} ${name}\n`)

@@ -6,13 +6,18 @@ import { Link } from 'react-router'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showAge } from '#shared/rules/age.ts'
+import { expiresSoon } from '#shared/rules/seal-term.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
+import { sealTexts } from '#shared/text/seal.ts'
 import { stuckTexts } from '#shared/text/stuck.ts'
+import { verificationTexts } from '#shared/text/verification.ts'
 import { listPath } from '../list/list-path.ts'
 import { useCount } from '../list/use-count.ts'
 import { waitingFilter } from '../payments/waiting-filter.ts'
+import { useSeal } from '../settings/use-seal.ts'
 import { useLinesInWork } from '../statements/use-lines-in-work.ts'
 import { urgentFilter } from '../stuck/urgent-filter.ts'
+import { useVerification } from '../verification/use-verification.ts'
 
 const allStuck = listPath('stuck', urgentFilter)
 const waitingPayments = `/payments?filter=${encodeURIComponent(JSON.stringify(waitingFilter))}`
@@ -27,11 +32,19 @@ export function AttentionPanel() {
   const { data: stuck = [], total = 0, isPending } = useGetList<Stuck>('stuck', oldest)
   const payments = useCount('payments', waitingFilter).total ?? 0
   const lines = useLinesInWork()
-  const isCalm = !isPending && stuck.length + payments + lines === 0
+  const { data: verification } = useVerification()
+  const { data: seal } = useSeal()
+  const found = verification?.found ?? 0
+  const ends = seal && expiresSoon(seal.valid_until) ? seal.valid_until : null
+  const isCalm = !isPending && stuck.length + payments + lines + found === 0 && !ends
   return (
     <Panel title={t.attention} flush>
       {isCalm && <Box sx={{ px: 2.5, pb: 2.5, color: 'text.secondary' }}>{t.calm}</Box>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {found > 0 && (
+          <Line title={verificationTexts.found_title} cause={verificationTexts.found(found)} to="/verification" />
+        )}
+        {ends && <Line title={sealTexts.soon_title} cause={sealTexts.soon(ends)} to="/settings" />}
         {stuck.map((row) => (
           <StuckLine key={row.id} row={row} />
         ))}

@@ -7,6 +7,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { sellerTexts as t } from '#shared/text/admin.ts'
+import { SealPanel } from './SealPanel.tsx'
 import { SellerFacts } from './SellerFacts.tsx'
 import { SellerForm } from './SellerForm.tsx'
 import { useSeller } from './use-seller.ts'
@@ -31,6 +32,7 @@ export function SellerPage() {
             <SellerFacts seller={seller} />
           </Panel>
         )}
+        <SealPanel />
       </Box>
     </Page>
   )

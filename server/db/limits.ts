@@ -2,6 +2,8 @@
 export const databaseLimits = {
   /** longest statement; a longer one says so itself with `SET LOCAL statement_timeout` */
   statement_ms_max: 15_000,
+  /** of one that verifies a whole table; less than the silence that ends a connection */
+  verifying_statement_ms_max: 55_000,
   /** longest wait for a row, table or advisory lock */
   lock_wait_ms_max: 5_000,
   idle_in_transaction_ms_max: 15_000,

@@ -14,6 +14,7 @@ import type { SellerRequisites } from '#shared/contract/sellers.ts'
 import type { StatementLineStatus } from '#shared/contract/statements.ts'
 import type { StuckKind } from '#shared/contract/stuck.ts'
 import type { TariffKind } from '#shared/contract/tariffs.ts'
+import type { VerificationFinding } from '#shared/contract/verification.ts'
 import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
 import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
 import type { VatMode } from '#shared/rules/vat.ts'
@@ -162,6 +163,16 @@ type Journal = {
   actor_kind: GeneratedAlways<string>
   actor_id: GeneratedAlways<number | null>
   actor_name: GeneratedAlways<string>
+}
+
+type Verifications = {
+  kind: 'recent' | 'full'
+  started_at: Moment
+  finished_at: MaybeMoment
+  found: Generated<number>
+  findings: DefaultJson<VerificationFinding[]>
+  journal_id: Generated<number>
+  transfer_id: Generated<number>
 }
 
 type JournalHeads = { chain: number; seq: number; hash: string }
@@ -380,6 +391,9 @@ type Files = {
   storage_key: string
   created_by: string
   created_at: Moment
+  stamped_at: MaybeMoment
+  stamped_by: string | null
+  replaced_by: number | null
 }
 
 type Batches = {
@@ -609,6 +623,7 @@ export type Tables = {
   statement_lines: StatementLines
   statements: Statements
   tariffs: Tariffs
+  verifications: Verifications
 }
 
 export type Row<T extends keyof Tables> = Selectable<Tables[T]>
@@ -838,6 +853,9 @@ const columns: Columns = {
     storage_key: true,
     created_by: true,
     created_at: true,
+    stamped_at: true,
+    stamped_by: true,
+    replaced_by: true,
   },
   idempotency_keys: { owner: true, key: true, request_sha256: true, status: true, answer: true, created_at: true },
   individuals: {
@@ -1053,6 +1071,15 @@ const columns: Columns = {
     created_at: true,
     version: true,
     client_id: true,
+  },
+  verifications: {
+    kind: true,
+    started_at: true,
+    finished_at: true,
+    found: true,
+    findings: true,
+    journal_id: true,
+    transfer_id: true,
   },
 }
 

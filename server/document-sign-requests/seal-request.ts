@@ -8,6 +8,7 @@ import { system } from '../http/actor.ts'
 import { record } from '../journal/journal.ts'
 import type { Services } from '../services.ts'
 import { protocolOf } from './protocol-of.ts'
+import { isStamped, stampLater, tryToStamp } from './stamp-request.ts'
 
 /**
  * Makes the sealed copy of each document of a signed request: bytes first, rows last, so that a crash at any point is
@@ -27,10 +28,11 @@ export async function sealRequest(services: Services, request_id: number): Promi
   for (const document of waiting) {
     const original = await storage.read(originalKey(document.sha256))
     const { sha256, wrap } = document
-    const sealed = await sealDocument(pool, { original, sha256, wrap, file_name: document.name, protocol })
+    const order = { original, sha256, wrap, file_name: document.name, protocol }
+    const sealed = await tryToStamp(services, await sealDocument(pool, order))
     const storage_key = sealedKey(sealed.sha256)
     await storage.put(storage_key, sealed.bytes)
-    const { state } = await checkSeal(pool, sealed.bytes, [services.certificate.root_pem])
+    const { state } = await checkSeal(pool, sealed.bytes, services.certificate.known_pem)
     if (state !== 'intact') throw new Error(`document ${document.id}: the seal is ${state}`)
     await transaction(db, async (tx) => {
       const file = await tx
@@ -48,6 +50,7 @@ export async function sealRequest(services: Services, request_id: number): Promi
           wrap: sealed.mode === 'wrapped',
           storage_key,
           created_by: system.name,
+          ...sealed.stamped,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -69,14 +72,15 @@ export async function sealRequest(services: Services, request_id: number): Promi
           sha256: sealed.sha256,
           original_sha256: sha256,
           mode: sealed.mode,
+          ...sealed.stamped,
         },
       })
     })
   }
-  await transaction(db, (tx) => markSealed(tx, request_id))
+  await transaction(db, (tx) => markSealed(tx, request_id, services.stamps !== null))
 }
 
-async function markSealed(tx: Tx, request_id: number): Promise<void> {
+async function markSealed(tx: Tx, request_id: number, isStamping: boolean): Promise<void> {
   const sealed = await tx
     .updateTable('document_sign_requests')
     .set({ sealed_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
@@ -99,5 +103,7 @@ async function markSealed(tx: Tx, request_id: number): Promise<void> {
   if (!sealed) return
   const { client_id } = sealed
   const subject = 'document-sign-requests'
-  record(tx, system, { event: `${subject}.seal`, subject, subject_id: request_id, client_id })
+  const after = isStamping ? { stamped: await isStamped(tx, request_id) } : undefined
+  if (after?.stamped === false) await stampLater(tx, request_id)
+  record(tx, system, { event: `${subject}.seal`, subject, subject_id: request_id, client_id, ...(after && { after }) })
 }

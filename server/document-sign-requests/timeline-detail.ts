@@ -20,6 +20,7 @@ const details: Record<string, (after: Facts, before: Facts) => string | null> = 
   again: ({ request_id }) => t.again(Number(request_id)),
   schedule: ({ remind_every_days: days, remind_times_max: times }) =>
     typeof days === 'number' && typeof times === 'number' ? t.reminders(days, times) : t.no_reminders,
+  seal: ({ stamped }) => (typeof stamped === 'boolean' ? (stamped ? t.stamped : t.not_stamped) : null),
 }
 
 const labels = ['full_name', 'phone', 'email'] as const

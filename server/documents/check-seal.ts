@@ -1,7 +1,9 @@
-import { createHash, verify, X509Certificate } from 'node:crypto'
-import { type CmsSignature, readCms } from './read-cms.ts'
+import { createHash, X509Certificate } from 'node:crypto'
 import { asBuffer } from './bytes.ts'
+import { isUnder, nameOf } from './chain.ts'
 import type { Pool } from './pool.ts'
+import { readCms, signatureFits } from './read-cms.ts'
+import { checkStamp, readStampInfo, type StampCheck } from './time-stamp.ts'
 
 /** What is known of a file with seals. */
 export type SealCheck = {
@@ -11,7 +13,7 @@ export type SealCheck = {
    * there is none.
    */
   state: 'intact' | 'changed' | 'extended' | 'unsigned'
-  /** there is a right seal of one of the given roots */
+  /** there is a right seal by one of the given certificates, or by one that they issued */
   ours: boolean
   /** in the order in which they were put */
   signatures: SignatureCheck[]
@@ -22,7 +24,7 @@ export type SignatureCheck = {
   digest_ok: boolean
   /** the key of its certificate made it */
   signature_ok: boolean
-  /** its certificate is issued by one of the given roots */
+  /** its certificate is one of those given, or issued by one */
   chain_ok: boolean
   /** it covers everything up to its own end, but for itself */
   range_ok: boolean
@@ -31,13 +33,23 @@ export type SignatureCheck = {
   /** common name in its certificate */
   signer: string | null
   fingerprint_sha256: string | null
+  /** by whom and when the signature was seen; null where it carries no time-stamp */
+  stamp: StampCheck | null
   /** what is wrong, in Russian; null when all is right */
   fault: string | null
 }
 
-/** `roots`: certificates in PEM whose seals count as ours. */
-export async function checkSeal(pool: Pool, bytes: Buffer, roots: string[]): Promise<SealCheck> {
-  return pool.run('check_seal', { bytes, roots })
+/**
+ * `roots`: certificates in PEM; theirs and those that they issued count as ours. `stamp_roots`: of the authorities for
+ * time-stamps that are trusted.
+ */
+export async function checkSeal(
+  pool: Pool,
+  bytes: Buffer,
+  roots: string[],
+  stamp_roots: string[] = [],
+): Promise<SealCheck> {
+  return pool.run('check_seal', { bytes, roots, stamp_roots })
 }
 
 /**
@@ -45,9 +57,9 @@ export async function checkSeal(pool: Pool, bytes: Buffer, roots: string[]): Pro
  * bytes between its two parts must be nothing but the signature in hex. So nothing in the file escapes the digest, and
  * objects that a reader could take differently do not matter.
  */
-export function checkSealBytes(input: Uint8Array, roots: string[]): SealCheck {
+export function checkSealBytes(input: Uint8Array, roots: string[], stamp_roots: string[] = []): SealCheck {
   const bytes = asBuffer(input)
-  const trusted = roots.map((pem) => new X509Certificate(pem))
+  const trusted = { seals: certificatesOf(roots), stamps: certificatesOf(stamp_roots) }
   const found = findRanges(bytes)
     .map((range) => checkOne(bytes, range, trusted))
     .toSorted((a, b) => a.covered_bytes - b.covered_bytes)
@@ -62,10 +74,16 @@ export function checkSealBytes(input: Uint8Array, roots: string[]): SealCheck {
 function stateOf(size: number, signatures: SignatureCheck[], judged: SignatureCheck | undefined): SealCheck['state'] {
   if (signatures.length === 0) return 'unsigned'
   if (!judged) return 'changed'
+  // we put none that is wrong
+  if (judged.stamp?.fault) return 'changed'
   if (judged.covered_bytes === size) return 'intact'
   const later = signatures.some((one) => one.covered_bytes > judged.covered_bytes && !one.digest_ok)
   return later ? 'changed' : 'extended'
 }
+
+type Roots = { seals: X509Certificate[]; stamps: X509Certificate[] }
+
+const certificatesOf = (pems: string[]) => pems.map((pem) => new X509Certificate(pem))
 
 type Range = [start: number, length: number, secondStart: number, secondLength: number]
 
@@ -83,53 +101,52 @@ export function findRanges(bytes: Buffer): Range[] {
   return ranges
 }
 
-function checkOne(
-  bytes: Buffer,
-  [start, length, secondStart, secondLength]: Range,
-  roots: X509Certificate[],
-): SignatureCheck {
+function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Range, roots: Roots): SignatureCheck {
   const end = secondStart + secondLength
   const blank = { digest_ok: false, signature_ok: false, chain_ok: false, range_ok: false }
-  const nobody = { covered_bytes: end, signer: null, fingerprint_sha256: null }
+  const nobody = { covered_bytes: end, signer: null, fingerprint_sha256: null, stamp: null }
   const gap = end <= bytes.length && length < secondStart ? bytes.toString('latin1', length, secondStart) : ''
   if (start !== 0 || !/^<[0-9A-Fa-f\s]*>$/.test(gap)) {
     return { ...blank, ...nobody, fault: 'Подпись охватывает не всё содержимое.' }
   }
-  const cms = readCms(Buffer.from(gap.slice(1, -1).replace(/\s/g, ''), 'hex'))
-  if (!cms) return { ...blank, ...nobody, range_ok: true, fault: 'Подпись не удалось прочитать.' }
+  const held = Buffer.from(gap.slice(1, -1).replace(/\s/g, ''), 'hex')
+  const cms = readCms(held)
+  // the rest of its place is filled with zeros; anything else was put there later
+  if (!cms || held.subarray(cms.length).some((byte) => byte !== 0))
+    return { ...blank, ...nobody, range_ok: true, fault: 'Подпись не удалось прочитать.' }
+
+  if (readStampInfo(cms)) {
+    const covered = Buffer.concat([bytes.subarray(0, length), bytes.subarray(secondStart, end)])
+    return documentStamp(held.subarray(0, cms.length), covered, end, roots)
+  }
 
   const digest = createHash(cms.digest)
     .update(bytes.subarray(0, length))
     .update(bytes.subarray(secondStart, end))
     .digest()
-  const certificate = new X509Certificate(cms.certificate)
+  const { certificate } = cms
   const found = {
     digest_ok: digest.equals(cms.messageDigest),
-    signature_ok: signatureFits(cms, certificate),
-    chain_ok: roots.some((root) => isIssuedBy(certificate, root)),
+    signature_ok: signatureFits(cms),
+    chain_ok: isUnder(certificate, [], roots.seals),
     range_ok: true,
   }
   return {
     ...found,
     covered_bytes: end,
-    signer: commonName(certificate),
+    signer: nameOf(certificate),
     fingerprint_sha256: certificate.fingerprint256,
+    stamp: cms.time_stamp && checkStamp(cms.time_stamp, cms.signature, roots.stamps),
     fault: faultOf(found),
   }
 }
 
-function signatureFits(cms: CmsSignature, certificate: X509Certificate): boolean {
-  try {
-    return verify(cms.digest, cms.signedBytes, certificate.publicKey, cms.signature)
-  } catch {
-    return false
-  }
-}
-
-/** The operator certificate is issued by its root directly, or is the root given. */
-function isIssuedBy(certificate: X509Certificate, root: X509Certificate): boolean {
-  if (certificate.raw.equals(root.raw)) return true
-  return certificate.checkIssued(root) && certificate.verify(root.publicKey)
+/** A time-stamp that was put on the whole file by somebody else, as archives do (PAdES, ETSI EN 319 142-1 §5.4.3). */
+function documentStamp(token: Buffer, covered: Buffer, covered_bytes: number, roots: Roots): SignatureCheck {
+  const { authority, fingerprint_sha256, fault } = checkStamp(token, covered, roots.stamps)
+  const right = fault === null
+  const found = { digest_ok: right, signature_ok: right, chain_ok: false, range_ok: true }
+  return { ...found, covered_bytes, signer: authority, fingerprint_sha256, stamp: null, fault }
 }
 
 function faultOf(found: Pick<SignatureCheck, 'digest_ok' | 'signature_ok' | 'chain_ok'>): string | null {
@@ -137,8 +154,4 @@ function faultOf(found: Pick<SignatureCheck, 'digest_ok' | 'signature_ok' | 'cha
   if (!found.signature_ok) return 'Подпись не соответствует сертификату.'
   if (!found.chain_ok) return 'Сертификат подписи выдан не этим оператором.'
   return null
-}
-
-function commonName(certificate: X509Certificate): string | null {
-  return /^CN=(.*)$/m.exec(certificate.subject)?.[1] ?? null
 }

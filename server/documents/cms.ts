@@ -1,5 +1,5 @@
-import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto'
-import { childrenOf, der, octets, oid, readDer, sequence, setOf, smallInteger } from './der.ts'
+import { createHash, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto'
+import { childrenOf, der, nothing, octets, oid, readDer, sequence, setOf, smallInteger } from './der.ts'
 import type { OperatorKey } from './operator-certificate.ts'
 
 export const oids = {
@@ -7,9 +7,14 @@ export const oids = {
   signedData: oid('1.2.840.113549.1.7.2'),
   contentType: oid('1.2.840.113549.1.9.3'),
   messageDigest: oid('1.2.840.113549.1.9.4'),
+  /** RFC 2634 §5.4: the certificate by SHA-1, as many authorities still name it */
+  signingCertificate: oid('1.2.840.113549.1.9.16.2.12'),
   signingCertificateV2: oid('1.2.840.113549.1.9.16.2.47'),
+  timeStampToken: oid('1.2.840.113549.1.9.16.2.14'),
+  timeStampInfo: oid('1.2.840.113549.1.9.16.1.4'),
   sha256: oid('2.16.840.1.101.3.4.2.1'),
   ecdsaWithSha256: oid('1.2.840.10045.4.3.2'),
+  rsaWithSha256: oid('1.2.840.113549.1.1.11'),
 }
 
 /**
@@ -26,14 +31,15 @@ export function signDetached(digest: Uint8Array, operator: OperatorKey): Buffer 
     sequence(oids.messageDigest, setOf(octets(digest))),
     sequence(oids.signingCertificateV2, setOf(signingCertificate(certificate, issuer, serial))),
   )
-  const signature = sign('sha256', attributes, createPrivateKey(operator.key_pem))
+  const key = createPrivateKey(operator.key_pem)
+  const signature = sign('sha256', attributes, key)
   const signerInfo = sequence(
     smallInteger(1),
     sequence(issuer, serial),
     sequence(oids.sha256),
     // signed as SET OF, carried as [0] IMPLICIT (RFC 5652 §5.4)
     retagged(attributes, 0xa0),
-    sequence(oids.ecdsaWithSha256),
+    signatureAlgorithm(key),
     octets(signature),
   )
   const signedData = sequence(
@@ -44,6 +50,11 @@ export function signDetached(digest: Uint8Array, operator: OperatorKey): Buffer 
     setOf(signerInfo),
   )
   return sequence(oids.signedData, der(0xa0, signedData))
+}
+
+/** With SHA-256: RFC 5754 §3.2 and §3.3; RSA carries a NULL there. */
+function signatureAlgorithm(key: KeyObject): Buffer {
+  return key.asymmetricKeyType === 'rsa' ? sequence(oids.rsaWithSha256, nothing) : sequence(oids.ecdsaWithSha256)
 }
 
 /** ESSCertIDv2 with the default hash, SHA-256, left out as DER demands. */
@@ -62,6 +73,21 @@ export function issuerOf(certificate: Buffer): { issuer: Buffer; serial: Buffer 
   const [serial, , issuer] = fields.slice(first)
   if (!serial || !issuer) throw new RangeError('not a certificate')
   return { issuer: issuer.whole, serial: serial.whole }
+}
+
+/**
+ * The same signature with an RFC 3161 token over it as an unsigned attribute (RFC 3161, appendix A): what was signed
+ * stays as it is.
+ */
+export function withTimeStamp(cms: Buffer, token: Buffer): Buffer {
+  const [type, content] = childrenOf(readDer(cms))
+  const fields = content ? childrenOf(readDer(content.body)) : []
+  const [signer] = childrenOf(fields.at(-1) ?? readDer(nothing))
+  if (!type || !signer) throw new RangeError('not a signature')
+  const attribute = sequence(oids.timeStampToken, setOf(token))
+  const stamped = sequence(...childrenOf(signer).map(({ whole }) => whole), der(0xa1, attribute))
+  const signedData = sequence(...fields.slice(0, -1).map(({ whole }) => whole), setOf(stamped))
+  return sequence(type.whole, der(0xa0, signedData))
 }
 
 export function retagged(value: Buffer, tag: number): Buffer {

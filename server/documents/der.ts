@@ -1,6 +1,6 @@
 /** The little of DER (X.690) that a signature needs: writing, and walking what others wrote. */
 
-export const tags = { integer: 2, octets: 4, null: 5, oid: 6, sequence: 0x30, set: 0x31 } as const
+export const tags = { boolean: 1, integer: 2, octets: 4, null: 5, oid: 6, sequence: 0x30, set: 0x31 } as const
 
 export function der(tag: number, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content)
@@ -19,6 +19,9 @@ export function setOf(...content: Buffer[]): Buffer {
 export function octets(bytes: Uint8Array): Buffer {
   return der(tags.octets, bytes)
 }
+
+/** NULL */
+export const nothing = der(tags.null)
 
 export function smallInteger(value: number): Buffer {
   if (!Number.isInteger(value) || value < 0 || value > 127) throw new RangeError(`not a small integer: ${value}`)

@@ -1,31 +1,42 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto'
-import { mkdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readConfigured, type SignerFiles } from './configured-certificate.ts'
 import type { CertificateOrder } from './issue-certificate.ts'
+import { keepCertificate, keysFolder, knownCertificates, own_root_file, readIfThere } from './known-certificates.ts'
+import type { CertificateFiles } from './seal-config.ts'
 import { writeDurably } from './storage.ts'
 
 /** What puts the seal. Contains the private key: never leaves the server's memory but into its own workers. */
-export type OperatorKey = { key_pem: string; certificate_pem: string; chain_pem: string[] }
+export type OperatorKey = {
+  key_pem: string
+  certificate_pem: string
+  chain_pem: string[]
+  /** kept in each seal for a time-stamp that is put in afterwards; 0 where nobody gives any */
+  stamp_room_bytes: number
+}
 
 export type OperatorCertificate = {
   operator: OperatorKey
+  /** `own`: made by this server; `configured`: given by the operator */
+  source: 'own' | 'configured'
   certificate_pem: string
+  /** the last of the chain, as far as it is known */
   root_pem: string
+  /** whose seals count as ours: the certificate in use and all that were before it */
+  known_pem: string[]
   /** of the operator certificate; upper-case hex with colons, as other tools print it */
   fingerprint_sha256: string
   root_fingerprint_sha256: string
-  subject: string
-  /** ISO 8601 */
-  valid_until: string
+  valid_until: Date
 }
 
 /** It proves that nothing changed and says no more: it is not a qualified signature (63-ФЗ). */
 export const operator_certificate_name = 'печать оператора (контроль целостности)'
 const root_name = 'корневой сертификат оператора (контроль целостности)'
-const folder = 'keys'
 const files = {
   rootKey: 'seal-root.key.pem',
-  root: 'seal-root.pem',
+  root: own_root_file,
   key: 'seal-operator.key.pem',
   certificate: 'seal-operator.pem',
 }
@@ -33,28 +44,41 @@ const root_years = 30
 const operator_years = 10
 
 /**
- * Loads the seal of this installation from `<dataDir>/keys`, or makes it at the first start. Throws when the key does
- * not fit its certificate or others can read it: the server refuses to start then (security.md, Reliability rule 4).
+ * Loads the certificate that is configured, or the one of this installation from `<dataDir>/keys`, made at the first
+ * start. Throws when a key does not fit its certificate or others can read it: the server refuses to start then
+ * (security.md, Reliability rule 4).
  */
-export async function openOperatorCertificate(dataDir: string, clock = () => new Date()): Promise<OperatorCertificate> {
-  const keys = join(dataDir, folder)
+export async function openOperatorCertificate(
+  dataDir: string,
+  configured?: CertificateFiles,
+  clock = () => new Date(),
+): Promise<OperatorCertificate> {
+  const keys = keysFolder(dataDir)
   await mkdir(keys, { recursive: true, mode: 0o700 })
+  const operator = configured ? await readConfigured(configured, clock()) : await openOwn(keys, clock)
+  const { certificate_pem } = operator
+  const root_pem = operator.chain_pem.at(-1) ?? certificate_pem
+  const certificate = new X509Certificate(certificate_pem)
+  if (configured) await keepCertificate(dataDir, certificate_pem)
+  return {
+    operator: { ...operator, stamp_room_bytes: 0 },
+    source: configured ? 'configured' : 'own',
+    certificate_pem,
+    root_pem,
+    known_pem: await knownCertificates(dataDir),
+    fingerprint_sha256: certificate.fingerprint256,
+    root_fingerprint_sha256: new X509Certificate(root_pem).fingerprint256,
+    valid_until: certificate.validToDate,
+  }
+}
+
+async function openOwn(keys: string, clock: () => Date): Promise<SignerFiles> {
   const root = (await loadPair(keys, files.rootKey, files.root)) ?? (await makeRoot(keys, clock()))
   const operator = (await loadPair(keys, files.key, files.certificate)) ?? (await makeOperator(keys, root, clock()))
-
-  const certificate = new X509Certificate(operator.certificate_pem)
-  const rootCertificate = new X509Certificate(root.certificate_pem)
-  if (!certificate.verify(rootCertificate.publicKey))
+  if (!new X509Certificate(operator.certificate_pem).verify(new X509Certificate(root.certificate_pem).publicKey)) {
     throw new Error(`${files.certificate} is not issued by ${files.root}`)
-  return {
-    operator: { ...operator, chain_pem: [root.certificate_pem] },
-    certificate_pem: operator.certificate_pem,
-    root_pem: root.certificate_pem,
-    fingerprint_sha256: certificate.fingerprint256,
-    root_fingerprint_sha256: rootCertificate.fingerprint256,
-    subject: operator_certificate_name,
-    valid_until: certificate.validToDate.toISOString(),
   }
+  return { ...operator, chain_pem: [root.certificate_pem] }
 }
 
 type Pair = { key_pem: string; certificate_pem: string }
@@ -130,13 +154,4 @@ function yearsAfter(date: Date, years: number): Date {
   const later = new Date(date)
   later.setUTCFullYear(later.getUTCFullYear() + years)
   return later
-}
-
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
 }

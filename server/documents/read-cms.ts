@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { verify, X509Certificate } from 'node:crypto'
 import { issuerOf, oids, retagged } from './cms.ts'
 import { childrenOf, type DerValue, oid, readDer, tags } from './der.ts'
 
@@ -9,8 +9,18 @@ export type CmsSignature = {
   /** what the key signed: the signed attributes as SET OF */
   signedBytes: Buffer
   signature: Buffer
-  /** of the signer, DER */
-  certificate: Buffer
+  /** of the signer */
+  certificate: X509Certificate
+  /** all that it brings along and that can be read, that of the signer among them */
+  certificates: X509Certificate[]
+  /** bytes that it carries itself, and the encoded OID of what they are; null when it is detached */
+  content: { type: Buffer; bytes: Buffer } | null
+  /** the first value of a signed attribute, by its encoded OID */
+  signed(name: Buffer): DerValue | null
+  /** an RFC 3161 token over `signature`, DER */
+  time_stamp: Buffer | null
+  /** of the whole encoding, without what follows it */
+  length: number
 }
 
 const digests: [oid: Buffer, name: CmsSignature['digest']][] = [
@@ -19,6 +29,21 @@ const digests: [oid: Buffer, name: CmsSignature['digest']][] = [
   [oid('2.16.840.1.101.3.4.2.2'), 'sha384'],
   [oid('2.16.840.1.101.3.4.2.3'), 'sha512'],
 ]
+
+/** By an AlgorithmIdentifier; null for one that is not among SHA-1 and SHA-2. */
+export function digestNamed(algorithm: DerValue): CmsSignature['digest'] | null {
+  const [name] = childrenOf(algorithm)
+  return digests.find(([known]) => name?.whole.equals(known))?.[1] ?? null
+}
+
+/** Has the key of its certificate signed it? */
+export function signatureFits({ digest, signedBytes, certificate, signature }: CmsSignature): boolean {
+  try {
+    return verify(digest, signedBytes, certificate.publicKey, signature)
+  } catch {
+    return false
+  }
+}
 
 /** Reads the first signer's info; null when it is not a signature of this kind. What follows the CMS is padding. */
 export function readCms(bytes: Buffer): CmsSignature | null {
@@ -30,7 +55,8 @@ export function readCms(bytes: Buffer): CmsSignature | null {
 }
 
 function read(bytes: Buffer): CmsSignature | null {
-  const [type, content] = childrenOf(readDer(bytes))
+  const outer = readDer(bytes)
+  const [type, content] = childrenOf(outer)
   if (!type?.whole.equals(oids.signedData) || !content) return null
   const signedData = childrenOf(readDer(content.body))
   const certificates = signedData.find((field) => field.tag === 0xa0)
@@ -38,28 +64,50 @@ function read(bytes: Buffer): CmsSignature | null {
   const signer = signerInfo && childrenOf(signerInfo)[0]
   if (!certificates || !signer) return null
 
-  const [, identifier, digestAlgorithm, attributes, , signature] = childrenOf(signer)
+  const [, identifier, digestAlgorithm, attributes, , signature, unsigned] = childrenOf(signer)
   if (!identifier || !digestAlgorithm || attributes?.tag !== 0xa0 || !signature) return null
-  const digestOid = childrenOf(digestAlgorithm)[0]
-  const digest = digests.find(([known]) => digestOid?.whole.equals(known))?.[1]
-  const messageDigest = attribute(attributes, oids.messageDigest)
-  const certificate = childrenOf(certificates).find((one) => isNamed(one.whole, identifier))
+  const digest = digestNamed(digestAlgorithm)
+  const signed = attributesIn(attributes)
+  const messageDigest = signed(oids.messageDigest)
+  const all = childrenOf(certificates).flatMap(readCertificate)
+  const certificate = all.find((one) => isNamed(one.raw, identifier))
   if (!digest || !messageDigest || !certificate) return null
   return {
     digest,
     messageDigest: messageDigest.body,
     signedBytes: retagged(attributes.whole, tags.set),
     signature: signature.body,
-    certificate: certificate.whole,
+    certificate,
+    certificates: all,
+    content: contentOf(signedData[2]),
+    signed,
+    time_stamp: (unsigned && attributesIn(unsigned)(oids.timeStampToken)?.whole) ?? null,
+    length: outer.whole.length,
   }
 }
 
-function attribute(attributes: DerValue, name: Buffer): DerValue | null {
-  for (const one of childrenOf(attributes)) {
+/** EncapsulatedContentInfo (RFC 5652 §5.2) */
+function contentOf(info: DerValue | undefined): CmsSignature['content'] {
+  const [type, explicit] = info ? childrenOf(info) : []
+  return type && explicit ? { type: type.whole, bytes: readDer(explicit.body).body } : null
+}
+
+/** Read at once, so that one that is broken is found here. */
+function attributesIn(attributes: DerValue): CmsSignature['signed'] {
+  const all = childrenOf(attributes).map((one) => {
     const [type, values] = childrenOf(one)
-    if (type?.whole.equals(name) && values) return childrenOf(values)[0] ?? null
+    return { type, value: (values && childrenOf(values)[0]) ?? null }
+  })
+  return (name) => all.find(({ type }) => type?.whole.equals(name))?.value ?? null
+}
+
+/** One that this build of OpenSSL cannot read, of ГОСТ keys for one, is left out. */
+function readCertificate({ whole }: DerValue): X509Certificate[] {
+  try {
+    return [new X509Certificate(whole)]
+  } catch {
+    return []
   }
-  return null
 }
 
 /** Signers are named by issuer and serial number, or by subject key identifier (RFC 5652 §5.3). */
@@ -68,5 +116,5 @@ function isNamed(certificate: Buffer, identifier: DerValue): boolean {
     const { issuer, serial } = issuerOf(certificate)
     return Buffer.concat([issuer, serial]).equals(identifier.body)
   }
-  return certificate.includes(identifier.body) && Boolean(new X509Certificate(certificate))
+  return certificate.includes(identifier.body)
 }

@@ -22,7 +22,7 @@ export type Tasks = {
     output: { bytes: Uint8Array; sha256: string } | { unfit: string }
   }
   check_seal: {
-    input: { bytes: Uint8Array; roots: string[] }
+    input: { bytes: Uint8Array; roots: string[]; stamp_roots?: string[] }
     output: SealCheck
   }
   /** For tests of the pool itself. */

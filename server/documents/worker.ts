@@ -20,7 +20,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   inspect: (input) => inspectFile(input.bytes, input.name),
   render: (input) => renderPortion(input.bytes, input.pages, input.widths),
   seal: (input) => sealFile(input, operator),
-  check_seal: (input) => checkSealBytes(input.bytes, input.roots),
+  check_seal: (input) => checkSealBytes(input.bytes, input.roots, input.stamp_roots),
   misbehave: (input) => misbehave(input.how),
 }
 

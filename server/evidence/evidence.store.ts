@@ -24,7 +24,8 @@ export async function chainOf(
     select seq, prev_hash, hash, payload from journal
     where chain = ${client_id} and (
       (subject = 'document-sign-requests' and subject_id = ${request_id})
-      or (subject = 'files' and subject_id in (select sealed_file_id from documents where request_id = ${request_id}))
+      or (subject = 'files' and subject_id in (select f.id from files f
+        join documents d on d.sealed_file_id in (f.id, f.replaced_by) where d.request_id = ${request_id}))
       or (subject = 'transactions' and subject_id in (select id from ledger_transfers
         where subject = 'document-sign-requests' and subject_id = ${request_id})))
     order by seq`.execute(db)
@@ -43,6 +44,7 @@ export async function documentsOf(db: Kysely<Tables>, request_id: number) {
     .leftJoin('files as s', 's.id', 'd.sealed_file_id')
     .select(['d.title', 'd.sha256', 'd.position', 'f.name', 'f.size', 'f.source_sha256', 'f.storage_key'])
     .select(['s.storage_key as sealed_key', 's.sha256 as sealed_sha256', 's.wrap as sealed_wrapped'])
+    .select(['s.created_at as sealed_at', 's.stamped_at', 's.stamped_by'])
     .where('d.request_id', '=', request_id)
     .orderBy('d.position')
     .execute()

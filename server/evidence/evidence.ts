@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { evidenceCheck, evidenceReadme } from '#shared/text/evidence.ts'
+import { evidenceCheck, evidenceReadme, type Seal } from '#shared/text/evidence.ts'
 import { hasEvidence } from '#shared/rules/sign-request.ts'
 import { lastSeal } from '../documents/last-seal.ts'
 import type { Storage } from '../documents/storage.ts'
@@ -10,6 +10,7 @@ import type { Scope } from '../http/scope.ts'
 import { sha256Hex } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { chainOf, consentsOf, documentsOf, messagesOf, type Link } from './evidence.store.ts'
+import { certificatesOf, fingerprintsOf, partsOf, type SealParts } from './seal-parts.ts'
 
 /** A file of the archive: its bytes, or where they are kept. */
 type Entry = { path: string; sha256: string } & ({ bytes: Buffer } | { storage_key: string })
@@ -20,7 +21,7 @@ type Entry = { path: string; sha256: string } & ({ bytes: Buffer } | { storage_k
  * @throws Refusal `not_found`, `state_conflict` while it is not finished, `not_sealed_yet`
  */
 export async function evidenceOf(services: Services, scope: Scope, id: number): Promise<Readable> {
-  const { db, storage, certificate, config } = services
+  const { db, storage, config } = services
   const request = await rowOf(db, scope, 'document_sign_requests', id)
   if (!hasEvidence(request)) {
     if (request.status === 'signed') refuse('not_sealed_yet')
@@ -36,22 +37,25 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
     const bytes = Buffer.from(content)
     entries.push({ path, bytes, sha256: sha256Hex(bytes) })
   }
-  const seals = []
-  for (const { position, sha256, storage_key, sealed_key, sealed_sha256, sealed_wrapped, size } of documents) {
+  const seals: (SealParts & Seal)[] = []
+  for (const document of documents) {
+    const { position, sha256, storage_key, sealed_key, sealed_sha256, sealed_wrapped, size } = document
     entries.push({ path: `originals/${position}.pdf`, storage_key, sha256 })
     if (!sealed_key || !sealed_sha256) continue
     entries.push({ path: `sealed/${position}.pdf`, storage_key: sealed_key, sha256: sealed_sha256 })
     // one at a time: a request may hold a gigabyte
-    const { cms, ...seal } = lastSeal(await storage.read(sealed_key)) ?? refuse('internal')
-    add(`sealed/${position}.p7s`, cms)
-    seals.push({ ...seal, position, original_bytes: size, wrapped: sealed_wrapped ?? false })
+    const seal = lastSeal(await storage.read(sealed_key)) ?? refuse('internal')
+    add(`sealed/${position}.p7s`, seal.cms)
+    const parts = partsOf(seal.cms, config.seal.stamp_roots_pem) ?? refuse('internal')
+    const at = document.stamped_at ?? document.sealed_at ?? request.updated_at
+    seals.push({ ...seal, ...parts, at, position, original_bytes: size, wrapped: sealed_wrapped ?? false })
   }
   for (const { seq, payload } of links) if (payload !== null) add(journalPath(seq), payload)
   add('journal/chain.txt', chainText(links))
   for (const { kind, text_version, body } of consents)
     if (body !== null) add(`texts/${kind}-${text_version}.json`, body)
-  add('certificates/root.pem', certificate.root_pem)
-  add('certificates/operator.pem', certificate.certificate_pem)
+  const certificates = certificatesOf(seals)
+  for (const [name, pem] of Object.entries(certificates)) if (pem !== '') add(`certificates/${name}.pem`, pem)
   const about = {
     request: presented(request),
     signature,
@@ -72,7 +76,8 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
       request_id: id,
       title: request.title,
       operator: `${config.operator.name}, ИНН ${config.operator.inn}`,
-      root_fingerprint: certificate.root_fingerprint_sha256,
+      fingerprints: fingerprintsOf(seals),
+      authorities: [...new Set(documents.flatMap(({ stamped_by }) => stamped_by ?? []))],
       documents: titles,
       has_gaps,
     }),

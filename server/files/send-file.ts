@@ -40,7 +40,7 @@ async function refuseStranger({ db }: Services, scope: Scope, file: Row<'files'>
     .selectFrom('documents')
     .select('id')
     .where('request_id', '=', scope.actor.sign_request_id)
-    .where((eb) => eb.or([eb('file_id', '=', file.id), eb('sealed_file_id', '=', file.id)]))
+    .where((eb) => eb.or([eb('file_id', '=', file.id), eb('sealed_file_id', 'in', [file.id, file.replaced_by])]))
     .executeTakeFirst()
   if (!own) refuse('not_found')
 }

@@ -108,6 +108,19 @@ function piles(registry: Registry, db: Kysely<Tables>): void {
       from document_sign_requests where status = any(${open}) group by status`,
     open.map((status) => ({ status })),
   )
+  pile(
+    'verification_findings',
+    'Rows that the regular verification found wrong',
+    sql`select '{}'::json as labels, sum(found)::int as value from verifications having count(*) > 0`,
+    [{}],
+  )
+  pile(
+    'verification_age_seconds',
+    'Since the verification of what is new ended last; -1 before the first time',
+    sql`select '{}'::json as labels, coalesce(extract(epoch from now() - max(finished_at)), -1)::float as value
+      from verifications where kind = 'recent'`,
+    [{}],
+  )
 }
 
 function pools(registry: Registry, { documents, pool }: Services): void {

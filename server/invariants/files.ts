@@ -10,9 +10,14 @@ const files_a_page = 500
 /**
  * I9: the bytes of every document that was sent are those whose hash was recorded, and each sealed copy is whole and
  * carries our seal.
- * @param root_pem whose seal counts as ours
+ * @param known_pem certificates whose seals count as ours
  */
-export async function storedFiles(db: Kysely<Tables>, storage: Storage, root_pem: string): Promise<Finding[]> {
+export async function storedFiles(
+  db: Kysely<Tables>,
+  storage: Storage,
+  known_pem: string[],
+  signal?: AbortSignal,
+): Promise<Finding[]> {
   const found: Finding[] = []
   for (let after = 0; ;) {
     const files = await db
@@ -23,7 +28,8 @@ export async function storedFiles(db: Kysely<Tables>, storage: Storage, root_pem
       .limit(files_a_page)
       .execute()
     for (const { id, purpose, sha256, storage_key } of files) {
-      const text = await faultOf(storage, storage_key, sha256, purpose === 'sealed' ? root_pem : null)
+      signal?.throwIfAborted()
+      const text = await faultOf(storage, storage_key, sha256, purpose === 'sealed' ? known_pem : null)
       if (text) found.push({ row: `files ${id}`, text })
     }
     const last = files.at(-1)
@@ -32,12 +38,17 @@ export async function storedFiles(db: Kysely<Tables>, storage: Storage, root_pem
   }
 }
 
-async function faultOf(storage: Storage, key: string, sha256: string, root_pem: string | null): Promise<string | null> {
+async function faultOf(
+  storage: Storage,
+  key: string,
+  sha256: string,
+  known_pem: string[] | null,
+): Promise<string | null> {
   const bytes = await storage.read(key).catch(() => null)
   if (!bytes) return 'файла нет в хранилище'
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) return 'байты не те, чей хеш записан'
-  if (!root_pem) return null
-  const { state, ours } = checkSealBytes(bytes, [root_pem])
+  if (!known_pem) return null
+  const { state, ours } = checkSealBytes(bytes, known_pem)
   return state === 'intact' && ours ? null : 'печать на файле не наша или нарушена'
 }
 

@@ -6,12 +6,16 @@ import type { Finding } from './finding.ts'
 
 const subject = 'document-sign-requests'
 
-/** I6: the journal's moves of each request follow the table of moves and lead to the state that it has. */
-export async function requestMoves(db: Kysely<Tables>): Promise<Finding[]> {
+/**
+ * I6: the journal's moves of each request follow the table of moves and lead to the state that it has.
+ * @param only ids of requests; null: all
+ */
+export async function requestMoves(db: Kysely<Tables>, only: number[] | null = null): Promise<Finding[]> {
   const { rows } = await sql<{ id: number; status: SignRequestStatus; events: string[] | null }>`
     select r.id, r.status, array_agg(j.event order by j.seq) filter (where j.id is not null) as events
     from document_sign_requests r
     left join journal j on j.subject = ${subject} and j.subject_id = r.id
+    where ${only}::bigint[] is null or r.id = any(${only}::bigint[])
     group by r.id order by r.id`.execute(db)
   return rows.flatMap(({ id, status, events }) => {
     const end = (events ?? []).reduce<SignRequestStatus | null>(follow, 'draft')

@@ -1,3 +1,6 @@
+import { sql, type Kysely } from 'kysely'
+import { databaseLimits } from '../db/limits.ts'
+import type { Tables } from '../db/tables.ts'
 import type { Services } from '../services.ts'
 import { bankDocuments, billsPaid } from './bills.ts'
 import { storedFiles } from './files.ts'
@@ -8,30 +11,49 @@ import { messages, requestMoves, signatures, stuckSeals } from './requests.ts'
 
 export type Check = { name: string; findings: Finding[] }
 
+type DatabaseCheck = (db: Kysely<Tables>) => Promise<Finding[]>
+
+const checks: readonly [name: string, check: DatabaseCheck][] = [
+  ['I1 проводки целы', transfers],
+  ['I2–I3 остатки сходятся', balances],
+  ['I4 журнал и проводки защищены от изменения', appendOnly],
+  ['I5 одно списание за подпись', charges],
+  ['I6 состояния шли по таблице ходов', requestMoves],
+  ['I7 движения денег есть в журнале', journalled],
+  ['I7 пакеты оплачены один раз', packages],
+  ['I7 счета оплачены своими платежами', billsPaid],
+  ['I7 банковский документ зачислен один раз', bankDocuments],
+  ['I8 цепочки журнала непрерывны', journalChains],
+  ['I10 код подписи — тот самый', signatures],
+  ['I12 сообщение уходит один раз', messages],
+]
+
 /**
  * Everything that must hold (security.md, Invariants), over the whole database and every stored file. `stuck` is no
  * fault: it lists what waits for its seal.
+ * @throws the reason of `signal` when that is given
  */
 export async function verifyAll(
-  services: Pick<Services, 'db' | 'storage'> & { certificate: { root_pem: string } },
+  services: Pick<Services, 'db' | 'storage'> & { certificate: { known_pem: string[] } },
+  signal?: AbortSignal,
 ): Promise<{ checks: Check[]; stuck: Finding[] }> {
   const { db, storage, certificate } = services
-  const checks: [string, () => Promise<Finding[]>][] = [
-    ['I1 проводки целы', () => transfers(db)],
-    ['I2–I3 остатки сходятся', () => balances(db)],
-    ['I4 журнал и проводки защищены от изменения', () => appendOnly(db)],
-    ['I5 одно списание за подпись', () => charges(db)],
-    ['I6 состояния шли по таблице ходов', () => requestMoves(db)],
-    ['I7 движения денег есть в журнале', () => journalled(db)],
-    ['I7 пакеты оплачены один раз', () => packages(db)],
-    ['I7 счета оплачены своими платежами', () => billsPaid(db)],
-    ['I7 банковский документ зачислен один раз', () => bankDocuments(db)],
-    ['I8 цепочки журнала непрерывны', () => journalChains(db)],
-    ['I9 файлы и печати целы', () => storedFiles(db, storage, certificate.root_pem)],
-    ['I10 код подписи — тот самый', () => signatures(db)],
-    ['I12 сообщение уходит один раз', () => messages(db)],
-  ]
   const done: Check[] = []
-  for (const [name, check] of checks) done.push({ name, findings: await check() })
+  for (const [name, check] of checks) {
+    signal?.throwIfAborted()
+    done.push({ name, findings: await atLength(db, check) })
+  }
+  const findings = await storedFiles(db, storage, certificate.known_pem, signal)
+  done.push({ name: 'I9 файлы и печати целы', findings })
   return { checks: done, stuck: await stuckSeals(db) }
+}
+
+/** A look at every row takes longer than anything that somebody waits for. */
+function atLength(db: Kysely<Tables>, check: DatabaseCheck): Promise<Finding[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('statement_timeout', ${String(databaseLimits.verifying_statement_ms_max)}, true)`.execute(
+      tx,
+    )
+    return check(tx)
+  })
 }

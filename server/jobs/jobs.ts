@@ -6,11 +6,18 @@ export type JobPayloads = {
   deliver: { delivery_id: number }
   render: { file_id: number }
   seal: { request_id: number }
+  stamp: { request_id: number }
   advance_batch: { batch_id: number }
 }
 export type JobKind = keyof JobPayloads
 /** so that a new kind does not compile before it is counted */
-const kinds: Record<JobKind, true> = { deliver: true, render: true, seal: true, advance_batch: true }
+const kinds: Record<JobKind, true> = {
+  deliver: true,
+  render: true,
+  seal: true,
+  stamp: true,
+  advance_batch: true,
+}
 export const jobKinds = Object.keys(kinds)
 
 /**

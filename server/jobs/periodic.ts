@@ -7,6 +7,7 @@ import { askStatuses, forgetReceipts } from '../delivery/ask-statuses.ts'
 import { sendUnknownAgain } from '../delivery/second-try.ts'
 import { expireDue } from '../document-sign-requests/expire-due.ts'
 import { remindDue } from '../document-sign-requests/remind-due.ts'
+import { startVerifying } from '../invariants/verify-regularly.ts'
 import { expireDuePackages } from '../packages/packages.commands.ts'
 import type { Services } from '../services.ts'
 import { enqueue } from './jobs.ts'
@@ -35,12 +36,14 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
       .then(() => askStatuses(services))
       .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
   }
+  // beside the sweep: a look at every file takes its time
+  const verifying = startVerifying(services)
   const timer = setInterval(sweep, sweep_seconds * 1000)
   sweep()
   return {
     async stop() {
       clearInterval(timer)
-      await sweeping
+      await Promise.all([sweeping, verifying.stop()])
     },
   }
 }

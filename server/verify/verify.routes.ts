@@ -20,11 +20,17 @@ async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAns
   const found = await db
     .selectFrom('files as f')
     .innerJoin('documents as d', (join) =>
-      join.on((eb) => eb.or([eb('d.file_id', '=', eb.ref('f.id')), eb('d.sealed_file_id', '=', eb.ref('f.id'))])),
+      join.on((eb) =>
+        eb.or([
+          eb('d.file_id', '=', eb.ref('f.id')),
+          eb('d.sealed_file_id', 'in', [eb.ref('f.id'), eb.ref('f.replaced_by')]),
+        ]),
+      ),
     )
     .innerJoin('signatures as s', 's.request_id', 'd.request_id')
     .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
-    .select(['f.purpose', 's.signer_full_name', 's.signer_phone', 's.signed_at', 's.request_id', 'r.venture'])
+    .select(['f.purpose', 'f.stamped_at', 'f.stamped_by'])
+    .select(['s.signer_full_name', 's.signer_phone', 's.signed_at', 's.request_id', 'r.venture'])
     .where('f.sha256', '=', sha256)
     .distinct()
     .orderBy('s.signed_at')
@@ -40,11 +46,12 @@ async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAns
       signed_at: signature.signed_at.toISOString(),
       request_id: signature.request_id,
     })),
+    stamp: found[0]?.stamped_at ? { at: found[0].stamped_at.toISOString(), authority: found[0].stamped_by } : null,
   }
 }
 
 export async function verify(app: App, services: Services): Promise<void> {
-  const { db, documents, certificate, limits } = services
+  const { db, documents, certificate, config, limits } = services
   await acceptUploads(app, ['application/pdf', 'application/octet-stream'], file_bytes_max)
   // the file is read where it arrives and kept nowhere
   app.post(
@@ -54,13 +61,16 @@ export async function verify(app: App, services: Services): Promise<void> {
       await limits.take('file_checks_address', addressKey(request.ip))
       const { bytes } = await uploadOf(request, 'документ.pdf')
       if (bytes.length === 0) refuse('file_empty')
-      const { state, ours, signatures } = await checkSeal(documents, bytes, [certificate.root_pem])
+      const { known_pem } = certificate
+      const checked = await checkSeal(documents, bytes, known_pem, config.seal.stamp_roots_pem)
+      const { state, ours, signatures } = checked
       const sha256 = sha256Hex(bytes)
-      const seals = signatures.map(({ signer, covered_bytes, fault, fingerprint_sha256 }) => ({
+      const seals = signatures.map(({ signer, covered_bytes, fault, fingerprint_sha256, stamp }) => ({
         signer,
         covered_bytes,
         fault,
         fingerprint_sha256,
+        stamp,
       }))
       return { ...(await verifyHash(db, sha256)), sha256, seal: { state, ours, seals, bytes: bytes.length } }
     },

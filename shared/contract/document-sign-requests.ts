@@ -226,6 +226,8 @@ export const VerifyAnswer = z.object({
   signatures: z.array(
     z.object({ signer: z.string(), phone: z.string(), venture: z.string(), signed_at: Moment, request_id: id }),
   ),
+  /** by which authority for time-stamps (RFC 3161) the seal of a sealed copy was seen, and when */
+  stamp: z.object({ at: Moment, authority: z.string().nullable() }).nullable(),
 })
 export type VerifyAnswer = z.infer<typeof VerifyAnswer>
 
@@ -243,6 +245,16 @@ export const VerifyFileAnswer = VerifyAnswer.extend({
         covered_bytes: z.number().int(),
         fault: z.string().nullable(),
         fingerprint_sha256: z.string().nullable(),
+        stamp: z
+          .object({
+            at: Moment.nullable(),
+            authority: z.string().nullable(),
+            fingerprint_sha256: z.string().nullable(),
+            /** one of those that the operator trusts; an unknown authority is no fault */
+            trusted: z.boolean(),
+            fault: z.string().nullable(),
+          })
+          .nullable(),
       }),
     ),
     bytes: z.number().int(),

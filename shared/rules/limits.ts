@@ -36,6 +36,9 @@ export const file_bytes_max = 50 * 1024 * 1024
 export const file_pages_max = 1000
 export const inflate_bytes_max = 64 * 1024 * 1024
 
+// the seal's certificate: who gets a new one needs some weeks
+export const seal_expires_soon_days = 30
+
 // requests
 export const documents_per_request_max = 20
 export const signers_per_batch_max = 50

@@ -58,6 +58,8 @@ export const policy = {
   payments: { list: staff, show: staff, create: cashiers, confirm: cashiers, reverse: cashiers },
   statements: { list: staff, show: staff, create: cashiers, confirm: cashiers },
   seller: { show: staff, update: cashiers },
+  seal: { show: staff },
+  verification: { show: staff },
   deliveries: { list: staff, show: staff },
   stuck: { list: staff, retry: operators },
   journal: { list: staff, show: staff },

@@ -31,6 +31,7 @@ export const menuTexts = {
   codes: 'Коды клиентов',
   control: 'Контроль',
   journal: 'Журнал',
+  verification: 'Сверка',
   admins: 'Администраторы',
   logout: 'Выйти',
 }
@@ -639,6 +640,7 @@ export const eventTexts: Record<string, string> = {
   'document-sign-requests.retry': 'Подготовка экземпляра запущена ещё раз',
   'files.create': 'Загружен файл',
   'files.seal': 'Файл скреплён печатью',
+  'files.stamp': 'К печати добавлен штамп времени',
   'individuals.create': 'Добавлен человек',
   'individuals.update': 'Изменены данные человека',
   'individuals.archive': 'Человек убран в архив',

@@ -9,7 +9,10 @@ type About = {
   request_id: number
   title: string
   operator: string
-  root_fingerprint: string
+  /** of the seals' certificates */
+  fingerprints: { root: string; operator: string }[]
+  /** for time-stamps */
+  authorities: string[]
   documents: { position: number; title: string; sealed: boolean; wrapped: boolean }[]
   has_gaps: boolean
 }
@@ -35,7 +38,15 @@ export function evidenceReadme(about: About): string {
       : []),
     'journal/       записи журнала об этой заявке и цепочка хешей, в которой они стоят',
     'texts/         тексты, которые подписант принял, в той редакции',
-    'certificates/  сертификаты печати: корневой и оператора',
+    ...(sealed.length > 0
+      ? [
+          'certificates/  сертификаты печати: root.pem — корневой (или самый верхний из известных), operator.pem — оператора' +
+            (about.authorities.length > 0 ? ';' : ''),
+        ]
+      : []),
+    ...(about.authorities.length > 0
+      ? [`               tsa.pem и tsa-root.pem — службы штампов времени: ${about.authorities.join(', ')}`]
+      : []),
     'request.json   заявка, подпись, согласия и сообщения',
     'SHA256SUMS     хеши всех этих файлов',
     '',
@@ -58,14 +69,55 @@ export function evidenceReadme(about: About): string {
       ? ['   Между записями этой заявки слишком много других: их хеши опущены, связь показана не вся.']
       : []),
     '5. Хеш записи о подписании стоит в протоколе внутри подписанного экземпляра, под печатью.',
-    `6. Отпечаток корневого сертификата (SHA-256) сверьте с тем, что опубликован оператором: ${about.root_fingerprint}`,
+    ...(sealed.length > 0
+      ? ['6. Отпечаток сертификата печати (SHA-256) сверьте с тем, что опубликован оператором:']
+      : []),
+    ...about.fingerprints.flatMap(({ root, operator }) => [
+      `   оператор: ${operator}`,
+      ...(root === operator ? [] : [`   корневой: ${root}`]),
+    ]),
+    ...(about.authorities.length > 0
+      ? [
+          '7. Время печати подтвердила независимая служба (RFC 3161): её штамп стоит внутри печати на значении подписи.',
+          '   sh check.sh вырезает подпись и штамп из .p7s и вызывает openssl ts -verify; отпечаток службы — в tsa.pem.',
+        ]
+      : sealed.length > 0
+        ? ['7. Штампа времени у печати нет: время известно по журналу и протоколу.']
+        : []),
     '',
     'Время в записях: at_ms — миллисекунды от 01.01.1970 по UTC; московское время — на три часа больше (UTC+3).',
     '',
   ].join('\n')
 }
 
-type Seal = { position: number; head_bytes: number; tail_bytes: number; original_bytes: number; wrapped: boolean }
+type Place = { at: number; length: number }
+export type Seal = {
+  position: number
+  head_bytes: number
+  tail_bytes: number
+  original_bytes: number
+  wrapped: boolean
+  /** when its certificates are to be valid: of the time-stamp, else of our clock */
+  at: Date
+  /** where the signature and the token stand in the .p7s, bytes */
+  stamp: { signature: Place; token: Place } | null
+}
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+const cut = ({ at, length }: Place, file: string) => `tail -c +${at + 1} ${file} | head -c ${length}`
+
+/** The token lies over the value of the signature (RFC 3161, appendix A). */
+function stampCheck(position: number, at: Date, stamp: Seal['stamp']): string[] {
+  if (!stamp) return []
+  const seal = `sealed/${position}.p7s`
+  return [
+    `${cut(stamp.signature, seal)} > "$content"`,
+    `${cut(stamp.token, seal)} > "$token"`,
+    `openssl ts -verify -in "$token" -token_in -data "$content" -CAfile certificates/tsa-root.pem ` +
+      `-untrusted certificates/tsa.pem -partial_chain -attime ${seconds(at)} > /dev/null 2>&1 || wrong "штамп времени файла ${position}"`,
+    `echo "документ ${position}: штамп времени верен:$(openssl ts -reply -in "$token" -token_in -text 2>/dev/null | sed -n 's/^Time stamp://p')"`,
+  ]
+}
 
 /** Checks the whole archive; prints what is right, stops with code 1 at the first thing that is not. */
 export function evidenceCheck(seals: Seal[]): string {
@@ -89,11 +141,12 @@ export function evidenceCheck(seals: Seal[]): string {
     'done < journal/chain.txt',
     'echo "журнал цел"',
     'content=$(mktemp)',
-    'trap \'rm -f "$content"\' EXIT',
-    ...seals.flatMap(({ position, head_bytes, tail_bytes, original_bytes, wrapped }) => [
+    'token=$(mktemp)',
+    'trap \'rm -f "$content" "$token"\' EXIT',
+    ...seals.flatMap(({ position, head_bytes, tail_bytes, original_bytes, wrapped, at, stamp }) => [
       `{ head -c ${head_bytes} sealed/${position}.pdf; tail -c ${tail_bytes} sealed/${position}.pdf; } > "$content"`,
       `openssl cms -verify -cades -binary -inform DER -in sealed/${position}.p7s -content "$content" -out /dev/null ` +
-        `-CAfile certificates/root.pem -purpose any 2>/dev/null || wrong "печать файла ${position}"`,
+        `-CAfile certificates/root.pem -partial_chain -attime ${seconds(at)} -purpose any 2>/dev/null || wrong "печать файла ${position}"`,
       ...(wrapped
         ? []
         : [
@@ -101,6 +154,7 @@ export function evidenceCheck(seals: Seal[]): string {
           ]),
       `if command -v pdfsig > /dev/null; then pdfsig -nocert sealed/${position}.pdf | grep -q "Signature is Valid" || wrong "pdfsig, файл ${position}"; fi`,
       `echo "документ ${position}: печать верна"`,
+      ...stampCheck(position, at, stamp),
     ]),
     'echo "ВСЁ ВЕРНО"',
     '',

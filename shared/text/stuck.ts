@@ -14,6 +14,7 @@ export const stuckKindTexts: Record<StuckKind, string> = {
 const jobTexts: Record<string, string> = {
   render: 'Страницы документа для просмотра',
   advance_batch: 'Очередь подписантов',
+  stamp: 'Штамп времени к печати',
 }
 
 type Trouble = {

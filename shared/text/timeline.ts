@@ -26,6 +26,7 @@ export const timelineTexts: Record<string, string> = {
   'document-sign-requests.fail': 'Подписание остановлено',
   'document-sign-requests.seal': 'Готов подписанный экземпляр с протоколом',
   'document-sign-requests.retry': 'Поддержка запустила подготовку экземпляра ещё раз',
+  'document-sign-requests.stamp': 'К печати добавлен штамп времени',
 }
 
 /** What each message is for. */
@@ -59,6 +60,8 @@ export const timelineDetails = {
   reminders: (every_days: number, times_max: number) =>
     `${every_days === 1 ? 'Каждый день' : `Раз в ${days(every_days)}`}, не больше ${times(times_max)}`,
   no_reminders: 'Только вручную',
+  stamped: 'Время печати подтверждено службой штампов',
+  not_stamped: 'Пока без штампа времени: служба штампов его не дала, попросим ещё',
 }
 
 export const channelTexts = { sms: 'СМС', email: 'Письмо' } as const

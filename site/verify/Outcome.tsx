@@ -3,6 +3,7 @@ import type { VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { verifyTexts as texts } from '#shared/text/pages.ts'
 import { Sign } from './Sign.tsx'
+import { StampLine } from './StampLine.tsx'
 
 type OutcomeProps = { name: string; sha256: string; answer: VerifyAnswer; children?: ReactNode }
 
@@ -19,7 +20,7 @@ function Unknown() {
 }
 
 function Known({ answer }: { answer: VerifyAnswer }) {
-  const { kind, signatures } = answer
+  const { kind, signatures, stamp } = answer
   if (signatures.length === 0) return <p className="notice notice--wait">{texts.not_sealed}</p>
   return (
     <>
@@ -35,6 +36,7 @@ function Known({ answer }: { answer: VerifyAnswer }) {
           {texts.kind}: {texts.kinds[kind]}
         </p>
       )}
+      {kind === 'sealed' && <StampLine stamp={stamp} />}
       <h3>{texts.signers}</h3>
       <ul className="outcome__signatures">
         {signatures.map(({ request_id, signer, phone, venture, signed_at }) => (

@@ -1,6 +1,7 @@
 import type { VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
 import { verifyTexts as texts } from '#shared/text/pages.ts'
 import { Sign } from './Sign.tsx'
+import { StampLine } from './StampLine.tsx'
 
 /** The seal stands inside the file, so this check sends the file to the server: only when the person agrees. */
 export function SealOffer({ onAgree }: { onAgree: () => void }) {
@@ -30,7 +31,7 @@ export function SealOutcome({ seal }: { seal: VerifyFileAnswer['seal'] }) {
         </div>
       </div>
       <ul className="outcome__signatures">
-        {seal.seals.map(({ signer, covered_bytes, fault, fingerprint_sha256 }) => (
+        {seal.seals.map(({ signer, covered_bytes, fault, fingerprint_sha256, stamp }) => (
           <li key={covered_bytes}>
             <strong>{signer ?? texts.seal.nobody}</strong>
             <br />
@@ -38,6 +39,7 @@ export function SealOutcome({ seal }: { seal: VerifyFileAnswer['seal'] }) {
             <br />
             <span className="figures">{texts.seal.covers(covered_bytes, seal.bytes)}</span>
             <br />
+            <StampLine stamp={stamp} />
             {fingerprint_sha256 && <code className="outcome__sum">{fingerprint_sha256}</code>}
           </li>
         ))}

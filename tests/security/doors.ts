@@ -175,6 +175,8 @@ export const doors: Record<string, Door> = {
   'GET /api/support/billing/statements/:id': support(staff),
   'GET /api/support/billing/statements/:id/lines': support(staff),
   'POST /api/support/billing/statements/:id/confirm': support(cashiers),
+  'GET /api/support/settings/seal': support(staff),
+  'GET /api/support/verification': support(staff),
   'GET /api/support/settings/seller': support(staff),
   'PUT /api/support/settings/seller': support(cashiers, { body: {} }),
   'GET /api/support/deliveries': support(staff),

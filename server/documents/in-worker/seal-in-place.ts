@@ -27,7 +27,7 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey): 
   )
   const last = added.at(-1)
   if (!last) throw new Unfit('no protocol')
-  addSignatureField(pdf, last, protocol)
+  addSignatureField(pdf, last, protocol, operator)
 
   const sealed = await saveAppended(pdf, original)
   signPlaceholder(sealed, operator)

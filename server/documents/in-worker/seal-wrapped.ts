@@ -26,7 +26,7 @@ export async function sealWrapped(input: Input<'seal'>, operator: OperatorKey): 
   attach(pdf, input)
   const last = pages.at(-1)
   if (!last) throw new Error('no protocol')
-  addSignatureField(pdf, last, protocol)
+  addSignatureField(pdf, last, protocol, operator)
 
   const saved = await pdf.save({ compressStreams: false })
   const sealed = Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength)

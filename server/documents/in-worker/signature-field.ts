@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, type PdfRef, PdfString } from '@libpdf/core'
 import { signDetached } from '../cms.ts'
 import type { OperatorKey } from '../operator-certificate.ts'
@@ -7,11 +7,20 @@ import type { ProtocolData } from '../protocol.ts'
 import { pdfDate } from '../russian.ts'
 import { dictOf, resolver, textString } from './pdf-values.ts'
 
-/** Bytes kept for the CMS: ours with its root takes 1.7 KB; a time-stamp (RFC 3161) would take 6 KB more. */
-const signature_bytes = 3072
+/** Signature, attributes and names of a CMS without its certificates: half of it with RSA of 4096 bits. */
+const cms_bytes_max = 2048
 /** Filled in after saving; as long as the longest offsets of a 50 MB file with room to spare. */
 const rangePlaceholder = '[0 0000000000 0000000000 0000000000]'
-const signaturePlaceholder = `<${'0'.repeat(signature_bytes * 2)}>`
+
+/** Bytes kept for the CMS: with a certificate of our own 3 KB. */
+function roomFor({ certificate_pem, chain_pem, stamp_room_bytes }: OperatorKey): number {
+  const certificates = [certificate_pem, ...chain_pem].map((pem) => new X509Certificate(pem).raw.length)
+  return certificates.reduce((sum, bytes) => sum + bytes, cms_bytes_max + stamp_room_bytes)
+}
+
+function signaturePlaceholder(operator: OperatorKey): string {
+  return `<${'0'.repeat(roomFor(operator) * 2)}>`
+}
 
 /** Bytes that a save writes as they are. */
 type Raw = Extract<PdfObject, { type: 'raw' }>
@@ -21,7 +30,7 @@ function raw(text: string): Raw {
 }
 
 /** An invisible signature field on `page`, its value waiting for `signPlaceholder` (PDF 1.7, 12.7.4.5 and 12.8). */
-export function addSignatureField(pdf: PDF, page: PdfRef, data: ProtocolData): void {
+export function addSignatureField(pdf: PDF, page: PdfRef, data: ProtocolData, operator: OperatorKey): void {
   const get = resolver(pdf)
   const catalog = pdf.getCatalog()
   const pageDict = get(page)
@@ -37,7 +46,7 @@ export function addSignatureField(pdf: PDF, page: PdfRef, data: ProtocolData): v
       Filter: 'Adobe.PPKLite',
       SubFilter: 'ETSI.CAdES.detached',
       ByteRange: raw(rangePlaceholder),
-      Contents: raw(signaturePlaceholder),
+      Contents: raw(signaturePlaceholder(operator)),
       M: textString(pdfDate(data.created_at)),
       Name: textString(data.operator.name),
       Reason: textString(operator_certificate_name),
@@ -83,15 +92,16 @@ function freeName(fields: ReturnType<ReturnType<typeof resolver>>[], get: Return
 
 /** Writes ByteRange, hashes, signs and writes the signature: in place, the length stays. */
 export function signPlaceholder(bytes: Buffer, operator: OperatorKey): void {
-  const at = bytes.lastIndexOf(signaturePlaceholder)
+  const placeholder = signaturePlaceholder(operator)
+  const at = bytes.lastIndexOf(placeholder)
   const rangeAt = bytes.lastIndexOf(rangePlaceholder)
   if (at === -1 || rangeAt === -1) throw new Error('the signature has no place')
-  const end = at + signaturePlaceholder.length
+  const end = at + placeholder.length
   const range = `[0 ${at} ${end} ${bytes.length - end}]`
   bytes.write(range.padEnd(rangePlaceholder.length), rangeAt, 'latin1')
 
   const digest = createHash('sha256').update(bytes.subarray(0, at)).update(bytes.subarray(end)).digest()
   const signature = signDetached(digest, operator).toString('hex')
-  if (signature.length > signature_bytes * 2) throw new Error('the signature is longer than its place')
+  if (signature.length > placeholder.length - 2) throw new Error('the signature is longer than its place')
   bytes.write(signature, at + 1, 'latin1')
 }

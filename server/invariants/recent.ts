@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { first_hash } from '../journal/journal.ts'
+import type { Finding } from './finding.ts'
+import { charges, transfers } from './money.ts'
+import { requestMoves } from './requests.ts'
+import type { Check } from './verify.ts'
+
+/** Rows up to these were looked at. */
+export type Seen = { journal_id: number; transfer_id: number }
+
+/** A row gets its number before its transaction ends: what is younger is looked at again the next time. */
+const settled_seconds = 60
+
+/**
+ * The cheap part of `verifyAll`: rows that came after `seen`, and the balances, requests and heads that they moved. That
+ * the older ones are right follows from earlier runs, and once a day from the whole.
+ * @returns what to pass the next time, when nothing is found
+ */
+export async function verifyRecent(db: Kysely<Tables>, seen: Seen): Promise<{ checks: Check[]; seen: Seen }> {
+  const next = await settled(db, seen)
+  const touched = await touchedRequests(db, seen)
+  const checks: [string, () => Promise<Finding[]>][] = [
+    ['I1 проводки целы', () => transfers(db, seen.transfer_id)],
+    ['I2–I3 остатки сходятся', () => balancesAfter(db, seen)],
+    ['I5 одно списание за подпись', () => charges(db, touched)],
+    ['I6 состояния шли по таблице ходов', () => requestMoves(db, touched)],
+    ['I8 цепочки журнала непрерывны', () => chainsAfter(db, seen)],
+  ]
+  const done: Check[] = []
+  for (const [name, check] of checks) done.push({ name, findings: await check() })
+  return { checks: done, seen: next }
+}
+
+async function settled(db: Kysely<Tables>, seen: Seen): Promise<Seen> {
+  const { rows } = await sql<Seen>`select
+    coalesce((select max(id) from journal where id > ${seen.journal_id}
+      and at < now() - make_interval(secs => ${settled_seconds})), ${seen.journal_id})::bigint as journal_id,
+    coalesce((select max(id) from ledger_transfers where id > ${seen.transfer_id}
+      and at < now() - make_interval(secs => ${settled_seconds})), ${seen.transfer_id})::bigint as transfer_id`.execute(
+    db,
+  )
+  return rows[0] ?? seen
+}
+
+async function touchedRequests(db: Kysely<Tables>, { journal_id }: Seen): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct subject_id as id from journal
+    where id > ${journal_id} and subject = 'document-sign-requests'`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Each balance follows from the one before it, and the last one is the account's. */
+async function balancesAfter(db: Kysely<Tables>, { transfer_id }: Seen): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select 'ledger_transfers ' || t.id as row, 'остаток после проводки не следует из предыдущего' as text
+    from ledger_transfers t
+    left join lateral (select available_after, held_after from ledger_transfers p
+      where p.account_id = t.account_id and p.id < t.id order by p.id desc limit 1) before on true
+    where t.id > ${transfer_id} and (
+      t.available_after <> coalesce(before.available_after, 0)
+        + (t.credit = 'available')::int * t.amount - (t.debit = 'available')::int * t.amount
+      or t.held_after <> coalesce(before.held_after, 0)
+        + (t.credit = 'held')::int * t.amount - (t.debit = 'held')::int * t.amount
+      or t.available_after < 0 or t.held_after < 0)
+    union all
+    select 'ledger_accounts ' || a.id, 'остаток счёта не тот, что после последней проводки' from ledger_accounts a
+    join lateral (select available_after, held_after from ledger_transfers t
+      where t.account_id = a.id order by t.id desc limit 1) last on true
+    where a.id in (select account_id from ledger_transfers where id > ${transfer_id})
+      and (a.available <> last.available_after or a.held <> last.held_after)`.execute(db)
+  return rows
+}
+
+/** Each row follows from the one before it in its chain, and the heads that moved are the last rows. */
+async function chainsAfter(db: Kysely<Tables>, { journal_id }: Seen): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select 'journal ' || j.id as row, 'содержание не сходится с хешем или не продолжает цепочку' as text from journal j
+    left join journal p on p.chain = j.chain and p.seq = j.seq - 1
+    where j.id > ${journal_id} and (
+      j.hash <> encode(sha256(convert_to(j.prev_hash || E'\\n' || j.payload, 'UTF8')), 'hex')
+      or j.prev_hash <> coalesce(p.hash, ${first_hash}) or (j.seq > 1 and p.id is null))
+    union all
+    select 'journal_heads ' || h.chain, 'голова цепочки — не её последняя строка' from journal_heads h
+    join lateral (select seq, hash from journal j where j.chain = h.chain order by j.seq desc limit 1) last on true
+    where h.chain in (select chain from journal where id > ${journal_id})
+      and (last.seq <> h.seq or last.hash <> h.hash)`.execute(db)
+  return rows
+}

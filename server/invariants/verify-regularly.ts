@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { VerificationFinding } from '#shared/contract/verification.ts'
+import type { Row } from '../db/tables.ts'
+import type { Services } from '../services.ts'
+import { verifyRecent } from './recent.ts'
+import { verifyAll, type Check } from './verify.ts'
+
+const run_every_seconds = 60
+const full_every_hours = 24
+/** What was found is looked at again soon, so that staff see when it is mended. */
+const full_again_after_minutes = 10
+/** Where one row is wrong there may be a million. */
+const findings_kept_max = 100
+
+type Verified = Pick<Services, 'db' | 'storage' | 'certificate' | 'log'>
+type Kind = Row<'verifications'>['kind']
+
+/** The invariants each minute over what is new, once a day over everything (security.md, Invariants). */
+export function startVerifying(services: Verified): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let running: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running.then(() => verifyDue(services, stopping.signal))
+  }, run_every_seconds * 1000)
+  return {
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Does what is due, if no other server does it. What goes wrong here is logged: it is no finding. */
+export async function verifyDue(services: Verified, signal?: AbortSignal): Promise<void> {
+  for (const kind of ['recent', 'full'] as const) {
+    if (signal?.aborted) return
+    try {
+      const row = await take(services, kind)
+      if (row) await (kind === 'recent' ? runRecent(services, row) : runFull(services, row, signal))
+    } catch (error) {
+      if (!signal?.aborted) services.log.error({ err: error, kind }, 'verification failed')
+    }
+  }
+}
+
+async function take({ db }: Verified, kind: Kind): Promise<Row<'verifications'> | undefined> {
+  // the interval itself sets the pace of one server; half of it keeps a second one from doing the same
+  const due =
+    kind === 'recent'
+      ? sql<boolean>`started_at < now() - make_interval(secs => ${run_every_seconds / 2})`
+      : sql<boolean>`started_at < now() - case when found > 0 then make_interval(mins => ${full_again_after_minutes})
+          else make_interval(hours => ${full_every_hours}) end`
+  return db
+    .updateTable('verifications')
+    .set({ started_at: sql`now()` })
+    .where('kind', '=', kind)
+    .where(due)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function runRecent(services: Verified, row: Row<'verifications'>): Promise<void> {
+  const { checks, seen } = await verifyRecent(services.db, row)
+  const findings = findingsOf(checks)
+  // rows with something wrong stay new, and are named until somebody has mended them
+  await keep(services, row, findings, findings.length === 0 ? seen : {})
+}
+
+async function runFull(services: Verified, row: Row<'verifications'>, signal?: AbortSignal): Promise<void> {
+  try {
+    await keep(services, row, findingsOf((await verifyAll(services, signal)).checks))
+  } catch (error) {
+    // cut short by the end of the server, it is due as soon as there is one again
+    const { db } = services
+    if (signal?.aborted) {
+      await db
+        .updateTable('verifications')
+        .set({ started_at: new Date(0) })
+        .where('kind', '=', 'full')
+        .execute()
+    }
+    throw error
+  }
+}
+
+const findingsOf = (checks: Check[]): VerificationFinding[] =>
+  checks.flatMap(({ name, findings }) => findings.map((finding) => ({ check: name, ...finding })))
+
+async function keep(
+  { db, log }: Verified,
+  { kind, found }: Row<'verifications'>,
+  all: VerificationFinding[],
+  seen: Partial<Row<'verifications'>> = {},
+): Promise<void> {
+  const findings = all.slice(0, findings_kept_max)
+  if (all.length > 0 && all.length !== found)
+    log.error({ kind, found: all.length, findings }, 'verification found faults')
+  await db
+    .updateTable('verifications')
+    .set({ ...seen, finished_at: sql`now()`, found: all.length, findings: JSON.stringify(findings) })
+    .where('kind', '=', kind)
+    .execute()
+}

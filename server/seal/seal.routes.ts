@@ -1,0 +1,35 @@
+import { X509Certificate } from 'node:crypto'
+import { Seal } from '#shared/contract/seal.ts'
+import { nameOf } from '../documents/chain.ts'
+import type { App } from '../http/app-type.ts'
+import type { Services } from '../services.ts'
+
+/** The certificate in use; nothing of its key. */
+export function seal(app: App, { certificate, stamps }: Services): void {
+  const { source, operator, fingerprint_sha256, root_fingerprint_sha256 } = certificate
+  const read = new X509Certificate(operator.certificate_pem)
+  const answer: Seal = {
+    source,
+    subject: nameOf(read) ?? read.subject,
+    issuer: nameOf(read, 'issuer') ?? read.issuer,
+    key: keyOf(read),
+    valid_from: read.validFromDate.toISOString(),
+    valid_until: read.validToDate.toISOString(),
+    fingerprint_sha256,
+    root_fingerprint_sha256,
+    chain_pem: [operator.certificate_pem, ...operator.chain_pem].join(''),
+    stamps_by: stamps?.host ?? null,
+  }
+  app.get(
+    '/settings/seal',
+    { config: { allow: ['show', 'seal'] }, schema: { response: { 200: Seal } } },
+    async () => answer,
+  )
+}
+
+const curves: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384' }
+
+function keyOf({ publicKey: { asymmetricKeyType: type, asymmetricKeyDetails: details } }: X509Certificate): string {
+  const curve = details?.namedCurve
+  return type === 'rsa' ? `RSA ${details?.modulusLength}` : (curves[curve ?? ''] ?? curve ?? '')
+}

@@ -1,0 +1,18 @@
+import { plural } from '../rules/plural.ts'
+
+/** What the console tells of the server's own verification. */
+export const verificationTexts = {
+  title: 'Сверка',
+  subtitle: 'Сервер сам сверяет деньги, заявки, журнал и файлы: новое каждую минуту, всё целиком раз в сутки.',
+  right: 'Расхождений нет',
+  never: 'Первая сверка пройдёт в течение минуты',
+  found_title: 'Сверка нашла расхождения',
+  found: (count: number) => `Найдено ${plural(count, ['расхождение', 'расхождения', 'расхождений'])}`,
+  found_hint:
+    'Такого быть не должно: данные меняли в обход сервиса, испортился диск или в программе ошибка. Сохраните копию данных и передайте список разработчику, ничего не исправляя.',
+  more: (count: number) => `Показаны первые, ещё ${count}. Весь список выводит npm run verify.`,
+  rule: (check: string) => `Правило ${check}`,
+  recent: 'Новое сверено',
+  full: 'Всё сверено',
+  not_yet: 'ещё не было',
+}

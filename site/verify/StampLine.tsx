@@ -1,0 +1,28 @@
+import type { VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
+import { showExactTime } from '#shared/rules/clock.ts'
+import { verifyTexts as texts } from '#shared/text/pages.ts'
+
+type Stamp = NonNullable<VerifyFileAnswer['seal']['seals'][number]['stamp']>
+/** By the hash alone it is known that there was a stamp; the file itself tells whether it is right. */
+type StampLineProps = { stamp: (Pick<Stamp, 'at' | 'authority'> & Partial<Stamp>) | null }
+
+/** Who else, besides us, says when the seal was put. */
+export function StampLine({ stamp }: StampLineProps) {
+  if (!stamp?.at || stamp.fault) {
+    return <p className="quiet">{stamp ? (stamp.fault ?? texts.stamp.wrong) : texts.stamp.none}</p>
+  }
+  return (
+    <p>
+      {texts.stamp.by}: {stamp.authority && <strong>{stamp.authority}, </strong>}
+      <time className="figures" dateTime={stamp.at}>
+        {showExactTime(stamp.at)}
+      </time>
+      {stamp.trusted === false && (
+        <>
+          <br />
+          <span className="quiet">{texts.stamp.unknown}</span>
+        </>
+      )}
+    </p>
+  )
+}

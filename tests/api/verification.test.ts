@@ -1,0 +1,147 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Seal } from '#shared/contract/seal.ts'
+import type { Verification } from '#shared/contract/verification.ts'
+import { verifyDue } from '#server/invariants/verify-regularly.ts'
+import { testServer } from '#tests/support/server.ts'
+import { words } from '#tests/support/words.ts'
+
+const metrics_token = 'a token of sixteen letters'
+const server = await testServer({ metrics_token, ends_broken: true })
+const { aClient, aSignedRequest, anAdmin, visitor } = words(server)
+const { services } = server
+const { pool } = server.database
+
+const due = (kind: 'recent' | 'full') =>
+  pool.query('update verifications set started_at = to_timestamp(0) where kind = $1', [kind])
+
+/** What staff see after the verification that is due. */
+async function verified(kind: 'recent' | 'full'): Promise<Verification> {
+  await due(kind)
+  await verifyDue(services)
+  return (await (await anAdmin('auditor')).get<Verification>('verification')).body
+}
+
+/** Breaks something until it is mended, at the end of the test at the latest. */
+async function broken(sql: string, back: string): Promise<() => Promise<void>> {
+  await pool.query(sql)
+  let isMended = false
+  const mend = async () => {
+    if (!isMended) await pool.query(back)
+    isMended = true
+  }
+  onTestFinished(mend)
+  return mend
+}
+
+let client_id: number
+let request_id: number
+beforeAll(async () => {
+  const client = await aClient()
+  const { request } = await aSignedRequest(client)
+  await server.worker.idle()
+  client_id = client.id
+  request_id = request.id
+})
+
+describe('the regular verification', () => {
+  test('finds nothing in an untouched story, and says when it looked', async () => {
+    expect((await verified('recent')).recent_at).not.toBeNull()
+    const { full_at, found, findings } = await verified('full')
+    expect(full_at).not.toBeNull()
+    expect([found, findings]).toEqual([0, []])
+  })
+
+  test.each([
+    [
+      'ledger_accounts',
+      () => `available = available + 1 where client_id = ${client_id}`,
+      () => `available = available - 1 where client_id = ${client_id}`,
+    ],
+    [
+      'document_sign_requests',
+      () => `status = 'rejected' where id = ${request_id}`,
+      () => `status = 'signed' where id = ${request_id}`,
+    ],
+  ])('each minute names the row of %s that was changed, until it is mended', async (table, change, back) => {
+    const mend = await broken(`update ${table} set ${change()}`, `update ${table} set ${back()}`)
+    for (let run = 0; run < 2; run++) {
+      const { found, findings } = await verified('recent')
+      expect(found).toBeGreaterThan(0)
+      expect(findings.map(({ row }) => row.split(' ')[0])).toContain(table)
+    }
+    const head = { authorization: `Bearer ${metrics_token}` }
+    const { body } = await visitor().send<Buffer>('GET', '/metrics', null, head)
+    expect(String(body)).toMatch(/^verification_findings [1-9]/m)
+    await mend()
+    expect((await verified('recent')).found).toBe(0)
+  })
+
+  test('looks each minute at what is new only, and once a day at everything', async () => {
+    await pool.query(`update verifications set journal_id = (select max(id) from journal),
+      transfer_id = (select max(id) from ledger_transfers) where kind = 'recent'`)
+    const step = (sign: string) =>
+      `update ledger_accounts set available = available ${sign} 1 where client_id = ${client_id}`
+    await broken(step('+'), step('-'))
+    expect((await verified('recent')).found).toBe(0)
+    expect((await verified('full')).findings).toContainEqual({
+      check: 'I2–I3 остатки сходятся',
+      row: expect.stringContaining('ledger_accounts'),
+      text: expect.any(String),
+    })
+  })
+
+  test('finds a file that was cut', async () => {
+    const { rows } = await pool.query<{ storage_key: string; id: number }>(
+      `select id, storage_key from files where purpose = 'sealed'`,
+    )
+    const path = join(services.config.data_dir, 'files', rows[0]!.storage_key)
+    const bytes = await readFile(path)
+    await truncate(path, 1000)
+    onTestFinished(() => writeFile(path, bytes))
+    const { findings } = await verified('full')
+    expect(findings.map(({ row }) => row)).toContain(`files ${rows[0]!.id}`)
+  })
+
+  test('is done by one server at a time', async () => {
+    await broken(
+      `update ledger_accounts set available = available + 1 where client_id = ${client_id}`,
+      `update ledger_accounts set available = available - 1 where client_id = ${client_id}`,
+    )
+    await pool.query(`update verifications set found = 0 where kind = 'full'`)
+    await due('full')
+    const said = () => server.log().split('verification found faults').length
+    const before = said()
+    await Promise.all(Array.from({ length: 5 }, () => verifyDue(services)))
+    expect(said()).toBe(before + 1)
+  })
+
+  test('is due again when it was cut short', async () => {
+    await due('full')
+    const stopping = new AbortController()
+    const read = (key: string) => {
+      stopping.abort()
+      return services.storage.read(key)
+    }
+    await verifyDue({ ...services, storage: { ...services.storage, read } }, stopping.signal)
+    expect(stopping.signal.aborted).toBe(true)
+    const { rows } = await pool.query<{ due: boolean }>(
+      `select started_at = to_timestamp(0) as due from verifications where kind = 'full'`,
+    )
+    expect(rows).toEqual([{ due: true }])
+  })
+})
+
+test('staff see what documents are sealed with, and nothing of its key', async () => {
+  const { body } = await (await anAdmin('auditor')).get<Seal>('settings/seal')
+  expect(body).toMatchObject({
+    source: 'own',
+    subject: 'печать оператора (контроль целостности)',
+    key: 'P-256',
+    fingerprint_sha256: services.certificate.fingerprint_sha256,
+    stamps_by: null,
+  })
+  expect(body.chain_pem.match(/BEGIN CERTIFICATE/g)).toHaveLength(2)
+  expect(JSON.stringify(body)).not.toContain('PRIVATE')
+})

@@ -1,0 +1,151 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { sha256Hex } from '#server/documents/bytes.ts'
+import { checkSealBytes } from '#server/documents/check-seal.ts'
+import { knownCertificates } from '#server/documents/known-certificates.ts'
+import { openOperatorCertificate } from '#server/documents/operator-certificate.ts'
+import { openPool } from '#server/documents/pool.ts'
+import { sealDocument } from '#server/documents/seal.ts'
+import type { CertificateFiles } from '#server/documents/seal-config.ts'
+import { algorithms, anAuthority, signerExtensions } from '#tests/support/authority.ts'
+import { aFolder, has, run, sample, saved } from './fixtures.support.ts'
+import { aProtocol } from './protocol.support.ts'
+
+const password = 'пароль печати'
+
+const files = (certificate: string, more: Partial<CertificateFiles> = {}): CertificateFiles => ({
+  certificate,
+  key: undefined,
+  password: undefined,
+  password_file: undefined,
+  ...more,
+})
+
+/** The certificate opens; its chain has so many above it. */
+async function opened(given: CertificateFiles): Promise<number> {
+  const { source, operator } = await openOperatorCertificate(aFolder(), given)
+  expect(source).toBe('configured')
+  return operator.chain_pem.length
+}
+const refusal = (given: CertificateFiles) =>
+  openOperatorCertificate(aFolder(), given).then(
+    () => 'none',
+    (error: Error) => `${error.name}: ${error.message}`,
+  )
+
+describe.skipIf(!has('openssl'))('a certificate of the operator’s own', () => {
+  test('is read from PKCS#12 as OpenSSL 3 writes it, the password from the environment or a file', async () => {
+    const authority = anAuthority(aFolder())
+    const path = authority.pkcs12('seal.p12', authority.issue('Печать'), password)
+    expect(await opened(files(path, { password }))).toBe(2)
+    const password_file = saved(Buffer.from(`${password}\n`), 'password')
+    expect(await opened(files(path, { password_file }))).toBe(2)
+  })
+
+  test('is read from PKCS#12 that is protected by nothing but its MAC', async () => {
+    const authority = anAuthority(aFolder())
+    const open = authority.pkcs12('s.p12', authority.issue('Печать'), password, '-keypbe', 'NONE', '-certpbe', 'NONE')
+    expect(await opened(files(open, { password }))).toBe(2)
+  })
+
+  test('is read from PEM, in one file or two, in any order, with or without a chain', async () => {
+    const authority = anAuthority(aFolder())
+    const { key, certificate } = authority.issue('Печать')
+    const chain = [authority.root.certificate, certificate, authority.middle.certificate]
+    expect(await opened(files(authority.joined('chain.pem', ...chain), { key }))).toBe(2)
+    expect(await opened(files(authority.joined('all.pem', key, ...chain)))).toBe(2)
+    expect(await opened(files(certificate, { key }))).toBe(0)
+    const locked = join(aFolder(), 'locked.pem')
+    run('openssl', 'pkcs8', '-topk8', '-in', key, '-passout', `pass:${password}`, '-out', locked)
+    expect(await opened(files(certificate, { key: locked, password }))).toBe(0)
+    expect(await refusal(files(certificate, { key: locked, password: 'другой' }))).toContain(
+      'SEAL_PASSWORD не подходит',
+    )
+    expect(await refusal(files(certificate, { key: locked }))).toContain('SEAL_PASSWORD не подходит')
+  })
+
+  test('is refused in Russian, with what to do', async () => {
+    const authority = anAuthority(aFolder())
+    const signer = authority.issue('Печать')
+    const modern = authority.pkcs12('modern.p12', signer, password)
+    const legacy = authority.pkcs12('legacy.p12', signer, password, '-legacy')
+    const broken = saved(Buffer.from('not a container'), 'broken.p12')
+    expect(await refusal(files('/nowhere.p12'))).toBe('StartRefusal: SEAL_CERTIFICATE: файл /nowhere.p12 не читается')
+    expect(await refusal(files(modern, { password: 'другой' }))).toContain('SEAL_PASSWORD не подходит')
+    expect(await refusal(files(modern))).toContain('SEAL_PASSWORD не подходит')
+    expect(await refusal(files(legacy, { password }))).toContain('openssl pkcs12 -legacy')
+    expect(await refusal(files(broken))).toContain('нет сертификата')
+    expect(await refusal(files(signer.certificate))).toContain('нет закрытого ключа')
+    expect(await refusal(files(signer.certificate, { key: '/nowhere.pem' }))).toContain('SEAL_KEY')
+    expect(await refusal(files(signer.certificate, { key: authority.root.key }))).toContain('не подходит ни к одному')
+  })
+
+  test.each([
+    ['a weak key', { algorithm: algorithms.rsa1024 }, 'от 2048 бит'],
+    ['a curve that few read', { algorithm: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:secp256k1'] }, 'P-256'],
+    ['a key for agreements only', { extensions: 'keyUsage=critical,keyAgreement\n' }, 'выдан для другого'],
+    ['a certificate of a web server', { extensions: 'extendedKeyUsage=serverAuth\n' }, 'выдан для другого'],
+    ['an expired certificate', { days: -1 }, 'действовал до'],
+  ])('%s is refused', async (_what, wishes, text) => {
+    const { key, certificate } = anAuthority(aFolder()).selfSigned('x', { extensions: signerExtensions, ...wishes })
+    expect(await refusal(files(certificate, { key }))).toContain(text)
+  })
+
+  test.each(['rsa2048', 'p256', 'p384'] as const)('%s: openssl and pdfsig accept its seals', async (name) => {
+    const authority = anAuthority(aFolder())
+    const signer = authority.issue('Печать', { algorithm: algorithms[name] })
+    const chain = authority.joined('chain.pem', signer.certificate, authority.middle.certificate)
+    const certificate = await openOperatorCertificate(aFolder(), files(chain, { key: signer.key }))
+    const sealed = await sealedBy(certificate.operator)
+    expect(checkSealBytes(sealed, certificate.known_pem)).toMatchObject({ state: 'intact', ours: true })
+    const { path, content, cms } = parts(sealed)
+    const verify = ['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', cms, '-content', content]
+    const trust = ['-CAfile', authority.root.certificate, '-purpose', 'any']
+    run('openssl', ...verify, '-out', '/dev/null', ...trust)
+    if (has('pdfsig')) expect(run('pdfsig', '-nocert', path)).toContain('Signature is Valid')
+  })
+
+  test('does not make others of its authority ours, and its old seals stay ours when it is replaced', async () => {
+    const dataDir = aFolder()
+    const authority = anAuthority(aFolder())
+    const own = await openOperatorCertificate(dataDir)
+    const first = authority.issue('Первая')
+    const configured = await openOperatorCertificate(dataDir, files(first.certificate, { key: first.key }))
+    const byOwn = await sealedBy(own.operator)
+    const byFirst = await sealedBy(configured.operator)
+    const second = authority.issue('Вторая')
+    const { known_pem } = await openOperatorCertificate(dataDir, files(second.certificate, { key: second.key }))
+    for (const sealed of [byOwn, byFirst]) expect(checkSealBytes(sealed, known_pem).ours).toBe(true)
+
+    const stranger = authority.issue('Чужая')
+    const foreign = await openOperatorCertificate(aFolder(), files(stranger.certificate, { key: stranger.key }))
+    const byStranger = await sealedBy(foreign.operator)
+    expect(checkSealBytes(byStranger, known_pem)).toMatchObject({ state: 'intact', ours: false })
+    const known = join(dataDir, 'keys', 'known')
+    expect(readdirSync(known)).toHaveLength(2)
+    for (const file of readdirSync(known)) expect(statSync(join(known, file)).mode & 0o777).toBe(0o600)
+    expect(await knownCertificates(dataDir)).toEqual(known_pem)
+    expect((await openOperatorCertificate(dataDir)).known_pem).toEqual(known_pem)
+  })
+})
+
+async function sealedBy(operator: Awaited<ReturnType<typeof openOperatorCertificate>>['operator']): Promise<Buffer> {
+  const pool = openPool({ workers: 1, operator })
+  onTestFinished(() => pool.close())
+  const original = sample('contract-1-page')
+  const sha256 = sha256Hex(original)
+  const order = { original, sha256, file_name: 'Договор.pdf', protocol: aProtocol({ sha256 }), wrap: false }
+  return (await sealDocument(pool, order)).bytes
+}
+
+/** The sealed file, what its seal covers, and the seal, as files. */
+function parts(bytes: Buffer): { path: string; content: string; cms: string } {
+  const [, from, to] = (/\/ByteRange \[0 (\d+) (\d+) /.exec(bytes.toString('latin1')) ?? []).map(Number)
+  const folder = aFolder()
+  return {
+    path: saved(bytes, 'sealed.pdf', folder),
+    content: saved(Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]), 'content', folder),
+    cms: saved(Buffer.from(bytes.toString('latin1', (from ?? 0) + 1, (to ?? 0) - 1), 'hex'), 'cms', folder),
+  }
+}

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readCms } from '#server/documents/read-cms.ts'
+import { checkStamp } from '#server/documents/time-stamp.ts'
+import { openTimeStamps } from '#server/documents/time-stamps.ts'
+import { anAuthority } from '#tests/support/authority.ts'
+import { aStampAuthority, noAuthority, type Fault } from '#tests/support/stamp-authority.ts'
+import { aFolder, has, run, saved } from './fixtures.support.ts'
+
+const there = has('openssl')
+const authority = there ? await aStampAuthority() : noAuthority
+afterAll(() => authority.close())
+
+const bytes = Buffer.from('what is stamped')
+const causeOf = (url: string, roots: string[] = [], clock?: () => Date) =>
+  openTimeStamps(url, roots, clock)
+    .stamp(bytes)
+    .then(
+      () => 'none',
+      (error: Error) => error.message,
+    )
+
+describe.skipIf(!there)('an authority for time-stamps', () => {
+  const { url, roots } = authority
+  const say = (fault: Fault) => {
+    authority.fault = fault
+    onTestFinished(() => void (authority.fault = 'none'))
+  }
+
+  test('gives a stamp, whether or not it is known', async () => {
+    const root = readFileSync(roots, 'utf8')
+    for (const known of [[], [root]]) {
+      const { at, authority: by, token } = await openTimeStamps(url, known).stamp(bytes)
+      expect(by).toBe('Служба штампов')
+      expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
+      expect(token.length).toBeGreaterThan(1000)
+    }
+  })
+
+  test.each<[Fault, string]>([
+    ['dead', 'не отвечает'],
+    ['slow', 'не отвечает'],
+    ['status 500', 'ошибкой 500'],
+    ['garbage', 'непонятно'],
+    ['refusal', 'отказала'],
+    ['another imprint', 'на другую подпись'],
+  ])('%s: no stamp, and why', async (fault, cause) => {
+    say(fault)
+    expect(await causeOf(url)).toContain(cause)
+  })
+
+  test('a token that was given before, for the same bytes, is not taken', async () => {
+    const stamps = openTimeStamps(url, [])
+    await stamps.stamp(bytes)
+    say('an old answer')
+    await expect(stamps.stamp(bytes)).rejects.toThrow('на другой запрос')
+  })
+
+  test('a clock that is far off on either side is told', async () => {
+    expect(await causeOf(url, [], () => new Date(Date.now() + 3_600_000))).toContain('расходится')
+  })
+
+  test('a stranger is not taken where the authorities are named', async () => {
+    const other = await aStampAuthority()
+    onTestFinished(() => other.close())
+    expect(await causeOf(other.url, [readFileSync(roots, 'utf8')])).toContain('нет среди TSA_ROOTS')
+  })
+
+  test('a certificate past its term does not count', async () => {
+    const other = await aStampAuthority({ days: -1 })
+    onTestFinished(() => other.close())
+    expect(await causeOf(other.url)).toContain('не действовал')
+  })
+
+  test('a signature that is no authority’s is told, though all else is right', async () => {
+    const { token } = await openTimeStamps(url, []).stamp(bytes)
+    const folder = aFolder()
+    const info = saved(readCms(token)?.content?.bytes ?? Buffer.alloc(0), 'info', folder)
+    const { key, certificate } = anAuthority(folder).issue('Самозванец')
+    const forged = join(folder, 'forged')
+    const sign = [
+      'cms',
+      '-sign',
+      '-binary',
+      '-nodetach',
+      '-cades',
+      '-econtent_type',
+      'id-smime-ct-TSTInfo',
+      '-md',
+      'sha256',
+    ]
+    run('openssl', ...sign, '-in', info, '-signer', certificate, '-inkey', key, '-outform', 'DER', '-out', forged)
+    expect(checkStamp(token, bytes, [])).toMatchObject({ authority: 'Служба штампов', fault: null, trusted: false })
+    expect(checkStamp(readFileSync(forged), bytes, [])).toMatchObject({
+      authority: 'Самозванец',
+      fault: 'Сертификат службы выдан не для штампов времени.',
+    })
+  })
+
+  test('a token with any byte changed is wrong, or says the same of the same', async () => {
+    const { token } = await openTimeStamps(url, []).stamp(bytes)
+    const right = checkStamp(token, bytes, [])
+    const misses = []
+    for (let at = 0; at < token.length; at++) {
+      const changed = Buffer.from(token)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      const { fault, at: time, fingerprint_sha256 } = checkStamp(changed, bytes, [])
+      const isSame = time === right.at && fingerprint_sha256 === right.fingerprint_sha256
+      if (fault === null && !isSame) misses.push(at)
+    }
+    expect(misses).toEqual([])
+  })
+
+  test.each([{ algorithm: 'p256' }, { algorithm: 'p384' }, { config: 'ess_cert_id_alg = sha256' }] as const)(
+    '%o is read',
+    async (wishes) => {
+      const other = await aStampAuthority(wishes)
+      onTestFinished(() => other.close())
+      expect(await causeOf(other.url)).toBe('none')
+    },
+  )
+
+  test('one that is silent is left alone for a while', async () => {
+    say('dead')
+    const stamps = openTimeStamps(url, [])
+    for (let i = 0; i < 3; i++) await expect(stamps.stamp(bytes)).rejects.toThrow('не отвечает')
+    const { asked } = authority
+    await expect(stamps.stamp(bytes)).rejects.toThrow('ждём')
+    expect(authority.asked).toBe(asked)
+  })
+})

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { run } from '#tests/documents/fixtures.support.ts'
+import { algorithms, anAuthority, type Issued } from './authority.ts'
+
+const stampExtensions = 'keyUsage=critical,digitalSignature\nextendedKeyUsage=critical,timeStamping\n'
+
+/** What it does instead of answering as it should. */
+export type Fault =
+  | 'none'
+  | 'dead'
+  | 'slow'
+  | 'status 500'
+  | 'garbage'
+  | 'refusal'
+  | 'another imprint'
+  | 'an old answer'
+
+export type StampAuthority = {
+  url: string
+  /** PEM file of its root */
+  roots: string
+  fault: Fault
+  /** how often it was asked */
+  asked: number
+  close(): Promise<void>
+}
+
+/** In its place where openssl is missing and its tests are skipped. */
+export const noAuthority: StampAuthority = {
+  url: 'http://127.0.0.1:9/',
+  roots: '',
+  fault: 'none',
+  asked: 0,
+  close: async () => undefined,
+}
+
+type Wishes = { algorithm?: keyof typeof algorithms; extensions?: string; days?: number; config?: string }
+
+/** An authority for time-stamps: `openssl ts` behind HTTP, with faults to order. */
+export async function aStampAuthority(wishes: Wishes = {}): Promise<StampAuthority> {
+  const folder = mkdtempSync(join(tmpdir(), 'roscherk-tsa-'))
+  const issuer = anAuthority(folder)
+  const { algorithm = 'rsa2048', extensions = stampExtensions, days = 300, config = '' } = wishes
+  const signer = issuer.issue('Служба штампов', { algorithm: algorithms[algorithm], extensions, days })
+  const reply = replier(folder, signer, issuer.middle.certificate, config)
+  let last: Buffer | undefined
+  const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
+    authority.asked += 1
+    const query = await buffer(request)
+    const { fault } = authority
+    if (fault === 'dead') return void request.socket.destroy()
+    if (fault === 'slow') return
+    if (fault === 'status 500') return void response.writeHead(500).end('internal error')
+    response.writeHead(200, { 'content-type': 'application/timestamp-reply' })
+    if (fault === 'garbage') return void response.end(Buffer.from('<html>Войдите в сеть</html>'))
+    // PKIStatusInfo: rejection, badAlg (RFC 3161 §2.4.2)
+    if (fault === 'refusal') return void response.end(Buffer.from('30093007020102030205a0', 'hex'))
+    const changed = Buffer.from(query)
+    if (fault === 'another imprint') changed.writeUInt8(changed.readUInt8(40) ^ 1, 40)
+    const answer = fault === 'an old answer' && last ? last : reply(changed)
+    last ??= answer
+    response.end(answer)
+  }
+  const server = createServer((request, response) => void answerOne(request, response))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const authority: StampAuthority = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`,
+    roots: issuer.root.certificate,
+    fault: 'none',
+    asked: 0,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return authority
+}
+
+/** Answers as `openssl ts -reply` does, which may be told nothing but a time of now. */
+function replier(folder: string, { key, certificate }: Issued, chain: string, more: string) {
+  const settings = join(folder, 'tsa.cnf')
+  const serial = join(folder, 'serial')
+  writeFileSync(serial, '01')
+  writeFileSync(
+    settings,
+    `[tsa]\ndefault_tsa = x\n[x]\nserial = ${serial}\nsigner_digest = sha256\ndefault_policy = 1.2.3.4.1\n` +
+      `digests = sha1, sha256, sha384, sha512\naccuracy = secs:1\nordering = yes\ntsa_name = yes\ness_cert_id_chain = no\n${more}\n`,
+  )
+  return (query: Buffer): Buffer => {
+    const [asked, answered] = [join(folder, 'query'), join(folder, 'reply')]
+    writeFileSync(asked, query)
+    const files = ['-queryfile', asked, '-out', answered, '-signer', certificate, '-inkey', key, '-chain', chain]
+    run('openssl', 'ts', '-reply', '-config', settings, ...files)
+    return readFileSync(answered)
+  }
+}
