@@ -17,9 +17,23 @@ export type Tasks = {
     output: { total: number; images: PageImage[] }
   }
   seal: {
-    input: { bytes: Uint8Array; sha256: string; file_name: string; protocol: ProtocolData; wrap: boolean }
+    input: {
+      bytes: Uint8Array
+      sha256: string
+      file_name: string
+      protocol: ProtocolData
+      wrap: boolean
+      /** requests whose signers may sign the same file later */
+      places: string[]
+    }
     /** `unfit` says why the document cannot be sealed in place. */
     output: { bytes: Uint8Array; sha256: string } | { unfit: string }
+  }
+  add_seal: {
+    /** `bytes` and `sha256` are those of the sealed copy, `original_sha256` of the document in it */
+    input: { bytes: Uint8Array; sha256: string; original_sha256: string; wrapped: boolean; protocol: ProtocolData }
+    /** `unfit`: the copy has no place for this signer, or would not come out right */
+    output: Output<'seal'>
   }
   check_seal: {
     input: { bytes: Uint8Array; roots: string[] }

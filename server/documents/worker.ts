@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#server/errors.ts'
 import { checkSealBytes } from './check-seal.ts'
+import { addSealToFile } from './in-worker/add-seal.ts'
 import { inspectFile } from './in-worker/inspect-file.ts'
 import { misbehave } from './in-worker/misbehave.ts'
 import { loadedBytes } from './in-worker/pdfium.ts'
@@ -20,6 +21,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   inspect: (input) => inspectFile(input.bytes, input.name),
   render: (input) => renderPortion(input.bytes, input.pages, input.widths),
   seal: (input) => sealFile(input, operator),
+  add_seal: (input) => addSealToFile(input, operator),
   check_seal: (input) => checkSealBytes(input.bytes, input.roots),
   misbehave: (input) => misbehave(input.how),
 }

@@ -21,9 +21,9 @@ const qrSize = 88
 /** `wrapped`: the document is attached and not stamped. `sha256`: which of the documents this file is. */
 export type ProtocolKind = { wrapped: boolean; sha256: string }
 
-/** Operators of each page of «Протокол подписания», A4, with fonts F1 and F2. */
-export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind): string[] {
-  const sheet = new Sheet(fonts)
+/** Operators of each page of «Протокол подписания», A4 unless it is to be higher, with fonts F1 and F2. */
+export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[] {
+  const sheet = new Sheet(fonts, height)
   heading(sheet, data)
   parties(sheet, data)
   documents(sheet, data, kind)
@@ -113,7 +113,13 @@ function signing(sheet: Sheet, data: ProtocolData): void {
 function events(sheet: Sheet, data: ProtocolData): void {
   section(sheet, 'Ход подписания', 60)
   eventsHead(sheet)
-  for (const event of data.events) oneEvent(sheet, event)
+  let known: string | null = null
+  for (const event of data.events) {
+    // the name of a browser takes two lines: it is printed once in a row
+    const user_agent = event.user_agent && event.user_agent === known ? 'тот же браузер' : event.user_agent
+    oneEvent(sheet, { ...event, user_agent })
+    known = event.user_agent ?? known
+  }
 }
 
 function eventsHead(sheet: Sheet): void {

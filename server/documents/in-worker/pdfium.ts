@@ -110,6 +110,12 @@ export function textOf({ module, handle }: OpenPage): string {
   }
 }
 
+/** Draws what hangs on the page into the page itself, for reading it; says whether there was anything. */
+export function flatten({ module, handle }: OpenPage): boolean {
+  // FLAT_NORMALDISPLAY and FLATTEN_SUCCESS of fpdf_flatten.h
+  return module.FPDFPage_Flatten(handle, 0) === 1
+}
+
 /** Left, bottom, right, top in the page's own units. */
 export type Bounds = [left: number, bottom: number, right: number, top: number]
 

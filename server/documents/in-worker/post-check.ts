@@ -1,6 +1,6 @@
 import { protocol_title } from './draw-protocol.ts'
 import { Unfit } from './append.ts'
-import { lastForm, type OpenPage, PdfiumError, textOf, withDocument, withPage } from './pdfium.ts'
+import { flatten, lastForm, type OpenPage, PdfiumError, textOf, withDocument, withPage } from './pdfium.ts'
 import { stamp_title } from './stamp-pages.ts'
 
 /** The stamp's box and its four lines. */
@@ -24,6 +24,24 @@ export async function checkSealed(bytes: Uint8Array, expected: { stamped: number
         })
       }
       withPage(doc, expected.stamped, (page) => checkWords(page, expected.stamped + 1, protocol_title))
+    })
+  } catch (error) {
+    throw error instanceof PdfiumError ? new Unfit(error.message) : error
+  }
+}
+
+/**
+ * The same for one more seal on a sealed copy: no page came or went, and the place of this signer, `place` counted from
+ * the end, shows the protocol.
+ */
+export async function checkAdded(bytes: Uint8Array, expected: { pages: number; place: number }): Promise<void> {
+  try {
+    await withDocument(bytes, (doc) => {
+      if (doc.pages !== expected.pages) throw new Unfit(`${doc.pages} pages came out`)
+      const index = doc.pages - expected.place
+      // what hangs on a page is no text of the page until it is pressed into it, here in memory only
+      if (!withPage(doc, index, flatten)) throw new Unfit(`page ${index + 1} shows no protocol`)
+      withPage(doc, index, (page) => checkWords(page, index + 1, protocol_title))
     })
   } catch (error) {
     throw error instanceof PdfiumError ? new Unfit(error.message) : error

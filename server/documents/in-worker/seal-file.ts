@@ -16,6 +16,6 @@ export async function sealFile(input: Input<'seal'>, operator: OperatorKey | nul
   }
 }
 
-function sealed(bytes: Buffer): { bytes: Uint8Array; sha256: string } {
+export function sealed(bytes: Buffer): { bytes: Uint8Array; sha256: string } {
   return { bytes, sha256: sha256Hex(bytes) }
 }

@@ -5,6 +5,7 @@ import { openForAppending, saveAppended, Unfit } from './append.ts'
 import { withDocument } from './pdfium.ts'
 import { checkSealed } from './post-check.ts'
 import { resolver } from './pdf-values.ts'
+import { addPlaces } from './places.ts'
 import { addProtocolPages, embedFonts } from './protocol-pages.ts'
 import { addSignatureField, signPlaceholder } from './signature-field.ts'
 import { stampPages } from './stamp-pages.ts'
@@ -14,18 +15,20 @@ import { stampPages } from './stamp-pages.ts'
  * Throws, mostly `Unfit`, when the result would not be right.
  */
 export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey): Promise<Buffer> {
-  const { bytes: original, protocol } = input
+  const { bytes: original, protocol, places } = input
   const pdf = await PDF.load(original)
   openForAppending(pdf)
   // what people were shown; LibPDF counts a page that hangs twice in the tree once
   const pages = await withDocument(original, (doc) => doc.pages)
 
-  const embedded = embedFonts(pdf, protocol, input.file_name)
-  stampPages(pdf, protocol, embedded)
-  const added = appendPages(pdf, (parent) =>
-    addProtocolPages(pdf, parent, protocol, { wrapped: false, sha256: input.sha256 }, embedded),
-  )
-  const last = added.at(-1)
+  const embedded = embedFonts(pdf, protocol)
+  stampPages(pdf, protocol, embedded, places.length > 0)
+  let last: PdfRef | undefined
+  const added = appendPages(pdf, (parent) => {
+    const own = addProtocolPages(pdf, parent, protocol, { wrapped: false, sha256: input.sha256 }, embedded)
+    last = own.at(-1)
+    return [...own, ...addPlaces(pdf, parent, protocol, places, embedded)]
+  })
   if (!last) throw new Unfit('no protocol')
   addSignatureField(pdf, last, protocol)
 

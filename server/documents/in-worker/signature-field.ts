@@ -20,8 +20,11 @@ function raw(text: string): Raw {
   return { type: 'raw', bytes: Buffer.from(text), toBytes: (writer) => writer.writeAscii(text) }
 }
 
-/** An invisible signature field on `page`, its value waiting for `signPlaceholder` (PDF 1.7, 12.7.4.5 and 12.8). */
-export function addSignatureField(pdf: PDF, page: PdfRef, data: ProtocolData): void {
+/** What is seen where a field lies; without it the field is invisible. */
+export type Appearance = { box: [left: number, bottom: number, right: number, top: number]; form: PdfRef }
+
+/** A signature field on `page`, its value waiting for `signPlaceholder` (PDF 1.7, 12.7.4.5 and 12.8). */
+export function addSignatureField(pdf: PDF, page: PdfRef, data: ProtocolData, seen?: Appearance): void {
   const get = resolver(pdf)
   const catalog = pdf.getCatalog()
   const pageDict = get(page)
@@ -48,7 +51,8 @@ export function addSignatureField(pdf: PDF, page: PdfRef, data: ProtocolData): v
       Type: 'Annot',
       Subtype: 'Widget',
       FT: 'Sig',
-      Rect: [0, 0, 0, 0],
+      Rect: seen?.box ?? [0, 0, 0, 0],
+      ...(seen && { AP: { N: seen.form } }),
       // Print and Locked
       F: 132,
       P: page,

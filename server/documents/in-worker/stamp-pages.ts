@@ -12,10 +12,13 @@ export const stamp_title = 'Подписано простой электронн
 /** Points at scale 1. */
 export const stamp_size = { width: 232, height: 44 }
 
-/** Puts the stamp on each page: one form object, drawn by a short stream at the end of the page's content. */
-export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded): void {
+/**
+ * Puts the stamp on each page: one form object, drawn by a short stream at the end of the page's content. It is the
+ * first signer's: pages are never drawn upon after a seal. `others`: more may sign, and the stamp says where to look.
+ */
+export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded, others: boolean): void {
   const get = resolver(pdf)
-  const form = pdf.register(stampForm(data, embedded))
+  const form = pdf.register(stampForm(data, embedded, others))
   const open = pdf.register(streamOf({}, Buffer.from('q\n')))
   const resources = new Map<string, { name: string; ref: PdfRef }>()
   const seen = new Set<PdfDict>()
@@ -32,7 +35,7 @@ export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded): vo
   }
 }
 
-function stampForm(data: ProtocolData, { fonts, resources }: Embedded): PdfStream {
+function stampForm(data: ProtocolData, { fonts, resources }: Embedded, others: boolean): PdfStream {
   const { width, height } = stamp_size
   const inside = width - 14
   const line = (y: number, text: string, look: TextLook): string =>
@@ -43,7 +46,11 @@ function stampForm(data: ProtocolData, { fonts, resources }: Embedded): PdfStrea
     `q 1 1 1 rg ${stroke(ink.accent)} 0.8 w 0.4 0.4 ${num(width - 0.8)} ${num(height - 0.8)} re B`,
     line(32.5, stamp_title, { size: 7.5, weight: 'bold', ink: 'accent' }),
     line(23, `${data.signer.full_name}, ${phoneMasked(data.signer.phone)}`, look),
-    line(14.5, `${moscowTime(data.result.at)} (МСК), протокол №\u00a0${data.number}`, look),
+    line(
+      14.5,
+      `${moscowTime(data.result.at)} (МСК), протокол №\u00a0${data.number}${others ? '; другие — в конце файла' : ''}`,
+      look,
+    ),
     line(6, `Проверить: ${data.verify_url}`, { size: 6, ink: 'quiet' }),
     'Q',
   ]
