@@ -18,7 +18,7 @@ export async function addSealToFile(
   if (!operator) throw new Error('this pool was opened without the operator certificate')
   if (sha256Hex(input.bytes) !== input.sha256) throw new Error('the bytes are not those of the sealed copy')
   try {
-    return sealed(await addSeal(input, operator))
+    return sealed(await addSeal(input, operator), operator)
   } catch (error) {
     return { unfit: error instanceof Error ? error.message : String(error) }
   }

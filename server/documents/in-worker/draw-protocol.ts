@@ -210,6 +210,14 @@ function print(sheet: Sheet, x: number, lines: string[], look: TextLook, step: n
 }
 
 function qr(sheet: Sheet, text: string, x: number, y: number): void {
+  if (drawn.text !== text) drawn = { text, operators: qrOperators(text) }
+  sheet.draw(`q 1 0 0 1 ${num(x)} ${num(y)} cm ${fill(ink.text)} ${drawn.operators} f Q`)
+}
+
+/** An installation has one address for all its protocols. */
+let drawn = { text: '', operators: '' }
+
+function qrOperators(text: string): string {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const step = qrSize / modules.size
   const boxes: string[] = []
@@ -218,13 +226,13 @@ function qr(sheet: Sheet, text: string, x: number, y: number): void {
       let to = from
       while (to < modules.size && modules.get(line, to)) to++
       if (to > from) {
-        const bottom = y + (modules.size - 1 - line) * step
-        boxes.push(`${num(x + from * step)} ${num(bottom)} ${num((to - from) * step)} ${num(step)} re`)
+        const bottom = (modules.size - 1 - line) * step
+        boxes.push(`${num(from * step)} ${num(bottom)} ${num((to - from) * step)} ${num(step)} re`)
       }
       from = to + 1
     }
   }
-  sheet.draw(`q ${fill(ink.text)} ${boxes.join(' ')} f Q`)
+  return boxes.join(' ')
 }
 
 function named(name: string, text: string | null): string | null {

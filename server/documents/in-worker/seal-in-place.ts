@@ -2,8 +2,9 @@ import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core'
 import type { OperatorKey } from '../operator-certificate.ts'
 import type { Input } from '../tasks.ts'
 import { openForAppending, saveAppended, Unfit } from './append.ts'
+import { blankUpdate } from './blank-content.ts'
 import { withDocument } from './pdfium.ts'
-import { checkSealed } from './post-check.ts'
+import { checkSealed, type Expected } from './post-check.ts'
 import { resolver } from './pdf-values.ts'
 import { addPlaces } from './places.ts'
 import { addProtocolPages, embedFonts } from './protocol-pages.ts'
@@ -22,7 +23,7 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey): 
   const pages = await withDocument(original, (doc) => doc.pages)
 
   const embedded = embedFonts(pdf, protocol)
-  stampPages(pdf, protocol, embedded, places.length > 0)
+  const orderly = stampPages(pdf, protocol, embedded, places.length > 0)
   let last: PdfRef | undefined
   const added = appendPages(pdf, (parent) => {
     const own = addProtocolPages(pdf, parent, protocol, { wrapped: false, sha256: input.sha256 }, embedded)
@@ -34,8 +35,25 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey): 
 
   const sealed = await saveAppended(pdf, original)
   signPlaceholder(sealed, operator)
-  await checkSealed(sealed, { stamped: pages, protocol: added.length })
+  await checkQuickly(sealed, orderly, { stamped: pages, protocol: added.length })
   return sealed
+}
+
+/**
+ * The post-check of a file whose content is known to leave the stamps alone: that content, most of the work, is left
+ * out. What does not pass so is read whole.
+ */
+async function checkQuickly(sealed: Buffer, orderly: PdfRef[], expected: Expected): Promise<void> {
+  const update = orderly.length > 0 ? blankUpdate(sealed, orderly) : null
+  if (update && (await passes(checkSealed(sealed, expected, update)))) return
+  await checkSealed(sealed, expected)
+}
+
+function passes(check: Promise<void>): Promise<boolean> {
+  return check.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Hangs pages on the root of the page tree, after all others. */
