@@ -28,7 +28,7 @@ export function DocumentRows({ documents, isSigned }: DocumentRowsProps) {
 type DocumentRowProps = { document: SignRequestDocument; isSigned: boolean; onOpen: () => void }
 
 function DocumentRow({ document, isSigned, onOpen }: DocumentRowProps) {
-  const { title, pages, size, sha256, file_id, sealed_file_id } = document
+  const { title, pages, size, sha256, file_id, sealed_file_id, newest_file_id } = document
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{title}</Box>
@@ -46,6 +46,9 @@ function DocumentRow({ document, isSigned, onOpen }: DocumentRowProps) {
         <DownloadButton file_id={file_id} name={`${title}.pdf`} label={t.original} />
         {sealed_file_id !== null && (
           <DownloadButton file_id={sealed_file_id} name={`${title} (подписано).pdf`} label={t.sealed} />
+        )}
+        {newest_file_id !== null && (
+          <DownloadButton file_id={newest_file_id} name={`${title} (подписано).pdf`} label={t.sealed_by_all} />
         )}
         {sealed_file_id === null && isSigned && (
           <Typography variant="caption" color="warning.main">

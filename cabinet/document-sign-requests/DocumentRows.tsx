@@ -26,7 +26,7 @@ export function DocumentRows({ documents }: { documents: SignRequestDocument[] }
 }
 
 function DocumentRow({ document, onOpen }: { document: SignRequestDocument; onOpen: () => void }) {
-  const { title, pages, size, sha256, file_id, sealed_file_id } = document
+  const { title, pages, size, sha256, file_id, sealed_file_id, newest_file_id } = document
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{title}</Box>
@@ -43,6 +43,9 @@ function DocumentRow({ document, onOpen }: { document: SignRequestDocument; onOp
         </Button>
         {sealed_file_id && (
           <DownloadButton file_id={sealed_file_id} name={`${title} (подписано).pdf`} label={t.sealed} />
+        )}
+        {newest_file_id && (
+          <DownloadButton file_id={newest_file_id} name={`${title} (подписано).pdf`} label={t.sealed_by_all} />
         )}
         <DownloadButton file_id={file_id} name={`${title}.pdf`} label={t.original} />
       </Box>

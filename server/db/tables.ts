@@ -468,6 +468,13 @@ type Documents = {
   sealed_file_id: number | null
 }
 
+type SealedCopies = {
+  batch_id: number
+  sha256: string
+  number: number
+  file_id: number
+}
+
 type SigningCodes = {
   id: Id
   request_id: number
@@ -616,6 +623,7 @@ export type Tables = {
   legal_entities_contacts: LegalEntitiesContacts
   packages: Packages
   payments: Payments
+  sealed_copies: SealedCopies
   sellers: Sellers
   sessions: Sessions
   signatures: Signatures
@@ -966,6 +974,7 @@ const columns: Columns = {
     reversed_at: true,
     reverse_reason: true,
   },
+  sealed_copies: { batch_id: true, sha256: true, number: true, file_id: true },
   sellers: {
     id: true,
     name: true,

@@ -74,7 +74,22 @@ export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Pro
   const documents = await db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
+    .leftJoin('sealed_copies as c', 'c.file_id', 'd.sealed_file_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('sealed_copies as later')
+          .select('later.file_id')
+          .whereRef('later.batch_id', '=', 'c.batch_id')
+          .whereRef('later.sha256', '=', 'c.sha256')
+          .whereRef('later.number', '>', 'c.number')
+          .orderBy('later.number', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
     .select(['d.request_id', 'd.id', 'd.title', 'd.sha256', 'd.file_id', 'd.sealed_file_id', 'f.pages', 'f.size'])
+    .select('newest.file_id as newest_file_id')
     .where('d.request_id', 'in', ids)
     .orderBy('d.position')
     .execute()

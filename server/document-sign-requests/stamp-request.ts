@@ -13,12 +13,14 @@ import type { Services } from '../services.ts'
 const stamp_again_after_seconds = 60
 
 type Stamped = { stamped_at: Date; stamped_by: string | null }
+/** `stamped` is undefined where the seal has no time-stamp, or not yet. */
+export type StampedDocument = SealedDocument & { stamped: Stamped | undefined }
 
 /** A seal waits for no authority: without a stamp it is as good a seal, and gets its stamp later (decisions/0011). */
 export async function tryToStamp(
   { stamps, log }: Pick<Services, 'stamps' | 'log'>,
   sealed: SealedDocument,
-): Promise<SealedDocument & { stamped: Stamped | undefined }> {
+): Promise<StampedDocument> {
   if (!stamps) return { ...sealed, stamped: undefined }
   try {
     const { bytes, sha256, stamp } = await stampSeal(stamps, sealed.bytes)
@@ -94,6 +96,8 @@ async function replaceFile(tx: Tx, document_id: number, file: Row<'files'>, stam
     .executeTakeFirst()
   if (moved.numUpdatedRows !== 1n) throw new Error(`document ${document_id} was stamped by somebody else meanwhile`)
   await tx.updateTable('files').set({ replaced_by: added.id }).where('id', '=', id).execute()
+  // whoever signs the same file next adds the seal to the stamped copy
+  await tx.updateTable('sealed_copies').set({ file_id: added.id }).where('file_id', '=', id).execute()
   const after = { document_id, sha256, before_sha256: file.sha256, ...columnsOf(stamp) }
   const { client_id } = file
   record(tx, system, { event: 'files.stamp', subject: 'files', subject_id: added.id, client_id, after })

@@ -22,16 +22,12 @@ export const oids = {
  * §6.3): signed attributes content-type, message-digest and signing-certificate-v2 (RFC 5035), no signing-time.
  */
 export function signDetached(digest: Uint8Array, operator: OperatorKey): Buffer {
-  const certificate = new X509Certificate(operator.certificate_pem).raw
-  const chain = operator.chain_pem.map((pem) => new X509Certificate(pem).raw)
-  const { serial, issuer } = issuerOf(certificate)
-
+  const { key, certificate, chain, serial, issuer } = openOnce(operator)
   const attributes = setOf(
     sequence(oids.contentType, setOf(oids.data)),
     sequence(oids.messageDigest, setOf(octets(digest))),
     sequence(oids.signingCertificateV2, setOf(signingCertificate(certificate, issuer, serial))),
   )
-  const key = createPrivateKey(operator.key_pem)
   const signature = sign('sha256', attributes, key)
   const signerInfo = sequence(
     smallInteger(1),
@@ -55,6 +51,21 @@ export function signDetached(digest: Uint8Array, operator: OperatorKey): Buffer 
 /** With SHA-256: RFC 5754 §3.2 and §3.3; RSA carries a NULL there. */
 function signatureAlgorithm(key: KeyObject): Buffer {
   return key.asymmetricKeyType === 'rsa' ? sequence(oids.rsaWithSha256, nothing) : sequence(oids.ecdsaWithSha256)
+}
+
+const opened = new WeakMap<OperatorKey, ReturnType<typeof openKey>>()
+
+/** Reading PEM takes longer than signing. */
+function openOnce(operator: OperatorKey): ReturnType<typeof openKey> {
+  const known = opened.get(operator) ?? openKey(operator)
+  opened.set(operator, known)
+  return known
+}
+
+function openKey({ key_pem, certificate_pem, chain_pem }: OperatorKey) {
+  const certificate = new X509Certificate(certificate_pem).raw
+  const chain = chain_pem.map((pem) => new X509Certificate(pem).raw)
+  return { key: createPrivateKey(key_pem), certificate, chain, ...issuerOf(certificate) }
 }
 
 /** ESSCertIDv2 with the default hash, SHA-256, left out as DER demands. */

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { closeSync } from 'node:fs'
 import { Refusal, refuse } from '#server/errors.ts'
+import { openExchange, pass, take } from './exchange.ts'
 import type { OperatorKey } from './operator-certificate.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
 
@@ -73,6 +75,7 @@ type Slot = {
   task: Task | null
   timer: NodeJS.Timeout | null
   lost: boolean
+  exchange: number
   /** What the child has kept of its last order. Weak: it is the caller's, not ours. */
   kept: WeakRef<Uint8Array> | null
 }
@@ -91,8 +94,9 @@ export function openPool(settings: PoolSettings = {}): Pool {
   const whenWarm: (() => void)[] = []
 
   function spawn(): void {
-    const child = forkWorker(settings.heap_megabytes_max ?? 512)
-    const slot: Slot = { child, ready: false, task: null, timer: null, lost: false, kept: null }
+    const exchange = openExchange()
+    const child = forkWorker(settings.heap_megabytes_max ?? 512, exchange)
+    const slot: Slot = { child, ready: false, task: null, timer: null, lost: false, exchange, kept: null }
     slots.add(slot)
     if (child.pid) living.add(child)
     slot.timer = setTimeout(() => lose(slot, 'timeout', 'the worker did not start'), start_limit_ms)
@@ -110,6 +114,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     disarm(slot)
     if (reply.kind === 'ready') slot.ready = true
     else {
+      if (reply.kind === 'done' && !receive(slot, reply)) return lose(slot, 'crash', 'an answer without its bytes')
       const task = slot.task
       slot.task = null
       if (reply.spent) discard(slot)
@@ -144,6 +149,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     disarm(slot)
     slots.delete(slot)
     slot.child.kill('SIGKILL')
+    closeSync(slot.exchange)
   }
 
   function disarm(slot: Slot): void {
@@ -183,7 +189,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     slot.child.channel?.ref()
     const limit = task.how.time_limit_ms ?? taskLimit
     slot.timer = setTimeout(() => lose(slot, 'timeout', `over ${limit} ms`), limit)
-    slot.child.send?.(withoutKept(slot, task.order))
+    slot.child.send?.(withoutBytes(slot, task.order))
   }
 
   return {
@@ -197,7 +203,12 @@ export function openPool(settings: PoolSettings = {}): Pool {
             retry_after_seconds: 5,
           })
         }
-        const task: Task = { order: { id: ++lastId, name, input, bytes_kept: false }, how, resolve, reject }
+        const task: Task = {
+          order: { id: ++lastId, name, input, bytes_kept: false, bytes_shared: 0 },
+          how,
+          resolve,
+          reject,
+        }
         const queue = how.background ? background : urgent
         queue.push(task)
         next()
@@ -231,26 +242,38 @@ export function openPool(settings: PoolSettings = {}): Pool {
 }
 
 /** Its environment is all but empty: code that opens hostile files finds no DATABASE_URL and no SECRET_KEY there. */
-function forkWorker(heap_megabytes_max: number): ChildProcess {
+function forkWorker(heap_megabytes_max: number, exchange: number): ChildProcess {
   return fork(new URL('./worker.ts', import.meta.url), {
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', exchange],
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: [
       `--max-old-space-size=${heap_megabytes_max}`,
       `--stack-size=${stack_kilobytes_max}`,
+      // a worker has one task and may pause: marking beside the work took a third of its time, for files come and go fast
+      '--no-incremental-marking',
       '--disable-warning=ExperimentalWarning',
     ],
   })
 }
 
-/** A long document goes over the pipe once a worker, not once for each portion of its pages. */
-function withoutKept(slot: Slot, order: Order): Order {
+/** A document goes over to a worker once, not once for each portion of its pages, and not through the pipe. */
+function withoutBytes(slot: Slot, order: Order): Order {
   const { input } = order
   if (!('bytes' in input)) return order
   if (slot.kept?.deref() === input.bytes) return { ...order, input: { ...input, bytes: nothing }, bytes_kept: true }
   slot.kept = new WeakRef(input.bytes)
-  return order
+  const { bytes, bytes_shared } = pass(slot.exchange, input.bytes)
+  return { ...order, input: { ...input, bytes }, bytes_shared }
+}
+
+/** Puts the shared bytes into the answer. False when they are not there: a worker is not to be trusted. */
+function receive(slot: Slot, reply: Extract<Reply, { kind: 'done' }>): boolean {
+  const { output, bytes_shared } = reply
+  if (bytes_shared === 0 || typeof output === 'string' || !('bytes' in output) || !output.bytes) return true
+  const bytes = take(slot.exchange, { bytes: output.bytes, bytes_shared })
+  if (bytes) reply.output = { ...output, bytes }
+  return bytes !== null
 }
 
 function hasEnded(child: ChildProcess): Promise<void> {

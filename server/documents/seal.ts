@@ -12,6 +12,8 @@ export type SealOrder = {
   protocol: ProtocolData
   /** as `inspect` found */
   wrap: boolean
+  /** ids of the requests whose signers may sign the same file later: `addSeal` needs a place for each */
+  places?: string[]
 }
 
 export type SealedDocument = {
@@ -24,7 +26,7 @@ export type SealedDocument = {
 }
 
 /** A thousand pages are stamped and read again. */
-const seal_time_limit_ms = 30_000
+export const seal_time_limit_ms = 30_000
 
 /**
  * Stamp, protocol, seal (documents.md, After signing). What cannot be done in place is wrapped: no document is lost.
@@ -50,7 +52,7 @@ async function tryInPlace(pool: Pool, order: SealOrder): Promise<Output<'seal'>>
 }
 
 function run(pool: Pool, order: SealOrder, wrap: boolean): Promise<Output<'seal'>> {
-  const { original: bytes, sha256, file_name, protocol } = order
-  const input = { bytes, sha256, file_name, protocol, wrap }
+  const { original: bytes, sha256, file_name, protocol, places = [] } = order
+  const input = { bytes, sha256, file_name, protocol, wrap, places }
   return pool.run('seal', input, { time_limit_ms: seal_time_limit_ms, background: true })
 }

@@ -17,9 +17,23 @@ export type Tasks = {
     output: { total: number; images: PageImage[] }
   }
   seal: {
-    input: { bytes: Uint8Array; sha256: string; file_name: string; protocol: ProtocolData; wrap: boolean }
+    input: {
+      bytes: Uint8Array
+      sha256: string
+      file_name: string
+      protocol: ProtocolData
+      wrap: boolean
+      /** requests whose signers may sign the same file later */
+      places: string[]
+    }
     /** `unfit` says why the document cannot be sealed in place. */
     output: { bytes: Uint8Array; sha256: string } | { unfit: string }
+  }
+  add_seal: {
+    /** `bytes` and `sha256` are those of the sealed copy, `original_sha256` of the document in it */
+    input: { bytes: Uint8Array; sha256: string; original_sha256: string; wrapped: boolean; protocol: ProtocolData }
+    /** `unfit`: the copy has no place for this signer, or would not come out right */
+    output: Output<'seal'>
   }
   check_seal: {
     input: { bytes: Uint8Array; roots: string[]; stamp_roots?: string[] }
@@ -41,12 +55,12 @@ export type PageImage = { page: number; width: number; height: number; bytes: Ui
 /** The first message to a worker. */
 export type WorkerSettings = { operator: OperatorKey | null }
 
-/** `bytes_kept`: the bytes are those of the order before, and are not sent again */
-export type Order = { id: number; name: TaskName; input: Input<TaskName>; bytes_kept: boolean }
+/** `bytes_kept`: the bytes are those of the order before; `bytes_shared`: so many wait in the exchange */
+export type Order = { id: number; name: TaskName; input: Input<TaskName>; bytes_kept: boolean; bytes_shared: number }
 
 export type Reply =
   | { kind: 'ready' }
-  /** `spent`: the worker has grown so large that it should be replaced */
-  | { kind: 'done'; id: number; output: Output<TaskName>; spent: boolean }
+  /** `spent`: the worker has grown so large that it should be replaced; `bytes_shared`: the output's, in the exchange */
+  | { kind: 'done'; id: number; output: Output<TaskName>; bytes_shared: number; spent: boolean }
   | { kind: 'refused'; id: number; code: RefusalCode; message: string; spent: boolean }
   | { kind: 'failed'; id: number; message: string; stack: string; spent: boolean }

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#server/errors.ts'
 import { checkSealBytes } from './check-seal.ts'
+import { exchange_descriptor, pass, take } from './exchange.ts'
+import { addSealToFile } from './in-worker/add-seal.ts'
 import { inspectFile } from './in-worker/inspect-file.ts'
 import { misbehave } from './in-worker/misbehave.ts'
 import { loadedBytes } from './in-worker/pdfium.ts'
@@ -20,6 +22,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   inspect: (input) => inspectFile(input.bytes, input.name),
   render: (input) => renderPortion(input.bytes, input.pages, input.widths),
   seal: (input) => sealFile(input, operator),
+  add_seal: (input) => addSealToFile(input, operator),
   check_seal: (input) => checkSealBytes(input.bytes, input.roots, input.stamp_roots),
   misbehave: (input) => misbehave(input.how),
 }
@@ -30,8 +33,8 @@ async function perform<N extends TaskName>(name: N, input: Input<N>): Promise<Ou
 
 async function obey(order: Order): Promise<Reply> {
   try {
-    const output = await perform(order.name, withKept(order))
-    return { kind: 'done', id: order.id, output, spent: isSpent() }
+    const made = await perform(order.name, withBytes(order))
+    return { kind: 'done', id: order.id, ...shared(made), spent: isSpent() }
   } catch (error) {
     if (error instanceof Refusal) {
       return { kind: 'refused', id: order.id, code: error.code, message: error.message, spent: isSpent() }
@@ -45,11 +48,17 @@ function isSpent(): boolean {
   return loadedBytes() > wasm_bytes_max
 }
 
-function withKept({ input, bytes_kept }: Order): Input<TaskName> {
+function withBytes({ input, bytes_kept, bytes_shared }: Order): Input<TaskName> {
   if (!('bytes' in input)) return input
-  // a Buffer crosses as a Buffer, whose `slice` does not copy as that of other arrays
-  if (!bytes_kept) kept = new Uint8Array(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength)
+  // not a Buffer, whose `slice` does not copy as that of other arrays
+  if (!bytes_kept) kept = take(exchange_descriptor, { bytes: input.bytes, bytes_shared }) ?? new Uint8Array()
   return { ...input, bytes: kept }
+}
+
+function shared(output: Output<TaskName>): { output: Output<TaskName>; bytes_shared: number } {
+  if (typeof output === 'string' || !('bytes' in output) || !output.bytes) return { output, bytes_shared: 0 }
+  const { bytes, bytes_shared } = pass(exchange_descriptor, output.bytes)
+  return { output: { ...output, bytes }, bytes_shared }
 }
 
 function tell(reply: Reply): void {

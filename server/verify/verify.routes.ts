@@ -31,7 +31,7 @@ async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAns
     .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
     .select(['f.purpose', 'f.stamped_at', 'f.stamped_by'])
     .select(['s.signer_full_name', 's.signer_phone', 's.signed_at', 's.request_id', 'r.venture'])
-    .where('f.sha256', '=', sha256)
+    .where('f.id', 'in', filesTold(db, sha256))
     .distinct()
     .orderBy('s.signed_at')
     .limit(50)
@@ -48,6 +48,24 @@ async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAns
     })),
     stamp: found[0]?.stamped_at ? { at: found[0].stamped_at.toISOString(), authority: found[0].stamped_by } : null,
   }
+}
+
+/** The files of this hash, and the sealed copies that they go on from: a later one holds their seals too. */
+function filesTold(db: Kysely<Tables>, sha256: string) {
+  const earlier = db
+    .selectFrom('files as f')
+    .innerJoin('sealed_copies as own', (join) =>
+      join.on((eb) => eb.or([eb('own.file_id', '=', eb.ref('f.id')), eb('own.file_id', '=', eb.ref('f.replaced_by'))])),
+    )
+    .innerJoin('sealed_copies as earlier', (join) =>
+      join
+        .onRef('earlier.batch_id', '=', 'own.batch_id')
+        .onRef('earlier.sha256', '=', 'own.sha256')
+        .onRef('earlier.number', '<', 'own.number'),
+    )
+    .select('earlier.file_id as id')
+    .where('f.sha256', '=', sha256)
+  return db.selectFrom('files').select('id').where('sha256', '=', sha256).union(earlier)
 }
 
 export async function verify(app: App, services: Services): Promise<void> {

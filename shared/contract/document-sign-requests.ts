@@ -20,7 +20,10 @@ export const SignRequestDocument = z.object({
   size: z.number().int(),
   sha256: z.string(),
   file_id: id,
+  /** the copy with the protocol of this signer, and of those who signed the same file before */
   sealed_file_id: id.nullable(),
+  /** a newer copy, with the protocols of all who have signed; null when that is `sealed_file_id` itself */
+  newest_file_id: id.nullable(),
 })
 export type SignRequestDocument = z.infer<typeof SignRequestDocument>
 

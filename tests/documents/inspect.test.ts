@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#server/documents/bytes.ts'
 import { inspect } from '#server/documents/inspect.ts'
 import { openPool, type Pool } from '#server/documents/pool.ts'
-import { aFolder, aPdf, has, refusalOf, sample, saved } from './fixtures.support.ts'
+import { aFolder, aPdf, has, pdfOf, refusalOf, sample, saved } from './fixtures.support.ts'
 
 let pool: Pool
 beforeAll(async () => {
@@ -49,6 +49,11 @@ describe('refused', () => {
     ['more than 50 MB', 'file_too_large', () => Buffer.alloc(50 * 1024 * 1024 + 1, '%PDF-')],
     ['a header and nothing else', 'file_broken', () => Buffer.from('%PDF-1.7\n%%EOF')],
     ['the first third of a contract', 'file_broken', () => sample('contract-1-page').subarray(0, 9000)],
+    [
+      'a page tree that is none',
+      'file_broken',
+      () => pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /S /URI /URI (a) >>']),
+    ],
     ['1001 pages', 'pages_too_many', () => aPdf({ pages: 1001 })],
     ['a bomb', 'file_bomb', () => bomb(zeros)],
     ['a bomb in a bomb', 'file_bomb', () => bomb(deflateSync(zeros))],
@@ -147,6 +152,15 @@ describe('taken with a word to the sender', () => {
     expect(codes(found.warnings)).toEqual(['repaired'])
     const again = await inspect(pool, found.bytes, 'Договор.pdf')
     expect(again.warnings).toEqual([])
+  })
+
+  test.each([
+    ['nothing where pages are counted', '5 0 R'],
+    ['a branch that hangs on itself', '5 0 R 2 0 R'],
+  ])('more pages counted than there are, %s: those that are there are signed', async (_what, kids) => {
+    const found = await inspect(pool, aPdf({ kids, pages: 3 }), 'a.pdf')
+    expect(found).toMatchObject({ pages: 1, wrap: false, warnings: [{ code: 'repaired' }] })
+    expect((await inspect(pool, found.bytes, 'a.pdf')).warnings).toEqual([])
   })
 })
 

@@ -270,6 +270,24 @@ describe('kill -9 of the server', () => {
     expect(await verify()).toBe('all holds')
   }, 120_000)
 
+  test('while several signers of one file are sealed: each has one copy, the last has all seals', async () => {
+    const signers = [0, 1, 2].map((index) => ({ full_name: `Подписант ${index}`, phone: aPhone() }))
+    const order = { legal_entity_id, documents: [{ file_id: file.id }], signers, send: true }
+    const requests = (await client.post<SignRequest[]>('document-sign-requests', order)).body
+    for (const request of requests) await (await aSigner(request)).sign()
+    await server.kill()
+    await leasesEnd()
+    await server.restart()
+    await everythingSealed()
+    const copies = await rows<{ number: number; own: number }>(
+      `select c.number, count(d.id)::int as own from sealed_copies c join documents d on d.sealed_file_id = c.file_id
+       where c.batch_id = $1 group by 1 order by 1`,
+      requests[0]!.batch_id,
+    )
+    expect(copies).toEqual([1, 2, 3].map((number) => ({ number, own: 1 })))
+    expect(await verify()).toBe('all holds')
+  }, 120_000)
+
   test('while messages go out: each goes out, none twice', async () => {
     const requests = await Promise.all(Array.from({ length: 10 }, aSentRequest))
     await server.kill()

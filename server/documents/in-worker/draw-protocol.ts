@@ -21,9 +21,9 @@ const qrSize = 88
 /** `wrapped`: the document is attached and not stamped. `sha256`: which of the documents this file is. */
 export type ProtocolKind = { wrapped: boolean; sha256: string }
 
-/** Operators of each page of «Протокол подписания», A4, with fonts F1 and F2. */
-export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind): string[] {
-  const sheet = new Sheet(fonts)
+/** Operators of each page of «Протокол подписания», A4 unless it is to be higher, with fonts F1 and F2. */
+export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[] {
+  const sheet = new Sheet(fonts, height)
   heading(sheet, data)
   parties(sheet, data)
   documents(sheet, data, kind)
@@ -113,7 +113,13 @@ function signing(sheet: Sheet, data: ProtocolData): void {
 function events(sheet: Sheet, data: ProtocolData): void {
   section(sheet, 'Ход подписания', 60)
   eventsHead(sheet)
-  for (const event of data.events) oneEvent(sheet, event)
+  let known: string | null = null
+  for (const event of data.events) {
+    // the name of a browser takes two lines: it is printed once in a row
+    const user_agent = event.user_agent && event.user_agent === known ? 'тот же браузер' : event.user_agent
+    oneEvent(sheet, { ...event, user_agent })
+    known = event.user_agent ?? known
+  }
 }
 
 function eventsHead(sheet: Sheet): void {
@@ -204,6 +210,14 @@ function print(sheet: Sheet, x: number, lines: string[], look: TextLook, step: n
 }
 
 function qr(sheet: Sheet, text: string, x: number, y: number): void {
+  if (drawn.text !== text) drawn = { text, operators: qrOperators(text) }
+  sheet.draw(`q 1 0 0 1 ${num(x)} ${num(y)} cm ${fill(ink.text)} ${drawn.operators} f Q`)
+}
+
+/** An installation has one address for all its protocols. */
+let drawn = { text: '', operators: '' }
+
+function qrOperators(text: string): string {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const step = qrSize / modules.size
   const boxes: string[] = []
@@ -212,13 +226,13 @@ function qr(sheet: Sheet, text: string, x: number, y: number): void {
       let to = from
       while (to < modules.size && modules.get(line, to)) to++
       if (to > from) {
-        const bottom = y + (modules.size - 1 - line) * step
-        boxes.push(`${num(x + from * step)} ${num(bottom)} ${num((to - from) * step)} ${num(step)} re`)
+        const bottom = (modules.size - 1 - line) * step
+        boxes.push(`${num(from * step)} ${num(bottom)} ${num((to - from) * step)} ${num(step)} re`)
       }
       from = to + 1
     }
   }
-  sheet.draw(`q ${fill(ink.text)} ${boxes.join(' ')} f Q`)
+  return boxes.join(' ')
 }
 
 function named(name: string, text: string | null): string | null {

@@ -17,6 +17,8 @@ export type Features = {
   recovered: boolean
   /** an incremental update can be written */
   stampable: boolean
+  /** its page tree holds no page */
+  pageless: boolean
 }
 
 const none: Features = {
@@ -28,6 +30,7 @@ const none: Features = {
   attachments: false,
   recovered: false,
   stampable: false,
+  pageless: false,
 }
 
 /** Never throws: what cannot be read is not stampable. */
@@ -41,6 +44,7 @@ export async function findFeatures(bytes: Uint8Array): Promise<Features> {
   const features = { ...none, encrypted: pdf.isEncrypted, recovered: pdf.recoveredViaBruteForce }
   try {
     readCatalog(pdf, features)
+    features.pageless = pdf.getPageCount() === 0
     walk(pdf, features)
     openForAppending(pdf)
     features.stampable = true

@@ -3,6 +3,7 @@ import { asBuffer, sha256Hex } from '../bytes.ts'
 import { file_bytes_max, file_pages_max } from '#shared/rules/limits.ts'
 import { refuseByLook } from '../file-kind.ts'
 import type { Inspected, Warning, WarningCode } from '../inspect.ts'
+import { countPagesAnew } from './count-pages.ts'
 import { findFeatures } from './features.ts'
 import { imageToPdf } from './image-to-pdf.ts'
 import { type OpenDocument, PdfiumError, savedAnew, withDocument, withMemory } from './pdfium.ts'
@@ -43,9 +44,13 @@ async function inspectPdf(sent: Uint8Array): ReturnType<typeof inspectFile> {
   const wrapReasons = wrapReasonsOf(seen, features)
 
   // bytes that somebody signed, or may not be changed, stay as they are
-  const mended = wrapReasons.length === 0 && (!seen.wholeTable || features.recovered) ? await mend(sent, seen) : null
+  const broken = !seen.wholeTable || features.recovered || seen.miscounted
+  const mended = wrapReasons.length === 0 && broken ? await mend(sent, seen) : null
+  if (!mended && seen.miscounted) refuse('file_broken')
   const bytes = mended ?? sent
-  const stampable = mended ? (await findFeatures(mended)).stampable : features.stampable
+  const { stampable, pageless } = mended ? await findFeatures(mended) : features
+  // pdfium shows a blank sheet for a page tree that is none
+  if (pageless) refuse('file_broken')
   if (!stampable && wrapReasons.length === 0) wrapReasons.push('not_stampable')
 
   const warnings = [...wrapReasons]
@@ -75,6 +80,8 @@ function wrapReasonsOf(seen: Seen, features: Awaited<ReturnType<typeof findFeatu
 
 type Seen = {
   page_sizes: Inspected['page_sizes']
+  /** the document counts more pages than it has */
+  miscounted: boolean
   encrypted: boolean
   wholeTable: boolean
   signatures: number
@@ -90,8 +97,12 @@ async function look(bytes: Uint8Array): Promise<Seen> {
       const { module, handle, pages } = doc
       if (pages < 1) refuse('file_broken')
       if (pages > file_pages_max) refuse('pages_too_many')
+      const sizes = pageSizes(doc)
+      const page_sizes = sizes.filter((size) => size !== null)
+      if (page_sizes.length === 0) refuse('file_broken')
       return {
-        page_sizes: pageSizes(doc),
+        page_sizes,
+        miscounted: page_sizes.length < pages,
         encrypted: module.EPDF_IsEncrypted(handle),
         wholeTable: module.FPDF_DocumentHasValidCrossReferenceTable(handle),
         signatures: module.FPDF_GetSignatureCount(handle),
@@ -107,11 +118,12 @@ async function look(bytes: Uint8Array): Promise<Seen> {
   }
 }
 
-function pageSizes({ module, handle, pages }: OpenDocument): Inspected['page_sizes'] {
+/** null where there is no page, whatever the document counts */
+function pageSizes({ module, handle, pages }: OpenDocument): (Inspected['page_sizes'][number] | null)[] {
   // FS_SIZEF: two 32-bit floats
   return withMemory(module, 8, (at) =>
     Array.from({ length: pages }, (_, page) => {
-      if (!module.FPDF_GetPageSizeByIndexF(handle, page, at)) refuse('file_broken')
+      if (!module.FPDF_GetPageSizeByIndexF(handle, page, at)) return null
       const view = new DataView(module.pdfium.HEAPU8.buffer, at, 8)
       return { width: view.getFloat32(0, true), height: view.getFloat32(4, true) }
     }),
@@ -120,14 +132,18 @@ function pageSizes({ module, handle, pages }: OpenDocument): Inspected['page_siz
 
 /** A sound copy with the same pages, or null: then the file is taken as it is. */
 async function mend(bytes: Uint8Array, seen: Seen): Promise<Uint8Array | null> {
-  const copy = await withDocument(bytes, savedAnew)
+  const copy = seen.miscounted ? await countPagesAnew(bytes) : await withDocument(bytes, savedAnew)
   if (!copy || copy.byteLength > file_bytes_max) return null
   try {
-    return await withDocument(copy, (doc) => (doc.pages === seen.page_sizes.length ? copy : null))
+    return await withDocument(copy, (doc) => (isWhole(doc, seen.page_sizes.length) ? copy : null))
   } catch (error) {
     if (error instanceof PdfiumError) return null
     throw error
   }
+}
+
+function isWhole(doc: OpenDocument, pages: number): boolean {
+  return doc.pages === pages && pageSizes(doc).every((size) => size !== null)
 }
 
 function warning(code: WarningCode): Warning {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
 import { type PDF, type PdfObject, PdfString } from '@libpdf/core'
-import { dictOf, packedStreamOf, streamOf } from './pdf-values.ts'
+import { dictOf, streamOf, toPdf } from './pdf-values.ts'
 
 /**
  * Golos Text in our own pages, as a CID font with Identity-H (PDF 1.7, 9.7). It is subset once a worker for the usual
@@ -11,6 +11,9 @@ import { dictOf, packedStreamOf, streamOf } from './pdf-values.ts'
  */
 
 const usual = [range(0x20, 0x7e), range(0x410, 0x44f), 'Ёё«»№—–‑…·°§₽„“”‘’•×→−\u00a0'].join('')
+
+/** As almost all texts are: looking at each letter by itself takes longer. */
+const all_usual = new RegExp(`^[${usual.replace(/[\\\]^-]/g, '\\$&')}]*$`)
 
 export type Weight = 'regular' | 'bold'
 export type Fonts = Record<Weight, PageFont>
@@ -32,6 +35,9 @@ export class PageFont {
   readonly #weight: Weight
   readonly #widths: number[] = []
   readonly #unicode: [glyph: number, codePoint: number][] = []
+  /** What every document gets alike. */
+  readonly #runs: PdfObject
+  readonly #packedMap: Buffer
 
   constructor(font: Font, weight: Weight, letters: Iterable<string>) {
     const subset = font.createSubset()
@@ -51,6 +57,8 @@ export class PageFont {
     this.#fileLength = encoded.length
     this.#file = deflateSync(encoded, { level: 9 })
     this.#name = `${files[weight].tag}+${font.postscriptName}`
+    this.#runs = toPdf(this.#widthRuns())
+    this.#packedMap = deflateSync(this.#unicodeMap())
   }
 
   /** Units of the font to thousandths of the text size. */
@@ -114,10 +122,10 @@ export class PageFont {
         },
         FontDescriptor: descriptor,
         DW: 600,
-        W: this.#widthRuns(),
+        W: this.#runs,
       }),
     )
-    const toUnicode = pdf.register(packedStreamOf({}, this.#unicodeMap()))
+    const toUnicode = pdf.register(streamOf({ Filter: 'FlateDecode' }, this.#packedMap))
     const entries = { Type: 'Font', Subtype: 'Type0', BaseFont: this.#name, Encoding: 'Identity-H' }
     return pdf.register(dictOf({ ...entries, DescendantFonts: [descendant], ToUnicode: toUnicode }))
   }
@@ -162,6 +170,7 @@ const opened = new Map<Weight, Font>()
 /** Fonts that have every letter of `text` that Golos Text has. */
 export function fontsFor(text: string): Fonts {
   ready ??= subsetFonts(usual)
+  if (all_usual.test(text)) return ready
   const { regular } = ready
   const rare = new Set<string>()
   for (const letter of text) if (!regular.has(letter) && inGolos(letter)) rare.add(letter)
@@ -170,6 +179,7 @@ export function fontsFor(text: string): Fonts {
 
 /** One form for each letter, no control characters, no invisible marks: what a page can show. */
 export function printable(text: string): string {
+  if (all_usual.test(text) && !/[ \u00a0]{2}/.test(text)) return text
   return text
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, (blank) => (blank === '\u00a0' ? blank : ' '))

@@ -51,14 +51,23 @@ export class PdfiumError extends Error {
 /** A document opened in pdfium. `handle` is valid inside the callback of `withDocument` only. */
 export type OpenDocument = { module: WrappedPdfiumModule; handle: number; pages: number }
 
-/** Opens, acts, closes. Throws `PdfiumError` when the bytes cannot be opened without a password. */
-export async function withDocument<T>(bytes: Uint8Array, act: (doc: OpenDocument) => T | Promise<T>): Promise<T> {
+/**
+ * Opens, acts, closes. Throws `PdfiumError` when the bytes cannot be opened without a password. `update` is read as if
+ * it stood at their end.
+ */
+export async function withDocument<T>(
+  bytes: Uint8Array,
+  act: (doc: OpenDocument) => T | Promise<T>,
+  update: Uint8Array = new Uint8Array(),
+): Promise<T> {
   const module = await pdfium()
   const { malloc, free } = module.pdfium.wasmExports
-  const at = malloc(bytes.byteLength)
+  const length = bytes.byteLength + update.byteLength
+  const at = malloc(length)
   if (!at) throw new PdfiumError(1)
   module.pdfium.HEAPU8.set(bytes, at)
-  const handle = module.FPDF_LoadMemDocument(at, bytes.byteLength, '')
+  module.pdfium.HEAPU8.set(update, at + bytes.byteLength)
+  const handle = module.FPDF_LoadMemDocument(at, length, '')
   try {
     if (!handle) throw new PdfiumError(module.FPDF_GetLastError())
     return await act({ module, handle, pages: module.FPDF_GetPageCount(handle) })
@@ -108,6 +117,26 @@ export function textOf({ module, handle }: OpenPage): string {
   } finally {
     module.FPDFText_ClosePage(text)
   }
+}
+
+/**
+ * Takes all but the first objects, or all but the last, off the open page, in memory only: reading the text of what is
+ * left takes a tenth of the time.
+ */
+export function keepObjects({ module, handle }: OpenPage, kept: number | 'last'): void {
+  const count = module.FPDFPage_CountObjects(handle)
+  const left = kept === 'last' ? 1 : kept
+  for (let more = count - left; more > 0; more--) {
+    // the first is found at once, the last only after all others
+    const object = module.FPDFPage_GetObject(handle, kept === 'last' ? 0 : left)
+    if (module.FPDFPage_RemoveObject(handle, object)) module.FPDFPageObj_Destroy(object)
+  }
+}
+
+/** Draws what hangs on the page into the page itself, for reading it; says whether there was anything. */
+export function flatten({ module, handle }: OpenPage): boolean {
+  // FLAT_NORMALDISPLAY and FLATTEN_SUCCESS of fpdf_flatten.h
+  return module.FPDFPage_Flatten(handle, 0) === 1
 }
 
 /** Left, bottom, right, top in the page's own units. */

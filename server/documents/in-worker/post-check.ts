@@ -1,29 +1,66 @@
 import { protocol_title } from './draw-protocol.ts'
 import { Unfit } from './append.ts'
-import { lastForm, type OpenPage, PdfiumError, textOf, withDocument, withPage } from './pdfium.ts'
+import {
+  flatten,
+  keepObjects,
+  lastForm,
+  type OpenDocument,
+  type OpenPage,
+  PdfiumError,
+  textOf,
+  withDocument,
+  withPage,
+} from './pdfium.ts'
 import { stamp_title } from './stamp-pages.ts'
 
 /** The stamp's box and its four lines. */
 const stamp_objects = 5
+/** The title of the protocol is among the first. */
+const heading_objects = 8
 /** Points by which libraries may differ. */
 const tolerance = 2
+
+/** Pages of each kind. */
+export type Expected = { stamped: number; protocol: number }
 
 /**
  * Reads the sealed file with another library than wrote it: every page is there, each has its stamp, the protocol can
  * be read. Throws `Unfit`.
  */
-export async function checkSealed(bytes: Uint8Array, expected: { stamped: number; protocol: number }): Promise<void> {
+export async function checkSealed(bytes: Uint8Array, expected: Expected, update?: Uint8Array): Promise<void> {
   try {
-    await withDocument(bytes, (doc) => {
+    const act = (doc: OpenDocument) => {
       if (doc.pages !== expected.stamped + expected.protocol) throw new Unfit(`${doc.pages} pages came out`)
       for (let index = 0; index < expected.stamped; index++) {
         withPage(doc, index, (page) => {
           checkStamp(page, index + 1)
-          // one form is drawn on all pages, so its text needs to be read once
-          if (index === 0) checkWords(page, 1, stamp_title)
+          keepObjects(page, 'last')
+          checkWords(page, index + 1, stamp_title)
         })
       }
-      withPage(doc, expected.stamped, (page) => checkWords(page, expected.stamped + 1, protocol_title))
+      withPage(doc, expected.stamped, (page) => {
+        keepObjects(page, heading_objects)
+        checkWords(page, expected.stamped + 1, protocol_title)
+      })
+    }
+    await withDocument(bytes, act, update)
+  } catch (error) {
+    throw error instanceof PdfiumError ? new Unfit(error.message) : error
+  }
+}
+
+/**
+ * The same for one more seal on a sealed copy: no page came or went, and the place of this signer, `place` counted from
+ * the end, shows the protocol.
+ */
+export async function checkAdded(bytes: Uint8Array, expected: { pages: number; place: number }): Promise<void> {
+  try {
+    await withDocument(bytes, (doc) => {
+      if (doc.pages !== expected.pages) throw new Unfit(`${doc.pages} pages came out`)
+      const index = doc.pages - expected.place
+      // what hangs on a page is no text of the page until it is pressed into it, here in memory only
+      if (!withPage(doc, index, flatten)) throw new Unfit(`page ${index + 1} shows no protocol`)
+      withPage(doc, index, (page) => checkWords(page, index + 1, protocol_title))
     })
   } catch (error) {
     throw error instanceof PdfiumError ? new Unfit(error.message) : error

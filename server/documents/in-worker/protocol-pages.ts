@@ -2,14 +2,15 @@ import type { PDF, PdfObject, PdfRef } from '@libpdf/core'
 import type { ProtocolData } from '../protocol.ts'
 import { drawProtocol, type ProtocolKind } from './draw-protocol.ts'
 import { type Fonts, fontsFor, printable } from './page-font.ts'
-import { dictOf, packedStreamOf } from './pdf-values.ts'
+import { dictOf, packedStreamOf, type Plain } from './pdf-values.ts'
 import { a4 } from './sheet.ts'
 
 /** Fonts of one document, embedded once for its stamps and its protocol. */
 export type Embedded = { fonts: Fonts; resources: PdfObject }
 
-export function embedFonts(pdf: PDF, data: ProtocolData, file_name: string): Embedded {
-  const fonts = fontsFor(printable(JSON.stringify(data) + file_name))
+/** @param said all that will be printed */
+export function embedFonts(pdf: PDF, said: unknown): Embedded {
+  const fonts = fontsFor(printable(JSON.stringify(said)))
   const resources = pdf.register(dictOf({ Font: { F1: fonts.regular.embed(pdf), F2: fonts.bold.embed(pdf) } }))
   return { fonts, resources }
 }
@@ -22,18 +23,28 @@ export function addProtocolPages(
   kind: ProtocolKind,
   { fonts, resources }: Embedded,
 ): PdfRef[] {
-  return drawProtocol(data, fonts, kind).map((operators) =>
-    pdf.register(
-      dictOf({
-        Type: 'Page',
-        Parent: parent,
-        MediaBox: [0, 0, a4.width, a4.height],
-        CropBox: [0, 0, a4.width, a4.height],
-        // both could be inherited from the document's own tree
-        Rotate: 0,
-        Resources: resources,
-        Contents: pdf.register(packedStreamOf({}, operators)),
-      }),
-    ),
+  return drawProtocol(data, fonts, kind).map((operators) => addPage(pdf, parent, resources, operators))
+}
+
+/** An A4 page of our own. */
+export function addPage(
+  pdf: PDF,
+  parent: PdfRef,
+  resources: PdfObject,
+  operators: string,
+  entries: { [key: string]: Plain } = {},
+): PdfRef {
+  return pdf.register(
+    dictOf({
+      Type: 'Page',
+      Parent: parent,
+      MediaBox: [0, 0, a4.width, a4.height],
+      CropBox: [0, 0, a4.width, a4.height],
+      // both could be inherited from the document's own tree
+      Rotate: 0,
+      Resources: resources,
+      Contents: pdf.register(packedStreamOf({}, operators)),
+      ...entries,
+    }),
   )
 }

@@ -1,4 +1,5 @@
 import { sha256Hex } from '../bytes.ts'
+import { checkSealBytes } from '../check-seal.ts'
 import type { OperatorKey } from '../operator-certificate.ts'
 import type { Input, Output } from '../tasks.ts'
 import { sealInPlace } from './seal-in-place.ts'
@@ -8,14 +9,17 @@ import { sealWrapped } from './seal-wrapped.ts'
 export async function sealFile(input: Input<'seal'>, operator: OperatorKey | null): Promise<Output<'seal'>> {
   if (!operator) throw new Error('this pool was opened without the operator certificate')
   if (sha256Hex(input.bytes) !== input.sha256) throw new Error('the bytes are not those that were signed')
-  if (input.wrap) return sealed(await sealWrapped(input, operator))
+  if (input.wrap) return sealed(await sealWrapped(input, operator), operator)
   try {
-    return sealed(await sealInPlace(input, operator))
+    return sealed(await sealInPlace(input, operator), operator)
   } catch (error) {
     return { unfit: error instanceof Error ? error.message : String(error) }
   }
 }
 
-function sealed(bytes: Buffer): { bytes: Uint8Array; sha256: string } {
+/** Reads the seal as `/verify` does, and answers with the file only when it is right. */
+export function sealed(bytes: Buffer, operator: OperatorKey): { bytes: Uint8Array; sha256: string } {
+  const { state, ours } = checkSealBytes(bytes, [operator.certificate_pem])
+  if (state !== 'intact' || !ours) throw new Error(`the seal is ${state}`)
   return { bytes, sha256: sha256Hex(bytes) }
 }

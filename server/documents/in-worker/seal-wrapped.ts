@@ -5,26 +5,28 @@ import { asBuffer } from '../bytes.ts'
 import type { Input } from '../tasks.ts'
 import { dictOf, streamOf, textString } from './pdf-values.ts'
 import { checkSealed } from './post-check.ts'
+import { addPlaces } from './places.ts'
 import { addProtocolPages, embedFonts, type Embedded } from './protocol-pages.ts'
 import { addSignatureField, signPlaceholder } from './signature-field.ts'
 
 /** A new PDF: the protocol, with the untouched original attached as its source (PDF 2.0, 14.13), sealed. */
 export async function sealWrapped(input: Input<'seal'>, operator: OperatorKey): Promise<Buffer> {
-  const { protocol } = input
+  const { protocol, places } = input
   const pdf = PDF.create()
   const catalog = pdf.getCatalog()
   if (!catalog) throw new Error('a new document without a catalog')
 
-  const embedded: Embedded = embedFonts(pdf, protocol, input.file_name)
+  const embedded: Embedded = embedFonts(pdf, protocol)
   const tree = dictOf({ Type: 'Pages' })
   const parent = pdf.register(tree)
-  const pages = addProtocolPages(pdf, parent, protocol, { wrapped: true, sha256: input.sha256 }, embedded)
+  const own = addProtocolPages(pdf, parent, protocol, { wrapped: true, sha256: input.sha256 }, embedded)
+  const pages = [...own, ...addPlaces(pdf, parent, protocol, places, embedded)]
   tree.set('Kids', PdfArray.of(...pages))
   tree.set('Count', PdfNumber.of(pages.length))
   catalog.set('Pages', parent)
   catalog.set('Lang', textString('ru-RU'))
   attach(pdf, input)
-  const last = pages.at(-1)
+  const last = own.at(-1)
   if (!last) throw new Error('no protocol')
   addSignatureField(pdf, last, protocol, operator)
 

@@ -17,17 +17,20 @@ export type TextLook = { size: number; weight?: Weight; ink?: Ink }
 export class Sheet {
   readonly pages: string[][] = []
   readonly fonts: Fonts
+  readonly #height: number
   y = 0
 
-  constructor(fonts: Fonts) {
+  /** @param height of the paper in points, its width is that of A4 */
+  constructor(fonts: Fonts, height = a4.height) {
     this.fonts = fonts
+    this.#height = height
     this.turn()
   }
 
   /** Begins a page. */
   turn(): void {
     this.pages.push([])
-    this.y = a4.height - margin.top
+    this.y = this.#height - margin.top
   }
 
   /** Begins a page unless `height` points are left; says whether it did. */

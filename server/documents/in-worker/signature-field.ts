@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, type PdfRef, PdfString } from '@libpdf/core'
 import { signDetached } from '../cms.ts'
 import type { OperatorKey } from '../operator-certificate.ts'
@@ -12,10 +12,10 @@ const cms_bytes_max = 2048
 /** Filled in after saving; as long as the longest offsets of a 50 MB file with room to spare. */
 const rangePlaceholder = '[0 0000000000 0000000000 0000000000]'
 
-/** Bytes kept for the CMS: with a certificate of our own 3 KB. */
+/** Bytes kept for the CMS: with a certificate of our own 3 KB. PEM is a third longer than what it carries. */
 function roomFor({ certificate_pem, chain_pem, stamp_room_bytes }: OperatorKey): number {
-  const certificates = [certificate_pem, ...chain_pem].map((pem) => new X509Certificate(pem).raw.length)
-  return certificates.reduce((sum, bytes) => sum + bytes, cms_bytes_max + stamp_room_bytes)
+  const pem_chars = [certificate_pem, ...chain_pem].reduce((sum, pem) => sum + pem.length, 0)
+  return Math.ceil((pem_chars * 3) / 4) + cms_bytes_max + stamp_room_bytes
 }
 
 function signaturePlaceholder(operator: OperatorKey): string {
@@ -29,8 +29,17 @@ function raw(text: string): Raw {
   return { type: 'raw', bytes: Buffer.from(text), toBytes: (writer) => writer.writeAscii(text) }
 }
 
-/** An invisible signature field on `page`, its value waiting for `signPlaceholder` (PDF 1.7, 12.7.4.5 and 12.8). */
-export function addSignatureField(pdf: PDF, page: PdfRef, data: ProtocolData, operator: OperatorKey): void {
+/** What is seen where a field lies; without it the field is invisible. */
+export type Appearance = { box: [left: number, bottom: number, right: number, top: number]; form: PdfRef }
+
+/** A signature field on `page`, its value waiting for `signPlaceholder` (PDF 1.7, 12.7.4.5 and 12.8). */
+export function addSignatureField(
+  pdf: PDF,
+  page: PdfRef,
+  data: ProtocolData,
+  operator: OperatorKey,
+  seen?: Appearance,
+): void {
   const get = resolver(pdf)
   const catalog = pdf.getCatalog()
   const pageDict = get(page)
@@ -57,7 +66,8 @@ export function addSignatureField(pdf: PDF, page: PdfRef, data: ProtocolData, op
       Type: 'Annot',
       Subtype: 'Widget',
       FT: 'Sig',
-      Rect: [0, 0, 0, 0],
+      Rect: seen?.box ?? [0, 0, 0, 0],
+      ...(seen && { AP: { N: seen.form } }),
       // Print and Locked
       F: 132,
       P: page,

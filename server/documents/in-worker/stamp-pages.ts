@@ -2,6 +2,7 @@ import { type PDF, PdfArray, PdfDict, PdfNumber, PdfRef, PdfStream } from '@libp
 import type { ProtocolData } from '../protocol.ts'
 import { moscowTime, phoneMasked } from '../russian.ts'
 import { Unfit } from './append.ts'
+import { leavesStateAsFound } from './content-state.ts'
 import { type Box, type Matrix, placeStamp, rotationOf, visibleBox } from './page-geometry.ts'
 import { num, packedStreamOf, type Resolve, resolver, streamOf } from './pdf-values.ts'
 import type { Embedded } from './protocol-pages.ts'
@@ -12,13 +13,19 @@ export const stamp_title = 'Подписано простой электронн
 /** Points at scale 1. */
 export const stamp_size = { width: 232, height: 44 }
 
-/** Puts the stamp on each page: one form object, drawn by a short stream at the end of the page's content. */
-export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded): void {
+/**
+ * Puts the stamp on each page: one form object, drawn by a short stream at the end of the page's content. It is the
+ * first signer's: pages are never drawn upon after a seal. `others`: more may sign, and the stamp says where to look.
+ * @returns the streams of content that cannot change how the stamps look
+ */
+export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded, others: boolean): PdfRef[] {
   const get = resolver(pdf)
-  const form = pdf.register(stampForm(data, embedded))
+  const form = pdf.register(stampForm(data, embedded, others))
   const open = pdf.register(streamOf({}, Buffer.from('q\n')))
   const resources = new Map<string, { name: string; ref: PdfRef }>()
   const seen = new Set<PdfDict>()
+  const orderly = new Map<string, PdfRef>()
+  const unruly: PdfRef[] = []
 
   for (const { dict } of pdf.getPages()) {
     // the tree may hold one page twice
@@ -28,11 +35,26 @@ export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded): vo
     dict.set('Resources', ref)
     const matrix = placeStamp(pageBox(get, dict), pageRotation(get, dict), userUnit(get, dict), stamp_size)
     const close = pdf.register(streamOf({}, drawForm(name, matrix)))
-    dict.set('Contents', PdfArray.of(open, ...contentsOf(get, dict), close))
+    const contents = contentsOf(get, dict)
+    if (isOrderly(get, contents)) for (const ref of contents) orderly.set(ref.toString(), ref)
+    else unruly.push(...contents)
+    dict.set('Contents', PdfArray.of(open, ...contents, close))
+  }
+  for (const ref of unruly) orderly.delete(ref.toString())
+  return [...orderly.values()]
+}
+
+/** The streams of a page are one content, with a blank between them (PDF 1.7, 7.8.2). */
+function isOrderly(get: Resolve, contents: PdfRef[]): boolean {
+  try {
+    const parts = contents.map(get).map((stream) => (stream instanceof PdfStream ? stream.getDecodedData() : null))
+    return parts.every((part) => part !== null && leavesStateAsFound(part))
+  } catch {
+    return false
   }
 }
 
-function stampForm(data: ProtocolData, { fonts, resources }: Embedded): PdfStream {
+function stampForm(data: ProtocolData, { fonts, resources }: Embedded, others: boolean): PdfStream {
   const { width, height } = stamp_size
   const inside = width - 14
   const line = (y: number, text: string, look: TextLook): string =>
@@ -43,7 +65,11 @@ function stampForm(data: ProtocolData, { fonts, resources }: Embedded): PdfStrea
     `q 1 1 1 rg ${stroke(ink.accent)} 0.8 w 0.4 0.4 ${num(width - 0.8)} ${num(height - 0.8)} re B`,
     line(32.5, stamp_title, { size: 7.5, weight: 'bold', ink: 'accent' }),
     line(23, `${data.signer.full_name}, ${phoneMasked(data.signer.phone)}`, look),
-    line(14.5, `${moscowTime(data.result.at)} (МСК), протокол №\u00a0${data.number}`, look),
+    line(
+      14.5,
+      `${moscowTime(data.result.at)} (МСК), протокол №\u00a0${data.number}${others ? '; другие — в конце файла' : ''}`,
+      look,
+    ),
     line(6, `Проверить: ${data.verify_url}`, { size: 6, ink: 'quiet' }),
     'Q',
   ]

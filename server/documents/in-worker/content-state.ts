@@ -1,0 +1,116 @@
+/**
+ * Whether a page's content leaves the graphics state as it found it: each `Q` has its `q`, and nothing is left open that
+ * could swallow what is drawn after it (PDF 1.7, 7.8.2 and 8.4.2). Then what comes after it looks the same whatever it
+ * draws. False also for what is rare and hard to tell, such as inline images.
+ */
+export function leavesStateAsFound(content: Uint8Array): boolean {
+  const depth = { state: 0, text: 0, array: 0, dict: 0 }
+  for (let at = 0; at < content.length;) {
+    const byte = content[at] ?? 0
+    const next = isRegular(byte) ? takeWord(content, at, depth) : skip(content, at, byte, depth)
+    if (next < 0) return false
+    at = next
+  }
+  return Object.values(depth).every((left) => left === 0)
+}
+
+const code = (letter: string): number => letter.charCodeAt(0)
+const letters = { q: code('q'), Q: code('Q'), B: code('B'), E: code('E'), I: code('I'), T: code('T') }
+const marks = {
+  open: code('('),
+  close: code(')'),
+  less: code('<'),
+  more: code('>'),
+  array: code('['),
+  arrayEnd: code(']'),
+  name: code('/'),
+  comment: code('%'),
+  escape: code('\\'),
+}
+
+type Depth = { state: number; text: number; array: number; dict: number }
+
+/** What follows the word at `at`; below zero when it is out of order. */
+function takeWord(content: Uint8Array, at: number, depth: Depth): number {
+  let end = at + 1
+  while (end < content.length && kindOf[content[end] ?? 0] === kinds.word) end++
+  const length = end - at
+  // numbers and most operators: nothing that is left open
+  if (length > 2) return end
+  const first = content[at]
+  if (length === 1) {
+    if (first !== letters.q && first !== letters.Q) return end
+    if (depth.text + depth.array + depth.dict > 0) return -1
+    depth.state += first === letters.q ? 1 : -1
+    return depth.state < 0 ? -1 : end
+  }
+  const second = content[at + 1]
+  if (first === letters.B && second === letters.I) return -1
+  if (first === letters.B && second === letters.T) return ++depth.text === 1 ? end : -1
+  if (first === letters.E && second === letters.T) return --depth.text === 0 ? end : -1
+  return end
+}
+
+/** What follows the blank, string, name, comment or bracket at `at`; below zero when it does not end. */
+function skip(content: Uint8Array, at: number, byte: number, depth: Depth): number {
+  if (isBlank(byte)) return at + 1
+  const doubled = content[at + 1] === byte
+  switch (byte) {
+    case marks.open:
+      return stringEnd(content, at)
+    case marks.less:
+      if (!doubled) return content.indexOf(marks.more, at) + 1 || -1
+      depth.dict++
+      return at + 2
+    case marks.more:
+      return doubled && --depth.dict >= 0 ? at + 2 : -1
+    case marks.array:
+      depth.array++
+      return at + 1
+    case marks.arrayEnd:
+      return --depth.array >= 0 ? at + 1 : -1
+    case marks.name:
+      return nameEnd(content, at)
+    case marks.comment:
+      return lineEnd(content, at)
+    default:
+      return -1
+  }
+}
+
+function stringEnd(content: Uint8Array, from: number): number {
+  let open = 0
+  for (let at = from; at < content.length; at++) {
+    const byte = content[at]
+    if (byte === marks.escape) at++
+    else if (byte === marks.open) open++
+    else if (byte === marks.close && --open === 0) return at + 1
+  }
+  return -1
+}
+
+function nameEnd(content: Uint8Array, from: number): number {
+  let at = from + 1
+  while (at < content.length && isRegular(content[at] ?? 0)) at++
+  return at
+}
+
+function lineEnd(content: Uint8Array, from: number): number {
+  let at = from
+  while (at < content.length && content[at] !== 0x0a && content[at] !== 0x0d) at++
+  return at
+}
+
+/** PDF 1.7, 7.2.2: each byte is a blank, a delimiter or part of a word. */
+const kinds = { word: 0, blank: 1, delimiter: 2 }
+const kindOf = new Uint8Array(256)
+for (const byte of [0, 9, 10, 12, 13, 32]) kindOf[byte] = kinds.blank
+for (const letter of '()<>[]{}/%') kindOf[code(letter)] = kinds.delimiter
+
+function isBlank(byte: number): boolean {
+  return kindOf[byte] === kinds.blank
+}
+
+function isRegular(byte: number): boolean {
+  return kindOf[byte] === kinds.word
+}

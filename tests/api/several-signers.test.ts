@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { SignRequest, VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
+import { checkSealBytes } from '#server/documents/check-seal.ts'
+import { sha256Hex } from '#server/secrets.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aPhone, words, type Client } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, aFile, aSigner, reread, someRequests, visitor } = words(server)
+const root = server.services.certificate.root_pem
+
+const aBatch = (client: Client, signers: number, wishes = {}) =>
+  someRequests(client, {
+    signers: Array.from({ length: signers }, () => ({ full_name: 'Иванов Иван', phone: aPhone() })),
+    ...wishes,
+  })
+
+async function signAll(requests: SignRequest[]): Promise<void> {
+  const signers = []
+  for (const request of requests) signers.push(await aSigner(request))
+  const answers = await Promise.all(signers.map((signer) => signer.sign()))
+  expect(answers.map(({ status }) => status)).toEqual(requests.map(() => 200))
+  await server.worker.idle()
+}
+
+/** The sealed copies of the first document of each request, and the newest one. */
+async function copiesOf(client: Client, requests: SignRequest[]) {
+  const copies = []
+  for (const request of requests) {
+    const { documents } = await reread(client, request)
+    const { sealed_file_id, newest_file_id } = documents[0]!
+    const bytes = (await client.get<Buffer>(`downloads/${sealed_file_id}`)).body
+    copies.push({ sealed_file_id, newest_file_id, bytes, seals: checkSealBytes(bytes, [root]) })
+  }
+  return copies.toSorted((a, b) => a.bytes.length - b.bytes.length)
+}
+
+test('signers who sign one file at once each get a copy; the last one has the seals of all', async () => {
+  const client = await aClient()
+  const requests = await aBatch(client, 5)
+  await signAll(requests)
+  const copies = await copiesOf(client, requests)
+  expect(copies.map(({ seals }) => [seals.state, seals.ours, seals.signatures.length])).toEqual(
+    [1, 2, 3, 4, 5].map((count) => ['intact', true, count]),
+  )
+  const last = copies.at(-1)!
+  for (const { bytes } of copies) expect(last.bytes.subarray(0, bytes.length).equals(bytes)).toBe(true)
+  expect(copies.map(({ newest_file_id }) => newest_file_id)).toEqual([
+    ...Array.from({ length: 4 }, () => last.sealed_file_id),
+    null,
+  ])
+})
+
+test('one after another: each copy goes on from the one before', async () => {
+  const client = await aClient()
+  const requests = await aBatch(client, 2, { ordered: true })
+  for (const request of requests) await signAll([request])
+  const [first, second] = await copiesOf(client, requests)
+  expect(second!.bytes.subarray(0, first!.bytes.length).equals(first!.bytes)).toBe(true)
+  expect(second!.seals.signatures).toHaveLength(2)
+})
+
+test('of a copy anyone is told whose seals it holds, and not whose come later', async () => {
+  const client = await aClient()
+  const requests = await aBatch(client, 3)
+  for (const request of requests) await signAll([request])
+  const copies = await copiesOf(client, requests)
+  for (const [i, { bytes }] of copies.entries()) {
+    const { body } = await visitor().post<VerifyAnswer>('verify', { sha256: sha256Hex(bytes) })
+    const told = body.signatures.map(({ request_id }) => request_id)
+    expect(told).toEqual(requests.slice(0, i + 1).map(({ id }) => id))
+  }
+})
+
+test('who rejects leaves his place empty and breaks nothing', async () => {
+  const client = await aClient()
+  const [one, two, three] = (await aBatch(client, 3)) as [SignRequest, SignRequest, SignRequest]
+  await signAll([one])
+  await (await aSigner(two)).reject()
+  await signAll([three])
+  const copies = await copiesOf(client, [one, three])
+  expect(copies.at(-1)!.seals).toMatchObject({ state: 'intact', signatures: [{ fault: null }, { fault: null }] })
+})
+
+test('files of a batch have their copies each, and those of another batch nothing to do with them', async () => {
+  const client = await aClient()
+  const file = await aFile(client)
+  const documents = [{ file_id: file.id }, { file_id: (await aFile(client)).id }]
+  const together = await aBatch(client, 2, { documents })
+  const alone = await aBatch(client, 1, { documents: [{ file_id: file.id }] })
+  await signAll([...together, ...alone])
+  const [last] = (await copiesOf(client, alone)).map(({ seals }) => seals.signatures.length)
+  expect(last).toBe(1)
+  const { rows } = await server.database.pool.query<{ sha256: string; copies: number }>(
+    'select sha256, max(number) as copies from sealed_copies where batch_id = $1 group by 1',
+    [together[0]!.batch_id],
+  )
+  expect(rows.map(({ copies }) => copies)).toEqual([2, 2])
+})

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addSeal } from '#server/documents/add-seal.ts'
+import { sha256Hex } from '#server/documents/bytes.ts'
+import { checkSealBytes, findRanges } from '#server/documents/check-seal.ts'
+import { openOperatorCertificate, type OperatorCertificate } from '#server/documents/operator-certificate.ts'
+import { openPool, type Pool } from '#server/documents/pool.ts'
+import type { ProtocolData } from '#server/documents/protocol.ts'
+import { sealDocument, type SealedDocument } from '#server/documents/seal.ts'
+import { aFolder, has, run, sample, saved } from './fixtures.support.ts'
+import { aProtocol } from './protocol.support.ts'
+
+let pool: Pool
+let certificate: OperatorCertificate
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
+  certificate = await openOperatorCertificate(folder)
+  pool = openPool({ workers: 2, operator: certificate.operator })
+})
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true })
+})
+
+const original = sample('contract-3-pages')
+const sha256 = sha256Hex(original)
+const names: Record<string, string> = { '1': 'Иванов Иван', '2': 'Петров Пётр', '3': 'Сидорова Анна' }
+
+function protocolOf(request_id: string, over: Partial<ProtocolData> = {}): ProtocolData {
+  const signer = { ...aProtocol().signer, full_name: names[request_id] ?? 'Чужой Человек' }
+  return aProtocol({ sha256, size_bytes: original.length }, { number: request_id, request_id, signer, ...over })
+}
+
+const firstCopy = (wrap: boolean): Promise<SealedDocument> =>
+  sealDocument(pool, {
+    original,
+    sha256,
+    wrap,
+    file_name: 'Договор.pdf',
+    protocol: protocolOf('1'),
+    places: ['2', '3'],
+  })
+
+const next = (copy: SealedDocument, request_id: string, over: Partial<ProtocolData> = {}) =>
+  addSeal(pool, {
+    copy: copy.bytes,
+    sha256: copy.sha256,
+    original_sha256: sha256,
+    wrapped: copy.mode === 'wrapped',
+    protocol: protocolOf(request_id, over),
+  })
+
+async function threeCopies(wrap = false): Promise<[SealedDocument, SealedDocument, SealedDocument]> {
+  const first = await firstCopy(wrap)
+  const second = (await next(first, '3'))!
+  const third = (await next(second, '2'))!
+  return [first, second, third]
+}
+
+const check = (bytes: Uint8Array) => checkSealBytes(bytes, [certificate.root_pem])
+const textOf = (bytes: Uint8Array) => run('pdftotext', '-layout', saved(bytes), '-').split('\f')
+
+describe.each([
+  ['in place', false],
+  ['wrapped', true],
+])('three signers of one file, %s', (_how, wrap) => {
+  test('each copy is the beginning of the next, and every seal stays right', async () => {
+    const [first, second, third] = await threeCopies(wrap)
+    if (!wrap) expect(third.bytes.subarray(0, original.length).equals(original)).toBe(true)
+    expect(third.bytes.includes(original)).toBe(true)
+    expect(second.bytes.subarray(0, first.bytes.length).equals(first.bytes)).toBe(true)
+    expect(third.bytes.subarray(0, second.bytes.length).equals(second.bytes)).toBe(true)
+    expect(check(third.bytes)).toMatchObject({ state: 'intact', ours: true })
+    expect(check(third.bytes).signatures.map(({ fault, covered_bytes }) => ({ fault, covered_bytes }))).toEqual(
+      [first, second, third].map(({ bytes }) => ({ fault: null, covered_bytes: bytes.length })),
+    )
+  })
+
+  test.skipIf(!has('pdfsig') || !has('qpdf'))('other programs agree', async () => {
+    const [, , third] = await threeCopies(wrap)
+    const report = run('pdfsig', '-nocert', saved(third.bytes))
+    expect(report.match(/Signature is Valid/g)).toHaveLength(3)
+    expect(report.match(/- Total document signed/g)).toHaveLength(1)
+    expect(run('qpdf', '--check', saved(third.bytes))).toContain('No syntax or stream encoding errors')
+  })
+
+  test.skipIf(!has('openssl'))('openssl verifies each seal as CAdES with our root', async () => {
+    const [, , { bytes }] = await threeCopies(wrap)
+    const ranges = findRanges(bytes)
+    expect(ranges).toHaveLength(3)
+    const place = aFolder()
+    const root = saved(Buffer.from(certificate.root_pem), 'root.pem', place)
+    for (const [, head, tail, length] of ranges) {
+      const signed = Buffer.concat([bytes.subarray(0, head), bytes.subarray(tail, tail + length)])
+      const content = saved(signed, 'content', place)
+      const cms = saved(Buffer.from(bytes.toString('latin1', head + 1, tail - 1), 'hex'), 'cms', place)
+      const out = join(place, 'out')
+      const files = ['-in', cms, '-content', content, '-out', out, '-CAfile', root]
+      run('openssl', 'cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-purpose', 'any', ...files)
+      expect(sha256Hex(readFileSync(out))).toBe(createHash('sha256').update(signed).digest('hex'))
+    }
+  })
+
+  test.skipIf(!has('pdftotext'))('each signer has his own place, and who has not signed an empty one', async () => {
+    const [first, second, third] = await threeCopies(wrap)
+    const placesOf = (copy: SealedDocument) =>
+      textOf(copy.bytes).filter((page) => page.includes('Подписант 2 из 3') || page.includes('Подписант 3 из 3'))
+    const protocols = (copy: SealedDocument) => placesOf(copy).map((page) => /Петров|Сидорова/.exec(page)?.[0] ?? null)
+    expect(protocols(first)).toEqual([null, null])
+    expect(protocols(second)).toEqual([null, 'Сидорова'])
+    expect(protocols(third)).toEqual(['Петров', 'Сидорова'])
+    expect(textOf(third.bytes)).toHaveLength(textOf(first.bytes).length)
+  })
+})
+
+test.skipIf(!has('pdftotext'))('the pages carry one stamp, which says where the others are', async () => {
+  const [, , third] = await threeCopies()
+  for (const page of textOf(third.bytes).slice(0, 3)) {
+    expect(page.match(/Подписано простой электронной подписью/g)).toHaveLength(1)
+    expect(page).toContain('Иванов Иван')
+    expect(page).toContain('другие — в конце файла')
+  }
+})
+
+test.skipIf(!has('pdftotext'))('a long history is told to its end in one place', async () => {
+  const [event] = aProtocol().events
+  const events = Array.from({ length: 200 }, (_, i) => ({ ...event!, text: `Событие ${i + 1}` }))
+  const copy = (await next(await firstCopy(false), '2', { events }))!
+  const place = textOf(copy.bytes).find((page) => page.includes('Подписант 2 из 3')) ?? ''
+  for (const { text } of events) expect(place).toContain(text)
+})
+
+test('who has no place, or has it filled already, gets no seal in this copy', async () => {
+  const [first, second] = await threeCopies()
+  expect(await next(first, '4')).toBeNull()
+  expect(await next(first, '1')).toBeNull()
+  expect(await next(second, '3')).toBeNull()
+})
+
+test('bytes that are not those of the copy are not sealed', async () => {
+  const first = await firstCopy(false)
+  await expect(next({ ...first, sha256 }, '2')).rejects.toThrow('not those of the sealed copy')
+})
+
+describe('the check finds', () => {
+  test('a flipped byte in any part, and says which seals no longer hold', async () => {
+    const [first, second, third] = await threeCopies()
+    const broken = (at: number) => {
+      const changed = Buffer.from(third.bytes)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      const { state, signatures } = check(changed)
+      return { state, right: signatures.filter(({ fault }) => fault === null).length }
+    }
+    expect(broken(1000)).toEqual({ state: 'changed', right: 0 })
+    expect(broken(first.bytes.length + 300)).toEqual({ state: 'changed', right: 1 })
+    expect(broken(second.bytes.length + 300)).toEqual({ state: 'changed', right: 2 })
+  })
+
+  test('an update hung on after the last seal', async () => {
+    const [, , third] = await threeCopies()
+    const update = Buffer.from('1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
+    expect(check(Buffer.concat([third.bytes, update]))).toMatchObject({ state: 'extended', ours: true })
+  })
+})

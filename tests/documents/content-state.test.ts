@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { leavesStateAsFound } from '#server/documents/in-worker/content-state.ts'
+
+const judge = (content: string) => leavesStateAsFound(Buffer.from(content, 'latin1'))
+
+test.each([
+  '',
+  'q Q',
+  'q 1 0 0 1 0 0 cm q Q Q',
+  'BT /F1 9 Tf (Q Q (nested \\) Q) Q) Tj ET',
+  '[(Q) -20 <51>] TJ',
+  '/Span << /ActualText (q) >> BDC EMC',
+  '% Q Q Q\nq Q',
+  '0 0 10 10 re W n',
+  '/Q Do /q gs',
+])('%j leaves the state as it found it', (content) => {
+  expect(judge(content)).toBe(true)
+})
+
+test.each([
+  'Q',
+  'q',
+  'Q q',
+  'q Q Q q',
+  'BT q ET Q',
+  'BT',
+  'ET BT',
+  'BT BT ET ET',
+  '(Q',
+  '<51',
+  '[1 2',
+  '] [',
+  '<< /A 1',
+  '>> <<',
+  '{',
+  '>',
+  'BI /W 1 /H 1 ID x EI',
+  '(\\',
+])('%j does not, or may not', (content) => {
+  expect(judge(content)).toBe(false)
+})
+
+test('whatever stands in a string or a comment, only what stands outside counts', () => {
+  const held = fc.string({ unit: fc.constantFrom('q', 'Q', ' ', '<', '>', '[', ']', 'B', 'T', 'I', '%') })
+  fc.assert(
+    fc.property(held, fc.boolean(), (text, balanced) => {
+      const hidden = `(${text}) % ${text}\n`
+      expect(judge(`${hidden} q ${hidden} ${balanced ? 'Q' : ''} ${hidden}`)).toBe(balanced)
+    }),
+  )
+})
+
+test('any bytes are judged, and in a time that grows with their number alone', () => {
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => typeof leavesStateAsFound(bytes) === 'boolean'))
+  expect(judge('<'.repeat(2_000_001))).toBe(false)
+  expect(judge('<a'.repeat(1_000_000))).toBe(false)
+  expect(judge('('.repeat(2_000_000))).toBe(false)
+})

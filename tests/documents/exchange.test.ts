@@ -1,0 +1,29 @@
+import { closeSync, ftruncateSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { openExchange, pass, take } from '#server/documents/exchange.ts'
+
+const exchange = openExchange()
+afterAll(() => closeSync(exchange))
+
+test('bytes come out as they went in, also after longer ones', () => {
+  for (const text of ['Договор аренды', 'Акт']) {
+    const message = pass(exchange, Buffer.from(text))
+    expect(message.bytes).toHaveLength(0)
+    expect(Buffer.from(take(exchange, message) ?? []).toString()).toBe(text)
+  }
+})
+
+test('what is large, or is nothing, stays in the message', () => {
+  for (const bytes of [new Uint8Array(5 * 1024 * 1024).fill(7), new Uint8Array()]) {
+    const message = pass(exchange, bytes)
+    expect(message).toEqual({ bytes, bytes_shared: 0 })
+    expect(take(exchange, message)).toEqual(bytes)
+  }
+})
+
+test('bytes that somebody only says are there are not taken', () => {
+  ftruncateSync(exchange, 10)
+  for (const bytes_shared of [11, -1, Number.NaN, 1e15]) {
+    expect(take(exchange, { bytes: new Uint8Array(), bytes_shared })).toBeNull()
+  }
+})
