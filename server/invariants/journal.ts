@@ -3,6 +3,14 @@ import type { Tables } from '../db/tables.ts'
 import { first_hash } from '../journal/journal.ts'
 import type { Finding } from './finding.ts'
 
+/** Of a row of the journal. */
+const hashIsWrong = sql<boolean>`hash <> encode(sha256(convert_to(prev_hash || E'\\n' || payload, 'UTF8')), 'hex')`
+/** Of a row of the journal with `payload::jsonb as said`. */
+const columnsDiffer = sql<boolean>`((said ->> 'chain')::bigint, (said ->> 'seq')::bigint,
+  (said ->> 'at_ms')::double precision, said ->> 'event', said ->> 'subject', (said ->> 'subject_id')::bigint,
+  said ->> 'actor_kind', (said ->> 'actor_id')::bigint, said ->> 'actor_name') is distinct from
+  (chain, seq, (extract(epoch from at) * 1000)::double precision, event, subject, subject_id, actor_kind, actor_id, actor_name)`
+
 /** I8: each chain has no gap, every row follows from the one before it and shows what it hashed, and the head is the last row. */
 export async function journalChains(db: Kysely<Tables>): Promise<Finding[]> {
   const broken = await sql<{ id: number; text: string }>`
@@ -12,17 +20,14 @@ export async function journalChains(db: Kysely<Tables>): Promise<Finding[]> {
       from journal window chain_order as (partition by chain order by seq)
     )
     select id, case
-      when hash <> encode(sha256(convert_to(prev_hash || E'\\n' || payload, 'UTF8')), 'hex') then 'содержание не сходится с хешем'
+      when ${hashIsWrong} then 'содержание не сходится с хешем'
       when prev_hash <> hash_before then 'не продолжает предыдущую строку цепочки'
       when seq <> seq_before + 1 then 'перед ней пропуск в нумерации'
       else 'столбцы не те, что в содержании' end as text
     from rows
-    where hash <> encode(sha256(convert_to(prev_hash || E'\\n' || payload, 'UTF8')), 'hex')
+    where ${hashIsWrong}
       or prev_hash <> hash_before or seq <> seq_before + 1
-      or ((said ->> 'chain')::bigint, (said ->> 'seq')::bigint, (said ->> 'at_ms')::double precision,
-        said ->> 'event', said ->> 'subject', (said ->> 'subject_id')::bigint, said ->> 'actor_kind',
-        (said ->> 'actor_id')::bigint, said ->> 'actor_name') is distinct from
-        (chain, seq, (extract(epoch from at) * 1000)::double precision, event, subject, subject_id, actor_kind, actor_id, actor_name)
+      or ${columnsDiffer}
     order by id`.execute(db)
   const heads = await sql<{ chain: number }>`
     select h.chain from journal_heads h
@@ -38,6 +43,28 @@ export async function journalChains(db: Kysely<Tables>): Promise<Finding[]> {
       text: 'голова цепочки — не её последняя строка',
     })),
   ]
+}
+
+/**
+ * The same of what came after one row: each row follows from the one before it, and the heads that moved are the last.
+ * @param after its id
+ */
+export async function chainsAfter(db: Kysely<Tables>, after: number): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    select 'journal ' || id as row, case
+      when ${hashIsWrong} then 'содержание не сходится с хешем'
+      when ${columnsDiffer} then 'столбцы не те, что в содержании'
+      else 'не продолжает предыдущую строку цепочки' end as text
+    from (select *, payload::jsonb as said from journal where id > ${after}) j
+    left join lateral (select p.hash as hash_before from journal p where p.chain = j.chain and p.seq = j.seq - 1) one on true
+    where ${hashIsWrong} or ${columnsDiffer}
+      or prev_hash is distinct from case when seq = 1 then ${first_hash} else hash_before end
+    union all
+    select 'journal_heads ' || h.chain, 'голова цепочки — не её последняя строка' from journal_heads h
+    join lateral (select seq, hash from journal j where j.chain = h.chain order by j.seq desc limit 1) last on true
+    where h.chain in (select chain from journal where id > ${after})
+      and (last.seq <> h.seq or last.hash <> h.hash)`.execute(db)
+  return rows
 }
 
 /** I4: what makes these tables append-only, triggers and privileges, is in place and switched on. */

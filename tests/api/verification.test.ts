@@ -78,6 +78,26 @@ describe('the regular verification', () => {
     expect((await verified('recent')).found).toBe(0)
   })
 
+  test('each minute names the row of the journal that shows or hashes something else', async () => {
+    const as = (
+      sql: string,
+    ) => `begin; grant all on journal to current_user; alter table journal disable trigger user; ${sql};
+      alter table journal enable trigger user; revoke update, delete, truncate, trigger on journal from current_user;
+      grant update (id) on journal to current_user; commit`
+    const row = `id = (select max(id) from journal where subject = 'document-sign-requests' and subject_id = ${request_id})`
+    for (const [change, back] of [
+      [`subject_id = subject_id + 1000000`, `subject_id = subject_id - 1000000`],
+      [`payload = payload || ' '`, `payload = trim(payload)`],
+    ]) {
+      const { rows } = await pool.query<{ id: number }>(`select id from journal where ${row}`)
+      const id = rows[0]!.id
+      await pool.query(as(`update journal set ${change} where id = ${id}`))
+      expect((await verified('recent')).findings.map((finding) => finding.row)).toContain(`journal ${id}`)
+      await pool.query(as(`update journal set ${back} where id = ${id}`))
+      expect((await verified('recent')).found).toBe(0)
+    }
+  })
+
   test('looks each minute at what is new only, and once a day at everything', async () => {
     await pool.query(`update verifications set journal_id = (select max(id) from journal),
       transfer_id = (select max(id) from ledger_transfers) where kind = 'recent'`)
