@@ -14,13 +14,17 @@ type ConsentProps = {
   inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** Ticked by the person, never before: a consent by default is none (152-ФЗ art. 9). */
+/**
+ * Ticked by the person, never before: a consent by default is none (152-ФЗ art. 9). Nor by a browser that remembers the
+ * ticks of an earlier visit, when the text may have been another.
+ */
 export function Consent({ name, ticked, onTick, text, link, href, error, inputRef }: ConsentProps) {
   return (
     <div className="consent">
       <label className="consent__label">
         <input
           type="checkbox"
+          autoComplete="off"
           name={name}
           checked={ticked}
           onChange={(event) => onTick(name, event.target.checked)}

@@ -22,7 +22,7 @@ export function DownloadPage() {
       <Heading title={titles.download}>{downloadTexts.heading}</Heading>
       {hydrated ? <Content /> : <p>{frameTexts.loading}</p>}
       <p>
-        <Link className="quiet-link" to={pathOf(group, back)}>
+        <Link className="quiet-link" to={pathOf(group, back)} state={state}>
           {downloadTexts.back}
         </Link>
       </p>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { documentTexts } from '#shared/text/sign.ts'
 
 /** up to so many pages are sooner scrolled than chosen */
@@ -7,17 +8,14 @@ type PageJumpProps = { current: number; pages: number; onJump: (page: number) =>
 
 /** Where the reader is; in a long document also the way to another page. */
 export function PageJump({ current, pages, onJump }: PageJumpProps) {
+  const options = useMemo(() => Array.from({ length: pages }, (_none, i) => <option key={i}>{i + 1}</option>), [pages])
   if (pages <= scrolled_pages_max) return <p className="reader__page">{documentTexts.page_of(current, pages)}</p>
   return (
     <p className="reader__page">
       <label>
-        {documentTexts.page}{' '}
+        <span className="reader__word">{documentTexts.page}</span>{' '}
         <select className="reader__jump" value={current} onChange={(event) => onJump(Number(event.target.value))}>
-          {Array.from({ length: pages }, (_none, i) => (
-            <option key={i} value={i + 1}>
-              {i + 1}
-            </option>
-          ))}
+          {options}
         </select>
       </label>{' '}
       {documentTexts.of(pages)}

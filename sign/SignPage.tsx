@@ -42,6 +42,12 @@ export function SignPage() {
           </>
         )}
       </dl>
+      {/* pictures of pages tell nothing to a screen reader; the files do */}
+      <p>
+        <Link className="quiet-link" to={pathOf(group, 'download')} state={state}>
+          {signTexts.read_elsewhere}
+        </Link>
+      </p>
       <p className="hint">{signTexts.hint}</p>
       <ActionBar trouble={sign.trouble}>
         <MainButton text={signTexts.sign} busy={sign.busy} busyText={signTexts.signing} onClick={sign.start} />

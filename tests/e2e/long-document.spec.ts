@@ -35,6 +35,7 @@ test('three hundred pages are read on a phone: only those near are fetched, and 
   page,
   request,
 }, info) => {
+  test.slow()
   const { group } = await aSentRequest(request, { pdf: await threeHundredPages(info) })
   const asked = pagesAskedFor(page)
   await open(page, group)
@@ -52,6 +53,14 @@ test('three hundred pages are read on a phone: only those near are fetched, and 
   const bar = await page.locator('.reader__bar').boundingBox()
   const target = await page.locator('[data-page="150"]').boundingBox()
   expect(target?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 1)
+
+  // the phone is turned and turned back
+  const upright = page.viewportSize() ?? { width: 390, height: 844 }
+  for (const size of [{ width: upright.height, height: upright.width }, upright]) {
+    await page.setViewportSize(size)
+    await expect(page.locator('[data-page="150"]')).toBeInViewport()
+    await expect(where).toHaveValue('150')
+  }
 
   // a fling to the end and back
   await page.locator('body').press('End')

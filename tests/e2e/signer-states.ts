@@ -194,6 +194,13 @@ export const states: Record<string, { after: Story; shows: string | RegExp }> = 
     },
     shows: 'Исходный документ',
   },
+  'download: before signing': {
+    after: async (words) => {
+      await atSign(words)
+      await words.page.getByRole('link', { name: /Скачать PDF/ }).click()
+    },
+    shows: 'Исходный документ',
+  },
   'download: needs a fresh code': {
     after: async (words) => {
       await signed(words)

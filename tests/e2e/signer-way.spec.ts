@@ -77,6 +77,9 @@ test('a reload at a step leaves the person at that step', async ({ page, request
     await expect(heading(page, name)).toBeVisible()
   }
   await open(page, sent.group)
+  await tick(page)
+  await page.reload()
+  for (const box of await page.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
   await atReject(words)
   await page.reload()
   await expect(heading(page, 'Отказ от подписания')).toBeVisible()
