@@ -4,6 +4,7 @@ import { checkSealBytes } from './check-seal.ts'
 import { inspectFile } from './in-worker/inspect-file.ts'
 import { misbehave } from './in-worker/misbehave.ts'
 import { loadedBytes } from './in-worker/pdfium.ts'
+import { readTable } from './in-worker/read-table.ts'
 import { renderPortion } from './in-worker/render-portion.ts'
 import { sealFile } from './in-worker/seal-file.ts'
 import type { OperatorKey } from './operator-certificate.ts'
@@ -21,6 +22,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   render: (input) => renderPortion(input.bytes, input.pages, input.widths),
   seal: (input) => sealFile(input, operator),
   check_seal: (input) => checkSealBytes(input.bytes, input.roots),
+  read_table: (input) => readTable(input.bytes),
   misbehave: (input) => misbehave(input.how),
 }
 
