@@ -7,6 +7,7 @@ export type JobPayloads = {
   render: { file_id: number }
   seal: { request_id: number }
   advance_batch: { batch_id: number }
+  send_portion: { bulk_sending_id: number; portion: number }
 }
 export type JobKind = keyof JobPayloads
 

@@ -1,3 +1,4 @@
+import { sendPortion } from '../bulk-sendings/send-portion.ts'
 import { deliver } from '../delivery/deliver.ts'
 import { advanceBatch } from '../document-sign-requests/advance-batch.ts'
 import { sealRequest } from '../document-sign-requests/seal-request.ts'
@@ -11,6 +12,7 @@ export function workOf(services: Services): Work {
     deliver: ({ delivery_id }) => deliver(services, delivery_id),
     render: ({ file_id }) => renderFile(services, file_id),
     seal: ({ request_id }) => sealRequest(services, request_id),
+    send_portion: (payload) => sendPortion(services, payload),
     advance_batch: ({ batch_id }) => advanceBatch(services, batch_id),
   }
 }
