@@ -12,7 +12,7 @@ import { moveSending, type Sending } from './move.ts'
 import { sendRows } from './send-rows.ts'
 
 /** requests of one transaction: the client's account is locked for a few hundred milliseconds */
-const portion_rows = 500
+const portion_rows = 200
 /** times that somebody else may take the money first, before the job is put back */
 const races_max = 5
 /** ahead of the messages of the portions before, behind the codes that somebody waits for */
