@@ -2,10 +2,20 @@ import { useRef, useState, type DragEvent } from 'react'
 import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+
+type DropZoneProps = {
+  hint: string
+  /** the verb on the button */
+  choose: string
+  /** as the attribute of an input takes it */
+  accept: string
+  multiple?: boolean
+  isBusy?: boolean
+  onFiles: (files: Iterable<File>) => void
+}
 
 /** Files dropped here or chosen by the button; the button is the way of the keyboard. */
-export function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+export function DropZone({ hint, choose, accept, multiple = false, isBusy = false, onFiles }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
@@ -27,18 +37,24 @@ export function DropZone({ onFiles }: { onFiles: (files: Iterable<File>) => void
       }}
     >
       <Box component="span" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
-        {t.drop}
+        {hint}
       </Box>
-      <Button variant="outlined" startIcon={<UploadIcon />} onClick={() => input.current?.click()}>
-        {t.choose}
+      <Button
+        variant="outlined"
+        startIcon={<UploadIcon />}
+        loading={isBusy}
+        loadingPosition="start"
+        onClick={() => input.current?.click()}
+      >
+        {choose}
       </Button>
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={multiple}
         hidden
-        accept="application/pdf,.pdf,image/jpeg,image/png"
-        aria-label={t.choose}
+        accept={accept}
+        aria-label={choose}
         onChange={({ target }) => {
           onFiles(target.files ?? [])
           // the same file may be chosen again after it was removed

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { newRequestTexts as t } from '#shared/text/cabinet.ts'
 import { DropZone } from './DropZone.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import type { Uploads } from './use-uploads.ts'
@@ -9,7 +10,13 @@ export function FilesStep({ uploads }: { uploads: Uploads }) {
       {uploads.rows.map((row) => (
         <UploadRow key={row.key} upload={row} uploads={uploads} />
       ))}
-      <DropZone onFiles={uploads.add} />
+      <DropZone
+        hint={t.drop}
+        choose={t.choose}
+        accept="application/pdf,.pdf,image/jpeg,image/png"
+        multiple
+        onFiles={uploads.add}
+      />
     </Box>
   )
 }
