@@ -50,12 +50,25 @@ export async function sendRows(
     tx,
     services,
     drafts.map((draft) => ({ actor, draft })),
+    { from_seconds: await aheadSeconds(tx, sending), per_second: links_per_second },
   )
   await sql`update bulk_sending_rows r set status = 'sent', request_id = made.request_id,
       individual_id = made.individual_id
     from unnest(${free.map(({ id }) => id)}::bigint[], ${drafts.map(({ id }) => id)}::bigint[],
       ${drafts.map(({ individual_id }) => individual_id)}::bigint[]) as made (id, request_id, individual_id)
     where r.id = made.id`.execute(tx)
+}
+
+/** Links go out at this pace however fast the requests are made: seals and other people's messages pass between them. */
+const links_per_second = 20
+
+/** How long the links of the portions before will still be going out. */
+async function aheadSeconds(tx: Tx, { id }: Sending): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`select greatest(0, count(*)::float8 / ${links_per_second}
+      - extract(epoch from now() - s.confirmed_at)::float8) as seconds
+    from bulk_sendings s left join bulk_sending_rows r on r.bulk_sending_id = s.id and r.status = 'sent'
+    where s.id = ${id} group by s.confirmed_at`.execute(tx)
+  return rows[0]?.seconds ?? 0
 }
 
 type Shared = Pick<

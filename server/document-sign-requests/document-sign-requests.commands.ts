@@ -3,6 +3,7 @@ import type { SignRequestCreate } from '#shared/contract/document-sign-requests.
 import { fullName } from '#shared/rules/person.ts'
 import type { Kopecks } from '#shared/contract/money.ts'
 import type { Row, Tx } from '../db/tables.ts'
+import type { Pace } from '../delivery/send-message.ts'
 import { refuse } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
 import { refuseArchived, rowOf } from '../http/rows.ts'
@@ -16,7 +17,7 @@ import { addDrafts, type Attached } from './add-drafts.ts'
 import { applyEvent, applyEvents } from './apply-event.ts'
 import { deadlineOf } from './deadline-of.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
-import { sendLinks } from './send-link.ts'
+import { link_template, sendLinks } from './send-link.ts'
 
 export type Sending = Pick<Services, 'config' | 'secrets'>
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
@@ -141,6 +142,7 @@ export async function sendRequests(
   tx: Tx,
   services: Sending,
   drafts: readonly { actor: Actor; draft: Draft }[],
+  pace?: Pace,
 ): Promise<RequestRow[]> {
   const [first] = drafts
   if (!first) return []
@@ -152,7 +154,7 @@ export async function sendRequests(
     'send',
     price,
   )
-  await sendLinks(tx, services, sent)
+  await sendLinks(tx, services, sent, link_template, pace)
   const queued = await moveDrafts(tx, drafts.filter(waits), 'queue', price)
   // all before them may have ended already, when a draft is sent later than they
   for (const batch_id of new Set(queued.map((request) => request.batch_id))) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
-import { sendMessages, type Message } from '../delivery/send-message.ts'
+import { sendMessages, type Message, type Pace } from '../delivery/send-message.ts'
 import type { Services } from '../services.ts'
 import { linkEmail, linkSms, reminderSms } from '#shared/text/messages.ts'
 import { signUrl, type RequestRow } from './document-sign-requests.store.ts'
@@ -17,13 +17,14 @@ export async function sendLinks(
   services: Pick<Services, 'config' | 'secrets'>,
   requests: readonly RequestRow[],
   template: typeof link_template | typeof reminder_template = link_template,
+  pace?: Pace,
 ): Promise<void> {
   const { link_first } = services.config.delivery
   const messages = (await messagesAbout(tx, services, requests, template)).flatMap((own) => {
     const first = own.find(({ channel }) => channel === link_first)
     return first ? [first] : own
   })
-  await sendMessages(tx, services.secrets, messages)
+  await sendMessages(tx, services.secrets, messages, pace)
 }
 
 /** The link by e-mail alone, where only the address was mended. */

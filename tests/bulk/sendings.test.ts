@@ -21,7 +21,7 @@ import {
 const server = await testServer()
 const { services, worker } = server
 const { pool } = server.database
-const { aClient, anAdmin, aPayment, aFile, aDraft, balance, history, aSigner, reread } = words(server)
+const { aClient, anAdmin, aPayment, aFile, aDraft, aSentRequest, balance, history, aSigner, reread } = words(server)
 
 /** Confirmed, and everything done that follows. */
 async function sent(client: Client, sending: BulkSending, wishes = {}): Promise<BulkSending> {
@@ -317,4 +317,25 @@ test('a table that nobody confirmed is forgotten with all its people; a confirme
   await forgetUnconfirmed(services.db)
   expect((await client.get<{ id: number }[]>('bulk-sendings')).body.map(({ id }) => id)).toEqual([kept.id])
   expect((await pool.query('select from bulk_sending_rows where bulk_sending_id = $1', [old.id])).rows).toEqual([])
+})
+
+test('the links of a bulk sending go out at a pace: a single one that comes later passes them', async () => {
+  const client = await aClient({ rubles: 100_000 })
+  const sending = await aSending(client, aTable(450))
+  await confirm(client, sending)
+  await worker.idle()
+  const { rows } = await pool.query<{ seconds: number; messages: number }>(
+    `select extract(epoch from max(j.run_at) - min(j.run_at))::float8 as seconds, count(*)::int as messages
+       from jobs j join deliveries d on j.key = 'deliver:' || d.id where d.client_id = $1`,
+    [client.id],
+  )
+  expect(rows[0]?.messages).toBe(450)
+  // those of one portion alone take so long
+  expect(rows[0]?.seconds).toBeGreaterThan(9)
+  const single = await aSentRequest(client)
+  await worker.idle()
+  const states = await pool.query<{ status: string }>('select status from deliveries where request_id = $1', [
+    single.id,
+  ])
+  expect(states.rows.map(({ status }) => status)).not.toContain('queued')
 })
