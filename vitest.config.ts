@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: [
-      'tests/{rules,api,ledger,billing,bulk,db,documents,security,faults,text,support,deliveries}/**/*.test.ts?(x)',
-      'tests/{browser,ra,sign,admin}/**/*.test.ts?(x)',
+      'tests/{rules,api,ledger,billing,bulk,db,documents,security,faults,text,support,deliveries,stuck}/**/*.test.ts?(x)',
+      'tests/{browser,ra,sign,admin,cabinet}/**/*.test.ts?(x)',
     ],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/console-error.ts'],

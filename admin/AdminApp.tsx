@@ -23,6 +23,7 @@ import { payments } from './payments/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
 import { inRouter } from './session/in-router.ts'
 import { statements } from './statements/index.ts'
+import { stuck } from './stuck/index.ts'
 import { tariffs } from './tariffs/index.ts'
 import { transactions } from './transactions/index.ts'
 
@@ -47,6 +48,7 @@ function Admin() {
           <Resource name="clients" {...clients} />
           <Resource name="request" {...signRequests} />
           <Resource name="deliveries" {...deliveries} />
+          <Resource name="stuck" {...stuck} />
           <Resource name="statements" {...statements} />
           <Resource name="bills" {...bills} />
           <Resource name="payments" {...payments} />

@@ -15,6 +15,7 @@ import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleOutline'
 import RequestIcon from '@mui/icons-material/DescriptionOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
+import StuckIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import StatementIcon from '@mui/icons-material/AccountBalanceOutlined'
 import TariffIcon from '@mui/icons-material/SellOutlined'
 import TransactionIcon from '@mui/icons-material/SwapVertOutlined'
@@ -28,12 +29,14 @@ import { waitingFilter } from './payments/waiting-filter.ts'
 import { useRole } from './session/use-role.ts'
 import { useLinesInWork } from './statements/use-lines-in-work.ts'
 import { MenuGroup } from './MenuGroup.tsx'
+import { urgentFilter } from './stuck/urgent-filter.ts'
 import { useUndelivered } from './overview/use-undelivered.ts'
 
 /** Everything the console has; a number stands only where work waits. */
 export function Menu() {
   const { canAccess: seesAdmins } = useCanAccess({ resource: 'admins', action: 'list' })
   const undelivered = useUndelivered()
+  const stuck = useCount('stuck', urgentFilter)
   const lines = useLinesInWork()
   const waiting = useCount('payments', waitingFilter)
   const money = [
@@ -52,6 +55,7 @@ export function Menu() {
         <MenuLink to="/clients" label={t.clients} icon={<ClientIcon />} />
         <MenuLink to="/request" label={t.requests} icon={<RequestIcon />} />
         <MenuLink to="/deliveries" label={t.deliveries} icon={<MessageIcon />} count={undelivered.total ?? 0} />
+        <MenuLink to="/stuck" label={t.stuck} icon={<StuckIcon />} count={stuck.total ?? 0} />
         <MenuGroup label={t.money} lines={money} />
         <MenuGroup label={t.books} lines={books} />
         <MenuGroup label={t.control} lines={seesAdmins ? [...control, admins] : control} />

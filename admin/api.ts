@@ -12,6 +12,7 @@ const ownPaths = {
   actPdf: 'billing/acts/{id}/pdf',
   reconciliation: 'billing/reconciliation',
   seller: 'settings/seller',
+  stuckRetry: 'stuck/retry',
   documentSignRequestTimeline: 'document-sign-requests/{id}/timeline',
   documentSignRequestEvidence: 'document-sign-requests/{id}/evidence',
 }

@@ -1,11 +1,6 @@
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { body_bytes_max } from '#shared/rules/limits.ts'
 import { z } from 'zod'
 import { acts } from './acts/acts.routes.ts'
@@ -19,6 +14,7 @@ import { clientCodes, clientsCodes } from './clients-codes/clients-codes.routes.
 import { deliveryCallbacks } from './deliveries/callback.routes.ts'
 import { deliveries } from './deliveries/deliveries.routes.ts'
 import { outbox } from './demo/outbox.routes.ts'
+import { describeRequest } from './document-sign-requests/describe-request.ts'
 import {
   documentSignRequests,
   documentSignRequestsOfClient,
@@ -46,6 +42,7 @@ import { seller } from './seller/seller.routes.ts'
 import type { Services } from './services.ts'
 import { signing } from './signing/signing.routes.ts'
 import { statements } from './statements/statements.routes.ts'
+import { stuck } from './stuck/stuck.routes.ts'
 import { tariffs, tariffsOfSupport } from './tariffs/tariffs.routes.ts'
 import { verify } from './verify/verify.routes.ts'
 import { pages } from './web/pages.ts'
@@ -137,6 +134,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     await support.register(async (uploads) => statements(uploads as unknown as App, services))
     seller(support, services)
     deliveries(support, services)
+    stuck(support, services)
     journal(support, services)
     admins(support, services)
   })
@@ -168,7 +166,7 @@ async function api(
           security: [{ bearer: [] }],
         },
         stripBasePath: true,
-        transform: jsonSchemaTransform,
+        transform: describeRequest,
       })
       app.addHook('onRequest', async (request, reply) => {
         const { allow: permission, open, audience: audiences } = request.routeOptions.config

@@ -1,11 +1,13 @@
-import { Link } from 'react-router'
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { showTime } from '#shared/rules/clock.ts'
-import { approvedTexts, signTexts, titles } from '#shared/text/sign.ts'
+import { approvedTexts } from '#shared/text/sign-steps.ts'
+import { inMoscow, titles } from '#shared/text/sign.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { Heading } from './Heading.tsx'
-import { SignedIcon } from './icons.tsx'
 import { ActionBar, ArrivalNotice } from './parts.tsx'
+import { Link } from './router.tsx'
 import { useSigning } from './signing.tsx'
+import { SignedIcon } from './state-icons.tsx'
 import { pathOf } from './steps.ts'
 import { TitleList } from './TitleList.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -20,11 +22,11 @@ export function ApprovedPage() {
       <SignedIcon />
       <Heading title={titles.approved}>{approvedTexts.heading}</Heading>
       <ArrivalNotice text={notice} />
-      {card.signed_at && <p className="when">{approvedTexts.when(signTexts.confirmed_at(showTime(card.signed_at)))}</p>}
+      {card.signed_at && <p className="when">{approvedTexts.when(inMoscow(showTime(card.signed_at)))}</p>}
       {hydrated && token ? <DocumentList /> : <TitleList />}
       <p>{approvedTexts.sender_knows(card.venture)}</p>
       <h2>{approvedTexts.next}</h2>
-      <p role="status">{card.sealed ? approvedTexts.sealed : approvedTexts.sealing}</p>
+      <p role="status">{copyText(card)}</p>
       <p>
         {approvedTexts.verify} <a href="/verify">{approvedTexts.verify_link}</a>.
       </p>
@@ -35,4 +37,9 @@ export function ApprovedPage() {
       </ActionBar>
     </>
   )
+}
+
+function copyText({ sealed, seal_late }: PublicCard): string {
+  if (sealed) return approvedTexts.sealed
+  return seal_late ? approvedTexts.seal_late : approvedTexts.sealing
 }

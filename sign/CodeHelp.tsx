@@ -1,13 +1,15 @@
 import { isLive } from '#shared/rules/sign-request.ts'
-import { codeTexts, startTexts } from '#shared/text/sign.ts'
+import { codeHelpTexts } from '#shared/text/sign-steps.ts'
 import { useSigning } from './signing.tsx'
 
 export function CodeHelp() {
   const { card } = useSigning()
   return (
     <div className="help">
-      <Answer question={codeTexts.no_code} lines={codeTexts.no_code_help} />
-      {isLive(card.status) && <Answer question={startTexts.not_mine} lines={codeTexts.not_mine_help(card.venture)} />}
+      <Answer question={codeHelpTexts.no_code} lines={codeHelpTexts.no_code_help} />
+      {isLive(card.status) && (
+        <Answer question={codeHelpTexts.not_mine} lines={codeHelpTexts.not_mine_help(card.venture)} />
+      )}
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { code_digits } from '#shared/rules/limits.ts'
 import { isLive } from '#shared/rules/sign-request.ts'
@@ -10,6 +9,7 @@ import { CodeInput, useSmsCode } from './CodeInput.tsx'
 import { Heading } from './Heading.tsx'
 import { NotMeLink } from './NotMeLink.tsx'
 import { ActionBar, MainButton, TroubleNotice } from './parts.tsx'
+import { Link, useNavigate } from './router.tsx'
 import { SendAgain } from './SendAgain.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf } from './steps.ts'
@@ -32,13 +32,13 @@ export function CodePage() {
     try {
       if (card.status === 'signed') {
         confirm((await api.checkDownloadCode(group, digits)).token)
-        await navigate({}, { replace: true, state: {} })
+        navigate({}, { replace: true, state: {} })
         return
       }
       const { token, at } = await api.checkCode(group, digits)
       confirm(token)
       update({ status: 'confirmed' })
-      await navigate(pathOf(group, 'sign'), { replace: true, state: { confirmed_at: new Date(at).toISOString() } })
+      navigate(pathOf(group, 'sign'), { replace: true, state: { confirmed_at: new Date(at).toISOString() } })
     } catch (failure) {
       const text = wrongness(failure)
       if (!text) throw failure

@@ -1,13 +1,13 @@
-import { useEffect } from 'react'
-import { Outlet, useNavigate } from 'react-router'
+import { useEffect, type ReactNode } from 'react'
 import { troubleTexts } from '#shared/text/sign.ts'
 import { Loading } from './Loading.tsx'
+import { useNavigate } from './router.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf } from './steps.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /** The steps behind the code. Without a token they lead to where one is given. */
-export function Confirmed() {
+export function Confirmed({ children }: { children: ReactNode }) {
   const hydrated = useHydrated()
   const { group, token, notice, loseToken } = useSigning()
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function Confirmed() {
   useEffect(() => {
     if (!missing) return
     if (notice === '') loseToken(troubleTexts.need_code)
-    void navigate(pathOf(group, ''), { replace: true })
+    navigate(pathOf(group, ''), { replace: true })
   }, [missing, notice, loseToken, navigate, group])
-  return hydrated && token ? <Outlet /> : <Loading />
+  return hydrated && token ? children : <Loading />
 }

@@ -1,8 +1,9 @@
-import { Link, useLocation } from 'react-router'
 import { signSession } from '#shared/browser/sign-session.ts'
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { documentTexts, startTexts } from '#shared/text/sign.ts'
 import { pageAddress } from './api.ts'
 import { FileIcon, NextIcon } from './icons.tsx'
+import { Link, useLocation } from './router.tsx'
 import { useSigning } from './signing.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -12,7 +13,7 @@ export function useDocumentLink() {
   const hydrated = useHydrated()
   return (id: number) => ({
     to: { search: `?doc=${id}` },
-    state: { ...(hydrated ? (state as object | null) : null), opened: true },
+    state: { ...(hydrated ? state : null), opened: true },
     onClick: () => signSession.save({ signDoc: String(id) }),
   })
 }
@@ -40,18 +41,24 @@ export function DocumentList() {
 
 const preview_width_px = 780
 
+/** Of what the eye waits for on the start page; the answer's head asks for it ahead of its HTML. */
+export function firstPageAddress({ group, documents: [first] }: PublicCard): string | null {
+  return first ? pageAddress(group, first.id, 1, preview_width_px) : null
+}
+
 /** The first page, in the server's HTML already: it is what the eye waits for. Its attributes hold its place. */
 export function FirstPage() {
-  const { group, card } = useSigning()
+  const { card } = useSigning()
   const link = useDocumentLink()
+  const address = firstPageAddress(card)
   const [first] = card.documents
-  if (!first) return null
+  if (!first || address === null) return null
   const [width, height] = first.page_sizes[0] ?? [595, 842]
   return (
     <Link {...link(first.id)} className="first-page">
       <img
         className="first-page__image"
-        src={pageAddress(group, first.id, 1, preview_width_px)}
+        src={address}
         alt={documentTexts.alt(first.title, 1, first.pages)}
         width={preview_width_px}
         height={Math.round((preview_width_px * height) / width)}

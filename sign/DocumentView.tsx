@@ -1,29 +1,35 @@
-import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useCallback, useEffect, useRef } from 'react'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { Heading } from './Heading.tsx'
 import { BackIcon } from './icons.tsx'
 import { PageImage } from './PageImage.tsx'
+import { PageJump } from './PageJump.tsx'
+import { useLocation, useNavigate } from './router.tsx'
+import { useKeptPage } from './use-kept-page.ts'
+import { useNearPages } from './use-near-pages.ts'
 import { useOpenDocument } from './use-open-document.ts'
 import { useZoomed } from './use-zoomed.ts'
-import type { PageState } from './steps.ts'
 
 /** One document at full width, page under page. */
 export function DocumentView() {
   const document = useOpenDocument()
   const navigate = useNavigate()
-  const state = useLocation().state as PageState | null
-  const [current, setCurrent] = useState(1)
+  const { state } = useLocation()
+  const list = useRef<HTMLOListElement>(null)
+  const { near, current } = useNearPages(list)
   const zoomed = useZoomed()
 
+  const goTo = useCallback((page: number) => list.current?.children[page - 1]?.scrollIntoView(), [])
+  useKeptPage(current, goTo)
+
   const close = useCallback(() => {
-    if (state?.opened) void navigate(-1)
-    else void navigate({ search: '' }, { replace: true, state })
+    if (state?.opened) history.back()
+    else navigate({ search: '' }, { replace: true, state })
   }, [navigate, state])
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close()
+      if (event.key === 'Escape' && !(event.target instanceof HTMLSelectElement)) close()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -37,12 +43,12 @@ export function DocumentView() {
         <button type="button" className="button button--plain reader__back" onClick={close}>
           <BackIcon /> {frameTexts.back}
         </button>
-        <p className="reader__page">{documentTexts.page_of(current, pages)}</p>
+        <PageJump current={current} pages={pages} onJump={goTo} />
       </div>
       <div className="reader__title">
         <Heading title={title}>{title}</Heading>
       </div>
-      <ol className="reader__pages">
+      <ol className="reader__pages" ref={list}>
         {Array.from({ length: pages }, (_none, i) => (
           <PageImage
             key={i}
@@ -51,7 +57,7 @@ export function DocumentView() {
             alt={documentTexts.alt(title, i + 1, pages)}
             size={page_sizes[i] ?? page_sizes[0]}
             zoomed={zoomed}
-            onCurrent={setCurrent}
+            near={near.has(i + 1)}
           />
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import type { SignerDownload } from '#shared/contract/document-sign-requests.ts'
-import { documentTexts, downloadTexts } from '#shared/text/sign.ts'
+import { downloadTexts } from '#shared/text/sign-steps.ts'
+import { documentTexts } from '#shared/text/sign.ts'
 import { api } from './api.ts'
 import { TroubleNotice } from './parts.tsx'
 import { fileNameOf, saveFile } from './save-file.ts'
@@ -45,7 +46,7 @@ type FileRowProps = {
 }
 
 function FileRow({ file_id, title, kind, about, onSaved, main = false }: FileRowProps) {
-  const { group } = useSigning()
+  const { group, card } = useSigning()
   const fetchFile = useAction(async (id: number) => {
     const { blob, disposition } = await api.file(group, id)
     const name = fileNameOf(disposition) ?? `${title}.pdf`
@@ -58,7 +59,9 @@ function FileRow({ file_id, title, kind, about, onSaved, main = false }: FileRow
       <p className="download__kind">
         {kind}
         {about && <span className="document__about">{about}</span>}
-        {file_id === null && <span className="document__about">{downloadTexts.preparing}</span>}
+        {file_id === null && (
+          <span className="document__about">{card.seal_late ? downloadTexts.late : downloadTexts.preparing}</span>
+        )}
       </p>
       {file_id !== null && (
         <button

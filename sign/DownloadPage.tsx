@@ -1,19 +1,20 @@
-import { Link, useLocation } from 'react-router'
 import { isLive } from '#shared/rules/sign-request.ts'
-import { downloadTexts, frameTexts, titles, troubleTexts } from '#shared/text/sign.ts'
+import { downloadTexts } from '#shared/text/sign-steps.ts'
+import { frameTexts, titles, troubleTexts } from '#shared/text/sign.ts'
 import { DownloadCode } from './DownloadCode.tsx'
 import { Downloads } from './Downloads.tsx'
 import { Heading } from './Heading.tsx'
 import { CodePage } from './pages.ts'
+import { Link, useLocation } from './router.tsx'
 import { useSigning } from './signing.tsx'
-import { pathOf, rightStep, type PageState } from './steps.ts'
+import { pathOf, rightStep } from './steps.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /** Originals at once, sealed copies as soon as they are there; to one who comes back later, by a fresh code. */
 export function DownloadPage() {
   const { group, card, token, times } = useSigning()
   const hydrated = useHydrated()
-  const state = useLocation().state as PageState | null
+  const state = useLocation().state
   if (hydrated && !token && card.status === 'signed' && times && state?.code) return <CodePage />
   const back = isLive(card.status) ? (token ? 'sign' : '') : rightStep('', card.status)
   return (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { SignerDownload } from '#shared/contract/document-sign-requests.ts'
-import { approvedTexts, downloadTexts, frameTexts } from '#shared/text/sign.ts'
+import { approvedTexts, downloadTexts } from '#shared/text/sign-steps.ts'
+import { frameTexts } from '#shared/text/sign.ts'
 import { api } from './api.ts'
 import { DownloadItem } from './DownloadItem.tsx'
 import { TroubleNotice } from './parts.tsx'

@@ -1,11 +1,11 @@
-import { Link, useLocation } from 'react-router'
 import { isLive } from '#shared/rules/sign-request.ts'
-import { faultBack, faultSender, faultTexts } from '#shared/text/sign.ts'
+import { faultBack, faultSender, faultTexts } from '#shared/text/sign-steps.ts'
 import { Heading } from './Heading.tsx'
-import { SignedIcon, StoppedIcon } from './icons.tsx'
 import { ActionBar } from './parts.tsx'
+import { Link, useLocation } from './router.tsx'
 import { useSigning } from './signing.tsx'
-import { pathOf, type PageState } from './steps.ts'
+import { SignedIcon, StoppedIcon } from './state-icons.tsx'
+import { pathOf } from './steps.ts'
 import { TitleList } from './TitleList.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -13,7 +13,7 @@ import { useHydrated } from './use-hydrated.ts'
 export function FaultPage() {
   const { group, card } = useSigning()
   const hydrated = useHydrated()
-  const state = useLocation().state as PageState | null
+  const state = useLocation().state
   const reason = card.disowned
     ? 'disowned'
     : isLive(card.status)

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { tokenConfig } from '#shared/brand/page-config.ts'
 import { Logo } from '#shared/brand/Logo.tsx'
 import { trackView } from '#shared/browser/analytics.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { frameTexts } from '#shared/text/sign.ts'
 import { DemoStrip } from './DemoStrip.tsx'
+import { useLocation } from './router.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 /** The server renders before it knows the name: it fills the token in. */

@@ -1,8 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { takeLateFonts } from '#shared/browser/late-fonts.ts'
 
 let isFirst = true
 
-/** The page's one h1. After a navigation it takes the focus, so that a screen reader starts at the new page. */
+/**
+ * The page's one h1. After a navigation it takes the focus, so that a screen reader starts at the new page; letters that
+ * came too late for the first page are taken up here, where no line is being read yet.
+ */
 export function Heading({ title, children }: { title: string; children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -13,6 +17,7 @@ export function Heading({ title, children }: { title: string; children: ReactNod
       isFirst = false
       return
     }
+    takeLateFonts()
     window.scrollTo(0, 0)
     ref.current?.focus({ preventScroll: true })
   }, [])

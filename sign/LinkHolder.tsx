@@ -1,11 +1,12 @@
-import { Suspense, useEffect } from 'react'
-import { Outlet, useLocation, useNavigate, useParams } from 'react-router'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { errorTexts, frameTexts, titles } from '#shared/text/sign.ts'
+import { EarlyActs } from './EarlyActs.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Heading } from './Heading.tsx'
 import { Loading } from './Loading.tsx'
 import { DocumentView } from './pages.ts'
 import { TroubleNotice } from './parts.tsx'
+import { useLocation, useNavigate } from './router.tsx'
 import { SigningProvider, useSigning } from './signing.tsx'
 import { pathOf, rightStep, stepOf } from './steps.ts'
 import { useCard, type StartData } from './use-card.ts'
@@ -14,9 +15,10 @@ import { useOpenDocument } from './use-open-document.ts'
 import { useOpened } from './use-opened.ts'
 import { useReturn } from './use-return.ts'
 
+type LinkHolderProps = { group: string; start: StartData | undefined; children: ReactNode }
+
 /** A link: its card or why there is none, then the page of the step. */
-export function LinkHolder({ start }: { start: StartData | undefined }) {
-  const { group = '' } = useParams()
+export function LinkHolder({ group, start, children }: LinkHolderProps) {
   const { card, trouble, retry, refresh, update } = useCard(group, start)
   if (card === null) return <ErrorPage status={404} message={errorTexts.link_not_found} />
   if (trouble && !card) {
@@ -30,12 +32,12 @@ export function LinkHolder({ start }: { start: StartData | undefined }) {
   if (!card) return <Loading />
   return (
     <SigningProvider group={group} card={card} refresh={refresh} update={update}>
-      <Steps />
+      <Steps>{children}</Steps>
     </SigningProvider>
   )
 }
 
-function Steps() {
+function Steps({ children }: { children: ReactNode }) {
   const { group, card } = useSigning()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
@@ -48,7 +50,7 @@ function Steps() {
 
   // the sender, the deadline or another tab may finish the request while it is being read
   useEffect(() => {
-    if (right !== step) void navigate(pathOf(group, right), { replace: true, state: state as unknown })
+    if (right !== step) navigate(pathOf(group, right), { replace: true, state })
   }, [right, step, group, navigate, state])
 
   if (right !== step) return <Loading />
@@ -56,7 +58,8 @@ function Steps() {
     <Suspense fallback={<Loading />}>
       {document && <DocumentView />}
       <div className="stack" hidden={document !== undefined}>
-        <Outlet />
+        {children}
+        <EarlyActs />
       </div>
     </Suspense>
   )

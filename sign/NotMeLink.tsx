@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { startTexts } from '#shared/text/sign.ts'
+import { Link } from './router.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf } from './steps.ts'
 

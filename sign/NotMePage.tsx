@@ -1,9 +1,10 @@
-import { Link, useNavigate } from 'react-router'
 import { trackGoal } from '#shared/browser/analytics.ts'
-import { faultSender, notMeTexts, startTexts, titles } from '#shared/text/sign.ts'
+import { faultSender, notMeTexts } from '#shared/text/sign-steps.ts'
+import { startTexts, titles } from '#shared/text/sign.ts'
 import { api } from './api.ts'
 import { Heading } from './Heading.tsx'
 import { ActionBar, MainButton } from './parts.tsx'
+import { Link, useNavigate } from './router.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf } from './steps.ts'
 import { useAction } from './use-action.ts'
@@ -19,7 +20,7 @@ export function NotMePage() {
     trackGoal('disowned')
     loseToken('')
     update({ status: 'failed', disowned: true, documents: [], finished_at: disowned_at })
-    await navigate(pathOf(group, 'fault'), { replace: true })
+    navigate(pathOf(group, 'fault'), { replace: true })
   }, useExplain())
 
   return (

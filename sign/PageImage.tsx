@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { isLive } from '#shared/rules/sign-request.ts'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { api, pageAddress } from './api.ts'
@@ -14,32 +14,15 @@ type PageImageProps = {
   alt: string
   size: [number, number] | undefined
   zoomed: boolean
-  onCurrent: (page: number) => void
+  near: boolean
 }
 
-/** Holds the page's place from the start; the image comes when the reader is near and goes when he is far. */
-export function PageImage({ doc, page, alt, size = a4_points, zoomed, onCurrent }: PageImageProps) {
-  const place = useRef<HTMLLIElement>(null)
-  const [near, setNear] = useState(page === 1)
+/**
+ * Holds the page's place from the start; the image comes when the reader is near and goes when he is far. Three hundred
+ * of them stand in a list that is drawn anew at every page: only those that change are.
+ */
+export const PageImage = memo(function PageImage({ doc, page, alt, size = a4_points, zoomed, near }: PageImageProps) {
   const [failed, setFailed] = useState(false)
-
-  useEffect(() => {
-    const item = place.current
-    if (!item) return
-    const nearby = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: '150% 0px',
-    })
-    // a line in the upper half of the screen: the page that lies on it is being read
-    const reading = new IntersectionObserver(([entry]) => entry?.isIntersecting && onCurrent(page), {
-      rootMargin: '-40% 0px -60% 0px',
-    })
-    nearby.observe(item)
-    reading.observe(item)
-    return () => {
-      nearby.disconnect()
-      reading.disconnect()
-    }
-  }, [page, onCurrent])
 
   useEffect(() => {
     if (!failed) return
@@ -49,7 +32,7 @@ export function PageImage({ doc, page, alt, size = a4_points, zoomed, onCurrent 
   }, [failed])
 
   return (
-    <li className="page" ref={place} style={{ aspectRatio: `${size[0]} / ${size[1]}` }}>
+    <li className="page" data-page={page} style={{ aspectRatio: `${size[0]} / ${size[1]}` }}>
       {near && !failed && <Picture doc={doc} page={page} alt={alt} zoomed={zoomed} onFailure={() => setFailed(true)} />}
       {failed && (
         <div role="alert" className="page__failed">
@@ -61,7 +44,7 @@ export function PageImage({ doc, page, alt, size = a4_points, zoomed, onCurrent 
       )}
     </li>
   )
-}
+})
 
 type PictureProps = { doc: number; page: number; alt: string; zoomed: boolean; onFailure: () => void }
 

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { reject_reason_chars_max } from '#shared/rules/limits.ts'
-import { rejectTexts, titles } from '#shared/text/sign.ts'
+import { rejectTexts } from '#shared/text/sign-steps.ts'
+import { titles } from '#shared/text/sign.ts'
 import { api } from './api.ts'
 import { Heading } from './Heading.tsx'
 import { ActionBar, MainButton } from './parts.tsx'
+import { Link, useLocation, useNavigate } from './router.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf } from './steps.ts'
 import { useAction } from './use-action.ts'
@@ -26,7 +27,7 @@ export function RejectPage() {
     const { rejected_at } = await api.reject(group, reason.trim())
     trackGoal('rejected')
     update({ status: 'rejected', rejected_at, finished_at: rejected_at })
-    await navigate(pathOf(group, 'rejected'), { replace: true })
+    navigate(pathOf(group, 'rejected'), { replace: true })
   }, useExplain())
 
   const hint =
@@ -69,7 +70,7 @@ export function RejectPage() {
           busy={reject.busy}
           busyText={rejectTexts.rejecting}
         />
-        <Link className="button button--quiet" to={pathOf(group, 'sign')} state={state as unknown}>
+        <Link className="button button--quiet" to={pathOf(group, 'sign')} state={state}>
           {rejectTexts.back}
         </Link>
       </ActionBar>

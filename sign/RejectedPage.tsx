@@ -1,11 +1,12 @@
-import { Link } from 'react-router'
 import { showTime } from '#shared/rules/clock.ts'
-import { rejectedTexts, signTexts, titles } from '#shared/text/sign.ts'
+import { rejectedTexts } from '#shared/text/sign-steps.ts'
+import { inMoscow, titles } from '#shared/text/sign.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { Heading } from './Heading.tsx'
-import { RejectedIcon } from './icons.tsx'
 import { ArrivalNotice } from './parts.tsx'
+import { Link } from './router.tsx'
 import { useSigning } from './signing.tsx'
+import { RejectedIcon } from './state-icons.tsx'
 import { pathOf } from './steps.ts'
 import { TitleList } from './TitleList.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -18,9 +19,7 @@ export function RejectedPage() {
       <RejectedIcon />
       <Heading title={titles.rejected}>{rejectedTexts.heading}</Heading>
       <ArrivalNotice text={notice} />
-      {card.rejected_at && (
-        <p className="when">{rejectedTexts.when(signTexts.confirmed_at(showTime(card.rejected_at)))}</p>
-      )}
+      {card.rejected_at && <p className="when">{rejectedTexts.when(inMoscow(showTime(card.rejected_at)))}</p>}
       {hydrated && token ? <DocumentList /> : <TitleList />}
       <p>{rejectedTexts.sender_knows(card.venture)}</p>
       <h2>{rejectedTexts.next}</h2>

@@ -1,4 +1,4 @@
-import { Route, Routes, useLocation } from 'react-router'
+import type { ComponentType, ReactNode } from 'react'
 import { errorTexts } from '#shared/text/sign.ts'
 import { Confirmed } from './Confirmed.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -6,34 +6,50 @@ import { ErrorPage } from './ErrorPage.tsx'
 import { Frame } from './Frame.tsx'
 import { LinkHolder } from './LinkHolder.tsx'
 import { ApprovedPage, DownloadPage, FaultPage, NotMePage, RejectedPage, RejectPage, SignPage } from './pages.ts'
+import { useLocation } from './router.tsx'
 import { StartPage } from './StartPage.tsx'
+import { groupOf, isStep, stepOf, type Step } from './steps.ts'
 import type { StartData } from './use-card.ts'
 
-/** All that lies under /document-sign: the map. */
+/** All that lies under /document-sign/{group}: the map. */
+const pages: Record<Step, ComponentType> = {
+  '': StartPage,
+  sign: () => (
+    <Confirmed>
+      <SignPage />
+    </Confirmed>
+  ),
+  reject: () => (
+    <Confirmed>
+      <RejectPage />
+    </Confirmed>
+  ),
+  'not-me': NotMePage,
+  approved: ApprovedPage,
+  rejected: RejectedPage,
+  fault: FaultPage,
+  download: DownloadPage,
+}
+
 export function SignApp({ start }: { start: StartData | undefined }) {
   return (
     <Frame>
       <ErrorBoundary>
-        <Routes>
-          <Route path="/document-sign/:group" element={<LinkHolder start={start} />}>
-            <Route index element={<StartPage />} />
-            <Route element={<Confirmed />}>
-              <Route path="sign" element={<SignPage />} />
-              <Route path="reject" element={<RejectPage />} />
-            </Route>
-            <Route path="not-me" element={<NotMePage />} />
-            <Route path="approved" element={<ApprovedPage />} />
-            <Route path="rejected" element={<RejectedPage />} />
-            <Route path="fault" element={<FaultPage />} />
-            <Route path="download" element={<DownloadPage />} />
-          </Route>
-          <Route path="*" element={<UnknownPage />} />
-        </Routes>
+        <LinkPage start={start} />
       </ErrorBoundary>
     </Frame>
   )
 }
 
-function UnknownPage() {
-  return <ErrorPage status={404} message={errorTexts.page_not_found(useLocation().pathname)} />
+function LinkPage({ start }: { start: StartData | undefined }): ReactNode {
+  const { pathname } = useLocation()
+  const [group, step] = [groupOf(pathname), stepOf(pathname)]
+  if (group === undefined || !isStep(step))
+    return <ErrorPage status={404} message={errorTexts.page_not_found(pathname)} />
+  const Page = pages[step]
+  return (
+    <LinkHolder key={group} group={group} start={start}>
+      <Page />
+    </LinkHolder>
+  )
 }

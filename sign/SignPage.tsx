@@ -1,13 +1,14 @@
-import { Link, useLocation, useNavigate } from 'react-router'
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { showHour } from '#shared/rules/clock.ts'
-import { signTexts, startTexts, titles } from '#shared/text/sign.ts'
+import { signTexts } from '#shared/text/sign-steps.ts'
+import { inMoscow, startTexts, titles } from '#shared/text/sign.ts'
 import { api } from './api.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { Heading } from './Heading.tsx'
 import { ActionBar, MainButton } from './parts.tsx'
+import { Link, useLocation, useNavigate } from './router.tsx'
 import { useSigning } from './signing.tsx'
-import { pathOf, type PageState } from './steps.ts'
+import { pathOf } from './steps.ts'
 import { useAction } from './use-action.ts'
 import { useExplain } from './use-explain.ts'
 
@@ -15,13 +16,13 @@ import { useExplain } from './use-explain.ts'
 export function SignPage() {
   const { group, card, update } = useSigning()
   const navigate = useNavigate()
-  const state = useLocation().state as PageState | null
+  const state = useLocation().state
 
   const sign = useAction(async () => {
     const { signed_at } = await api.sign(group)
     trackGoal('signed')
     update({ status: 'signed', signed_at, finished_at: signed_at })
-    await navigate(pathOf(group, 'approved'), { replace: true })
+    navigate(pathOf(group, 'approved'), { replace: true })
   }, useExplain())
 
   return (
@@ -37,7 +38,7 @@ export function SignPage() {
         {state?.confirmed_at && (
           <>
             <dt>{signTexts.confirmed}</dt>
-            <dd>{signTexts.confirmed_at(showHour(state.confirmed_at))}</dd>
+            <dd>{inMoscow(showHour(state.confirmed_at))}</dd>
           </>
         )}
       </dl>

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { showDeadline } from '#shared/rules/clock.ts'
 import { codeTexts, startTexts, titles } from '#shared/text/sign.ts'
 import { Consent, type Ticks } from './Consents.tsx'
@@ -8,8 +7,9 @@ import { Heading } from './Heading.tsx'
 import { NotMeLink } from './NotMeLink.tsx'
 import { CodePage } from './pages.ts'
 import { ActionBar, ArrivalNotice, MainButton } from './parts.tsx'
+import { Link, useLocation } from './router.tsx'
 import { useSigning } from './signing.tsx'
-import { pathOf, type PageState } from './steps.ts'
+import { pathOf } from './steps.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useSendCode } from './use-send-code.ts'
 
@@ -17,7 +17,7 @@ import { useSendCode } from './use-send-code.ts'
 export function StartPage() {
   const hydrated = useHydrated()
   const { times } = useSigning()
-  const state = useLocation().state as PageState | null
+  const state = useLocation().state
   return hydrated && times && state?.code ? <CodePage /> : <Invitation />
 }
 
@@ -75,6 +75,7 @@ function NextStep() {
 }
 
 const unticked: Ticks = { agree: false, personal: false }
+const isTicked = (box: RefObject<HTMLInputElement | null>) => box.current?.checked ?? false
 
 function Agreement() {
   const { card } = useSigning()
@@ -86,6 +87,10 @@ function Agreement() {
   const agree = useRef<HTMLInputElement>(null)
   const personal = useRef<HTMLInputElement>(null)
   const send = useSendCode()
+  // ticked before the script came: known before a press that was kept is done
+  useLayoutEffect(() => {
+    setTicked({ agree: isTicked(agree), personal: isTicked(personal), version })
+  }, [version])
   const onTick = (name: keyof Ticks, on: boolean) => setTicked({ ...ticks, [name]: on, version })
 
   function getCode(): void {

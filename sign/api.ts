@@ -1,20 +1,20 @@
-import { clientPaths, createApiClient } from '#shared/browser/api-client.ts'
+import { signingPaths, createApiClient } from '#shared/browser/api-client.ts'
 import { signSession } from '#shared/browser/sign-session.ts'
 import type { CodeAccepted, CodeSent, PublicCard, SignerDownload } from '#shared/contract/document-sign-requests.ts'
 
 const paths = {
-  card: clientPaths.documentSignRequest,
-  open: `${clientPaths.documentSignRequest}/open`,
-  page: clientPaths.documentSignRequestPage,
-  codes: clientPaths.documentSignRequestCodes,
-  check: clientPaths.documentSignRequestCodesCheck,
-  notMe: `${clientPaths.documentSignRequest}/not-me`,
-  sign: clientPaths.documentSignRequestSign,
-  reject: clientPaths.documentSignRequestReject,
-  downloads: `${clientPaths.documentSignRequest}/downloads`,
-  downloadCodes: `${clientPaths.documentSignRequest}/downloads/codes`,
-  downloadCheck: `${clientPaths.documentSignRequest}/downloads/codes/check`,
-  file: clientPaths.downloads,
+  card: signingPaths.documentSignRequest,
+  open: `${signingPaths.documentSignRequest}/open`,
+  page: signingPaths.documentSignRequestPage,
+  codes: signingPaths.documentSignRequestCodes,
+  check: signingPaths.documentSignRequestCodesCheck,
+  notMe: `${signingPaths.documentSignRequest}/not-me`,
+  sign: signingPaths.documentSignRequestSign,
+  reject: signingPaths.documentSignRequestReject,
+  downloads: `${signingPaths.documentSignRequest}/downloads`,
+  downloadCodes: `${signingPaths.documentSignRequest}/downloads/codes`,
+  downloadCheck: `${signingPaths.documentSignRequest}/downloads/codes/check`,
+  file: signingPaths.downloads,
 }
 
 /** Another tab may have opened another link since: its token must not go out for this one. */

@@ -1,8 +1,10 @@
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
-import { faultTexts, titles } from '#shared/text/sign.ts'
+import { faultTexts } from '#shared/text/sign-steps.ts'
+import { titles } from '#shared/text/sign.ts'
+import { firstPageAddress } from './DocumentList.tsx'
 import { loadPage } from './pages.ts'
+import { Router } from './router.tsx'
 import { SignApp } from './SignApp.tsx'
 import { isStep, rightPath, stepOf, type Step } from './steps.ts'
 
@@ -12,7 +14,7 @@ function titleOf(step: Step, card: PublicCard): string {
   return titles[step]
 }
 
-type Rendered = { html: string; title: string; status: 200 | 404 }
+type Rendered = { html: string; title: string; status: 200 | 404; picture: string | null }
 
 /** HTML of a signing page as it stands before cookies are known; the browser's first render gives the same. */
 export async function render(path: string, data: { card: PublicCard | null }): Promise<Rendered> {
@@ -23,9 +25,10 @@ export async function render(path: string, data: { card: PublicCard | null }): P
   if (known) await loadPage(step)
   const title = card && known ? titleOf(step, card) : titles.error
   const html = renderToString(
-    <StaticRouter location={right}>
+    <Router first={{ pathname: right, search: '', state: null }}>
       <SignApp start={data} />
-    </StaticRouter>,
+    </Router>,
   )
-  return { html, title, status: card && known ? 200 : 404 }
+  const picture = card && step === '' ? firstPageAddress(card) : null
+  return { html, title, status: card && known ? 200 : 404, picture }
 }

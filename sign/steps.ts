@@ -39,6 +39,11 @@ export function isStep(text: string): text is Step {
   return steps.some((step) => step === text)
 }
 
+/** The link code in an address; nothing in one that is no link's. */
+export function groupOf(path: string): string | undefined {
+  return address.exec(path)?.[1]
+}
+
 export function stepOf(path: string): string {
   return address.exec(path)?.[2] ?? ''
 }
@@ -53,4 +58,6 @@ export type PageState = {
   confirmed_at?: string
   /** a document was opened from a list: «Назад» goes back in history */
   opened?: boolean
+  /** the page of the document that was read last */
+  page?: number
 }

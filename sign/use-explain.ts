@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { isTerminal } from '#shared/rules/sign-request.ts'
-import { downloadTexts, troubleTexts } from '#shared/text/sign.ts'
+import { troubleTexts } from '#shared/text/sign.ts'
 import { explainFailure, isFinished, type Explained } from './failures.ts'
+import { useNavigate } from './router.tsx'
 import { useSigning } from './signing.tsx'
-import { pathOf, type PageState } from './steps.ts'
+import { pathOf } from './steps.ts'
 
 /** Follows a refusal to where it leads, and returns words for those that lead nowhere. */
 export function useExplain(): (error: unknown) => Promise<Explained | null> {
@@ -18,12 +18,11 @@ export function useExplain(): (error: unknown) => Promise<Explained | null> {
       if (!(error instanceof ApiError)) return explainFailure(error)
       if (error.status === 401 || error.code === 'not_confirmed') {
         const isDead = error.code === 'dead_token'
-        loseToken(isDead ? (isSigned ? downloadTexts.dead_token : troubleTexts.dead_token) : troubleTexts.need_code)
+        loseToken(isDead ? (isSigned ? troubleTexts.download_closed : troubleTexts.dead_token) : troubleTexts.need_code)
         return null
       }
       if (error.code === 'request_locked' && !isSigned) {
-        const state: PageState = { reason: error.code }
-        await navigate(pathOf(group, 'fault'), { replace: true, state })
+        navigate(pathOf(group, 'fault'), { replace: true, state: { reason: error.code } })
         return null
       }
       if (isFinished(error)) {

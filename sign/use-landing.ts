@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { isLive } from '#shared/rules/sign-request.ts'
+import { useLocation, useNavigate } from './router.tsx'
 import { useSigning } from './signing.tsx'
-import { pathOf, stepOf, type PageState } from './steps.ts'
+import { pathOf, stepOf } from './steps.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /** After a reload, or by the link a second time, a person lands where he was. */
@@ -16,7 +16,7 @@ export function useLanding(): void {
     if (!hydrated || landed.current) return
     landed.current = true
     if (!isLive(card.status) || stepOf(pathname) !== '') return
-    if (token) void navigate(pathOf(group, 'sign'), { replace: true })
-    else if (times && !(state as PageState | null)?.code) void navigate({}, { replace: true, state: { code: true } })
+    if (token) navigate(pathOf(group, 'sign'), { replace: true })
+    else if (times && !state?.code) navigate({}, { replace: true, state: { code: true } })
   }, [hydrated, group, card.status, token, times, pathname, state, navigate])
 }

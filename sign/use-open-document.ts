@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation } from './router.tsx'
 import { useSigning } from './signing.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -6,7 +6,7 @@ import { useHydrated } from './use-hydrated.ts'
 export function useOpenDocument() {
   const { card, token } = useSigning()
   const hydrated = useHydrated()
-  const id = Number(useSearchParams()[0].get('doc') ?? Number.NaN)
+  const id = Number(new URLSearchParams(useLocation().search).get('doc') ?? Number.NaN)
   // a finished link shows its pages to a signing token only
   const readable = hydrated && (card.finished_at === null || token !== '')
   return readable ? card.documents.find((document) => document.id === id) : undefined

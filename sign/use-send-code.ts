@@ -1,11 +1,10 @@
-import { useLocation, useNavigate } from 'react-router'
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { showHour } from '#shared/rules/clock.ts'
-import { codeTexts, signTexts } from '#shared/text/sign.ts'
+import { codeTexts, inMoscow } from '#shared/text/sign.ts'
 import { api } from './api.ts'
+import { useLocation, useNavigate } from './router.tsx'
 import { useSigning } from './signing.tsx'
-import type { PageState } from './steps.ts'
 import { useAction } from './use-action.ts'
 import { useExplain } from './use-explain.ts'
 
@@ -13,7 +12,7 @@ import { useExplain } from './use-explain.ts'
 export function useSendCode(onSent: () => void = () => {}) {
   const { group, card, codeSent, say } = useSigning()
   const navigate = useNavigate()
-  const isHere = (useLocation().state as PageState | null)?.code === true
+  const isHere = useLocation().state?.code === true
   const follow = useExplain()
 
   async function ask() {
@@ -34,12 +33,12 @@ export function useSendCode(onSent: () => void = () => {}) {
       say(codeTexts.sent_before)
     }
     onSent()
-    await navigate({}, { state: { code: true } satisfies PageState, replace: isHere })
+    navigate({}, { state: { code: true }, replace: isHere })
   }
 
   return useAction(run, async (error) => {
     if (error instanceof ApiError && error.code === 'too_many_codes' && error.retry_at) {
-      const after = codeTexts.retry_after(signTexts.confirmed_at(showHour(error.retry_at)))
+      const after = codeTexts.retry_after(inMoscow(showHour(error.retry_at)))
       return { text: `${error.message} ${after}`, again: false }
     }
     return follow(error)

@@ -6,8 +6,8 @@ const fonts = [
   '/shared/brand/fonts/golos-text-latin-basic-wght.woff2',
 ]
 
-/** The signer's page comes rendered, and its letters may wait for its styles and the first page's image. */
-const priorityOf = (page: string) => (page.startsWith('/sign/') ? ' fetchpriority="low"' : '')
+/** On a phone's slow line the letters would share it with the first page of the document (decisions/0013). */
+const mediaOf = (page: string) => (page.startsWith('/sign/') ? ' media="(min-width: 704px)"' : '')
 
 /** Puts the same preloads into each page, before Vite gives the files their built names. */
 export function fontPreloads(): Plugin {
@@ -20,8 +20,7 @@ export function fontPreloads(): Plugin {
           '<!--fonts-->',
           fonts
             .map(
-              (href) =>
-                `<link rel="preload" href="${href}" as="font" type="font/woff2"${priorityOf(path)} crossorigin />`,
+              (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2"${mediaOf(path)} crossorigin />`,
             )
             .join('\n    '),
         ),

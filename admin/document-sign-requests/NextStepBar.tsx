@@ -1,9 +1,11 @@
-import { useCanAccess } from 'ra-core'
+import { RecordContextProvider, useCanAccess, useGetList } from 'ra-core'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { Stuck } from '#shared/contract/stuck.ts'
 import { allows } from '#shared/rules/sign-request.ts'
 import { requestTexts as t } from '#shared/text/admin.ts'
+import { RetryButton } from '../stuck/RetryButton.tsx'
 import { useRequestAction } from './use-request-action.ts'
 
 /** «Где документ и что дальше», with the button that moves it on. */
@@ -13,6 +15,7 @@ export function NextStepBar({ request }: { request: SignRequest }) {
     <Box role="status" sx={{ ...bar, borderLeftColor: waits_for === 'client' ? 'warning.main' : 'primary.main' }}>
       <Box sx={{ flex: '1 1 320px', textWrap: 'pretty' }}>{text}</Box>
       <Remind request={request} />
+      <RetrySeal request={request} />
     </Box>
   )
 }
@@ -27,6 +30,26 @@ function Remind({ request }: { request: SignRequest }) {
     </Button>
   )
 }
+
+/** Only for a seal that is late: until then it is being made. */
+function RetrySeal({ request: { id, status, sealed_at } }: { request: SignRequest }) {
+  const { canAccess } = useCanAccess({ resource: 'stuck', action: 'retry' })
+  const isAwaited = status === 'signed' && sealed_at === null
+  const { data } = useGetList<Stuck>(
+    'stuck',
+    { ...one, filter: { request_id: id, kind: 'seal' } },
+    { enabled: isAwaited },
+  )
+  const row = data?.[0]
+  if (!canAccess || !isAwaited || !row) return null
+  return (
+    <RecordContextProvider value={row}>
+      <RetryButton variant="contained" size="medium" />
+    </RecordContextProvider>
+  )
+}
+
+const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
 
 const bar = {
   display: 'flex',

@@ -1,37 +1,8 @@
-import { useRef, useState } from 'react'
-import { useDataProvider, useNotify } from 'ra-core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import type { RowsProvider } from '#shared/ra/data-provider.ts'
+import { useRequestAct } from '#shared/ra/requests/use-request-act.ts'
 import { requestTexts as t } from '#shared/text/admin.ts'
 
-type Verb = 'remind' | 'cancel'
+const done = { remind: t.reminded, cancel: t.cancelled }
 
-const done: Record<Verb, string> = { remind: t.reminded, cancel: t.cancelled }
-
-/** Acts on a request once, however often the button is pressed, and shows everything anew. */
-export function useRequestAction(request: SignRequest) {
-  const provider = useDataProvider<RowsProvider>()
-  const cache = useQueryClient()
-  const notify = useNotify()
-  const [running, setRunning] = useState<Verb>()
-  const isBusy = useRef(false)
-
-  const act = async (verb: Verb) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    setRunning(verb)
-    try {
-      await provider.act('request', request.id, verb)
-      notify(done[verb], { type: 'success' })
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error', autoHideDuration: 8000 })
-    } finally {
-      isBusy.current = false
-      setRunning(undefined)
-      await cache.invalidateQueries()
-    }
-  }
-
-  return { act, running }
-}
+/** What staff can do with a request by one press. */
+export const useRequestAction = (request: SignRequest) => useRequestAct(request, done)

@@ -3,58 +3,51 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
-import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import type { Delivery } from '#shared/contract/records.ts'
+import type { Stuck } from '#shared/contract/stuck.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { showTime } from '#shared/rules/clock.ts'
+import { showAge } from '#shared/rules/age.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
-import { deliveryStatusTexts } from '#shared/text/statuses.ts'
-import { showRecipient } from '../fields/show-recipient.ts'
+import { stuckTexts } from '#shared/text/stuck.ts'
+import { listPath } from '../list/list-path.ts'
 import { useCount } from '../list/use-count.ts'
 import { waitingFilter } from '../payments/waiting-filter.ts'
 import { useLinesInWork } from '../statements/use-lines-in-work.ts'
-import { useUndelivered } from './use-undelivered.ts'
-import { useUnsealed } from './use-unsealed.ts'
+import { urgentFilter } from '../stuck/urgent-filter.ts'
 
+const allStuck = listPath('stuck', urgentFilter)
 const waitingPayments = `/payments?filter=${encodeURIComponent(JSON.stringify(waitingFilter))}`
-const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'id', order: 'DESC' } } as const
-const rows_max = 5
+const oldest = {
+  pagination: { page: 1, perPage: 5 },
+  sort: { field: 'since', order: 'ASC' },
+  filter: urgentFilter,
+} as const
 
 /** What does not move by itself: each line a thing, a cause, a way to it. */
 export function AttentionPanel() {
-  const { filter } = useUndelivered()
-  const { data: undelivered = [], isPending } = useGetList<Delivery>('deliveries', { ...newest, filter })
-  const unsealed = useUnsealed() ?? []
+  const { data: stuck = [], total = 0, isPending } = useGetList<Stuck>('stuck', oldest)
   const payments = useCount('payments', waitingFilter).total ?? 0
   const lines = useLinesInWork()
-  const isCalm = !isPending && undelivered.length + unsealed.length + payments + lines === 0
+  const isCalm = !isPending && stuck.length + payments + lines === 0
   return (
     <Panel title={t.attention} flush>
       {isCalm && <Box sx={{ px: 2.5, pb: 2.5, color: 'text.secondary' }}>{t.calm}</Box>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {unsealed.slice(0, rows_max).map((request) => (
-          <Unsealed key={request.id} request={request} />
+        {stuck.map((row) => (
+          <StuckLine key={row.id} row={row} />
         ))}
+        {total > stuck.length && <Line title={t.stuck(total)} cause={t.stuck_cause} to={allStuck} />}
         {lines > 0 && <Line title={t.lines_wait(lines)} cause={t.lines_cause} to="/statements" />}
         {payments > 0 && <Line title={t.payments_wait(payments)} cause={t.payments_cause} to={waitingPayments} />}
-        {undelivered.map((delivery) => (
-          <Undelivered key={delivery.id} delivery={delivery} />
-        ))}
       </Box>
     </Panel>
   )
 }
 
-function Unsealed({ request }: { request: SignRequest }) {
-  const cause = t.unsealed(showTime(request.signed_at ?? request.updated_at))
-  return <Line title={request.title} cause={cause} to={`/request/${request.id}/show`} />
-}
-
-function Undelivered({ delivery }: { delivery: Delivery }) {
-  const { id, request_id, error, status } = delivery
-  const cause = error ?? deliveryStatusTexts[status].word
-  const to = request_id === null ? `/deliveries/${id}/show` : `/request/${request_id}/show`
-  return <Line title={t.undelivered_to(showRecipient(delivery))} cause={cause} to={to} />
+function StuckLine({ row: { about, cause, since, request_id, client_id } }: { row: Stuck }) {
+  const title = request_id === null ? about : `${stuckTexts.request(request_id)}: ${about}`
+  const list = listPath('stuck', client_id === null ? {} : { client_id })
+  const to = request_id === null ? list : `/request/${request_id}/show`
+  return <Line title={title} cause={t.stuck_for(cause, showAge(since, new Date()))} to={to} />
 }
 
 function Line({ title, cause, to }: { title: string; cause: string; to: string }) {

@@ -3,10 +3,10 @@ import { listPath } from '../list/list-path.ts'
 import { useCount } from '../list/use-count.ts'
 import { Figure, FigureRow } from './Figure.tsx'
 import { useUndelivered } from './use-undelivered.ts'
-import { useUnsealed } from './use-unsealed.ts'
 
 const waiting = { status: ['sent', 'opened', 'confirmed'] }
 const signed = { status: 'signed' }
+const late = { kind: 'seal' }
 const blocked = { status: 'blocked' }
 
 export function OverviewFigures() {
@@ -14,7 +14,7 @@ export function OverviewFigures() {
   const stopped = useCount('clients', blocked)
   const waits = useCount('request', waiting)
   const done = useCount('request', signed)
-  const unsealed = useUnsealed()
+  const unsealed = useCount('stuck', late)
   const undelivered = useUndelivered()
   return (
     <FigureRow columns={4}>
@@ -29,7 +29,7 @@ export function OverviewFigures() {
         to={listPath('request', signed)}
         label={t.signed}
         value={done.total}
-        hint={unsealed?.length ? t.sealing(String(unsealed.length)) : t.none_sealing}
+        hint={unsealed.total ? t.sealing(String(unsealed.total)) : t.none_sealing}
       />
       <Figure
         to={listPath('deliveries', undelivered.filter)}

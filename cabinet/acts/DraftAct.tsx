@@ -1,12 +1,16 @@
+import type { Transaction } from '#shared/contract/billing.ts'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { showMonth } from '#shared/text/bills.ts'
 import { paperTexts as t } from '#shared/text/cabinet-money.ts'
 import { cabinetApi } from '../api.ts'
+import { useAnswer } from '../use-answer.ts'
 import { PaperRow } from './PaperRow.tsx'
 
-/** The act of the month that is not over yet: without a number, to look at. */
+/** The act of the month that is not over yet: without a number, to look at; none while it would have no line. */
 export function DraftAct() {
   const month = useDay().slice(0, 7)
+  const { data: used = [] } = useAnswer<Transaction[]>('billingTransactions', { query: usedSince(month) })
+  if (used.length === 0) return null
   const title = t.draft(showMonth(`${month}-01`))
   return (
     <PaperRow
@@ -17,3 +21,9 @@ export function DraftAct() {
     />
   )
 }
+
+/** The first movement of those that make a line: a used signature, or a rest that was written off. */
+const usedSince = (month: string) => ({
+  filter: JSON.stringify({ reason: ['capture', 'expiry'], at_gte: `${month}-01` }),
+  range: '[0,0]',
+})

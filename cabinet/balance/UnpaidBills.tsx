@@ -1,7 +1,6 @@
 import { useGetList } from 'ra-core'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
 import type { Bill } from '#shared/contract/bills.ts'
 import { Money } from '#shared/ra/Money.tsx'
@@ -9,6 +8,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { billStatusTexts, showDay } from '#shared/text/bills.ts'
 import { balanceTexts as t, billTexts } from '#shared/text/cabinet-money.ts'
+import { SummaryLine } from '../SummaryLine.tsx'
 import { payableStates } from '../bills/is-payable.ts'
 
 const newest = {
@@ -39,31 +39,16 @@ export function UnpaidBills() {
 
 function UnpaidBill({ bill }: { bill: Bill }) {
   return (
-    <Box component="li" sx={line}>
-      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Link component={RouterLink} to={`/bills/${bill.id}/show`} underline="hover" sx={{ fontWeight: 500 }}>
-          {billTexts.number(bill.number)}
-        </Link>
-        <Typography variant="body2" color="text.secondary">
-          {bill.payer.name}, {t.unpaid_until(showDay(bill.due_on))}
-        </Typography>
-      </Box>
-      <StatusChip {...billStatusTexts[bill.status]} />
-      <Box sx={{ fontWeight: 500, textAlign: { sm: 'right' } }}>
-        <Money rubles={bill.left} />
-      </Box>
-    </Box>
+    <SummaryLine
+      to={`/bills/${bill.id}/show`}
+      title={billTexts.number(bill.number)}
+      detail={`${bill.payer.name}, ${t.unpaid_until(showDay(bill.due_on))}`}
+      status={<StatusChip {...billStatusTexts[bill.status]} />}
+      aside={
+        <Box sx={{ fontWeight: 500, textAlign: { sm: 'right' } }}>
+          <Money rubles={bill.left} />
+        </Box>
+      }
+    />
   )
-}
-
-const line = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 170px 150px' },
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 0.25,
-  px: 2.5,
-  py: 1.25,
-  borderTop: 1,
-  borderColor: 'divider',
 }

@@ -3,10 +3,10 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
+import { FileDrop } from '#shared/ra/FileDrop.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
-import { DropZone } from '../document-sign-requests/new/DropZone.tsx'
 import { TemplateButtons } from './TemplateButtons.tsx'
 import { useTableUpload } from './use-table-upload.ts'
 
@@ -24,7 +24,7 @@ export function BulkSendingCreate() {
             <Typography variant="caption" color="text.secondary">
               {t.table_hint}
             </Typography>
-            <DropZone
+            <FileDrop
               hint={t.drop}
               choose={t.choose}
               accept={accept}

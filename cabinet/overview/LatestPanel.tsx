@@ -9,6 +9,7 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { overviewTexts as t } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { SummaryLine } from '../SummaryLine.tsx'
 
 const rows_max = 8
 
@@ -32,31 +33,16 @@ export function LatestPanel({ requests }: { requests: SignRequest[] | undefined 
 
 function LatestRow({ request }: { request: SignRequest }) {
   return (
-    <Box component="li" sx={line}>
-      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Link component={RouterLink} to={`/request/${request.id}/show`} underline="hover" sx={{ fontWeight: 500 }}>
-          {request.title}
-        </Link>
-        <Typography variant="body2" color="text.secondary">
-          {request.signer.full_name}
+    <SummaryLine
+      to={`/request/${request.id}/show`}
+      title={request.title}
+      detail={request.signer.full_name}
+      status={<StatusChip {...signRequestStatusTexts[request.status]} />}
+      aside={
+        <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {showTime(request.created_at)}
         </Typography>
-      </Box>
-      <StatusChip {...signRequestStatusTexts[request.status]} />
-      <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {showTime(request.created_at)}
-      </Typography>
-    </Box>
+      }
+    />
   )
-}
-
-const line = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 150px 130px' },
-  alignItems: 'center',
-  columnGap: 2,
-  rowGap: 0.25,
-  px: 2.5,
-  py: 1.25,
-  borderTop: 1,
-  borderColor: 'divider',
 }

@@ -27,14 +27,14 @@ export type ActContent = Pick<
   'month' | 'issued_on' | 'amount' | 'vat_amount' | 'vat_text' | 'lines' | 'seller' | 'payer'
 >
 
-/** What the act of a month says; it follows from the ledger, so it is the same whenever it is asked for. */
+/** What the act of a month says up to its day; it follows from the ledger, so it is the same whenever it is asked for. */
 async function contentOf(
   db: Kysely<Tables>,
   seller: Row<'sellers'>,
   client_id: number,
   month: string,
+  issued_on: string,
 ): Promise<ActContent | null> {
-  const issued_on = lastDayOf(month)
   const lines = await usage(db, client_id, { from: month, to: issued_on })
   if (lines.length === 0) return null
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
@@ -52,7 +52,8 @@ async function contentOf(
 }
 
 /**
- * The act of a month: as it was issued, or while the month lasts a draft without a number. A GET gives no numbers.
+ * The act of a month: as it was issued, or while the month lasts a draft of today without a number. A GET gives no
+ * numbers.
  * @throws Refusal `not_found` when nothing was signed in that month
  */
 export async function actFor(
@@ -63,7 +64,8 @@ export async function actFor(
   const issued = await actOfMonth(db, client_id, month)
   if (issued) return issued
   const seller = (await sellerOf(db)) ?? refuse('not_found', { message: 'Реквизиты исполнителя ещё не заполнены.' })
-  const content = await contentOf(db, seller, client_id, month)
+  const [today, last] = [dayInMoscow(new Date()), lastDayOf(month)]
+  const content = await contentOf(db, seller, client_id, month, today < last ? today : last)
   return content ? { ...content, number: null } : refuse('not_found', { message: 'В этом месяце подписей не было.' })
 }
 
@@ -88,7 +90,7 @@ export async function issueDueActs({ db }: Pick<Services, 'db'>, now: Date): Pro
 /** The number is taken only when the act is made: two servers at it leave no gap. */
 async function issueAct(tx: Tx, client_id: number, month: string): Promise<0 | 1> {
   const { number, seller } = (await takeNumber(tx, 'act')) ?? refuse('internal')
-  const content = await contentOf(tx, seller, client_id, month)
+  const content = await contentOf(tx, seller, client_id, month, lastDayOf(month))
   if (!content || (await actOfMonth(tx, client_id, month))) {
     await sql`update sellers set last_act_number = last_act_number - 1`.execute(tx)
     return 0

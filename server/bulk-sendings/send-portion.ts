@@ -19,8 +19,8 @@ const races_max = 5
 const ahead_seconds = 1800
 
 /** The next portion of a sending; its number makes a job that is done twice do nothing the second time. */
-export async function enqueuePortion(tx: Tx, { id, portions }: Sending): Promise<void> {
-  const payload = { bulk_sending_id: id, portion: portions }
+export async function enqueuePortion(tx: Tx, { id, client_id, portions }: Sending): Promise<void> {
+  const payload = { client_id, bulk_sending_id: id, portion: portions }
   await enqueueAll(tx, 'send_portion', [{ payload, key: undefined, after_seconds: -ahead_seconds }])
 }
 

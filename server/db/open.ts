@@ -6,6 +6,7 @@ import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import { startEmbedded, type Log } from './embedded.ts'
 import { databaseLimits } from './limits.ts'
+import { PreparingClient } from './preparing-client.ts'
 import { StartRefusal } from './start-refusal.ts'
 import type { Tables } from './tables.ts'
 
@@ -59,6 +60,7 @@ function openPool(url: string, log: Log, poolMax?: number): pg.Pool {
   const byCores = availableParallelism() * databaseLimits.pool_per_core
   const pool = new pg.Pool({
     connectionString: url,
+    Client: PreparingClient,
     max: poolMax ?? Math.min(databaseLimits.pool_max, Math.max(databaseLimits.pool_min, byCores)),
     application_name: 'roscherk',
     types: columnTypes,

@@ -12,6 +12,7 @@ import type { PackageStatus } from '#shared/contract/packages.ts'
 import type { DeliveryProvider, DeliveryStatus } from '#shared/contract/records.ts'
 import type { SellerRequisites } from '#shared/contract/sellers.ts'
 import type { StatementLineStatus } from '#shared/contract/statements.ts'
+import type { StuckKind } from '#shared/contract/stuck.ts'
 import type { TariffKind } from '#shared/contract/tariffs.ts'
 import type { BulkRowStatus, BulkSendingStatus } from '#shared/rules/bulk-sending.ts'
 import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
@@ -199,6 +200,28 @@ type Packages = {
 /** A view: packages with what is left of them. */
 export type PackagesShown = {
   packages_shown: Packages & { left: number; held: number; expired: number; used: number; status: PackageStatus }
+}
+
+/** A view: what does not move by itself. */
+export type StuckShown = {
+  stuck_shown: {
+    id: number
+    kind: StuckKind
+    since: Date
+    client_id: number | null
+    request_id: number | null
+    delivery_id: number | null
+    job_id: number | null
+    job_kind: string
+    template: string | null
+    channel: 'sms' | 'email' | null
+    status: DeliveryStatus | null
+    error: string | null
+    attempts: number
+    next_at: Date | null
+    state: 'waiting' | 'running' | 'stopped'
+    can_retry: boolean
+  }
 }
 
 type Payments = {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { countEvents } from '../journal/count-events.ts'
 import { beginJournal, writeJournal } from '../journal/journal.ts'
 import type { Tables, Tx } from './tables.ts'
 
@@ -6,11 +7,14 @@ import type { Tables, Tx } from './tables.ts'
  * One database transaction = state + ledger + journal + outbox. The journal's rows are written last, just before the
  * commit. What throws inside undoes all of it.
  */
-export function transaction<T>(db: Kysely<Tables>, run: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
+export async function transaction<T>(db: Kysely<Tables>, run: (tx: Tx) => Promise<T>): Promise<T> {
+  let events: readonly string[] = []
+  const committed = await db.transaction().execute(async (tx) => {
     beginJournal(tx)
     const result = await run(tx)
-    await writeJournal(tx)
+    events = await writeJournal(tx)
     return result
   })
+  countEvents(events)
+  return committed
 }

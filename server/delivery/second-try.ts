@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isLive } from '#shared/rules/sign-request.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
-import { linkMessage } from '../document-sign-requests/send-link.ts'
+import { carriesLink, linkMessage, sendLinkInstead } from '../document-sign-requests/send-link.ts'
 import type { Services } from '../services.ts'
 import { unknown_again_after_minutes } from './limits.ts'
 import { sendMessage } from './send-message.ts'
@@ -55,7 +55,22 @@ async function sendOnceMore(tx: Tx, services: Sending, id: number): Promise<void
   if (!delivery) return
   const again = await tx.selectFrom('deliveries').select('id').where('instead_of', '=', id).executeTakeFirst()
   if (again || (await sendByOtherChannel(tx, services, delivery))) return
-  const { client_id, request_id, channel, template, recipient, subject, body, attachment } = delivery
+  await sendSame(tx, services, delivery)
+}
+
+/**
+ * What staff do about a message that did not arrive: a link goes as it would go today, anything else as it was. The
+ * caller holds the lock of the message and has seen that none went in its place.
+ */
+export async function sendInstead(tx: Tx, services: Sending, id: number): Promise<void> {
+  const delivery = await tx.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const request = delivery.request_id === null ? undefined : await liveRequest(tx, delivery.request_id)
+  if (!request || !carriesLink(delivery.template)) return sendSame(tx, services, delivery)
+  await sendLinkInstead(tx, services, request, delivery.template, id)
+}
+
+async function sendSame(tx: Tx, services: Sending, delivery: Delivery): Promise<void> {
+  const { id, client_id, request_id, channel, template, recipient, subject, body, attachment } = delivery
   await sendMessage(tx, services.secrets, {
     client_id,
     request_id,

@@ -3,7 +3,7 @@ import type { SignRequest, SignRequestDocument } from '#shared/contract/document
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
 import { request_wrong_tries_max } from '#shared/rules/limits.ts'
-import { nextStep } from '#shared/rules/next-step.ts'
+import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
 import { reminderTime } from '#shared/rules/reminders.ts'
 import { signRequestStatuses } from '#shared/rules/sign-request.ts'
 import type { Row, Tables } from '../db/tables.ts'
@@ -23,6 +23,7 @@ import type { ListSpec } from '../http/list-query.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import type { Services } from '../services.ts'
+import { stuckRequests } from '../stuck/stuck-requests.ts'
 
 const requestList: ListSpec<'document_sign_requests'> = {
   table: 'document_sign_requests',
@@ -48,7 +49,11 @@ const requestList: ListSpec<'document_sign_requests'> = {
 }
 
 export type RequestRow = Row<'document_sign_requests'>
-type WithDocuments = RequestRow & { documents: SignRequestDocument[]; delivery: LastDelivery | null }
+type WithDocuments = RequestRow & {
+  documents: SignRequestDocument[]
+  delivery: LastDelivery | null
+  stuck: NonNullable<NextStepFacts['stuck']> | null
+}
 type LastDelivery = { status: Row<'deliveries'>['status']; error: string | null }
 
 export async function requestPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
@@ -60,7 +65,7 @@ export async function requestPage(db: Kysely<Tables>, scope: Scope, query: ListQ
 export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<WithDocuments> {
   const row = await rowOf(db, scope, 'document_sign_requests', id)
   const [request] = await withDocuments(db, [row])
-  return request ?? { ...row, documents: [], delivery: null }
+  return request ?? { ...row, documents: [], delivery: null, stuck: null }
 }
 
 export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Promise<WithDocuments[]> {
@@ -81,8 +86,10 @@ export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Pro
     .orderBy('request_id')
     .orderBy('id', 'desc')
     .execute()
+  const stuck = await stuckRequests(db, rows)
   return rows.map((row) => ({
     ...row,
+    stuck: stuck.get(row.id) ?? null,
     documents: documents
       .filter(({ request_id }) => request_id === row.id)
       .map(({ request_id: _request_id, ...document }) => document),

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
 import { sendMessages, type Message, type Pace } from '../delivery/send-message.ts'
 import type { Services } from '../services.ts'
-import { linkEmail, linkSms, reminderSms } from '#shared/text/messages.ts'
+import { linkEmail, linkSms, reminderEmail, reminderSms, type LinkAbout } from '#shared/text/messages.ts'
 import { signUrl, type RequestRow } from './document-sign-requests.store.ts'
 
 export const link_template = 'link'
 export const reminder_template = 'reminder'
+type LinkTemplate = typeof link_template | typeof reminder_template
+
+export const carriesLink = (template: string): template is LinkTemplate =>
+  template === link_template || template === reminder_template
 
 /**
  * Sends each signer the link by SMS, and by e-mail too where the sender gave one. `LINK_FIRST` keeps the other channel
@@ -16,15 +20,34 @@ export async function sendLinks(
   tx: Tx,
   services: Pick<Services, 'config' | 'secrets'>,
   requests: readonly RequestRow[],
-  template: typeof link_template | typeof reminder_template = link_template,
+  template: LinkTemplate = link_template,
   pace?: Pace,
 ): Promise<void> {
-  const { link_first } = services.config.delivery
-  const messages = (await messagesAbout(tx, services, requests, template)).flatMap((own) => {
-    const first = own.find(({ channel }) => channel === link_first)
-    return first ? [first] : own
-  })
-  await sendMessages(tx, services.secrets, messages, pace)
+  const messages = await messagesAbout(tx, services, requests, template)
+  await sendMessages(
+    tx,
+    services.secrets,
+    messages.flatMap((own) => firstWay(services, own)),
+    pace,
+  )
+}
+
+/** The link once more in place of a message that did not arrive. */
+export async function sendLinkInstead(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'secrets'>,
+  request: RequestRow,
+  template: LinkTemplate,
+  instead_of: number,
+): Promise<void> {
+  const [own = []] = await messagesAbout(tx, services, [request], template)
+  const [first, ...rest] = firstWay(services, own)
+  if (first) await sendMessages(tx, services.secrets, [{ ...first, instead_of }, ...rest])
+}
+
+function firstWay({ config }: Pick<Services, 'config'>, own: Message[]): Message[] {
+  const first = own.find(({ channel }) => channel === config.delivery.link_first)
+  return first ? [first] : own
 }
 
 /** The link by e-mail alone, where only the address was mended. */
@@ -49,7 +72,7 @@ export async function linkMessage(
   template: string,
   channel: Message['channel'],
 ): Promise<Message | undefined> {
-  if (template !== link_template && template !== reminder_template) return undefined
+  if (!carriesLink(template)) return undefined
   const all = await messagesAbout(tx, services, [request], template)
   return all.flat().find((message) => message.channel === channel)
 }
@@ -59,7 +82,7 @@ async function messagesAbout(
   tx: Tx,
   services: Pick<Services, 'config'>,
   requests: readonly RequestRow[],
-  template: typeof link_template | typeof reminder_template,
+  template: LinkTemplate,
 ): Promise<Message[][]> {
   const ids = requests.map(({ id }) => id)
   const { rows } = await sql<{ request_id: number; count: number }>`select request_id, count(*)::int as count
@@ -72,13 +95,18 @@ function messagesOf(
   services: Pick<Services, 'config'>,
   request: RequestRow,
   documents: number,
-  template: typeof link_template | typeof reminder_template,
+  template: LinkTemplate,
 ): Message[] {
   const { client_id, id: request_id, signer_phone, signer_email } = request
   const about = { ...request, documents, url: signUrl(services, request.group) }
   const message = { client_id, request_id, template }
-  const body = template === 'link' ? linkSms(about) : reminderSms(about)
+  const { sms: body, email } = texts[template](about)
   const sms: Message = { ...message, channel: 'sms', recipient: signer_phone, body }
   if (!signer_email) return [sms]
-  return [sms, { ...message, ...linkEmail(about), channel: 'email', recipient: signer_email }]
+  return [sms, { ...message, ...email, channel: 'email', recipient: signer_email }]
+}
+
+const texts = {
+  link: (about: LinkAbout) => ({ sms: linkSms(about), email: linkEmail(about) }),
+  reminder: (about: LinkAbout) => ({ sms: reminderSms(about), email: reminderEmail(about) }),
 }

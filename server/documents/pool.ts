@@ -19,6 +19,8 @@ export type Pool = {
   /** Stops at once: what runs or waits ends with `WorkerLost`. */
   close(): Promise<void>
   readonly waiting: number
+  /** processes that are open now, and those of them at work */
+  readonly workers: { open: number; busy: number }
   readonly closed: boolean
 }
 export type RunOptions = { time_limit_ms?: number; background?: boolean }
@@ -218,6 +220,9 @@ export function openPool(settings: PoolSettings = {}): Pool {
     },
     get waiting() {
       return urgent.length + background.length
+    },
+    get workers() {
+      return { open: slots.size, busy: [...slots].filter(({ task }) => task).length }
     },
     get closed() {
       return closed

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refuse } from '../errors.ts'
 import { sameBytes, sha256 } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import type { App } from './app-type.ts'
+import { metricsOf } from './metrics.ts'
 
 /** `/healthz` alive, `/readyz` able to work, `/metrics` by a token (Prometheus text format). */
 export function health(app: App, services: Services): void {
@@ -26,47 +26,4 @@ export function health(app: App, services: Services): void {
     if (!config.metrics_token || !sameBytes(sha256(token), sha256(config.metrics_token))) refuse('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
-}
-
-function metricsOf(app: App, { db }: Services): Registry {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'By route pattern, never by address',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-  })
-  const pile = (name: string, help: string, query: ReturnType<typeof sql<{ count: number }>>) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set((await query.execute(db)).rows[0]?.count ?? 0)
-      },
-    })
-  pile(
-    'requests_unsealed',
-    'Signed, not yet sealed',
-    sql<{
-      count: number
-    }>`select count(*)::int as count from document_sign_requests where status = 'signed' and sealed_at is null`,
-  )
-  pile(
-    'jobs_dead',
-    'Given up, waiting for staff',
-    sql<{ count: number }>`select count(*)::int as count from jobs where state = 'dead'`,
-  )
-  pile(
-    'jobs_waiting',
-    'Due and not begun',
-    sql<{ count: number }>`select count(*)::int as count from jobs where state = 'waiting' and run_at <= now()`,
-  )
-  return registry
 }

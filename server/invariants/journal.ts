@@ -3,11 +3,11 @@ import type { Tables } from '../db/tables.ts'
 import { first_hash } from '../journal/journal.ts'
 import type { Finding } from './finding.ts'
 
-/** I8: each chain has no gap, every row follows from the one before it, and the head is the last row. */
+/** I8: each chain has no gap, every row follows from the one before it and shows what it hashed, and the head is the last row. */
 export async function journalChains(db: Kysely<Tables>): Promise<Finding[]> {
   const broken = await sql<{ id: number; text: string }>`
     with rows as (
-      select *, lag(hash, 1, ${first_hash}) over chain_order as hash_before,
+      select *, payload::jsonb as said, lag(hash, 1, ${first_hash}) over chain_order as hash_before,
         lag(seq, 1, 0::bigint) over chain_order as seq_before
       from journal window chain_order as (partition by chain order by seq)
     )
@@ -15,11 +15,14 @@ export async function journalChains(db: Kysely<Tables>): Promise<Finding[]> {
       when hash <> encode(sha256(convert_to(prev_hash || E'\\n' || payload, 'UTF8')), 'hex') then 'содержание не сходится с хешем'
       when prev_hash <> hash_before then 'не продолжает предыдущую строку цепочки'
       when seq <> seq_before + 1 then 'перед ней пропуск в нумерации'
-      else 'номер или цепочка не те, что в содержании' end as text
+      else 'столбцы не те, что в содержании' end as text
     from rows
     where hash <> encode(sha256(convert_to(prev_hash || E'\\n' || payload, 'UTF8')), 'hex')
       or prev_hash <> hash_before or seq <> seq_before + 1
-      or (payload::jsonb ->> 'seq')::bigint <> seq or (payload::jsonb ->> 'chain')::bigint <> chain
+      or ((said ->> 'chain')::bigint, (said ->> 'seq')::bigint, (said ->> 'at_ms')::double precision,
+        said ->> 'event', said ->> 'subject', (said ->> 'subject_id')::bigint, said ->> 'actor_kind',
+        (said ->> 'actor_id')::bigint, said ->> 'actor_name') is distinct from
+        (chain, seq, (extract(epoch from at) * 1000)::double precision, event, subject, subject_id, actor_kind, actor_id, actor_name)
     order by id`.execute(db)
   const heads = await sql<{ chain: number }>`
     select h.chain from journal_heads h

@@ -7,9 +7,18 @@ export type JobPayloads = {
   render: { file_id: number }
   seal: { request_id: number }
   advance_batch: { batch_id: number }
-  send_portion: { bulk_sending_id: number; portion: number }
+  send_portion: { client_id: number; bulk_sending_id: number; portion: number }
 }
 export type JobKind = keyof JobPayloads
+/** so that a new kind does not compile before it is counted */
+const kinds: Record<JobKind, true> = {
+  deliver: true,
+  render: true,
+  seal: true,
+  advance_batch: true,
+  send_portion: true,
+}
+export const jobKinds = Object.keys(kinds)
 
 /**
  * Writes a job into the outbox, in the caller's transaction: it exists if and only if what asked for it happened.
@@ -22,6 +31,21 @@ export async function enqueue<K extends JobKind>(
   key?: string,
 ): Promise<void> {
   await enqueueAll(tx, kind, [{ payload, key }])
+}
+
+/**
+ * Puts a job that waits for its next try, or has given up, at the head of the line, with all its tries before it.
+ * @returns false when nothing is to be done: it runs, is done, or is due already
+ */
+export async function runNow(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update jobs j set state = 'waiting', run_at = now(), attempts = 0, finished_at = null
+    where id = ${id} and (state = 'dead' or (state = 'waiting' and run_at > now())) and not exists (
+      select from jobs live where live.key = j.key and live.id <> j.id and live.state in ('waiting', 'running'))
+    returning id`.execute(tx)
+  if (rows.length === 0) return false
+  await sql`notify jobs`.execute(tx)
+  return true
 }
 
 /** @param jobs `after_seconds` below zero puts a job ahead of those that wait already */

@@ -47,10 +47,10 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
 }
 
 /** A signed request always has its seal, a job for it, or a dead job that staff see; this finds none of the three. */
-async function sealForgotten({ db }: Services): Promise<void> {
+export async function sealForgotten({ db }: Services): Promise<void> {
   const { rows } = await sql<{ id: number }>`select r.id from document_sign_requests r
     where r.status = 'signed' and r.sealed_at is null and r.signed_at < now() - interval '1 minute'
-      and not exists (select from jobs j where j.key = 'seal:' || r.id and j.state in ('waiting', 'running'))
+      and not exists (select from jobs j where j.key = 'seal:' || r.id and j.state <> 'done')
     limit 100`.execute(db)
   for (const { id } of rows) await transaction(db, (tx) => enqueue(tx, 'seal', { request_id: id }, `seal:${id}`))
 }

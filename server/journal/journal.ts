@@ -38,7 +38,8 @@ export function chainHash(prev_hash: string, payload: string): string {
   return sha256Hex(`${prev_hash}\n${payload}`)
 }
 
-export async function writeJournal(tx: Tx): Promise<void> {
+/** @returns the names of the events, which have happened when the transaction is committed */
+export async function writeJournal(tx: Tx): Promise<string[]> {
   const events = pending.get(tx) ?? []
   const chains = [...new Set(events.map(({ event }) => event.client_id ?? 0))].toSorted((a, b) => a - b)
   for (const chain of chains) {
@@ -46,6 +47,7 @@ export async function writeJournal(tx: Tx): Promise<void> {
     await appendToChain(tx, chain, own)
   }
   pending.delete(tx)
+  return events.map(({ event }) => event.event)
 }
 
 async function appendToChain(tx: Tx, chain: number, events: { actor: Actor; event: JournalEvent }[]): Promise<void> {
@@ -75,7 +77,7 @@ async function appendToChain(tx: Tx, chain: number, events: { actor: Actor; even
     return { seq, payload, prev_hash, hash }
   })
   const column = <C extends keyof (typeof rows)[number]>(name: C) => rows.map((row) => row[name])
-  await sql`with head as (update journal_heads set seq = ${seq}, hash = ${hash} where chain = ${chain})
+  await sql`/* journal.append */ with head as (update journal_heads set seq = ${seq}, hash = ${hash} where chain = ${chain})
     insert into journal (chain, seq, payload, prev_hash, hash)
     select ${chain}::bigint, r.* from unnest(${column('seq')}::bigint[], ${column('payload')}::text[],
       ${column('prev_hash')}::text[], ${column('hash')}::text[]) as r (seq, payload, prev_hash, hash)
@@ -94,10 +96,9 @@ async function lockHead(tx: Tx, chain: number): Promise<{ seq: number; hash: str
 }
 
 /** The time is read after the lock is held, so a chain's times never run backwards. */
-async function selectHead(tx: Tx, chain: number) {
-  return tx
-    .with('head', (db) => db.selectFrom('journal_heads').select(['seq', 'hash']).where('chain', '=', chain).forUpdate())
-    .selectFrom('head')
-    .select(['seq', 'hash', sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('at_ms')])
-    .executeTakeFirst()
+async function selectHead(tx: Tx, chain: number): Promise<{ seq: number; hash: string; at_ms: number } | undefined> {
+  const { rows } = await sql<{ seq: number; hash: string; at_ms: number }>`/* journal.head */
+    with head as (select seq, hash from journal_heads where chain = ${chain} for update)
+    select seq, hash, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at_ms from head`.execute(tx)
+  return rows[0]
 }

@@ -4,8 +4,8 @@ import { showSum } from '#shared/text/bills.ts'
 import type { Row, Tables, Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
-import type { LedgerTables, Transfer } from './ledger.tables.ts'
-import { post, type Account, type Posting } from './post.ts'
+import type { LedgerTables } from './ledger.tables.ts'
+import { post, type Account, type Posted, type Posting } from './post.ts'
 
 const money = (client_id: number): Account => ({ client_id, package_id: null })
 
@@ -15,7 +15,7 @@ export async function openAccount(tx: Tx, client_id: number): Promise<void> {
 }
 
 /** @throws Refusal `insufficient_balance`, with the rubles that are missing; nothing has moved then */
-async function postMoney(tx: Tx, client_id: number, postings: readonly Posting[]): Promise<Transfer[]> {
+async function postMoney(tx: Tx, client_id: number, postings: readonly Posting[]): Promise<Posted[]> {
   const transfers = await post(tx, money(client_id), postings)
   if (transfers) return transfers
   const { available } = await balanceOf(tx, client_id)
@@ -115,7 +115,7 @@ export async function hold(
 
 /** The package that ends soonest and still has signatures. */
 async function packageToUse(tx: Tx, client_id: number): Promise<{ package_id: number; available: number } | undefined> {
-  const { rows } = await sql<{ package_id: number; available: number }>`
+  const { rows } = await sql<{ package_id: number; available: number }>`/* ledger.package-to-use */
     select package_id, available from ledger_accounts
     where client_id = ${client_id} and unit = 'signatures' and available > 0
       and (valid_until is null or valid_until > now())

@@ -35,6 +35,9 @@ export type Posting = {
   description: string
 }
 
+/** What the ledger says of a posting. */
+export type Posted = Pick<Transfer, 'id' | 'reason' | 'amount' | 'available_after' | 'held_after' | 'digest'>
+
 function change(leg: Leg, { reason, amount }: Posting): number {
   const { debit, credit } = legs[reason]
   return (credit === leg ? amount : 0) - (debit === leg ? amount : 0)
@@ -56,11 +59,11 @@ export async function post(
   tx: Tx,
   { client_id, package_id }: Account,
   postings: readonly Posting[],
-): Promise<Transfer[] | null> {
+): Promise<Posted[] | null> {
   const available = running('available', postings)
   const held = running('held', postings)
   const column = <T>(of: (posting: Posting) => T) => postings.map(of)
-  const { rows } = await sql<Transfer>`
+  const { rows } = await sql<Posted>`/* ledger.post */
     with account as (
       update ledger_accounts
       set available = available + ${available.at(-1) ?? 0}, held = held + ${held.at(-1) ?? 0}
@@ -80,7 +83,7 @@ export async function post(
       ${column(({ subject_id }) => subject_id)}::bigint[], ${column(({ description }) => description)}::text[]
     ) with ordinality as p (key, reason, debit, credit, amount, available, held, ref, subject, subject_id, description, n)
     order by p.n
-    returning *`.execute(tx)
+    returning id, reason, amount, available_after, held_after, digest`.execute(tx)
   if (rows.length === 0) return null
   for (const [index, { actor }] of postings.entries()) {
     const row = rows[index]

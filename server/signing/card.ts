@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { seal_seconds_max } from '#shared/rules/limits.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import { shortName } from '#shared/rules/person.ts'
 import { isTerminal, type SignRequestStatus } from '#shared/rules/sign-request.ts'
@@ -16,6 +17,7 @@ export async function requestByGroup(db: Kysely<Tables>, group: string) {
     .selectFrom('document_sign_requests')
     .selectAll()
     .select(sql<boolean>`deadline <= now()`.as('overdue'))
+    .select(sql<boolean | null>`signed_at < now() - make_interval(secs => ${seal_seconds_max})`.as('seal_due'))
     .where('group', '=', group)
     .executeTakeFirst()
   if (!request || hidden.includes(request.status) || (request.sent_at === null && isTerminal(request.status))) {
@@ -56,6 +58,7 @@ export async function publicCard(db: Kysely<Tables>, group: string): Promise<Pub
     rejected_at: request.rejected_at?.toISOString() ?? null,
     finished_at: request.finished_at?.toISOString() ?? null,
     sealed: request.sealed_at !== null,
+    seal_late: request.sealed_at === null && request.seal_due === true,
     disowned,
   }
 }

@@ -1,6 +1,9 @@
 import { disownedReason } from '#shared/text/timeline.ts'
+import { disownedEmail } from '#shared/text/messages.ts'
+import { showPhone } from '#shared/rules/phone.ts'
 import { applyEvent } from '../document-sign-requests/apply-event.ts'
-import type { Tx } from '../db/tables.ts'
+import type { Row, Tx } from '../db/tables.ts'
+import { sendMessages } from '../delivery/send-message.ts'
 import { refuse } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
 import { addressKey } from '../http/address.ts'
@@ -14,13 +17,42 @@ import { lockLive } from './signing.commands.ts'
  */
 export async function disown(
   tx: Tx,
-  { limits }: Pick<Services, 'limits'>,
+  services: Pick<Services, 'limits' | 'config' | 'secrets'>,
   by: Actor,
   group: string,
 ): Promise<{ disowned_at: Date }> {
   const { id } = await lockLive(tx, group)
-  await limits.take('disowns_address', addressKey(by.ip))
+  await services.limits.take('disowns_address', addressKey(by.ip))
   const stranger: Actor = { ...by, name: 'получатель ссылки' }
-  const { disowned_at } = await applyEvent(tx, stranger, id, 'disown', { fail_reason: disownedReason })
-  return { disowned_at: disowned_at ?? refuse('internal') }
+  const request = await applyEvent(tx, stranger, id, 'disown', { fail_reason: disownedReason })
+  await tellSender(tx, services, request)
+  return { disowned_at: request.disowned_at ?? refuse('internal') }
+}
+
+/** The owners of the account, each at his login: the sender may be a program. Once, as the request ends once. */
+async function tellSender(
+  tx: Tx,
+  { config, secrets }: Pick<Services, 'config' | 'secrets'>,
+  { id, client_id, title, signer_full_name, signer_phone }: Row<'document_sign_requests'>,
+): Promise<void> {
+  const owners = await tx
+    .selectFrom('client_users')
+    .select('login')
+    .where('client_id', '=', client_id)
+    .where('role', '=', 'owner')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
+  const letter = disownedEmail({
+    title,
+    full_name: signer_full_name,
+    phone: showPhone(signer_phone),
+    url: `${config.public_url}/personal/request/${id}/show`,
+  })
+  const message = { client_id, request_id: id, channel: 'email', template: 'disowned', ...letter } as const
+  await sendMessages(
+    tx,
+    secrets,
+    owners.map(({ login }) => ({ ...message, recipient: login })),
+  )
 }

@@ -46,7 +46,8 @@ export function signing(app: App, services: Services): void {
   const { db } = services
   app.get(
     base,
-    { config: { open: true }, schema: { params: GroupParams, response: { 200: PublicCard } } },
+    // told together with the request by its number: see describe-request.ts
+    { config: { open: true }, schema: { hide: true, params: GroupParams, response: { 200: PublicCard } } },
     async ({ params }) => publicCard(db, params.group),
   )
   // the older form of the specification: the request's number and its link code

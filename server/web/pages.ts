@@ -17,7 +17,7 @@ import { dist, readPageFiles } from './page-files.ts'
 
 /** What `sign/entry-server.tsx` exports. */
 type SignServer = { render(path: string, data: { card: PublicCard | null }): Promise<Rendered> | Rendered }
-type Rendered = { html: string; title: string; status: 200 | 404 }
+type Rendered = { html: string; title: string; status: 200 | 404; picture: string | null }
 
 const brotli = promisify(brotliCompress)
 /** pages differ in each answer by their nonce: a quick level, 20 kB in a millisecond */
@@ -88,7 +88,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       if (error instanceof Refusal) return null
       throw error
     })
-    const { html, title, status } = await sign.render(path, { card })
+    const { html, title, status, picture } = await sign.render(path, { card })
+    // asked for while the page itself is still on its way
+    if (picture) void reply.header('link', `<${picture}>; rel=preload; as=image; fetchpriority=high`)
     const nonce = newNonce()
     const page = shells.sign
       .replaceAll('%nonce%', nonce)

@@ -8,7 +8,7 @@ import { retriesOf, retryDelay } from './retry.ts'
 import { sharedCalls } from './shared-calls.ts'
 
 export { ApiError } from './api-error.ts'
-export { clientPaths, supportPaths } from './api-paths.ts'
+export { clientPaths, signingPaths, supportPaths } from './api-paths.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

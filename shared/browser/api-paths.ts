@@ -1,5 +1,17 @@
-/** The calls of the client area and of signing, each under its key. `{name}` is filled from `params`. */
+/** The calls of a signer, each under its key. `{name}` is filled from `params`. */
+export const signingPaths = {
+  documentSignRequest: 'document-sign-requests/{id}',
+  documentSignRequestCodes: 'document-sign-requests/{id}/codes',
+  documentSignRequestCodesCheck: 'document-sign-requests/{id}/codes/check',
+  documentSignRequestPage: 'document-sign-requests/{id}/documents/{doc}/pages/{page}',
+  documentSignRequestReject: 'document-sign-requests/{id}/reject',
+  documentSignRequestSign: 'document-sign-requests/{id}/sign',
+  downloads: 'downloads/{id}',
+} as const
+
+/** The calls of the client area and of signing. */
 export const clientPaths = {
+  ...signingPaths,
   authLogin: 'auth/login',
   authLogout: 'auth/logout',
   registration: 'registration',
@@ -20,18 +32,11 @@ export const clientPaths = {
   billingBillPdf: 'billing/bills/{id}/pdf',
   billingBalance: 'billing-balance',
   files: 'files',
-  downloads: 'downloads/{id}',
   verify: 'verify',
   verifyFile: 'verify/file',
   errors: 'errors',
   documentSignRequests: 'document-sign-requests',
-  documentSignRequest: 'document-sign-requests/{id}',
   documentSignRequestCode: 'document-sign-requests/{id}/code/{code}',
-  documentSignRequestCodes: 'document-sign-requests/{id}/codes',
-  documentSignRequestCodesCheck: 'document-sign-requests/{id}/codes/check',
-  documentSignRequestPage: 'document-sign-requests/{id}/documents/{doc}/pages/{page}',
-  documentSignRequestReject: 'document-sign-requests/{id}/reject',
-  documentSignRequestSign: 'document-sign-requests/{id}/sign',
   documentSignRequestSend: 'document-sign-requests/{id}/send',
   documentSignRequestRemind: 'document-sign-requests/{id}/remind',
   documentSignRequestCancel: 'document-sign-requests/{id}/cancel',

@@ -176,6 +176,8 @@ export const PublicCard = z.object({
   rejected_at: MaybeMoment,
   finished_at: MaybeMoment,
   sealed: z.boolean(),
+  /** it should have been sealed by now: staff see it too */
+  seal_late: z.boolean(),
   /** somebody said that he is not the signer */
   disowned: z.boolean(),
 })

@@ -19,6 +19,7 @@ export const resources = {
   packages: { path: 'billing/packages', support: 'packages', cabinet: 'packages' },
   payments: { path: 'billing/payments', support: 'payments', cabinet: null },
   statements: { path: 'billing/statements', support: 'statements', cabinet: null },
+  stuck: { path: 'stuck', support: 'stuck', cabinet: null },
   tariffs: { path: 'billing/tariffs', support: 'tariffs', cabinet: 'tariffs' },
   transactions: { path: 'billing/transactions', support: 'transactions', cabinet: 'transactions' },
 } as const satisfies Record<string, { path: string; support: string | null; cabinet: string | null }>

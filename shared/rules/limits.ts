@@ -81,6 +81,10 @@ export const bills_per_client_in_hour_max = 100
 export const reconciliation_rows_max = 5000
 export const bill_due_banking_days = 5
 
+// what does not move by itself; the view `stuck_shown` says how long each thing may take
+export const seal_seconds_max = 60
+export const stuck_retried_max = 500
+
 // bank statements
 export const statement_bytes_max = 32 * 1024 * 1024
 export const statement_documents_max = 50_000

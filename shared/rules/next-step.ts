@@ -1,5 +1,6 @@
 import type { NextStep } from '../contract/document-sign-requests.ts'
 import type { Delivery } from '../contract/records.ts'
+import type { StuckKind } from '../contract/stuck.ts'
 import { showDeadline, showTime } from './clock.ts'
 import { isLive, type SignRequestStatus } from './sign-request.ts'
 
@@ -18,6 +19,8 @@ export type NextStepFacts = {
   position: number
   /** the last message with the link */
   delivery?: Pick<Delivery, 'status' | 'error'> | null
+  /** what of it does not move by itself, and why; staff see the same */
+  stuck?: { kind: StuckKind; cause: string } | null
 }
 
 /** «Где документ и что дальше»: one line, the same for client and staff, and who must act. */
@@ -37,18 +40,28 @@ const steps: Record<SignRequestStatus, (request: NextStepFacts) => NextStep> = {
     waits_for: 'signer',
   }),
   sent: (request) => sent(request),
-  opened: ({ deadline }) => ({
-    text: `Подписант открыл документы, код ещё не ввёл. Ждём подписи ${showDeadline(deadline)}.`,
-    waits_for: 'signer',
-  }),
+  opened: ({ deadline, stuck }) =>
+    stuck?.kind === 'delivery'
+      ? {
+          text: `${because('Подписант открыл документы, но код ему не доставлен', inside(stuck.cause))} Проверьте номер.`,
+          waits_for: 'client',
+        }
+      : {
+          text: `Подписант открыл документы, код ещё не ввёл. Ждём подписи ${showDeadline(deadline)}.`,
+          waits_for: 'signer',
+        },
   confirmed: ({ deadline }) => ({
     text: `Подписант ввёл код, осталось подписать. Ждём подписи ${showDeadline(deadline)}.`,
     waits_for: 'signer',
   }),
-  signed: ({ sealed_at }) =>
-    sealed_at
-      ? { text: 'Подписано. Экземпляр с протоколом готов, его можно скачать.', waits_for: 'nobody' }
-      : { text: 'Подписано. Готовим экземпляр с протоколом, он появится здесь.', waits_for: 'service' },
+  signed: ({ sealed_at, stuck }) => {
+    if (sealed_at) return { text: 'Подписано. Экземпляр с протоколом готов, его можно скачать.', waits_for: 'nobody' }
+    if (stuck?.kind !== 'seal') {
+      return { text: 'Подписано. Готовим экземпляр с протоколом, он появится здесь.', waits_for: 'service' }
+    }
+    const late = because('Подписано. Экземпляр с протоколом задерживается', inside(stuck.cause))
+    return { text: `${late} Служба поддержки уже видит это, подпись действует.`, waits_for: 'service' }
+  },
   rejected: ({ reject_reason, again_id }) => ({
     text: `${because('Подписант отказался', reject_reason)} Деньги не списаны. ${again(again_id, 'Договоритесь с подписантом и отправьте документы заново.')}`,
     waits_for: 'nobody',
@@ -69,11 +82,18 @@ const steps: Record<SignRequestStatus, (request: NextStepFacts) => NextStep> = {
   }),
 }
 
-function sent({ deadline, delivery }: NextStepFacts): NextStep {
+function sent({ deadline, delivery, stuck }: NextStepFacts): NextStep {
   const until = `Ждём подписи ${showDeadline(deadline)}.`
+  if (stuck?.kind === 'receipt') {
+    const lost = 'Ссылка отправлена, но отчёта о доставке нет. Напомните подписанту или передайте ссылку сами.'
+    return { text: `${lost} ${until}`, waits_for: 'signer' }
+  }
   switch (delivery?.status) {
-    case 'queued':
-      return { text: 'Сообщение со ссылкой стоит в очереди на отправку.', waits_for: 'service' }
+    case 'queued': {
+      if (!stuck) return { text: 'Сообщение со ссылкой стоит в очереди на отправку.', waits_for: 'service' }
+      const late = because('Сообщение со ссылкой задерживается', inside(stuck.cause))
+      return { text: `${late} Служба поддержки уже видит это, отправляем сами.`, waits_for: 'service' }
+    }
     case 'undelivered':
     case 'expired':
     case 'rejected':
@@ -93,6 +113,11 @@ function sent({ deadline, delivery }: NextStepFacts): NextStep {
 /** What is left to do, unless it has been done. */
 function again(again_id: number | null | undefined, otherwise: string): string {
   return again_id ? `Документы отправлены заново: заявка №\u00a0${again_id}.` : otherwise
+}
+
+/** A cause amid a sentence: «шлюз не отвечает», but «СМС не приняты». */
+function inside(cause: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(cause) ? cause.charAt(0).toLowerCase() + cause.slice(1) : cause
 }
 
 function because(fact: string, reason: string | null | undefined): string {

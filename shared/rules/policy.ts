@@ -66,6 +66,7 @@ export const policy = {
   statements: { list: staff, show: staff, create: cashiers, confirm: cashiers },
   seller: { show: staff, update: cashiers },
   deliveries: { list: staff, show: staff },
+  stuck: { list: staff, retry: operators },
   journal: { list: staff, show: staff },
   admins: {
     list: ['support:owner', 'support:auditor'],

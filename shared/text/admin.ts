@@ -2,6 +2,7 @@ import type { DeliveryProvider } from '../contract/records.ts'
 import { plural } from '../rules/plural.ts'
 import type { AdminRole } from '../rules/policy.ts'
 import type { VatMode } from '../rules/vat.ts'
+import { deliveryTexts as templates } from './timeline.ts'
 
 const paymentForms = ['платёж', 'платежа', 'платежей'] as const
 const lineForms = ['строка', 'строки', 'строк'] as const
@@ -13,6 +14,7 @@ export const menuTexts = {
   clients: 'Клиенты',
   requests: 'Заявки',
   deliveries: 'Сообщения',
+  stuck: 'Застряло',
   money: 'Деньги',
   statements: 'Выписки',
   bills: 'Счета',
@@ -47,20 +49,21 @@ export const overviewTexts = {
   waiting: 'Ждут подписи',
   waiting_hint: 'ссылка у подписанта',
   signed: 'Подписано',
-  sealing: (count: string) => `ещё без протокола: ${count}`,
-  none_sealing: 'все с протоколом',
+  sealing: (count: string) => `без протокола: ${count}`,
+  none_sealing: 'без задержек с протоколом',
   undelivered: 'Не доставлено',
   undelivered_hint: 'сообщений за неделю',
   states: 'Заявки по состояниям',
   attention: 'Требует внимания',
-  calm: 'Всё идёт своим ходом. Здесь появятся недоставленные сообщения, неразобранные деньги и заявки, к которым не готовится протокол.',
-  unsealed: (since: string) => `Подписано ${since} (МСК), экземпляр с протоколом ещё не готов.`,
+  calm: 'Всё идёт своим ходом. Здесь появятся недоставленные сообщения, неразобранные деньги и заявки без протокола.',
+  stuck: (count: number) => `Застряло: ${count}`,
+  stuck_cause: 'Показаны самые давние.',
+  stuck_for: (cause: string, age: string) => `${cause} · ${age}`,
   lines_wait: (count: number) => `Выписки: ${plural(count, ['строка ждёт', 'строки ждут', 'строк ждут'])} решения`,
   lines_cause: 'Деньги пришли, но ещё не зачислены клиентам.',
   payments_wait: (count: number) =>
     `${plural(count, ['платёж ждёт', 'платежа ждут', 'платежей ждут'])} второго сотрудника`,
   payments_cause: 'Крупный платёж зачисляется, когда его подтвердит другой сотрудник.',
-  undelivered_to: (to: string) => `Не доставлено: ${to}`,
   latest: 'Последние записи журнала',
   all_journal: 'Весь журнал',
   open: 'Открыть',
@@ -363,14 +366,7 @@ export const deliveryTexts = {
   empty_title: 'Сообщений пока нет',
   empty: 'Здесь появятся СМС и письма подписантам.',
   channels: { sms: 'СМС', email: 'Письмо' },
-  templates: {
-    link: 'Ссылка',
-    reminder: 'Напоминание',
-    code: 'Код',
-    download_code: 'Код для скачивания',
-    bill: 'Счёт',
-    low_balance: 'Низкий баланс',
-  } as Record<string, string>,
+  templates,
   providers: {
     outbox: 'Никуда, видно здесь',
     smpp: 'SMPP',
@@ -622,6 +618,7 @@ export const eventTexts: Record<string, string> = {
   'deliveries.rejected': 'Сообщение не принято',
   'deliveries.unknown': 'Шлюз не ответил, дошло ли сообщение, неизвестно',
   'deliveries.late_receipt': 'Пришёл запоздалый отчёт шлюза',
+  'deliveries.retry': 'Сообщение отправлено ещё раз',
   'document-sign-requests.create': 'Заявка создана',
   'document-sign-requests.send': 'Заявка отправлена',
   'document-sign-requests.queue': 'Заявка ждёт очереди',
@@ -645,11 +642,13 @@ export const eventTexts: Record<string, string> = {
   'document-sign-requests.cancel': 'Заявка отозвана',
   'document-sign-requests.fail': 'Подписание остановлено',
   'document-sign-requests.seal': 'Готов экземпляр с протоколом',
+  'document-sign-requests.retry': 'Подготовка экземпляра запущена ещё раз',
   'files.create': 'Загружен файл',
   'files.seal': 'Файл скреплён печатью',
   'individuals.create': 'Добавлен человек',
   'individuals.update': 'Изменены данные человека',
   'individuals.archive': 'Человек убран в архив',
+  'jobs.retry': 'Задание запущено ещё раз',
   'legal-entities.create': 'Добавлена организация',
   'legal-entities.update': 'Изменена организация',
   'legal-entities.archive': 'Организация убрана в архив',
@@ -693,6 +692,7 @@ export const subjectTexts: Record<string, string> = {
   'document-sign-requests': 'Заявка',
   files: 'Файл',
   individuals: 'Человек',
+  jobs: 'Задание',
   'legal-entities': 'Организация',
   'legal-entities-contacts': 'Контакт',
   packages: 'Пакет',

@@ -226,7 +226,7 @@ export const nounTexts: Record<Noun, NounText> = {
     name: 'Платёж |||| Платежи |||| Платежей',
     fields: {
       ...row,
-      created_at: 'Проведён',
+      created_at: 'Внесён',
       amount: 'Сумма',
       description: 'Назначение',
       source: 'Откуда',
@@ -257,6 +257,21 @@ export const nounTexts: Record<Noun, NounText> = {
       credited_amount: 'Зачислено',
       doubtful: 'Разобрать вручную',
       created_by: 'Кто загрузил',
+    },
+  },
+  stuck: {
+    name: 'Застряло |||| Застряло |||| Застряло',
+    fields: {
+      ...row,
+      kind: 'Что случилось',
+      about: 'Что',
+      since: 'С какого времени',
+      request_id: 'Заявка',
+      delivery_id: 'Сообщение',
+      cause: 'Причина',
+      error: 'Ответ программы',
+      attempts: 'Попыток',
+      next_at: 'Следующая попытка',
     },
   },
   tariffs: {

@@ -6,11 +6,11 @@ import { smsParts } from '../rules/sms-parts.ts'
  * What is sent. In Russian letters and naming who asks and for what: courts set aside codes whose purpose was written
  * in Latin letters (domain rule 1.4). «№» and quotes make an SMS UCS-2 anyway, 67 characters a part.
  */
-type Request = { venture: string; documents: number; deadline: Date; url: string; message: string | null }
+export type LinkAbout = { venture: string; documents: number; deadline: Date; url: string; message: string | null }
 
 const documents = (count: number) => plural(count, ['документ', 'документа', 'документов'])
 
-type Asked = Pick<Request, 'venture' | 'documents'> & {
+type Asked = Pick<LinkAbout, 'venture' | 'documents'> & {
   /** where phones may fill the code in by themselves; null for nowhere */
   host: string | null
 }
@@ -27,13 +27,13 @@ function bound(body: string, code: string, host: string | null): string {
   return host !== null && smsParts(whole) <= Math.max(2, smsParts(body)) ? whole : body
 }
 
-export const linkSms = ({ venture, documents: count, url }: Request) =>
+export const linkSms = ({ venture, documents: count, url }: LinkAbout) =>
   `${venture} просит подписать ${documents(count)}: ${url}`
 
-export const reminderSms = ({ venture, documents: count, url }: Request) =>
+export const reminderSms = ({ venture, documents: count, url }: LinkAbout) =>
   `Напоминание: ${venture} ждёт вашей подписи, ${documents(count)}: ${url}`
 
-export const linkEmail = (request: Request) => ({
+export const linkEmail = (request: LinkAbout) => ({
   subject: `${request.venture}: документы на подпись`,
   body: [
     'Здравствуйте.',
@@ -41,5 +41,27 @@ export const linkEmail = (request: Request) => ({
     ...(request.message ? [request.message] : []),
     `Прочитать и подписать: ${request.url}`,
     'Сертификат не нужен: вы подтвердите подпись кодом из СМС. Никому не пересылайте эту ссылку и код.',
+  ].join('\n\n'),
+})
+
+export const reminderEmail = (request: LinkAbout) => ({
+  subject: `Напоминание: ${request.venture} ждёт вашей подписи`,
+  body: [
+    'Здравствуйте.',
+    `${request.venture} отправил вам на подпись ${documents(request.documents)}, подписи пока нет. Подписать можно ${showDeadline(request.deadline)}.`,
+    `Прочитать и подписать: ${request.url}`,
+    'Если подписывать не будете, откажитесь по той же ссылке: отправитель узнает, и напоминаний больше не будет.',
+    'Никому не пересылайте эту ссылку и код из СМС.',
+  ].join('\n\n'),
+})
+
+/** To the sender, when whoever got the link said that the documents are not for him. */
+export const disownedEmail = (about: { title: string; full_name: string; phone: string; url: string }) => ({
+  subject: `Документы пришли не тому человеку: ${about.title}`,
+  body: [
+    'Здравствуйте.',
+    `Получатель ссылки сообщил, что документы «${about.title}» не для него. Подписант в заявке: ${about.full_name}, ${about.phone}.`,
+    'Ссылка закрыта, сообщений на этот номер больше не будет, деньги не списаны.',
+    `Исправьте номер и отправьте документы снова: ${about.url}`,
   ].join('\n\n'),
 })

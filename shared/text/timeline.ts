@@ -25,13 +25,18 @@ export const timelineTexts: Record<string, string> = {
   'document-sign-requests.cancel': 'Отправитель отозвал документы',
   'document-sign-requests.fail': 'Подписание остановлено',
   'document-sign-requests.seal': 'Готов подписанный экземпляр с протоколом',
+  'document-sign-requests.retry': 'Поддержка запустила подготовку экземпляра ещё раз',
 }
 
+/** What each message is for. */
 export const deliveryTexts: Record<string, string> = {
   link: 'Ссылка',
   reminder: 'Напоминание',
   code: 'Код',
   download_code: 'Код для скачивания',
+  disowned: 'Отправителю об ошибке адресата',
+  bill: 'Счёт',
+  low_balance: 'Низкий баланс',
 }
 
 /** Why a request ended that its recipient disowned. */

@@ -13,6 +13,7 @@ const { db } = server.services
 const {
   aClient,
   aCode,
+  aColleague,
   aDraft,
   anAdmin,
   anOrderedBatch,
@@ -52,11 +53,36 @@ describe('«это не я»', () => {
       next_step: { text: expect.stringContaining('Исправьте номер') as string, waits_for: 'nobody' },
     })
     expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
-    expect((await timeline(client, request)).at(-1)).toMatchObject({
-      text: 'Документы пришли не тому человеку',
-      actor: 'получатель ссылки',
-      detail: 'Получатель сообщил, что документы пришли не ему',
+    expect(await timeline(client, request)).toContainEqual(
+      expect.objectContaining({
+        text: 'Документы пришли не тому человеку',
+        actor: 'получатель ссылки',
+        detail: 'Получатель сообщил, что документы пришли не ему',
+      }),
+    )
+  })
+
+  test('is told to the owners of the account by e-mail, once, whoever presses how often', async () => {
+    const client = await aClient()
+    await aColleague(client, 'member')
+    const request = await aSentRequest(client)
+    const presses = await atOnce(10, () => visitor().post(link(request, '/not-me')))
+    expect(counted(presses)).toEqual({ 200: 1, 410: 9 })
+    await server.worker.idle()
+    const letters = db.selectFrom('deliveries').selectAll().where('request_id', '=', request.id)
+    const [letter, ...more] = await letters.where('template', '=', 'disowned').execute()
+    expect(more).toEqual([])
+    expect(letter).toMatchObject({
+      channel: 'email',
+      recipient: client.login,
+      status: 'delivered',
+      client_id: client.id,
     })
+    expect(letter!.subject).toBe(`Документы пришли не тому человеку: ${request.title}`)
+    expect(letter!.body).toContain(`/personal/request/${request.id}/show`)
+    expect((await timeline(client, request)).at(-1)!.text).toBe(
+      `Письмо: отправителю об ошибке адресата на ${client.login}`,
+    )
   })
 
   test('kills the code and the session, and hides the documents from who holds the link', async () => {
@@ -347,6 +373,25 @@ describe('extending', () => {
     expect((await client.post(of(draft, 'extend'), { deadline: inDays(3) })).status).toBe(200)
     expect((await client.post(of(draft, 'send'))).status).toBe(200)
   })
+})
+
+test('a reminder has words of its own, by SMS and by e-mail', async () => {
+  const client = await aClient()
+  const email = `${aPhone().slice(1)}@signer.test`
+  const signers = [{ full_name: 'Иванов Иван', phone: aPhone(), email }]
+  const request = await aSentRequest(client, { signers })
+  await client.post(of(request, 'remind'))
+  await server.worker.idle()
+  const sent = db.selectFrom('deliveries').select(['channel', 'subject', 'body']).where('request_id', '=', request.id)
+  const reminders = await sent.where('template', '=', 'reminder').orderBy('channel').execute()
+  expect(reminders).toEqual([
+    {
+      channel: 'email',
+      subject: expect.stringMatching(/^Напоминание: .* ждёт вашей подписи$/) as string,
+      body: expect.stringContaining('подписи пока нет') as string,
+    },
+    { channel: 'sms', subject: null, body: expect.stringMatching(/^Напоминание: /) as string },
+  ])
 })
 
 describe('reminders by themselves', () => {

@@ -134,7 +134,15 @@ type Operation = {
 type OpenApi = { openapi: string; info: object; paths: Record<string, Record<string, Operation>>; components: object }
 
 describe.each([
-  ['/api/v1', ['POST /csp-reports', 'POST /deliveries/callback/{gateway}/{secret}']],
+  [
+    '/api/v1',
+    [
+      'POST /csp-reports',
+      'POST /deliveries/callback/{gateway}/{secret}',
+      // told at {id}
+      'GET /document-sign-requests/{group}',
+    ],
+  ],
   ['/api/support', []],
 ])('the OpenAPI document of %s', (prefix, hidden) => {
   const read = async () => (await visitor().get<OpenApi>(`${prefix}/openapi.json`)).body
@@ -151,6 +159,11 @@ describe.each([
       )
       .map(({ method, path }) => `${method} ${path.slice(prefix.length).replace(/:(\w+)(\([^/]*\))?/g, '{$1}')}`)
     expect(listed.toSorted()).toEqual(routes.filter((route) => !hidden.includes(route)).toSorted())
+  })
+
+  test('has no two paths that differ by the name of a parameter alone', async () => {
+    const plain = Object.keys((await read()).paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
+    expect(plain.filter((path, at) => plain.indexOf(path) !== at)).toEqual([])
   })
 
   test('names every parameter of a path, has answers everywhere and no reference to nothing', async () => {
@@ -190,7 +203,6 @@ describe('for who runs the server', () => {
     const text = answer.body.toString()
     expect(text).toContain('route="/api/v1/individuals/:id"')
     expect(text).not.toContain('12345')
-    for (const name of ['requests_unsealed 0', 'jobs_dead 0', 'jobs_waiting']) expect(text).toContain(name)
   })
 
   test('what browsers report of broken policies is logged without the link code', async () => {

@@ -38,7 +38,7 @@ try {
     `${(median((one) => one.paint_ms) / 1000).toFixed(2)} s`,
     '≤ 0.9 s',
   )
-  row('script over the wire', `${(median((one) => one.script_bytes) / 1000).toFixed(1)} kB`, '≤ 90 kB')
+  row('script over the wire', `${(median((one) => one.script_bytes) / 1000).toFixed(1)} kB`, '≤ 75 kB')
   row('all bytes over the wire', `${(median((one) => one.all_bytes) / 1000).toFixed(1)} kB`, '')
   row('layout shift', median((one) => one.shift).toFixed(3), '0')
   for (const path of pages) await examine(browser, `${link}${path}`, path || '(start)')

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 type Chunk = {
   file: string
+  name?: string
   imports?: string[]
   dynamicImports?: string[]
   css?: string[]
@@ -27,15 +28,16 @@ function brotliBytes(files: Iterable<string>): number {
 
 /**
  * Bytes of script after brotli that a page loads: the entry with what it imports, and, for `screens`, the lazy chunks
- * whose sources end so.
+ * whose sources end so, or that are called so. An entry that `codeSplitting` names is told by its name alone.
  */
 export function scriptBytes(app: string, screens: readonly string[] = []): number {
   const manifest = JSON.parse(readFileSync(resolve(dist, `.vite/${app}.json`), 'utf8')) as Manifest
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)
+  const all = Object.entries(manifest)
+  const [entry] = all.find(([, chunk]) => chunk.isEntry) ?? all.find(([, { name }]) => name === app) ?? []
   if (!entry) throw new Error(`no entry of ${app}`)
   const keys = closure(manifest, entry)
   for (const screen of screens) {
-    const found = Object.keys(manifest).find((key) => key.endsWith(screen))
+    const [found] = all.find(([key, { name }]) => key.endsWith(screen) || name === screen) ?? []
     if (!found) throw new Error(`no chunk ${screen} in ${app}`)
     closure(manifest, found, keys)
   }

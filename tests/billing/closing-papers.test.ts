@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Act } from '#shared/contract/acts.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
+import { showLongDay } from '#shared/text/bills.ts'
 import { issueDueActs } from '#server/acts/acts.commands.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, words } from '#tests/support/words.ts'
@@ -26,7 +27,7 @@ test('while the month lasts its act is a draft without a number; after it the nu
   const get = () => client.get<Buffer>(`billing/acts?month=${month}`)
 
   const draft = plain((await get()).body)
-  expect(draft).toContain('Проект акта')
+  expect(draft).toContain(`Проект акта от ${showLongDay(today)}`.replaceAll('\u00a0', ' '))
   expect(draft).toContain('ООО «Ромашка», ИНН 7707049388')
   expect(draft).toMatch(/2 подпись 30,00 60,00/)
   expect(draft).toContain('Шестьдесят рублей 00 копеек')

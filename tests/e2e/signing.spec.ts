@@ -1,100 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { baseURL, expect, expectAccessible, test } from './fixtures.ts'
+import { askForCode, aSentRequest, codeField, codeSentTo, confirm, heading, open, wrongOf } from './signer.ts'
 
-const base = () => process.env['BASE_URL'] ?? 'http://127.0.0.1:3000'
-const pdf = path.resolve(import.meta.dirname, '../support/pdf/contract-3-pages.pdf')
-
-type Sent = { group: string; phone: string; message: string | null }
-
-let clientToken: Promise<string> | undefined
-
-async function logIn(request: APIRequestContext): Promise<string> {
-  const data = { login: 'client@demo.local', password: 'demo-client-2026' }
-  const answer = await request.post(`${base()}/api/v1/auth/login`, { data })
-  expect(answer.status()).toBe(200)
-  return ((await answer.json()) as { token: string }).token
-}
-
-/** A request of its own for each test, sent to a phone of its own. */
-async function aSentRequest(request: APIRequestContext, deadline?: string): Promise<Sent> {
-  clientToken ??= logIn(request)
-  const headers = { authorization: `Bearer ${(await clientToken).replace('Bearer ', '')}` }
-  const file = await request.post(`${base()}/api/v1/files?name=${encodeURIComponent('Договор № 15.pdf')}`, {
-    headers: { ...headers, 'content-type': 'application/pdf' },
-    data: await readFile(pdf),
-  })
-  const { id: file_id } = (await file.json()) as { id: number }
-  const entities = await request.get(`${base()}/api/v1/legal-entities`, { headers })
-  const [{ id: legal_entity_id } = { id: 0 }] = (await entities.json()) as { id: number }[]
-  const phone = `+7900${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
-  const created = await request.post(`${base()}/api/v1/document-sign-requests`, {
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    data: {
-      legal_entity_id,
-      documents: [{ file_id, title: 'Договор № 15' }],
-      signers: [{ full_name: 'Иванов Иван Иванович', phone }],
-      message: 'Подпишите до понедельника',
-      ...(deadline ? { deadline } : {}),
-      send: true,
-    },
-  })
-  expect(created.status(), await created.text()).toBe(201)
-  const [sent] = (await created.json()) as { group: string; message: string | null }[]
-  if (!sent) throw new Error('no request was created')
-  return { group: sent.group, phone, message: sent.message }
-}
-
-/** The last code that went to the phone, as the demo's outbox shows it. */
-async function codeSentTo(request: APIRequestContext, phone: string): Promise<string> {
-  const find = async () => {
-    const outbox = (await (await request.get(`${base()}/api/demo/outbox`)).json()) as { to: string; text: string }[]
-    return outbox.find(({ to, text }) => to === phone && text.startsWith('Код'))?.text.match(/\d{6}/)?.[0] ?? ''
-  }
-  await expect.poll(find).not.toBe('')
-  return find()
-}
-
-const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const open = (page: Page, group: string, step = '') => page.goto(`${base()}/document-sign/${group}${step}`)
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const codeField = (page: Page) => page.getByLabel('Код из СМС')
-
-async function askForCode(page: Page): Promise<void> {
-  // beside the links that the labels hold
-  await page.getByLabel(/правилами/).check({ position: { x: 5, y: 5 } })
-  await page.getByLabel(/персональных/).check({ position: { x: 5, y: 5 } })
-  await page.getByRole('button', { name: 'Получить код' }).click()
-  await expect(codeField(page)).toBeFocused()
-}
-
-async function confirm(page: Page, request: APIRequestContext, phone: string): Promise<void> {
-  await askForCode(page)
-  await codeField(page).fill(await codeSentTo(request, phone))
-  await expect(heading(page, 'Проверьте и подпишите')).toBeVisible()
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  )
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-}
-
-/** What the browser complains of; refusals of the server are a part of the story. */
-const complaints: string[] = []
-test.beforeEach(({ page }) => {
-  complaints.length = 0
-  page.on('console', (message) => {
-    const isRefusal = /Failed to load resource/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !isRefusal) complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-})
-test.afterEach(() => expect(complaints).toEqual([]))
+// what a server refuses is a part of the story
+test.use({ expected: [/Failed to load resource/] })
 
 test('a person reads, gets a code, signs and downloads the sealed copy', async ({ page, request }) => {
   const { group, phone } = await aSentRequest(request)
@@ -210,7 +118,7 @@ test('a dead token leads back to the code with a clear text', async ({ page, con
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await confirm(page, request, phone)
-  await context.addCookies([{ name: 'signToken', value: 'Bearer%20rs_dead', url: base(), sameSite: 'Strict' }])
+  await context.addCookies([{ name: 'signToken', value: 'Bearer%20rs_dead', url: baseURL(), sameSite: 'Strict' }])
   await page.getByRole('button', { name: 'Подписать' }).click()
   await expect(page.getByText('Запросите новый код')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Получить код' })).toBeVisible()
@@ -291,7 +199,7 @@ test('an unknown link and an unknown step each have a clear page', async ({ page
   await open(page, group, '/nowhere')
   await expect(page.getByText(`Page not found: /document-sign/${group}/nowhere`)).toBeVisible()
   await page.getByRole('link', { name: 'На главную' }).click()
-  await expect(page).toHaveURL(`${base()}/`)
+  await expect(page).toHaveURL(`${baseURL()}/`)
 })
 
 test('the steps behind the code need the code', async ({ page, request }) => {

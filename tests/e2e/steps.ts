@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newRequestTexts } from '#shared/text/cabinet.ts'
-import { approvedTexts, codeTexts, signTexts, startTexts } from '#shared/text/sign.ts'
+import { approvedTexts, signTexts } from '#shared/text/sign-steps.ts'
+import { codeTexts, startTexts } from '#shared/text/sign.ts'
 import { codeFor, expect, expectAccessible, messageTo } from './fixtures.ts'
 
 /** What people do in the browser, in several stories. */

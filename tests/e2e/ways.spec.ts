@@ -1,15 +1,17 @@
 import { resolve } from 'node:path'
-import { againTexts, newRequestTexts } from '#shared/text/cabinet.ts'
+import { againTexts, newRequestTexts, requestTexts } from '#shared/text/cabinet.ts'
 import { correctTexts, extendTexts, reminderTexts } from '#shared/text/request-changes.ts'
-import { errorTexts, notMeTexts, startTexts } from '#shared/text/sign.ts'
-import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
+import { notMeTexts } from '#shared/text/sign-steps.ts'
+import { errorTexts, startTexts } from '#shared/text/sign.ts'
+import { aClient, anyPhone, baseURL, expect, expectAccessible, logIntoCabinet, messageTo, test } from './fixtures.ts'
+import { aPhone, aSentRequest, confirm, heading, open, sentRequests } from './signer.ts'
 import { linkFor, send } from './steps.ts'
 
 const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 const price = /Спишется: 1.подпись · 35,00/
 
-// a closed link, a refused number
-test.use({ expected: [/status of (404|422)/] })
+// a closed link, a refused number, what is over, what was asked for too often
+test.use({ expected: [/status of (404|409|410|422|429)/] })
 
 test('a sender mends the number, the deadline and the reminders of what is on its way', async ({ page, context }) => {
   const [wrong, right] = [anyPhone(), anyPhone()]
@@ -66,4 +68,65 @@ test('«это не я» reaches the sender, who sends the documents to another 
   expect(await linkFor(page, right)).not.toBe('')
   await page.goBack()
   await expect(page.getByRole('link', { name: againTexts.open })).toBeVisible()
+})
+
+test('the second signer gets his link only when the first has signed', async ({ page, request, context }) => {
+  const phones = [aPhone(), aPhone()] as const
+  const [first, second] = await sentRequests(request, { phones: [...phones], ordered: true })
+  expect(second?.status).toBe('queued')
+  await open(page, first?.group ?? '')
+  await confirm(page, request, phones[0])
+  const outbox = await request.get(`${baseURL()}/api/demo/outbox`)
+  const told = (await outbox.json()) as { to: string }[]
+  expect(told.filter(({ to }) => to === phones[1])).toEqual([])
+
+  await page.getByRole('button', { name: 'Подписать' }).click()
+  await expect(heading(page, 'Документы подписаны')).toBeVisible()
+  const next = await context.newPage()
+  await next.goto(await linkFor(next, phones[1]))
+  await expect(next.getByRole('button', { name: startTexts.get_code })).toBeVisible()
+  await next.close()
+})
+
+test('a sender reminds three times a day at most, and takes the documents back under the signer’s eyes', async ({
+  page,
+  context,
+}) => {
+  const phone = anyPhone()
+  await logIntoCabinet(page, await aClient(page))
+  await send(page, { file, phone, price })
+  const link = await linkFor(page, phone)
+  const remind = page.getByRole('button', { name: requestTexts.remind, exact: true })
+  for (let time = 0; time < 3; time++) {
+    const answer = page.waitForResponse(/\/remind$/)
+    await remind.click()
+    expect((await answer).status()).toBe(200)
+    await expect(remind).toBeEnabled()
+  }
+  const refused = page.waitForResponse(/\/remind$/)
+  await remind.click()
+  expect((await refused).status()).toBe(429)
+  await expect(page.getByText('Не больше 3 напоминаний в сутки').first()).toBeVisible()
+  expect(await messageTo(page, phone, /апомина/)).toContain(link)
+
+  const hand = await context.newPage()
+  await hand.goto(link)
+  for (const box of await hand.getByRole('checkbox').all()) await box.check({ position: { x: 5, y: 5 } })
+  await page.getByRole('button', { name: requestTexts.cancel, exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: requestTexts.cancel, exact: true }).dblclick()
+  await expect(page.getByText(requestTexts.cancelled).first()).toBeVisible()
+  await hand.getByRole('button', { name: startTexts.get_code }).click()
+  await expect(heading(hand, 'Отправитель отозвал документы')).toBeVisible()
+  await hand.close()
+})
+
+test('a deadline that passes while the signer reads stops the signing with clear words', async ({ page, request }) => {
+  const deadline = new Date(Date.now() + 15_000)
+  const { group, phone } = await aSentRequest(request, { deadline: deadline.toISOString() })
+  await open(page, group)
+  await confirm(page, request, phone)
+  await page.waitForTimeout(Math.max(0, deadline.getTime() - Date.now() + 500))
+  await page.getByRole('button', { name: 'Подписать' }).click()
+  await expect(heading(page, 'Срок подписания истёк')).toBeVisible()
 })

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { File } from '#shared/contract/files.ts'
+import type { Stuck } from '#shared/contract/stuck.ts'
 import { runningUrl } from '#server/db/embedded.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
@@ -226,6 +227,46 @@ describe('kill -9 of the server', () => {
       id,
     )
     expect(sealed).toEqual([{ files: 1, events: 1 }])
+    expect(await verify()).toBe('all holds')
+  }, 120_000)
+
+  test('between the signature and the seal: staff see it with its age, and two who retry at once seal it once', async () => {
+    const signer = await aSigner(await aSentRequest())
+    const { id } = signer.request
+    const key = `seal:${id}`
+    await signer.sign()
+    for (;;) {
+      const [job] = await rows<{ state: string }>('select state from jobs where key = $1', key)
+      if (job?.state === 'running') break
+    }
+    await server.kill()
+    // two minutes later; its worker is dead and the next try far away
+    const later = (minutes: number) =>
+      rows(
+        `update document_sign_requests set signed_at = signed_at - make_interval(mins => $2) where id = $1`,
+        id,
+        minutes,
+      )
+    await later(2)
+    await rows(`update jobs set state = 'waiting', run_at = now() + interval '10 minutes' where key = $1`, key)
+    await server.restart()
+    const filter = encodeURIComponent(JSON.stringify({ request_id: id }))
+    const [row] = (await owner.get<Stuck[]>(`stuck?filter=${filter}`)).body
+    expect(row).toMatchObject({ kind: 'seal', state: 'waiting', cause: 'Ждёт своей очереди' })
+    expect(Date.now() - Date.parse(row!.since)).toBeGreaterThan(60_000)
+    const retries = await Promise.all([1, 2].map(() => owner.post(`stuck/${row!.id}/retry`)))
+    expect(counted(retries)).toEqual({ 200: 2 })
+    await everythingSealed()
+    await later(-2)
+    const done = await rows<{ event: string; count: number }>(
+      `select event, count(*)::int as count from journal where subject = 'document-sign-requests' and subject_id = $1
+        and event in ('document-sign-requests.seal', 'document-sign-requests.retry') group by event order by event desc`,
+      id,
+    )
+    expect(done.map(({ event, count }) => [event.split('.')[1], count])).toEqual([
+      ['seal', 1],
+      ['retry', 1],
+    ])
     expect(await verify()).toBe('all holds')
   }, 120_000)
 

@@ -75,6 +75,21 @@ describe('verify names the row', () => {
     expect(named).toEqual([`journal ${next}`])
   })
 
+  test('of the journal that shows another event, person or time than it hashed', async () => {
+    const { client } = await aSignedStory()
+    const id = await idOf(`select id from journal where chain = $1 and subject_id is not null limit 1`, client.id)
+    for (const change of [`event = 'clients.look'`, `subject_id = 0`, `actor_name = 'Другой'`, `at = at + '1 ms'`]) {
+      const named = await namedBy(() => behindTheTriggers(`update journal set ${change} where id = $1`, [id]))
+      expect(named, change).toContain(`journal ${id}`)
+      await behindTheTriggers(
+        `update journal set event = payload::jsonb ->> 'event', actor_name = payload::jsonb ->>
+        'actor_name', subject_id = (payload::jsonb ->> 'subject_id')::bigint, at = to_timestamp((payload::jsonb ->>
+        'at_ms')::float8 / 1000) where id = $1`,
+        [id],
+      )
+    }
+  })
+
   test('that follows a deleted row of the journal, and the head when the last one went', async () => {
     const { client } = await aSignedStory()
     const middle = await idOf(

@@ -53,6 +53,28 @@ test('a message in the queue waits for the service', () => {
   expect(nextStep(aRequest({ delivery: { status: 'queued', error: null } })).waits_for).toBe('service')
 })
 
+test('a seal that is late says why, and that staff see it', () => {
+  const stuck = { kind: 'seal', cause: 'На диске сервера нет места' } as const
+  expect(nextStep(aRequest({ status: 'signed', stuck }))).toEqual({
+    text: 'Подписано. Экземпляр с протоколом задерживается: на диске сервера нет места. Служба поддержки уже видит это, подпись действует.',
+    waits_for: 'service',
+  })
+  expect(nextStep(aRequest({ status: 'signed', sealed_at: '2026-11-20T10:00:00Z', stuck })).waits_for).toBe('nobody')
+})
+
+test('a cause keeps its abbreviation amid a sentence', () => {
+  const stuck = { kind: 'delivery', cause: 'СМС не приняты' } as const
+  const { text } = nextStep(aRequest({ delivery: { status: 'queued', error: null }, stuck }))
+  expect(text).toContain('задерживается: СМС не приняты.')
+})
+
+test('a receipt that is missing for long asks for nothing but a reminder', () => {
+  const stuck = { kind: 'receipt', cause: 'нет отчёта' } as const
+  const step = nextStep(aRequest({ delivery: { status: 'accepted', error: null }, stuck }))
+  expect(step.text).toContain('отчёта о доставке нет')
+  expect(step.waits_for).toBe('signer')
+})
+
 test('a queued request says its place in the order', () => {
   expect(nextStep(aRequest({ status: 'queued', position: 2 })).text).toContain('№\u00a02')
 })

@@ -69,6 +69,8 @@ async function theCast() {
     [/billing\/acts\/:id/, act.rows[0]!.id],
     [/statements\/:id/, statement.body.id],
     [/deliveries\/:id/, delivery.rows[0]!.id],
+    // the request that client A has sent, as it would be numbered there
+    [/stuck\/:id/, request.id * 4],
     [/journal\/:id/, entry.rows[0]!.id],
     [/admins\/:id/, (await anAdmin('auditor')).id],
   ]

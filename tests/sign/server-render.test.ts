@@ -17,6 +17,7 @@ const card: PublicCard = {
   rejected_at: null,
   finished_at: null,
   sealed: false,
+  seal_late: false,
   disowned: false,
 }
 
@@ -27,6 +28,14 @@ test('the start page stands in the HTML: who asks, what for, until when, and the
   expect(html).toContain('до 30 ноября 2026, 23:59 по Москве')
   expect(html).toMatch(/<img[^>]*pages\/1\?w=780"[^>]*width="780" height="1104"/)
   expect(title).toBe('Документы на подпись — ООО «Ромашка <b>»')
+})
+
+test('the answer asks for the picture of the start page ahead, and on other pages for none', async () => {
+  const { html, picture } = await render('/document-sign/a1', { card })
+  expect(html).toContain(`src="${picture}"`)
+  for (const path of ['/sign', '/not-me', '/nowhere']) {
+    expect((await render(`/document-sign/a1${path}`, { card })).picture).toBeNull()
+  }
 })
 
 test('nothing in it needs inline styles or scripts, which the policy refuses', async () => {

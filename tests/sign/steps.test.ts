@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signRequestStatuses } from '#shared/rules/sign-request.ts'
-import { faultTexts } from '#shared/text/sign.ts'
+import { faultTexts } from '#shared/text/sign-steps.ts'
 import { isStep, pathOf, rightPath, rightStep, stepOf } from '../../sign/steps.ts'
 
 test('a link to a finished request opens its outcome, whatever step it names', () => {

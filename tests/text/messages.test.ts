@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { deliveryStatuses } from '#shared/contract/records.ts'
 import { transferReasons } from '#shared/contract/billing.ts'
-import { codeSms, downloadCodeSms, linkEmail, linkSms, reminderSms } from '#shared/text/messages.ts'
+import {
+  codeSms,
+  disownedEmail,
+  downloadCodeSms,
+  linkEmail,
+  linkSms,
+  reminderEmail,
+  reminderSms,
+} from '#shared/text/messages.ts'
 import { smsParts as parts } from '#shared/rules/sms-parts.ts'
 import { accountStatusTexts, deliveryStatusTexts, transferReasonTexts } from '#shared/text/statuses.ts'
 import { deliveryStatusTexts as timelineDeliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
@@ -58,6 +66,24 @@ test('the letter says who, what, until when by Moscow, where, and not to pass it
     expect(body).toContain(part)
   }
   expect(linkEmail(request).body).not.toMatch(/null|undefined/)
+})
+
+test('a reminder by e-mail is told from the first letter, and says how to be reminded no more', () => {
+  const [first, again] = [linkEmail(request), reminderEmail(request)]
+  expect(again.subject).toBe('Напоминание: ООО «Ромашка» ждёт вашей подписи')
+  expect(again.subject).not.toBe(first.subject)
+  expect(again.body).not.toBe(first.body)
+  for (const part of ['2\u00a0документа', '30 ноября 2026, 23:59 по Москве', request.url, 'откажитесь', 'Никому не']) {
+    expect(again.body).toContain(part)
+  }
+})
+
+test('the letter about a wrong recipient names the request, the number and the way to mend it', () => {
+  const about = { title: 'Договор № 7', full_name: 'Иванов Иван', phone: '+7 (999) 123-45-67', url: request.url }
+  const { subject, body } = disownedEmail(about)
+  expect(subject).toContain('Договор № 7')
+  for (const part of ['Иванов Иван', '+7 (999) 123-45-67', request.url, 'деньги не списаны'])
+    expect(body).toContain(part)
 })
 
 test('every state and movement has its words, and none has words that does not exist', () => {

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
+import { FileDrop } from '#shared/ra/FileDrop.tsx'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
-import { DropZone } from './DropZone.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import type { Uploads } from './use-uploads.ts'
+
+const accept = 'application/pdf,.pdf,image/jpeg,image/png'
 
 export function FilesStep({ uploads }: { uploads: Uploads }) {
   return (
@@ -10,13 +12,7 @@ export function FilesStep({ uploads }: { uploads: Uploads }) {
       {uploads.rows.map((row) => (
         <UploadRow key={row.key} upload={row} uploads={uploads} />
       ))}
-      <DropZone
-        hint={t.drop}
-        choose={t.choose}
-        accept="application/pdf,.pdf,image/jpeg,image/png"
-        multiple
-        onFiles={uploads.add}
-      />
+      <FileDrop hint={t.drop} choose={t.choose} accept={accept} multiple onFiles={uploads.add} />
     </Box>
   )
 }

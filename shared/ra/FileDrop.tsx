@@ -3,26 +3,29 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 
-type DropZoneProps = {
+type Props = {
+  /** «Перетащите файлы сюда или» */
   hint: string
-  /** the verb on the button */
+  /** the button's words */
   choose: string
-  /** as the attribute of an input takes it */
+  /** as of an `input type="file"` */
   accept: string
   multiple?: boolean
+  /** the files are what the page is for */
+  primary?: boolean
   isBusy?: boolean
-  onFiles: (files: Iterable<File>) => void
+  onFiles: (files: File[]) => void
 }
 
 /** Files dropped here or chosen by the button; the button is the way of the keyboard. */
-export function DropZone({ hint, choose, accept, multiple = false, isBusy = false, onFiles }: DropZoneProps) {
+export function FileDrop({ hint, choose, accept, multiple = false, primary = false, isBusy = false, onFiles }: Props) {
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    onFiles(event.dataTransfer.files)
+    onFiles([...event.dataTransfer.files])
   }
 
   return (
@@ -33,14 +36,14 @@ export function DropZone({ hint, choose, accept, multiple = false, isBusy = fals
       sx={{
         ...zone,
         borderColor: isOver ? 'primary.main' : 'text.disabled',
-        bgcolor: isOver ? 'action.hover' : undefined,
+        bgcolor: isOver ? 'action.hover' : 'background.paper',
       }}
     >
       <Box component="span" color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
         {hint}
       </Box>
       <Button
-        variant="outlined"
+        variant={primary ? 'contained' : 'outlined'}
         startIcon={<UploadIcon />}
         loading={isBusy}
         loadingPosition="start"
@@ -56,8 +59,8 @@ export function DropZone({ hint, choose, accept, multiple = false, isBusy = fals
         accept={accept}
         aria-label={choose}
         onChange={({ target }) => {
-          onFiles(target.files ?? [])
-          // the same file may be chosen again after it was removed
+          onFiles([...(target.files ?? [])])
+          // the same file may be chosen again after it was mended or removed
           target.value = ''
         }}
       />

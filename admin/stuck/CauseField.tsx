@@ -1,0 +1,22 @@
+import { useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { Stuck } from '#shared/contract/stuck.ts'
+
+/** The cause in words; below it what the program said, for who runs the server. */
+export function CauseField() {
+  const row = useRecordContext<Stuck>()
+  if (!row) return null
+  return (
+    <Box sx={{ minWidth: 180, overflowWrap: 'anywhere' }}>
+      {row.cause}
+      {row.error && (
+        <Typography variant="caption" color="text.secondary" component="div" title={row.error} sx={twoLines}>
+          {row.error}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+const twoLines = { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 }

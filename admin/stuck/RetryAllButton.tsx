@@ -1,0 +1,34 @@
+import { useCanAccess, useListContext } from 'ra-core'
+import { stuckKinds, type StuckKind } from '#shared/contract/stuck.ts'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { stuckKindTexts, stuckTexts as t } from '#shared/text/stuck.ts'
+import { useRetry } from './use-retry.ts'
+
+/** All of the kind that the list is filtered by: messages cost money, so nobody sends all of everything at once. */
+export function RetryAllButton() {
+  const { canAccess } = useCanAccess({ resource: 'stuck', action: 'retry' })
+  const { filterValues, total = 0 } = useListContext()
+  const { retry } = useRetry()
+  if (!canAccess) return null
+  const kind = kindOf(filterValues?.['kind'])
+  const client_id: unknown = filterValues?.['client_id']
+  return (
+    <ConfirmButton
+      variant="outlined"
+      whyNot={kind ? null : t.why_not_all}
+      title={t.retry_all_title(kind ? stuckKindTexts[kind] : '')}
+      content={t.retry_all_content(total)}
+      verb={t.retry}
+      onConfirm={async () => {
+        if (kind) await retry({ kind, ...(typeof client_id === 'number' && { client_id }) })
+      }}
+    >
+      {t.retry_all}
+    </ConfirmButton>
+  )
+}
+
+/** One kind; a link from elsewhere may name several. */
+function kindOf(value: unknown): StuckKind | undefined {
+  return stuckKinds.find((kind) => kind === value)
+}

@@ -1,0 +1,21 @@
+import { useRecordContext } from 'ra-core'
+import Box from '@mui/material/Box'
+import type { Stuck } from '#shared/contract/stuck.ts'
+import { stuckTexts as t } from '#shared/text/stuck.ts'
+import { TextLink } from '../fields/TextLink.tsx'
+
+/** What it is, and the way to the request or the message that it belongs to. */
+export function ThingField() {
+  const row = useRecordContext<Stuck>()
+  if (!row) return null
+  const { about, request_id, delivery_id } = row
+  return (
+    <Box sx={{ minWidth: 150 }}>
+      {about}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, whiteSpace: 'nowrap' }}>
+        {request_id !== null && <TextLink to={`/request/${request_id}/show`}>{t.request(request_id)}</TextLink>}
+        {delivery_id !== null && <TextLink to={`/deliveries/${delivery_id}/show`}>{t.message(delivery_id)}</TextLink>}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,17 @@
+import { useNotify } from 'ra-core'
+import type { StuckRetriedAll, StuckRetry } from '#shared/contract/stuck.ts'
+import { stuckTexts as t } from '#shared/text/stuck.ts'
+import { useAction } from '../actions/use-action.ts'
+import { adminApi } from '../api.ts'
+
+/** Retries several at once and tells how many it was. */
+export function useRetry() {
+  const notify = useNotify()
+  const { run, isBusy } = useAction()
+  const retry = (order: StuckRetry) =>
+    run(async () => {
+      const { retried } = await adminApi.call<StuckRetriedAll>('stuckRetry', { method: 'POST', body: order })
+      notify(t.retried(retried), { type: 'success' })
+    })
+  return { retry, isBusy }
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router'
+
+type Props = { to: string; title: string; detail: ReactNode; status: ReactNode; aside: ReactNode }
+
+/** A row of a panel that leads to its own page: what it is, its state, and a sum or a time. */
+export function SummaryLine({ to, title, detail, status, aside }: Props) {
+  return (
+    <Box component="li" sx={line}>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Link component={RouterLink} to={to} underline="hover" sx={{ fontWeight: 500 }}>
+          {title}
+        </Link>
+        <Typography variant="body2" color="text.secondary">
+          {detail}
+        </Typography>
+      </Box>
+      {status}
+      {aside}
+    </Box>
+  )
+}
+
+const line = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 170px 150px' },
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 0.25,
+  px: 2.5,
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'divider',
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { retryOutcomes, type RetryOutcome, type StuckRetriedAll, type StuckRetry } from '#shared/contract/stuck.ts'
+import { stuck_retried_max } from '#shared/rules/limits.ts'
+import { stuckTexts } from '#shared/text/stuck.ts'
+import type { Tx } from '../db/tables.ts'
+import { transaction } from '../db/transaction.ts'
+import { sendInstead } from '../delivery/second-try.ts'
+import { Refusal, refuse } from '../errors.ts'
+import type { Scope } from '../http/scope.ts'
+import { enqueue, runNow } from '../jobs/jobs.ts'
+import { record } from '../journal/journal.ts'
+import type { Services } from '../services.ts'
+import { stuckOf, stuckOfKind, type StuckRow } from './stuck.store.ts'
+
+type Sending = Pick<Services, 'config' | 'secrets'>
+
+/** Where an id of `stuck_shown` stands; the journal's noun of it. */
+const places = [
+  { table: 'document_sign_requests', subject: 'document-sign-requests' },
+  { table: 'deliveries', subject: 'deliveries' },
+  { table: 'jobs', subject: 'jobs' },
+] as const
+const ids_a_number = 4
+
+/**
+ * Does once more what is stuck. The row of the thing is locked and looked at anew: of two who press at once one retries,
+ * and what was done meanwhile is not done again.
+ * @throws Refusal `not_found`; `state_conflict` for what must go out only once
+ */
+export async function retryStuck(tx: Tx, services: Sending, scope: Scope, id: number): Promise<RetryOutcome> {
+  const place = places[id % ids_a_number] ?? refuse('not_found')
+  const subject_id = Math.floor(id / ids_a_number)
+  await lockThing(tx, place.table, subject_id)
+  const row = await stuckOf(tx, id)
+  if (!row) return 'settled'
+  if (!row.can_retry) refuse('state_conflict', { message: stuckTexts.why_not_secret })
+  if (row.state === 'running' || !(await act(tx, services, row))) return 'under_way'
+  const { kind, client_id, attempts, error } = row
+  const event = `${place.subject}.retry`
+  record(tx, scope.actor, {
+    event,
+    subject: place.subject,
+    subject_id,
+    client_id,
+    after: { kind, attempts, ...(error && { error }) },
+  })
+  return 'retried'
+}
+
+/** Each in a transaction of its own, so that one that cannot be retried does not hold up the others. */
+export async function retryAll(services: Services, scope: Scope, order: StuckRetry): Promise<StuckRetriedAll> {
+  const { db } = services
+  const ids = 'ids' in order ? order.ids : await stuckOfKind(db, order.kind, order.client_id, stuck_retried_max)
+  const counts = Object.fromEntries(retryOutcomes.map((outcome) => [outcome, 0])) as StuckRetriedAll
+  for (const id of ids) {
+    try {
+      counts[await transaction(db, (tx) => retryStuck(tx, services, scope, id))] += 1
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+  return counts
+}
+
+/** @returns false when it is about to happen anyway */
+async function act(tx: Tx, services: Sending, { kind, status, request_id, delivery_id, job_id }: StuckRow) {
+  if (delivery_id !== null && status !== 'queued') {
+    await sendInstead(tx, services, delivery_id)
+    return true
+  }
+  if (job_id !== null) return runNow(tx, job_id)
+  if (kind === 'seal' && request_id !== null) await enqueue(tx, 'seal', { request_id }, `seal:${request_id}`)
+  else if (delivery_id !== null) await enqueue(tx, 'deliver', { delivery_id }, `deliver:${delivery_id}`)
+  return true
+}
+
+/**
+ * A request before its message, as everywhere; shared, since a worker that holds the message may add another one to the
+ * request, but nobody may end it now.
+ */
+async function lockThing(tx: Tx, table: (typeof places)[number]['table'], id: number): Promise<void> {
+  if (table === 'deliveries') {
+    await sql`select from document_sign_requests
+      where id = (select request_id from deliveries where id = ${id}) for share`.execute(tx)
+  }
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
+    where id = ${id} for no key update`.execute(tx)
+  if (rows.length === 0) refuse('not_found')
+}

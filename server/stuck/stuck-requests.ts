@@ -1,0 +1,23 @@
+import { sql, type Kysely } from 'kysely'
+import type { StuckKind } from '#shared/contract/stuck.ts'
+import { isLive, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import { stuckCause } from '#shared/text/stuck.ts'
+import type { StuckShown, Tables } from '../db/tables.ts'
+
+type Judged = { id: number; status: SignRequestStatus; sealed_at: Date | null }
+
+/** What does not move by itself of these requests, and why: for the line «где документ и что дальше». */
+export async function stuckRequests(
+  db: Kysely<Tables>,
+  requests: readonly Judged[],
+): Promise<Map<number, { kind: StuckKind; cause: string }>> {
+  const ids = requests
+    .filter(({ status, sealed_at }) => isLive(status) || (status === 'signed' && sealed_at === null))
+    .map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  // where a link and a code are lost, the link is the one to speak of
+  const { rows } = await sql<StuckShown['stuck_shown'] & { request_id: number }>`
+    select distinct on (request_id) * from stuck_shown
+    where request_id = any(${ids}) and kind <> 'job' order by request_id, can_retry desc, id desc`.execute(db)
+  return new Map(rows.map((row) => [row.request_id, { kind: row.kind, cause: stuckCause(row) }]))
+}

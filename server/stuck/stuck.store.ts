@@ -1,0 +1,68 @@
+import { sql, type Kysely } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { stuckKinds, type Stuck, type StuckKind } from '#shared/contract/stuck.ts'
+import { stuckAbout, stuckCause } from '#shared/text/stuck.ts'
+import type { StuckShown, Tables } from '../db/tables.ts'
+import { allRows, byIds, byWords, columns, listPage, type ListSpec } from '../http/list-query.ts'
+
+export type StuckRow = StuckShown['stuck_shown']
+
+const stuckList: ListSpec<'stuck_shown'> = {
+  table: 'stuck_shown',
+  sort: columns('id', 'since', 'kind', 'attempts'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    request_id: byIds('request_id'),
+    kind: byWords('kind', stuckKinds),
+  },
+}
+
+const stuckTables = (db: Kysely<Tables>) => db.withTables<StuckShown>() as unknown as Kysely<StuckShown>
+
+export function stuckPage(db: Kysely<Tables>, query: ListQuery) {
+  return listPage(stuckTables(db), stuckList, query, [])
+}
+
+export function allStuck(db: Kysely<Tables>, query: ListQuery) {
+  return allRows(stuckTables(db), stuckList, query, [])
+}
+
+/** undefined when the thing is not stuck, or not any more */
+export async function stuckOf(db: Kysely<Tables>, id: number): Promise<StuckRow | undefined> {
+  const { rows } = await sql<StuckRow>`select * from stuck_shown where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** What can be retried of one kind, oldest first. */
+export async function stuckOfKind(
+  db: Kysely<Tables>,
+  kind: StuckKind,
+  client_id: number | undefined,
+  rows_max: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from stuck_shown
+    where kind = ${kind} and can_retry and (${client_id ?? null}::bigint is null or client_id = ${client_id ?? null})
+    order by since limit ${rows_max}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export function presentStuck(row: StuckRow): Stuck {
+  const { id, kind, client_id, request_id, delivery_id, attempts, state, can_retry, error } = row
+  return {
+    id,
+    kind,
+    since: row.since.toISOString(),
+    client_id,
+    request_id,
+    delivery_id,
+    about: stuckAbout(row),
+    cause: stuckCause(row),
+    // messages have their cause in words already
+    error: delivery_id === null ? error : null,
+    attempts,
+    next_at: row.next_at?.toISOString() ?? null,
+    state,
+    can_retry,
+  }
+}

@@ -1,0 +1,42 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useDataProvider, useNotify } from 'ra-core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { SignRequest } from '../../contract/document-sign-requests.ts'
+import type { RowsProvider } from '../data-provider.ts'
+
+const error_shown_ms = 8000
+
+/** Acts on a request once, however often the button is pressed, and shows everything anew. */
+export function useRequestAct<Verb extends string>(
+  { id }: SignRequest,
+  done: Record<Verb, string>,
+  refusal: (error: unknown) => ReactNode = messageOf,
+) {
+  const provider = useDataProvider<RowsProvider>()
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const [running, setRunning] = useState<Verb>()
+  const isBusy = useRef(false)
+
+  const act = async (verb: Verb) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setRunning(verb)
+    try {
+      await provider.act('request', id, verb)
+      notify(done[verb], { type: 'success' })
+    } catch (error) {
+      notify(refusal(error), { type: 'error', autoHideDuration: error_shown_ms })
+    } finally {
+      isBusy.current = false
+      setRunning(undefined)
+      await cache.invalidateQueries()
+    }
+  }
+
+  return { act, running }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

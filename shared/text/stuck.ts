@@ -1,0 +1,100 @@
+import type { RetryOutcome, StuckKind } from '../contract/stuck.ts'
+import type { DeliveryStatus } from '../contract/records.ts'
+import { plural } from '../rules/plural.ts'
+import { channelTexts, deliveryTexts } from './timeline.ts'
+
+export const stuckKindTexts: Record<StuckKind, string> = {
+  seal: 'Нет экземпляра с протоколом',
+  delivery: 'Сообщение не доставлено',
+  receipt: 'Нет отчёта о доставке',
+  job: 'Задание не выполняется',
+}
+
+/** What the outbox does, beside messages and seals. */
+const jobTexts: Record<string, string> = {
+  render: 'Страницы документа для просмотра',
+  advance_batch: 'Очередь подписантов',
+  send_portion: 'Массовая отправка',
+}
+
+type Trouble = {
+  kind: StuckKind
+  job_kind: string | null
+  template: string | null
+  channel: 'sms' | 'email' | null
+  status: DeliveryStatus | null
+  state: 'waiting' | 'running' | 'stopped'
+  error: string | null
+}
+
+/** «СМС · Ссылка», «Экземпляр с протоколом» */
+export function stuckAbout({ kind, job_kind, template, channel }: Trouble): string {
+  if (kind === 'seal') return 'Экземпляр с протоколом'
+  if (channel && template) return `${channelTexts[channel]} · ${deliveryTexts[template] ?? template}`
+  return jobTexts[job_kind ?? ''] ?? `Задание «${job_kind}»`
+}
+
+/** Why it does not move, for people who do not read programs. */
+export function stuckCause(trouble: Trouble): string {
+  const { kind, status, state, error } = trouble
+  if (kind === 'receipt') return error ?? (status === 'accepted' ? stuckCauses.no_receipt : stuckCauses.no_answer)
+  if (kind === 'delivery') return error ?? (status === 'queued' ? stuckCauses.not_sent : stuckCauses.not_delivered)
+  if (error === null) return state === 'running' ? stuckCauses.running : stuckCauses.in_line
+  return faults.find(([sign]) => sign.test(error))?.[1] ?? stuckCauses.fault
+}
+
+const stuckCauses = {
+  no_receipt: 'Шлюз принял сообщение, но не сообщил, доставлено ли оно',
+  no_answer: 'Шлюз не ответил, дошло ли сообщение, неизвестно',
+  not_sent: 'Сообщение ещё не ушло',
+  not_delivered: 'Сообщение не доставлено, причина неизвестна',
+  running: 'Делается прямо сейчас',
+  in_line: 'Ждёт своей очереди',
+  fault: 'Сбой сервиса',
+}
+
+/** Signs by which the errors of the system and of the workers are known. */
+const faults: readonly [RegExp, string][] = [
+  [/ENOSPC/, 'На диске сервера нет места'],
+  [/ENOENT/, 'Файла нет в хранилище'],
+  [/EACCES|EPERM|EROFS|EIO/, 'Хранилище файлов не читается или не пишется'],
+  [/^timeout:/, 'Файл обрабатывается слишком долго'],
+  [/^(crash|no_start):/, 'Обработчик файлов останавливается'],
+  [/^closed:/, 'Сервер останавливали, пока шла работа'],
+  [/the seal is/, 'Печать не прошла проверку'],
+  [/ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded/, 'Нет связи с базой данных'],
+]
+
+export const stuckTexts = {
+  title: 'Застряло',
+  subtitle:
+    'Что не движется само: подписанное без печати, недоставленные сообщения, задания, у которых кончились попытки.',
+  empty_title: 'Всё в порядке',
+  empty:
+    'Ничего не застряло. Если подписанный документ не получит печать за минуту или сообщение не дойдёт, это появится здесь с причиной и кнопкой.',
+  kind: 'Что случилось',
+  age: 'Возраст',
+  stopped: 'Само не повторится',
+  running: 'Делается сейчас',
+  soon: 'Повторится само',
+  next: (time: string) => `Следующая в ${time} (МСК)`,
+  attempts: (count: number) => plural(count, ['попытка', 'попытки', 'попыток']),
+  request: (id: number) => `Заявка №\u00a0${id}`,
+  message: (id: number) => `Сообщение №\u00a0${id}`,
+  retry: 'Повторить',
+  retry_of: (about: string) => `Повторить: ${about}`,
+  retry_chosen: 'Повторить выбранные',
+  retry_all: 'Повторить все',
+  retry_all_title: (kind: string) => `Повторить все: ${kind}?`,
+  retry_all_content: (count: number) =>
+    `${plural(count, ['строка', 'строки', 'строк'])} с этим отбором. Сообщения уйдут ещё раз, каждое одно.`,
+  why_not_all: 'Выберите в отборе, что случилось',
+  why_not_secret: 'Код второй раз не отправляют: подписант запросит новый',
+  why_not_running: 'Уже делается',
+  outcomes: {
+    retried: 'Повторяем',
+    under_way: 'Уже делается, второй раз не нужно',
+    settled: 'Уже сделано, повторять нечего',
+  } satisfies Record<RetryOutcome, string>,
+  retried: (count: number) => (count === 0 ? 'Повторять нечего: всё уже сделано или делается' : `Повторяем: ${count}`),
+}

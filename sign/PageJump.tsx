@@ -1,0 +1,26 @@
+import { documentTexts } from '#shared/text/sign.ts'
+
+/** up to so many pages are sooner scrolled than chosen */
+const scrolled_pages_max = 9
+
+type PageJumpProps = { current: number; pages: number; onJump: (page: number) => void }
+
+/** Where the reader is; in a long document also the way to another page. */
+export function PageJump({ current, pages, onJump }: PageJumpProps) {
+  if (pages <= scrolled_pages_max) return <p className="reader__page">{documentTexts.page_of(current, pages)}</p>
+  return (
+    <p className="reader__page">
+      <label>
+        {documentTexts.page}{' '}
+        <select className="reader__jump" value={current} onChange={(event) => onJump(Number(event.target.value))}>
+          {Array.from({ length: pages }, (_none, i) => (
+            <option key={i} value={i + 1}>
+              {i + 1}
+            </option>
+          ))}
+        </select>
+      </label>{' '}
+      {documentTexts.of(pages)}
+    </p>
+  )
+}

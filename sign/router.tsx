@@ -1,0 +1,81 @@
+import {
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import type { PageState } from './steps.ts'
+
+/** Where a person is: the address, and what the page before left in the history entry. */
+export type Place = { pathname: string; search: string; state: PageState | null }
+
+/** A path; or a change of the search alone, on the page where one is. */
+type To = string | { search?: string }
+type How = { replace?: boolean; state?: PageState | null }
+type Router = { place: Place; navigate: (to: To, how?: How) => void }
+
+const Context = createContext<Router | null>(null)
+
+export function placeNow(): Place {
+  return { pathname: location.pathname, search: location.search, state: history.state as PageState | null }
+}
+
+function addressOf(to: To, { pathname }: Place): string {
+  return typeof to === 'string' ? to : pathname + (to.search ?? '')
+}
+
+/** The browser's history for eight fixed steps (decisions/0013). The page shown stays until the next one is there. */
+export function Router({ first, children }: { first: Place; children: ReactNode }) {
+  const [place, setPlace] = useState(first)
+
+  const navigate = useCallback((to: To, { replace = false, state = null }: How = {}) => {
+    const address = addressOf(to, placeNow())
+    if (replace) history.replaceState(state, '', address)
+    else history.pushState(state, '', address)
+    startTransition(() => setPlace(placeNow()))
+  }, [])
+
+  useEffect(() => {
+    const follow = () => startTransition(() => setPlace(placeNow()))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [])
+
+  const router = useMemo(() => ({ place, navigate }), [place, navigate])
+  return <Context value={router}>{children}</Context>
+}
+
+function useRouter(): Router {
+  const router = use(Context)
+  if (!router) throw new Error('useRouter outside of Router')
+  return router
+}
+
+export const useLocation = (): Place => useRouter().place
+export const useNavigate = (): Router['navigate'] => useRouter().navigate
+
+type LinkProps = How & { to: To; className?: string; id?: string; onClick?: () => void; children: ReactNode }
+
+/** A real link: another tab, the menu of the browser and a page without script follow its address by themselves. */
+export function Link({ to, replace = false, state = null, onClick, children, ...rest }: LinkProps) {
+  const { place, navigate } = useRouter()
+  const address = addressOf(to, place)
+
+  function follow(event: MouseEvent): void {
+    onClick?.()
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    // as browsers do: the same address twice is one entry
+    navigate(to, { state, replace: replace || address === place.pathname + place.search })
+  }
+  return (
+    <a {...rest} href={address} onClick={follow}>
+      {children}
+    </a>
+  )
+}

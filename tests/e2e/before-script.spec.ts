@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { baseURL, expect, test } from './fixtures.ts'
+import { aSentRequest, codeField, getCode, heading, open, tick } from './signer.ts'
+
+// «opened» is told at the same moment as the code is asked for, and may be refused as no longer true
+test.use({ expected: [/status of 409|ERR_FAILED/] })
+
+/** Holds the signer's script back, as a slow line does; the answer lets it go. */
+async function withoutScript(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/sign/start-*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('ticks and a press made before the script has come are not lost', async ({ page, request }) => {
+  const { group } = await aSentRequest(request)
+  const letScriptCome = await withoutScript(page)
+  await open(page, group)
+  await tick(page)
+  await getCode(page).click()
+  await expect(getCode(page)).toHaveAttribute('aria-busy', 'true')
+  letScriptCome()
+  await expect(codeField(page)).toBeFocused()
+})
+
+test('a press without ticks says what is missing as soon as the script can', async ({ page, request }) => {
+  const { group } = await aSentRequest(request)
+  const letScriptCome = await withoutScript(page)
+  await open(page, group)
+  await getCode(page).click()
+  letScriptCome()
+  await expect(page.getByText('без согласия с правилами')).toBeVisible()
+  await expect(page.getByLabel(/правилами/)).toBeFocused()
+  await expect(getCode(page)).toHaveAttribute('aria-busy', 'false')
+})
+
+test('a document that was pressed before the script opens when it is there', async ({ page, request }) => {
+  const { group } = await aSentRequest(request)
+  const letScriptCome = await withoutScript(page)
+  await open(page, group)
+  await page
+    .getByRole('link', { name: /Договор № 15/ })
+    .first()
+    .click()
+  expect(page.url()).toBe(`${baseURL()}/document-sign/${group}`)
+  letScriptCome()
+  await expect(page.getByText('Страница 1 из 3')).toBeVisible()
+  await page.goBack()
+  await expect(getCode(page)).toBeVisible()
+})
+
+test('«Это не я» pressed before the script closes the link once', async ({ page, request }) => {
+  const { group } = await aSentRequest(request)
+  const letScriptCome = await withoutScript(page)
+  await open(page, group, '/not-me')
+  await page.getByRole('button', { name: 'Это не я' }).dblclick()
+  letScriptCome()
+  await expect(heading(page, 'Отправитель узнает, что это не вы')).toBeVisible()
+})
+
+test('a script that did not come is asked for again by itself', async ({ page, request }) => {
+  const { group } = await aSentRequest(request)
+  let tries = 0
+  await page.route('**/assets/sign/start-*.js', (route) => (tries++ === 0 ? route.abort() : route.continue()))
+  await open(page, group)
+  await expect.poll(() => tries).toBeGreaterThan(1)
+  await tick(page)
+  await getCode(page).click()
+  await expect(codeField(page)).toBeFocused()
+})
+
+test('links that leave the steps need no script', async ({ page, request, context }) => {
+  const { group } = await aSentRequest(request)
+  await withoutScript(page)
+  await open(page, group)
+  const [rules] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: /правилами использования/ }).click(),
+  ])
+  await expect(rules.getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { aSentRequest } from './signer.ts'
+import { states } from './signer-states.ts'
+
+/** Each state is free of violations of WCAG 2.2 AA, fits 320 px, and fits them with text twice as large. */
+
+// refusals and lost connections are what some of the states are about
+test.use({ expected: [/Failed to load resource/] })
+
+for (const [name, { after, shows }] of Object.entries(states)) {
+  test(name, async ({ page, request, isMobile }) => {
+    test.skip(!isMobile, 'the narrow one is the hard one')
+    await after({ page, request, sent: await aSentRequest(request) })
+    await expect(page.getByText(shows).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await widerBy(page)).toBe(0)
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect(await widerBy(page)).toBe(0)
+  })
+}
+
+/** Pixels by which the page is wider than its window. */
+function widerBy(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
+}

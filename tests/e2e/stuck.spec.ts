@@ -1,0 +1,57 @@
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { menuTexts } from '#shared/text/admin.ts'
+import { listTexts } from '#shared/text/ra.ts'
+import { stuckTexts } from '#shared/text/stuck.ts'
+import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+import { send } from './steps.ts'
+
+const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
+const price = /Спишется: 1.подпись · 35,00/
+const database_url = process.env['RUN_DATABASE_URL']
+
+test.skip(!database_url, 'another server: its jobs cannot be made to fail')
+
+/** The pages of the client's document could not be drawn, as often as it was tried. */
+async function itsPagesFail(client_id: number): Promise<void> {
+  const database = new pg.Client({ connectionString: database_url })
+  await database.connect()
+  const { rowCount } = await database.query(
+    `update jobs set state = 'dead', attempts = 150, last_error = 'timeout: render: over 5000 ms'
+     where kind = 'render' and (payload->>'file_id')::bigint in (select id from files where client_id = $1)`,
+    [client_id],
+  )
+  await database.end()
+  expect(rowCount).toBe(1)
+}
+
+test('staff see what is stuck with its cause, retry it, and it is gone', async ({ page, context }) => {
+  const client = await aClient(page)
+  await logIntoCabinet(page, client)
+  await send(page, { file, phone: anyPhone(), price })
+  await itsPagesFail(client.id)
+
+  const staff = await context.newPage()
+  await logIntoSupport(staff)
+  const ofClient = encodeURIComponent(JSON.stringify({ client_id: client.id }))
+  await staff.goto(`/support/stuck?filter=${ofClient}`)
+  await expect(staff.getByRole('heading', { level: 1, name: menuTexts.stuck })).toBeVisible()
+  await expect(staff.getByText('Файл обрабатывается слишком долго')).toBeVisible()
+  await expect(staff.getByText(stuckTexts.stopped)).toBeVisible()
+  await expectAccessible(staff)
+  const all = staff.getByRole('button', { name: stuckTexts.retry_all })
+  await expect(all).toHaveAttribute('aria-disabled', 'true')
+  await staff.getByRole('button', { name: stuckTexts.retry_of('Страницы документа для просмотра') }).dblclick()
+  await expect(staff.getByText(stuckTexts.outcomes.retried)).toBeVisible()
+  await expect(staff.getByText(listTexts.nothing_found)).toBeVisible()
+  await expectAccessible(staff)
+
+  await itsPagesFail(client.id)
+  const ofKind = encodeURIComponent(JSON.stringify({ client_id: client.id, kind: 'job' }))
+  await staff.goto(`/support/stuck?filter=${ofKind}`)
+  await all.click()
+  await expectAccessible(staff)
+  await staff.getByRole('dialog').getByRole('button', { name: stuckTexts.retry }).dblclick()
+  await expect(staff.getByText(stuckTexts.retried(1))).toBeVisible()
+  await expect(staff.getByText(listTexts.nothing_found)).toBeVisible()
+})
