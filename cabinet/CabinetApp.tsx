@@ -8,6 +8,7 @@ import { StyleCache } from '#shared/ra/StyleCache.tsx'
 import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
 import { CabinetLayout } from './CabinetLayout.tsx'
 import { bills } from './bills/index.ts'
+import { bulkSendings } from './bulk-sendings/index.ts'
 import { clientCodes } from './client-codes/index.ts'
 import { signRequests } from './document-sign-requests/index.ts'
 import { individuals } from './individuals/index.ts'
@@ -34,6 +35,7 @@ function Cabinet() {
       <AdminContext {...providers} {...themes}>
         <AppUi layout={CabinetLayout} dashboard={Overview}>
           <Resource name="request" {...signRequests} />
+          <Resource name="bulk" {...bulkSendings} />
           <Resource name="individuals" {...individuals} />
           <Resource name="organizations" {...legalEntities} />
           <Resource name="contacts" {...legalEntitiesContacts} />

@@ -6,6 +6,10 @@ import { resourcePaths } from '#shared/ra/resource-paths.ts'
 const ownPaths = {
   ...clientPaths,
   filePage: 'files/{id}/pages/{page}',
+  bulkSendings: 'bulk-sendings',
+  bulkSendingTemplate: 'bulk-sendings/template',
+  bulkSendingRows: 'bulk-sendings/{id}/rows',
+  bulkSendingConfirm: 'bulk-sendings/{id}/confirm',
   billingActs: 'billing/acts',
   billingActPdf: 'billing/acts/{id}/pdf',
   billingReconciliation: 'billing/reconciliation',

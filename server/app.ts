@@ -8,6 +8,7 @@ import { admins } from './admins/admins.routes.ts'
 import { clientAuth, supportAuth } from './auth/auth.routes.ts'
 import { billing, billingOfClient, billingOfSupport } from './billing/billing.routes.ts'
 import { bills, billsOfClient, billsOfSupport } from './bills/bills.routes.ts'
+import { bulkSendings, bulkSendingsOfClient, bulkSendingUploads } from './bulk-sendings/bulk-sendings.routes.ts'
 import { clients } from './clients/clients.routes.ts'
 import { clientCodes, clientsCodes } from './clients-codes/clients-codes.routes.ts'
 import { deliveryCallbacks } from './deliveries/callback.routes.ts'
@@ -102,6 +103,9 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     await v1.register(async (uploads) => filesOfClient(uploads as unknown as App, services))
     documentSignRequests(v1, services)
     documentSignRequestsOfClient(v1, services)
+    bulkSendings(v1, services)
+    bulkSendingsOfClient(v1, services)
+    await v1.register(async (uploads) => bulkSendingUploads(uploads as unknown as App, services))
     evidence(v1, services)
     signing(v1, services)
     await v1.register(async (uploads) => verify(uploads as unknown as App, services))
@@ -116,6 +120,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     legalEntities.read(support, services)
     legalEntitiesContacts.read(support, services)
     documentSignRequests(support, services)
+    bulkSendings(support, services)
     evidence(support, services)
     files(support, services, ['support'])
     billing(support, services)

@@ -1,4 +1,7 @@
 import { DataTable } from 'react-admin'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
@@ -15,12 +18,7 @@ import { TitleField } from './TitleField.tsx'
 
 export function SignRequestList() {
   return (
-    <ListPage
-      title={t.title}
-      actions={<CreateLink label={t.create} sx={onPhone} />}
-      empty={<Empty />}
-      filters={filters}
-    >
+    <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
       <Rows rowClick="show" card={<SignRequestCard />}>
         <DataTable.Col source="title">
           <TitleField />
@@ -38,6 +36,17 @@ export function SignRequestList() {
   )
 }
 
+function Actions() {
+  return (
+    <>
+      <Button component={Link} to="/bulk" variant="outlined">
+        {t.bulk}
+      </Button>
+      <CreateLink label={t.create} sx={onPhone} />
+    </>
+  )
+}
+
 const filters = (
   <>
     <SearchField placeholder={t.search} />
@@ -48,6 +57,13 @@ const filters = (
 /** the menu has the same button where it is in sight */
 const onPhone = { display: { md: 'none' } }
 
-const Create = () => <CreateLink label={t.create} />
+const Create = () => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+    <CreateLink label={t.create} />
+    <Button component={Link} to="/bulk/create" variant="outlined">
+      {t.bulk}
+    </Button>
+  </Box>
+)
 
 const Empty = () => <EmptyState title={t.empty_title} hint={t.empty} action={<Create />} />

@@ -24,3 +24,10 @@ export async function quoteOf(db: Kysely<Tables>, client_id: number, signatures:
     lacks: toRubles(Math.max(0, amount - balance.available)),
   }
 }
+
+/** So many requests the client can send at this moment, and no more than `wanted`. */
+export async function affordable(db: Kysely<Tables>, client_id: number, wanted: number): Promise<number> {
+  const [balance, price] = [await balanceOf(db, client_id), await priceOfOne(db, client_id)]
+  const by_money = price === 0 ? wanted : Math.floor(balance.available / price)
+  return Math.min(wanted, balance.signatures_left + by_money)
+}

@@ -15,9 +15,11 @@ import type { StatementLineStatus } from '#shared/contract/statements.ts'
 import type { StuckKind } from '#shared/contract/stuck.ts'
 import type { TariffKind } from '#shared/contract/tariffs.ts'
 import type { VerificationFinding } from '#shared/contract/verification.ts'
+import type { BulkRowStatus, BulkSendingStatus } from '#shared/rules/bulk-sending.ts'
 import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
 import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
 import type { VatMode } from '#shared/rules/vat.ts'
+import type { Actor } from '../http/actor.ts'
 
 /** Rows as PostgreSQL keeps them; `tests/db/tables.test.ts` compares the names with information_schema. */
 type Id = GeneratedAlways<number>
@@ -405,6 +407,51 @@ type Batches = {
   created_at: Moment
 }
 
+export type BulkDocument = { file_id: number; title: string; sha256: string }
+
+type BulkSendings = {
+  id: Id
+  client_id: number
+  name: string
+  status: Generated<BulkSendingStatus>
+  unknown_columns: DefaultJson<string[]>
+  legal_entity_id: number | null
+  title: string | null
+  message: string | null
+  deadline: MaybeMoment
+  documents: DefaultJson<BulkDocument[]>
+  remind_every_days: number | null
+  remind_times_max: number | null
+  confirmed_by: ColumnType<Actor | null, string | null | undefined, string | null>
+  confirmed_at: MaybeMoment
+  portions: Generated<number>
+  finished_at: MaybeMoment
+  stop_reason: string | null
+  created_by: string
+  created_at: Moment
+  version: Version
+}
+
+type BulkSendingRows = {
+  id: Id
+  client_id: number
+  bulk_sending_id: number
+  line: number
+  status: BulkRowStatus
+  full_name: string
+  phone: string
+  email: string | null
+  title: string | null
+  message: string | null
+  external_id: string | null
+  /** field → Russian text */
+  errors: DefaultJson<Record<string, string>>
+  individual_id: number | null
+  known_as: string | null
+  request_id: number | null
+  search: GeneratedAlways<string>
+}
+
 type DocumentSignRequests = {
   id: Id
   client_id: number
@@ -603,6 +650,8 @@ export type Tables = {
   admins: Admins
   batches: Batches
   bills: Bills
+  bulk_sending_rows: BulkSendingRows
+  bulk_sendings: BulkSendings
   client_users: ClientUsers
   clients: Clients
   clients_codes: ClientsCodes
@@ -694,6 +743,46 @@ const columns: Columns = {
     cancel_reason: true,
     version: true,
     search: true,
+  },
+  bulk_sending_rows: {
+    id: true,
+    client_id: true,
+    bulk_sending_id: true,
+    line: true,
+    status: true,
+    full_name: true,
+    phone: true,
+    email: true,
+    title: true,
+    message: true,
+    external_id: true,
+    errors: true,
+    individual_id: true,
+    known_as: true,
+    request_id: true,
+    search: true,
+  },
+  bulk_sendings: {
+    id: true,
+    client_id: true,
+    name: true,
+    status: true,
+    unknown_columns: true,
+    legal_entity_id: true,
+    title: true,
+    message: true,
+    deadline: true,
+    documents: true,
+    remind_every_days: true,
+    remind_times_max: true,
+    confirmed_by: true,
+    confirmed_at: true,
+    portions: true,
+    finished_at: true,
+    stop_reason: true,
+    created_by: true,
+    created_at: true,
+    version: true,
   },
   client_users: {
     id: true,

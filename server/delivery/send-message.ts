@@ -20,8 +20,11 @@ export type Message = {
   instead_of?: number
 }
 
+/** Messages that go out one after another, so that those of others pass between them. */
+export type Pace = { from_seconds: number; per_second: number }
+
 /** Puts messages into the outbox: they are sent after the commit, or never existed. */
-export async function sendMessages(tx: Tx, secrets: Secrets, messages: readonly Message[]): Promise<void> {
+export async function sendMessages(tx: Tx, secrets: Secrets, messages: readonly Message[], pace?: Pace): Promise<void> {
   if (messages.length === 0) return
   const rows = messages.map(({ shown, body, attachment, ...rest }) => ({
     ...rest,
@@ -31,10 +34,11 @@ export async function sendMessages(tx: Tx, secrets: Secrets, messages: readonly 
     attachment: attachment ? JSON.stringify(attachment) : null,
   }))
   const deliveries = await tx.insertInto('deliveries').values(rows).returning(['id', 'secret']).execute()
-  const jobs = deliveries.map(({ id, secret }) => ({
+  const turnOf = (index: number) => (pace ? pace.from_seconds + index / pace.per_second : 0)
+  const jobs = deliveries.map(({ id, secret }, index) => ({
     payload: { delivery_id: id },
     key: `deliver:${id}`,
-    after_seconds: secret ? -secret_ahead_seconds : 0,
+    after_seconds: secret ? -secret_ahead_seconds : turnOf(index),
   }))
   await enqueueAll(tx, 'deliver', jobs)
 }

@@ -1,23 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
 import { fullName } from '#shared/rules/person.ts'
 import type { Kopecks } from '#shared/contract/money.ts'
 import type { Row, Tx } from '../db/tables.ts'
+import type { Pace } from '../delivery/send-message.ts'
 import { refuse } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
 import { refuseArchived, rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import { findOrAddIndividual } from '../individuals/individuals.commands.ts'
 import { enqueue } from '../jobs/jobs.ts'
-import { record } from '../journal/journal.ts'
 import { sha256Hex } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { priceOfOne } from '../tariffs/price-of-one.ts'
+import { addDrafts, type Attached } from './add-drafts.ts'
 import { applyEvent, applyEvents } from './apply-event.ts'
 import { deadlineOf } from './deadline-of.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
-import { sendLinks } from './send-link.ts'
+import { link_template, sendLinks } from './send-link.ts'
 
 export type Sending = Pick<Services, 'config' | 'secrets'>
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
@@ -42,58 +42,32 @@ export async function createRequests(
   const documents = await filesOf(tx, scope, order)
   const signers = await signersOf(tx, scope, order)
   const deadline = deadlineOf(order.deadline)
-  const requests: RequestRow[] = []
-  for (const [index, signer] of signers.entries()) {
-    const request = await tx
-      .insertInto('document_sign_requests')
-      .values({
-        client_id,
-        batch_id: batch.id,
-        group: newGroup(),
-        title: order.title ?? documents[0]?.title ?? 'Документы',
-        ordered: order.ordered,
-        position: index + 1,
-        legal_entity_id: entity.id,
-        venture: entity.short_name,
-        individual_id: signer.individual_id,
-        signer_full_name: signer.full_name,
-        signer_phone: signer.phone,
-        signer_email: signer.email,
-        deadline,
-        message: order.message ?? null,
-        external_id: order.external_id ?? null,
-        remind_every_days: order.reminders?.every_days ?? null,
-        remind_times_max: order.reminders?.times_max ?? null,
-        created_by: scope.actor.name,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('documents')
-      .values(documents.map((document, at) => ({ ...document, client_id, request_id: request.id, position: at + 1 })))
-      .execute()
-    record(tx, scope.actor, {
-      event: 'document-sign-requests.create',
-      subject: 'document-sign-requests',
-      subject_id: request.id,
-      client_id,
-      after: {
-        title: request.title,
-        signer: signer.full_name,
-        phone: signer.phone,
-        documents: documents.map(({ title, sha256 }) => ({ title, sha256 })),
-        deadline: deadline.toISOString(),
-      },
-    })
-    requests.push(request)
-  }
+  const requests = await addDrafts(
+    tx,
+    scope,
+    documents,
+    signers.map((signer, index) => ({
+      batch_id: batch.id,
+      title: order.title ?? documents[0]?.title ?? 'Документы',
+      ordered: order.ordered,
+      position: index + 1,
+      legal_entity_id: entity.id,
+      venture: entity.short_name,
+      individual_id: signer.individual_id,
+      signer_full_name: signer.full_name,
+      signer_phone: signer.phone,
+      signer_email: signer.email,
+      deadline,
+      message: order.message ?? null,
+      external_id: order.external_id ?? null,
+      remind_every_days: order.reminders?.every_days ?? null,
+      remind_times_max: order.reminders?.times_max ?? null,
+    })),
+  )
   if (!order.send) return { created: true, requests }
   const drafts = requests.map((draft) => ({ actor: scope.actor, draft }))
   return { created: true, requests: await sendRequests(tx, services, drafts) }
 }
-
-/** The link code: 128 random bits. */
-export const newGroup = () => randomBytes(16).toString('base64url')
 
 async function openBatch(
   tx: Tx,
@@ -122,8 +96,9 @@ async function openBatch(
   return { requests: await requests.orderBy('position').execute() }
 }
 
-async function filesOf(tx: Tx, scope: Scope, order: SignRequestCreate) {
-  const documents = []
+/** @throws Refusal `invalid_fields` at `documents.N.file_id` */
+export async function filesOf(tx: Tx, scope: Scope, order: Pick<SignRequestCreate, 'documents'>): Promise<Attached[]> {
+  const documents: Attached[] = []
   for (const [index, { file_id, title }] of order.documents.entries()) {
     const absent = { [`documents.${index}.file_id`]: 'Такого файла у вас нет' }
     const file = await rowOf(tx, scope, 'files', file_id, absent)
@@ -167,6 +142,7 @@ export async function sendRequests(
   tx: Tx,
   services: Sending,
   drafts: readonly { actor: Actor; draft: Draft }[],
+  pace?: Pace,
 ): Promise<RequestRow[]> {
   const [first] = drafts
   if (!first) return []
@@ -178,7 +154,7 @@ export async function sendRequests(
     'send',
     price,
   )
-  await sendLinks(tx, services, sent)
+  await sendLinks(tx, services, sent, link_template, pace)
   const queued = await moveDrafts(tx, drafts.filter(waits), 'queue', price)
   // all before them may have ended already, when a draft is sent later than they
   for (const batch_id of new Set(queued.map((request) => request.batch_id))) {

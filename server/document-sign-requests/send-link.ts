@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
-import { sendMessages, type Message } from '../delivery/send-message.ts'
+import { sendMessages, type Message, type Pace } from '../delivery/send-message.ts'
 import type { Services } from '../services.ts'
 import { linkEmail, linkSms, reminderEmail, reminderSms, type LinkAbout } from '#shared/text/messages.ts'
 import { signUrl, type RequestRow } from './document-sign-requests.store.ts'
@@ -21,12 +21,14 @@ export async function sendLinks(
   services: Pick<Services, 'config' | 'secrets'>,
   requests: readonly RequestRow[],
   template: LinkTemplate = link_template,
+  pace?: Pace,
 ): Promise<void> {
   const messages = await messagesAbout(tx, services, requests, template)
   await sendMessages(
     tx,
     services.secrets,
     messages.flatMap((own) => firstWay(services, own)),
+    pace,
   )
 }
 

@@ -39,6 +39,11 @@ export type Tasks = {
     input: { bytes: Uint8Array; roots: string[]; stamp_roots?: string[] }
     output: SealCheck
   }
+  /** The rows of a table that are not empty. */
+  read_table: {
+    input: { bytes: Uint8Array }
+    output: TableRow[]
+  }
   /** For tests of the pool itself. */
   misbehave: {
     input: { how: 'hang' | 'crash' | 'exhaust' | 'refuse' | 'throw' | 'echo' }
@@ -51,6 +56,9 @@ export type Output<N extends TaskName> = Tasks[N]['output']
 
 /** `page` counts from 1, `width` and `height` are pixels. */
 export type PageImage = { page: number; width: number; height: number; bytes: Uint8Array }
+
+/** `line` is counted from 1, as spreadsheets do. */
+export type TableRow = { line: number; cells: string[] }
 
 /** The first message to a worker. */
 export type WorkerSettings = { operator: OperatorKey | null }

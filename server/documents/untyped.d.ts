@@ -23,6 +23,16 @@ declare module 'qrcode' {
   export function create(text: string, options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' }): QrCode
 }
 
+declare module 'yauzl' {
+  import type { Readable } from 'node:stream'
+  export type Entry = { fileName: string; isEncrypted(): boolean }
+  export class ZipFile {
+    eachEntry(): AsyncIterable<Entry>
+    openReadStreamPromise(entry: Entry): Promise<Readable & AsyncIterable<Buffer>>
+  }
+  export function fromBufferPromise(file: Buffer): Promise<ZipFile>
+}
+
 /** What `@embedpdf/pdfium` takes from Emscripten's types, which it does not install. */
 interface EmscriptenModule {
   HEAPU8: Uint8Array

@@ -6,6 +6,7 @@ import { addSealToFile } from './in-worker/add-seal.ts'
 import { inspectFile } from './in-worker/inspect-file.ts'
 import { misbehave } from './in-worker/misbehave.ts'
 import { loadedBytes } from './in-worker/pdfium.ts'
+import { readTable } from './in-worker/read-table.ts'
 import { renderPortion } from './in-worker/render-portion.ts'
 import { sealFile } from './in-worker/seal-file.ts'
 import type { OperatorKey } from './operator-certificate.ts'
@@ -24,6 +25,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   seal: (input) => sealFile(input, operator),
   add_seal: (input) => addSealToFile(input, operator),
   check_seal: (input) => checkSealBytes(input.bytes, input.roots, input.stamp_roots),
+  read_table: (input) => readTable(input.bytes),
   misbehave: (input) => misbehave(input.how),
 }
 

@@ -103,8 +103,8 @@ export async function answered<T extends object>(db: Kysely<Tables>, request: Re
 }
 
 const ownerOf = ({ actor }: Request) => `${actor.kind}:${actor.id ?? actor.sign_request_id}`
-const digestOf = (request: Request) =>
-  sha256Hex(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+const digestOf = ({ method, url, body }: Request) =>
+  sha256Hex(`${method} ${url}\n${Buffer.isBuffer(body) ? sha256Hex(body) : JSON.stringify(body ?? null)}`)
 
 function keyOf(request: Request): string | undefined {
   const key = request.headers['idempotency-key']

@@ -11,6 +11,7 @@ import {
   file_checks_per_address_in_hour_max,
   logins_per_address_in_15_minutes_max,
   reports_per_address_in_hour_max,
+  tables_per_client_in_hour_max,
   wrong_codes_per_address_in_hour_max,
   wrong_logins_per_account_in_15_minutes_max,
 } from '#shared/rules/limits.ts'
@@ -30,6 +31,7 @@ const rules = {
   logins_address: { points: logins_per_address_in_15_minutes_max, duration: 900 },
   bills_client: { points: bills_per_client_in_hour_max, duration: hour_seconds },
   file_checks_address: { points: file_checks_per_address_in_hour_max, duration: hour_seconds },
+  tables_client: { points: tables_per_client_in_hour_max, duration: hour_seconds },
   reports_address: { points: reports_per_address_in_hour_max, duration: hour_seconds },
   wrong_logins_account: { points: wrong_logins_per_account_in_15_minutes_max, duration: 900 },
 } as const

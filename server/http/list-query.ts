@@ -85,23 +85,25 @@ function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where[]): Wh
 }
 
 /**
- * All rows that a list would show, newest first, in portions by their id: no transaction stays open while a slow reader
- * takes them. What the caller may not filter by is refused here, before the first byte is sent.
+ * All rows that a list would show, newest first unless told otherwise, in portions by their id: no transaction stays
+ * open while a slow reader takes them. What the caller may not filter by is refused here, before the first byte is sent.
  */
 export function allRows<Tables, Table extends keyof Tables & string>(
   db: Kysely<Tables>,
   spec: ListSpec<Table>,
   query: ListQuery,
   within: Where[],
+  way: 'asc' | 'desc' = 'desc',
 ): AsyncIterable<Selectable<Tables[Table]>[]> {
   const wheres = wheresOf(spec, query, within)
+  const [beyond, order] = way === 'desc' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   return (async function* portions() {
-    for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    for (let last = way === 'desc' ? Number.MAX_SAFE_INTEGER : 0; ;) {
       const { rows } = await sql<Selectable<Tables[Table]> & { id: number }>`select * from ${sql.table(spec.table)}
-        where (${wheres}) and id < ${before} order by id desc limit ${list_range_rows_max}`.execute(db)
+        where (${wheres}) and id ${beyond} ${last} order by id ${order} limit ${list_range_rows_max}`.execute(db)
       if (rows.length > 0) yield rows
       if (rows.length < list_range_rows_max) return
-      before = rows.at(-1)?.id ?? 0
+      last = rows.at(-1)?.id ?? last
     }
   })()
 }

@@ -18,7 +18,7 @@ export const nounOf = (table: string): string => table.replaceAll('_', '-')
  * @param errors the field that named the row, where it came in a body
  * @throws Refusal `not_found` (or `invalid_fields`), for another client's row exactly as for an absent one
  */
-export async function rowOf<T extends Plain | 'clients' | 'files' | 'document_sign_requests'>(
+export async function rowOf<T extends Plain | 'clients' | 'files' | 'document_sign_requests' | 'bulk_sendings'>(
   db: Kysely<Tables>,
   scope: Scope,
   table: T,
@@ -55,15 +55,35 @@ export async function addRow<T extends Plain>(
   table: T,
   values: Record<string, unknown>,
 ): Promise<Row<T> & Common> {
+  const [row] = await addRows(tx, scope, table, [values])
+  return row ?? refuse('internal')
+}
+
+/** @param rows all of them name the same columns */
+export async function addRows<T extends Plain>(
+  tx: Tx,
+  scope: Scope,
+  table: T,
+  rows: readonly Record<string, unknown>[],
+): Promise<(Row<T> & Common)[]> {
+  const [first] = rows
+  if (!first) return []
   const client_id = scope.client_id ?? refuse('forbidden')
-  const all = { ...values, client_id }
-  const names = Object.keys(all).map((name) => sql.ref(name))
-  const { rows } = await sql<Row<T> & Common>`insert into ${sql.table(table)} (${sql.join(names)})
-    values (${sql.join(Object.values(all))}) returning *`.execute(tx)
-  const row = rows[0] ?? refuse('internal')
+  const names = Object.keys(first)
+  const values = rows.map((row) => sql`(${client_id}, ${sql.join(names.map((name) => row[name]))})`)
+  const { rows: added } = await sql<Row<T> & Common>`insert into ${sql.table(table)}
+    (client_id, ${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)} returning *`.execute(tx)
   const noun = nounOf(table)
-  record(tx, scope.actor, { event: `${noun}.create`, subject: noun, subject_id: row.id, client_id, after: shown(row) })
-  return row
+  for (const row of added) {
+    record(tx, scope.actor, {
+      event: `${noun}.create`,
+      subject: noun,
+      subject_id: row.id,
+      client_id,
+      after: shown(row),
+    })
+  }
+  return added
 }
 
 /**

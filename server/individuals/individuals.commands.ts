@@ -3,7 +3,7 @@ import type { IndividualCreate, IndividualUpdate } from '#shared/contract/people
 import { nameParts } from '#shared/rules/person.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
-import { addRow, changeRow, rowOf } from '../http/rows.ts'
+import { addRow, addRows, changeRow, rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 
 export async function addIndividual(tx: Tx, scope: Scope, person: IndividualCreate): Promise<Row<'individuals'>> {
@@ -24,37 +24,55 @@ export async function changeIndividual(
   return changeRow(tx, scope, 'individuals', id, change, version)
 }
 
+type Person = { full_name: string; phone: string; email: string | null }
+
 /** The person with this phone, or a new one: a signer named while a request is being made joins the list. */
-export async function findOrAddIndividual(
-  tx: Tx,
-  scope: Scope,
-  person: { full_name: string; phone: string; email: string | null },
-): Promise<Row<'individuals'>> {
-  const known = (await withPhone(tx, scope, person.phone)) ?? (await withPhoneAlone(tx, scope, person.phone))
-  if (known) return known
-  const { full_name, ...contacts } = person
-  const rest = { snils: null, inn: null, legal_entity_id: null }
-  return addRow(tx, scope, 'individuals', { ...nameParts(full_name), ...contacts, ...rest })
+export async function findOrAddIndividual(tx: Tx, scope: Scope, person: Person): Promise<Row<'individuals'>> {
+  const found = await findOrAddIndividuals(tx, scope, [person])
+  return found.get(person.phone) ?? refuse('internal')
 }
 
-function withPhone(tx: Tx, scope: Scope, phone: string): Promise<Row<'individuals'> | undefined> {
-  return tx
+/** The same for many people, each with a phone of his own; by their phones. */
+export async function findOrAddIndividuals(
+  tx: Tx,
+  scope: Scope,
+  people: readonly Person[],
+): Promise<Map<string, Row<'individuals'>>> {
+  const phones = people.map(({ phone }) => phone)
+  const known = await withPhones(tx, scope, phones)
+  if (known.size === phones.length) return known
+  await addPeopleAlone(tx, scope)
+  const now = await withPhones(tx, scope, phones)
+  const rest = { snils: null, inn: null, legal_entity_id: null }
+  const fresh = people.filter(({ phone }) => !now.has(phone))
+  const added = await addRows(
+    tx,
+    scope,
+    'individuals',
+    fresh.map(({ full_name, phone, email }) => ({ ...nameParts(full_name), phone, email, ...rest })),
+  )
+  return new Map([...now, ...added.map((row) => [row.phone, row] as const)])
+}
+
+async function withPhones(tx: Tx, scope: Scope, phones: readonly string[]): Promise<Map<string, Row<'individuals'>>> {
+  const rows = await tx
     .selectFrom('individuals')
     .selectAll()
     .where('client_id', '=', scope.client_id ?? refuse('forbidden'))
-    .where('phone', '=', phone)
+    .where(sql<boolean>`phone = any(${phones})`)
     .where('archived_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map((row) => [row.phone, row]))
 }
 
-/** The same while no other call of this client adds people: two at once must not both find nobody. */
-async function withPhoneAlone(tx: Tx, scope: Scope, phone: string): Promise<Row<'individuals'> | undefined> {
+/** No other call of this client adds people meanwhile: two at once must not both find nobody. */
+async function addPeopleAlone(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('individuals'), ${scope.client_id}::int)`.execute(tx)
-  return withPhone(tx, scope, phone)
 }
 
 async function refusePhoneTaken(tx: Tx, scope: Scope, phone: string, except_id?: number): Promise<void> {
-  const known = await withPhoneAlone(tx, scope, phone)
+  await addPeopleAlone(tx, scope)
+  const known = (await withPhones(tx, scope, [phone])).get(phone)
   if (known && known.id !== except_id) {
     const errors = { phone: `С этим номером уже есть ${known.last_name} ${known.first_name}` }
     refuse('duplicate_phone', { errors })

@@ -8,6 +8,7 @@ export type JobPayloads = {
   seal: { request_id: number }
   stamp: { request_id: number }
   advance_batch: { batch_id: number }
+  send_portion: { client_id: number; bulk_sending_id: number; portion: number }
 }
 export type JobKind = keyof JobPayloads
 /** so that a new kind does not compile before it is counted */
@@ -17,6 +18,7 @@ const kinds: Record<JobKind, true> = {
   seal: true,
   stamp: true,
   advance_batch: true,
+  send_portion: true,
 }
 export const jobKinds = Object.keys(kinds)
 

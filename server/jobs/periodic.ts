@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { idempotency_lifetime_hours } from '#shared/rules/limits.ts'
 import { issueDueActs } from '../acts/acts.commands.ts'
 import { tellLowBalances } from '../billing/notice.ts'
+import { forgetUnconfirmed } from '../bulk-sendings/bulk-sendings.commands.ts'
 import { transaction } from '../db/transaction.ts'
 import { askStatuses, forgetReceipts } from '../delivery/ask-statuses.ts'
 import { sendUnknownAgain } from '../delivery/second-try.ts'
@@ -62,6 +63,7 @@ async function forget({ db }: Services): Promise<void> {
     where created_at < now() - make_interval(hours => ${idempotency_lifetime_hours})`.execute(db)
   await sql`delete from jobs where state = 'done'
     and finished_at < now() - make_interval(days => ${done_jobs_kept_days})`.execute(db)
+  await forgetUnconfirmed(db)
   await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db)
 }
 

@@ -1,3 +1,4 @@
+import { sendPortion } from '../bulk-sendings/send-portion.ts'
 import { deliver } from '../delivery/deliver.ts'
 import { advanceBatch } from '../document-sign-requests/advance-batch.ts'
 import { sealRequest } from '../document-sign-requests/seal-request.ts'
@@ -13,6 +14,7 @@ export function workOf(services: Services): Work {
     render: ({ file_id }) => renderFile(services, file_id),
     seal: ({ request_id }) => sealRequest(services, request_id),
     stamp: ({ request_id }) => stampRequest(services, request_id),
+    send_portion: (payload) => sendPortion(services, payload),
     advance_batch: ({ batch_id }) => advanceBatch(services, batch_id),
   }
 }

@@ -43,6 +43,7 @@ export const refusalStatuses = {
   file_bomb: 413,
   wrong_media_type: 415,
   not_a_pdf: 415,
+  not_a_table: 415,
   docx_refused: 415,
 
   invalid_fields: 422,

@@ -54,6 +54,17 @@ export const reminder_until_hour = 20
 /** each correction sends a message to a number of the caller's choice */
 export const corrections_per_request_in_day_max = 5
 
+// bulk sendings
+export const table_bytes_max = 4 * 1024 * 1024
+export const table_rows_max = 10_000
+export const table_columns_max = 60
+export const table_cell_chars_max = 1000
+/** the heads stand within these rows; above them a table may have its name */
+export const table_head_within_rows = 10
+export const tables_per_client_in_hour_max = 60
+/** a table that nobody has confirmed is forgotten: it holds names and phones */
+export const table_unconfirmed_days_max = 7
+
 // the wire
 export const body_bytes_max = 1024 * 1024
 export const list_range_rows_max = 1000

@@ -48,6 +48,13 @@ export const policy = {
     sign: ['signer'],
     reject: ['signer'],
   },
+  'bulk-sendings': {
+    list: readers,
+    show: readers,
+    create: client,
+    confirm: client,
+    stop: [...client, ...operators],
+  },
   balance: { list: staff, show: client, update: people },
   packages: { list: readers, show: readers, create: client },
   transactions: { list: readers },

@@ -53,6 +53,28 @@ export const nounTexts: Record<Noun, NounText> = {
       'payer.name': 'Плательщик',
     },
   },
+  'bulk-sendings': {
+    name: 'Массовая отправка |||| Массовые отправки |||| Массовых отправок',
+    fields: {
+      ...row,
+      name: 'Таблица',
+      status: 'Состояние',
+      rows: 'Строк',
+      line: 'Строка',
+      state: 'Состояние',
+      full_name: 'ФИО',
+      phone: 'Телефон',
+      email: 'Почта',
+      title: 'Название заявки',
+      message: 'Сообщение',
+      external_id: 'Внешний номер',
+      errors: 'Что исправить',
+      request_id: 'Заявка №',
+      request_status: 'Состояние заявки',
+      created_by: 'Кто загрузил',
+      confirmed_by: 'Кто отправил',
+    },
+  },
   clients: {
     name: 'Клиент |||| Клиенты |||| Клиентов',
     fields: {

@@ -15,6 +15,7 @@ const jobTexts: Record<string, string> = {
   render: 'Страницы документа для просмотра',
   advance_batch: 'Очередь подписантов',
   stamp: 'Штамп времени к печати',
+  send_portion: 'Массовая отправка',
 }
 
 type Trouble = {

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { demoSeller } from '../../server/demo/demo-seller.ts'
 import { aStatementFile } from '../support/statement-file.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { startServer } from '../support/server-process.ts'
+import { askedDuring, countPeakAnew, p99, peakMegabytes, worst } from './watch.ts'
 
 /** A bank's file of so many documents goes in and is credited, while somebody asks /healthz every 10 ms. */
 const documents = Number(process.env['DOCUMENTS'] ?? 10_000)
@@ -10,31 +10,6 @@ const inns = ['7707049388', '500100732259']
 
 const row = (name: string, value: string, goal = '') =>
   process.stdout.write(`${name.padEnd(52)} ${value.padStart(12)}   ${goal}\n`)
-
-function peakMegabytes(server: ServerProcess): number {
-  const status = readFileSync(`/proc/${server.pid()}/status`, 'utf8')
-  return Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024)
-}
-
-/** Asks while `work` runs; returns the answers' milliseconds, sorted. */
-async function askedDuring(url: string, work: () => Promise<void>): Promise<{ seconds: number; asked: number[] }> {
-  const asked: number[] = []
-  let running = true
-  const asking = (async () => {
-    while (running) {
-      const started = performance.now()
-      await (await fetch(`${url}/healthz`)).arrayBuffer()
-      asked.push(performance.now() - started)
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-  })()
-  const started = performance.now()
-  await work()
-  const seconds = (performance.now() - started) / 1000
-  running = false
-  await asking
-  return { seconds, asked: asked.toSorted((a, b) => a - b) }
-}
 
 const file = Buffer.from(
   aStatementFile(
@@ -62,12 +37,10 @@ try {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as { id: number; imported: number; counts: object }
   }
-  // the demo's documents are being drawn and sealed at first; then the kernel's peak is counted anew (proc(5), clear_refs)
+  // the demo's documents are being drawn and sealed at first
   await new Promise((resolve) => setTimeout(resolve, settle_ms))
-  writeFileSync(`/proc/${server.pid()}/clear_refs`, '5')
+  countPeakAnew(server)
   const before = peakMegabytes(server)
-  const p99 = (asked: number[]) => `${(asked[Math.floor(asked.length * 0.99)] ?? 0).toFixed(0)} ms`
-  const worst = (asked: number[]) => `${(asked.at(-1) ?? 0).toFixed(0)} ms`
 
   let id = 0
   let counts: object = {}

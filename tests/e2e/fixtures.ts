@@ -43,7 +43,13 @@ export async function codeFor(page: Page, phone: string): Promise<string> {
   return /\d{6}/.exec(await messageTo(page, phone, /^Код/))?.[0] ?? ''
 }
 
-export type Client = { id: number; login: string; password: string; balance(): Promise<number> }
+export type Client = {
+  id: number
+  login: string
+  password: string
+  balance(): Promise<number>
+  pay(rubles: number): Promise<void>
+}
 
 type Json = Record<string, never> & { token: string; profile: { client_id: number }; money: number }
 
@@ -73,12 +79,14 @@ export async function aClient(page: Page, rubles = 1000): Promise<Client> {
     consents: { agreement: true, personal_data: true },
   })
   const { client_id } = profile
-  if (rubles > 0) await pay(page, { client_id, amount: rubles, description: 'Оплата для проверки' })
+  const enter = (amount: number) => pay(page, { client_id, amount, description: 'Оплата для проверки' })
+  if (rubles > 0) await enter(rubles)
   return {
     id: client_id,
     login,
     password,
     balance: async () => (await call(page, '/api/v1/billing-balance', token)).money,
+    pay: enter,
   }
 }
 

@@ -61,6 +61,13 @@ describe('staff', () => {
     ])
   })
 
+  test('who runs the service may stop a bulk sending, and nobody of the staff begins one', () => {
+    const may_stop = staff.filter((role) => may(role, 'stop', 'bulk-sendings'))
+    expect(may_stop).toEqual(['support:owner', 'support:operator'])
+    for (const role of staff)
+      for (const action of ['create', 'confirm']) expect(may(role, action, 'bulk-sendings')).toBe(false)
+  })
+
   test('nobody of the staff signs, refuses or sends in somebody else’s place', () => {
     for (const role of staff) {
       for (const action of ['sign', 'reject', 'send', 'create']) {

@@ -14,6 +14,7 @@ import {
 } from '#shared/rules/sign-request.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
 import { timelineTexts } from '#shared/text/timeline.ts'
+import { checkOf } from '#tests/support/check-of.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const { pool } = await testDatabase()
@@ -109,18 +110,8 @@ test('every state has a word and a shape', () => {
   expect(new Set(shapes).size).toBe(signRequestStatuses.length)
 })
 
-const checkOf = async (table: string, column: string): Promise<string[]> => {
-  const { rows } = await pool.query<{ check: string }>(
-    `select pg_get_constraintdef(c.oid) as check from pg_constraint c
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-     where c.contype = 'c' and c.conrelid = $1::regclass and a.attname = $2 and array_length(c.conkey, 1) = 1`,
-    [table, column],
-  )
-  return [...(rows[0]?.check ?? '').matchAll(/'([a-z_]+)'/g)].map(([, word]) => word ?? '')
-}
-
 test('the database allows the states of the table and no other', async () => {
-  expect(await checkOf('document_sign_requests', 'status')).toEqual([...signRequestStatuses])
+  expect(await checkOf(pool, 'document_sign_requests', 'status')).toEqual([...signRequestStatuses])
 })
 
 test('the moments that events write are columns of the request', async () => {
@@ -135,8 +126,8 @@ test('the database knows the other closed lists as the contract does', async () 
   const { transferReasons } = await import('#shared/contract/billing.ts')
   const { deliveryStatuses } = await import('#shared/contract/records.ts')
   const { adminRoles, clientRoles } = await import('#shared/rules/policy.ts')
-  expect(await checkOf('ledger_transfers', 'reason')).toEqual([...transferReasons])
-  expect(await checkOf('deliveries', 'status')).toEqual([...deliveryStatuses])
-  expect(await checkOf('admins', 'role')).toEqual([...adminRoles])
-  expect(await checkOf('client_users', 'role')).toEqual([...clientRoles])
+  expect(await checkOf(pool, 'ledger_transfers', 'reason')).toEqual([...transferReasons])
+  expect(await checkOf(pool, 'deliveries', 'status')).toEqual([...deliveryStatuses])
+  expect(await checkOf(pool, 'admins', 'role')).toEqual([...adminRoles])
+  expect(await checkOf(pool, 'client_users', 'role')).toEqual([...clientRoles])
 })

@@ -6,6 +6,7 @@ import { testServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aPhone, words } from '#tests/support/words.ts'
 import { aBill, aSeller, upload } from '../billing/billing.support.ts'
+import { aSending, aTable } from '../bulk/tables.support.ts'
 import { audienceOf, doors, type Door, type Who } from './doors.ts'
 
 const server = await testServer()
@@ -59,6 +60,7 @@ async function theCast() {
     [/clients?-codes\/:id/, await make('client-codes', { label: 'А' })],
     [/(files|downloads)\/:id/, (await clientA.file()).id],
     [/requests\/:id/, (await aDraft(clientA)).id],
+    [/bulk-sendings\/:id/, (await aSending(clientA, aTable(2))).id],
     [/clients\/:id/, clientA.id],
     [/payments\/:id/, payment.rows[0]!.id],
     [/bills\/:id/, bill.id],

@@ -7,11 +7,17 @@ import { newRequestTexts as t } from '#shared/text/cabinet.ts'
 import { OrderBillLink } from '../../bills/OrderBillLink.tsx'
 import type { Price } from './price-of.ts'
 
-export function PriceLine({ price: { line, lacks } }: { price: Price }) {
+type PriceLineProps = {
+  price: Price
+  /** what to say when money is missing, and how much of it */
+  short?: (rubles: string) => string
+}
+
+export function PriceLine({ price: { line, lacks }, short = quoteTexts.short }: PriceLineProps) {
   if (lacks !== null) {
     return (
       <Alert severity="warning" action={<OrderBillLink lacks={lacks} size="small" color="inherit" />}>
-        {quoteTexts.short(showRubles(lacks))}
+        {short(showRubles(lacks))}
       </Alert>
     )
   }

@@ -1,3 +1,4 @@
+import type { BulkSendingConfirmInput } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
@@ -6,28 +7,40 @@ import type { Upload } from './use-uploads.ts'
 
 /** Why it cannot be sent or saved yet; null when it can. */
 export function whyNotReady(draft: Draft, files: Upload[], now = Date.now()): string | null {
+  return whyNoFiles(files) ?? (draft.signers.length === 0 ? t.need_signer : null) ?? whyNoDetails(draft, now)
+}
+
+export function whyNoFiles(files: Upload[]): string | null {
   if (files.length === 0) return t.need_file
   if (files.some(({ error }) => error)) return t.mend_upload
-  if (files.some(({ stored }) => !stored)) return t.wait_upload
-  if (draft.signers.length === 0) return t.need_signer
+  return files.some(({ stored }) => !stored) ? t.wait_upload : null
+}
+
+export function whyNoDetails(draft: Draft, now = Date.now()): string | null {
   if (draft.legal_entity_id === null) return t.need_organization
-  if (!draft.deadline || endOfDayInMoscow(draft.deadline).getTime() <= now) return t.need_deadline
-  return null
+  return !draft.deadline || endOfDayInMoscow(draft.deadline).getTime() <= now ? t.need_deadline : null
+}
+
+/** What all signers share, as the server takes it. */
+export function sharedOrderOf(draft: Draft, files: Upload[]): BulkSendingConfirmInput {
+  return {
+    title: draft.title,
+    legal_entity_id: draft.legal_entity_id ?? 0,
+    documents: files.flatMap(({ stored, title }) => (stored ? [{ file_id: stored.id, title }] : [])),
+    deadline: draft.deadline,
+    message: draft.message,
+    reminders: draft.reminders,
+  }
 }
 
 /** The draft as the server takes it. */
 export function orderOf(draft: Draft, files: Upload[], send: boolean): SignRequestCreateInput {
   return {
-    title: draft.title,
-    legal_entity_id: draft.legal_entity_id ?? 0,
-    documents: files.flatMap(({ stored, title }) => (stored ? [{ file_id: stored.id, title }] : [])),
+    ...sharedOrderOf(draft, files),
     signers: draft.signers.map(({ individual_id, full_name, phone, email }) =>
       individual_id === null ? { full_name, phone, email } : { individual_id },
     ),
     ordered: draft.ordered && draft.signers.length > 1,
-    deadline: draft.deadline,
-    message: draft.message,
-    reminders: draft.reminders,
     send,
   }
 }

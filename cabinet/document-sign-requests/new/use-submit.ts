@@ -47,7 +47,7 @@ export function useSubmit(draft: Draft, files: Upload[]) {
 }
 
 /** The refusal, and what is wrong with each field it names. */
-function inWords(cause: unknown): string {
+export function inWords(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const fields = cause instanceof ApiError ? Object.values(cause.errors) : []
   return [cause.message, ...new Set(fields)].join(' ')

@@ -8,6 +8,7 @@ type ListPageProps = Omit<ListBaseProps, 'title' | 'empty'> & {
   title: string
   subtitle?: ReactNode
   actions?: ReactNode
+  back?: ComponentProps<typeof Page>['back']
   /** `SearchField`, `SelectFilter` and others that use `useListFilter` */
   filters?: ReactNode
   /** what stands there before the first row was made */
@@ -16,10 +17,10 @@ type ListPageProps = Omit<ListBaseProps, 'title' | 'empty'> & {
 }
 
 /** A list under its heading: filters in the address, pages at the foot. */
-export function ListPage({ title, subtitle, actions, filters, empty, children, ...list }: ListPageProps) {
+export function ListPage({ title, subtitle, actions, back, filters, empty, children, ...list }: ListPageProps) {
   return (
     <ListBase perPage={25} sort={newestFirst} exporter={false} queryOptions={quiet} {...list}>
-      <ListFrame title={title} subtitle={subtitle} actions={actions}>
+      <ListFrame title={title} subtitle={subtitle} actions={actions} {...(back && { back })}>
         <ListView filters={filters} empty={empty}>
           {children}
         </ListView>

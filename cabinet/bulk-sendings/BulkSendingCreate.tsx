@@ -1,0 +1,65 @@
+import { useRequireAccess } from 'ra-core'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { FileDrop } from '#shared/ra/FileDrop.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { TemplateButtons } from './TemplateButtons.tsx'
+import { useTableUpload } from './use-table-upload.ts'
+
+const accept = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The first step: a table. What came of it is looked at on its own screen, which a reload does not lose. */
+export function BulkSendingCreate() {
+  useRequireAccess({ resource: 'bulk', action: 'create' })
+  const { upload, isBusy, error } = useTableUpload()
+  return (
+    <Page title={t.new} back={{ to: '/bulk', label: t.title }}>
+      <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Panel title={t.table}>
+          <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+            <Typography variant="caption" color="text.secondary">
+              {t.table_hint}
+            </Typography>
+            <FileDrop
+              hint={t.drop}
+              choose={t.choose}
+              accept={accept}
+              isBusy={isBusy}
+              onFiles={(files) => void upload(files)}
+            />
+            <Box role="status">{isBusy && <Reading />}</Box>
+            {error && <Alert severity="error">{error}</Alert>}
+            <Typography variant="body2" color="text.secondary">
+              {t.nothing_yet}
+            </Typography>
+          </Box>
+        </Panel>
+        <Panel title={t.columns_title}>
+          <Box component="ul" sx={{ m: 0, mb: 2, pl: 2.5, display: 'grid', gap: 0.75 }}>
+            {t.columns.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <TemplateButtons />
+          </Box>
+        </Panel>
+      </Box>
+    </Page>
+  )
+}
+
+function Reading() {
+  return (
+    <>
+      <LinearProgress aria-label={t.reading} />
+      <Typography variant="caption" color="text.secondary">
+        {t.reading}
+      </Typography>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useRecordContext } from 'ra-core'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { Page } from '#shared/ra/Page.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { bulkSendingStatusTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { CheckSteps } from './CheckSteps.tsx'
+import { Result } from './Result.tsx'
+import { StopButton } from './StopButton.tsx'
+
+const refetch_ms = 2000
+
+export function BulkSendingShow() {
+  return (
+    <ShowScreen<BulkSending>
+      queryOptions={{ refetchInterval: ({ state }) => (state.data?.status === 'sending' ? refetch_ms : false) }}
+    >
+      <SendingPage />
+    </ShowScreen>
+  )
+}
+
+/** Before it is confirmed it is looked through and completed; after that it is watched. */
+function SendingPage() {
+  const sending = useRecordContext<BulkSending>()
+  if (!sending) return null
+  return (
+    <Page
+      title={sending.name}
+      subtitle={<StatusChip {...bulkSendingStatusTexts[sending.status]} />}
+      back={{ to: '/bulk', label: t.title }}
+      actions={<StopButton sending={sending} />}
+    >
+      {sending.status === 'checked' ? <CheckSteps sending={sending} /> : <Result sending={sending} />}
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { DetailsStep } from '../document-sign-requests/new/DetailsStep.tsx'
+import { FilesStep } from '../document-sign-requests/new/FilesStep.tsx'
+import { Step } from '../document-sign-requests/new/Step.tsx'
+import { useDraft } from '../document-sign-requests/new/use-draft.ts'
+import { useUploads } from '../document-sign-requests/new/use-uploads.ts'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { PreviewNotes } from './PreviewNotes.tsx'
+import { SendingRows } from './SendingRows.tsx'
+
+/** One page of four quiet steps, with the price at its foot, as for a single request. */
+export function CheckSteps({ sending }: { sending: BulkSending }) {
+  const uploads = useUploads()
+  const draft = useDraft()
+  return (
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 960, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Step number={1} title={t.preview}>
+        <PreviewNotes sending={sending} />
+        <SendingRows sending={sending} />
+      </Step>
+      {sending.counts.ready > 0 && (
+        <>
+          <Step number={2} title={t.documents} hint={t.documents_hint}>
+            <FilesStep uploads={uploads} />
+          </Step>
+          <Step number={3} title={t.details} hint={t.details_hint}>
+            <DetailsStep draft={draft} />
+          </Step>
+          <Step number={4} title={t.check}>
+            <ConfirmStep sending={sending} draft={draft} uploads={uploads} />
+          </Step>
+        </>
+      )}
+    </Box>
+  )
+}

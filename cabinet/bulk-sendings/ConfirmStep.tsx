@@ -1,0 +1,55 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { sharedOrderOf, whyNoDetails, whyNoFiles } from '../document-sign-requests/new/order-of.ts'
+import { PriceLine } from '../document-sign-requests/new/PriceLine.tsx'
+import type { DraftState } from '../document-sign-requests/new/use-draft.ts'
+import { usePrice } from '../document-sign-requests/new/use-price.ts'
+import type { Uploads } from '../document-sign-requests/new/use-uploads.ts'
+import { useSendingAction } from './use-sending-action.ts'
+
+type ConfirmStepProps = { sending: BulkSending; draft: DraftState; uploads: Uploads }
+
+/** What it will cost, and the one way on; money that does not last for all holds nobody up. */
+export function ConfirmStep({ sending, draft: { value }, uploads: { rows } }: ConfirmStepProps) {
+  const { ready } = sending.counts
+  const price = usePrice(ready)
+  const { act, running } = useSendingAction(sending)
+  const whyNot = whyNoFiles(rows) ?? whyNoDetails(value)
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <PriceLine price={price} short={t.lacks} />
+      {price.lacks !== null && <Box color="text.secondary">{t.partly}</Box>}
+      {whyNot && (
+        <Alert severity="info" sx={{ width: '100%' }}>
+          {whyNot}
+        </Alert>
+      )}
+      <ConfirmButton
+        variant="contained"
+        size="large"
+        whyNot={whyNot}
+        loading={running === 'confirm' || (price.line === null && price.lacks === null)}
+        title={t.send_title}
+        content={<Content line={price.line ?? t.partly} />}
+        verb={t.send(ready)}
+        onConfirm={() => act('confirm', sharedOrderOf(value, rows))}
+      >
+        {t.send(ready)}
+      </ConfirmButton>
+    </Box>
+  )
+}
+
+function Content({ line }: { line: string }) {
+  return (
+    <>
+      <Box component="span" sx={{ display: 'block', color: 'text.primary', fontWeight: 500, mb: 1 }}>
+        {line}
+      </Box>
+      {t.send_content}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { PriceLine } from '../document-sign-requests/new/PriceLine.tsx'
+import { usePrice } from '../document-sign-requests/new/use-price.ts'
+import { rightRowsIn } from './rows-in.ts'
+import { useSendingAction } from './use-sending-action.ts'
+
+/** Where the sending is and what comes next. */
+export function Progress({ sending }: { sending: BulkSending }) {
+  const { status, counts, stop_reason, confirmed_at } = sending
+  if (status === 'sending') return <Running sent={counts.sent} total={rightRowsIn(sending)} />
+  if (status === 'short') return <Short sending={sending} />
+  if (status === 'stopped' && confirmed_at === null) return <Alert severity="info">{t.stopped_unsent}</Alert>
+  const left_out = counts.wrong + counts.duplicate
+  const notes = [
+    status === 'stopped' ? t.stopped_note(counts.stopped) : null,
+    stop_reason,
+    t.done(counts.sent),
+    left_out > 0 ? t.left_out(left_out) : null,
+  ]
+  return <Alert severity={status === 'stopped' ? 'warning' : 'info'}>{notes.filter(Boolean).join(' ')}</Alert>
+}
+
+function Running({ sent, total }: { sent: number; total: number }) {
+  return (
+    <Frame>
+      <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }} role="status">
+        {t.sending(sent, total)}
+      </Box>
+      <LinearProgress
+        variant="determinate"
+        value={total > 0 ? (sent / total) * 100 : 0}
+        aria-label={t.sending(sent, total)}
+        sx={{ height: 8, borderRadius: 1 }}
+      />
+      <Typography variant="body2" color="text.secondary">
+        {t.sending_hint}
+      </Typography>
+    </Frame>
+  )
+}
+
+function Short({ sending }: { sending: BulkSending }) {
+  const { short, sent } = sending.counts
+  const price = usePrice(short)
+  const { act, running } = useSendingAction(sending)
+  return (
+    <Frame>
+      <Alert severity="warning">{t.short(short)}</Alert>
+      {sent > 0 && <Box>{t.done(sent)}</Box>}
+      <PriceLine price={price} short={t.lacks} />
+      <Button
+        variant="contained"
+        loading={running === 'resume'}
+        onClick={() => void act('resume')}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t.resume}
+      </Button>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return <Card sx={{ display: 'grid', gap: 1.5, p: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>{children}</Card>
+}

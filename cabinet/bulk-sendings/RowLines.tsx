@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router'
+import type { BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { showPhone } from '#shared/rules/phone.ts'
+import { bulkRowStateTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { fieldTexts } from '#shared/text/ra.ts'
+import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+
+/** Rows of the table: who it is, and what has become of him. */
+export function RowLines({ rows }: { rows: BulkSendingRow[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      {rows.map((row) => (
+        <Box key={row.id} component="li" sx={line}>
+          <Typography variant="caption" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {t.line(row.line)}
+          </Typography>
+          <Person row={row} />
+          <Outcome row={row} />
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function Person({ row }: { row: BulkSendingRow }) {
+  const { full_name, phone, email, title, message, external_id } = row
+  return (
+    <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ fontWeight: 500 }}>{full_name || fieldTexts.none}</Box>
+      <Typography variant="body2" color="text.secondary">
+        {[showPhone(phone), email].filter(Boolean).join(' · ')}
+      </Typography>
+      <Typography variant="caption" color="text.secondary" component="div" sx={twoLines}>
+        {[title, message, external_id].filter(Boolean).join(' · ')}
+      </Typography>
+    </Box>
+  )
+}
+
+function Outcome({ row }: { row: BulkSendingRow }) {
+  const { state, errors, individual_id, known_as, request_id, request_status } = row
+  const isRight = state !== 'wrong' && state !== 'duplicate'
+  return (
+    <Box sx={{ display: 'grid', gap: 0.25, justifyItems: 'start', alignContent: 'start', minWidth: 0 }}>
+      <StatusChip {...(request_status ? signRequestStatusTexts[request_status] : bulkRowStateTexts[state])} />
+      {request_id !== null && (
+        <Link component={RouterLink} to={`/request/${request_id}/show`} variant="body2">
+          {t.request(request_id)}
+        </Link>
+      )}
+      {Object.entries(errors).map(([field, text]) => (
+        <Typography key={field} variant="body2" color={state === 'wrong' ? 'error.main' : 'text.secondary'}>
+          {text}
+        </Typography>
+      ))}
+      {isRight && known_as !== null && (
+        <Typography variant="body2" color="warning.main">
+          {t.known_as(known_as)}
+        </Typography>
+      )}
+      {state === 'ready' && individual_id !== null && known_as === null && (
+        <Typography variant="caption" color="text.secondary">
+          {t.known}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+const line = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '88px minmax(0, 3fr) minmax(0, 2fr)' },
+  columnGap: 2,
+  rowGap: 0.5,
+  px: 2,
+  py: 1.25,
+  '& + li': { borderTop: 1, borderColor: 'divider' },
+}
+
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  '&:empty': { display: 'none' },
+}

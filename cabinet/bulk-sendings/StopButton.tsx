@@ -1,0 +1,26 @@
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { bulkSendingMoves } from '#shared/rules/bulk-sending.ts'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { useSendingAction } from './use-sending-action.ts'
+
+/** Takes a table back that was not sent, or ends a sending in the middle. */
+export function StopButton({ sending }: { sending: BulkSending }) {
+  const { act, running } = useSendingAction(sending)
+  if (!bulkSendingMoves[sending.status].stop) return null
+  const isSent = sending.status !== 'checked'
+  const verb = isSent ? t.stop : t.discard
+  return (
+    <ConfirmButton
+      variant="outlined"
+      color="error"
+      loading={running === 'stop'}
+      title={isSent ? t.stop_title : t.discard_title}
+      content={isSent ? t.stop_content : t.discard_content}
+      verb={verb}
+      onConfirm={() => act('stop')}
+    >
+      {verb}
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ExportFormat } from '#shared/contract/list.ts'
+import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { cabinetApi } from '../api.ts'
+
+const formats: ExportFormat[] = ['xlsx', 'csv']
+
+/** An empty table with the right heads, for each kind of office. */
+export function TemplateButtons() {
+  return formats.map((format) => (
+    <SaveFileButton
+      key={format}
+      variant="outlined"
+      name={t.template_file(format)}
+      load={() => cabinetApi.send<Blob>('bulkSendingTemplate', { query: { format }, as: 'blob' })}
+    >
+      {t.template(format.toUpperCase())}
+    </SaveFileButton>
+  ))
+}

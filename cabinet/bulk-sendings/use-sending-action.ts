@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react'
+import { useDataProvider, useNotify } from 'ra-core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import type { RowsProvider } from '#shared/ra/data-provider.ts'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { inWords } from '../document-sign-requests/new/use-submit.ts'
+
+type Verb = 'confirm' | 'resume' | 'stop'
+
+const done: Record<Verb, string> = { confirm: t.began, resume: t.resumed, stop: t.stopped }
+
+/** Acts on a sending once, however often the button is pressed, and shows everything anew. */
+export function useSendingAction({ id }: BulkSending) {
+  const provider = useDataProvider<RowsProvider>()
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const [running, setRunning] = useState<Verb>()
+  const isBusy = useRef(false)
+
+  const act = async (verb: Verb, body: object = {}) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setRunning(verb)
+    try {
+      await provider.act('bulk', id, verb, body)
+      notify(done[verb], { type: 'success' })
+    } catch (error) {
+      notify(inWords(error), { type: 'error', autoHideDuration: 8000 })
+    } finally {
+      isBusy.current = false
+      setRunning(undefined)
+      await cache.invalidateQueries()
+    }
+  }
+
+  return { act, running }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { bulkRowStates, bulkSendingStatuses } from '../rules/bulk-sending.ts'
+import { signRequestStatuses } from '../rules/sign-request.ts'
+import { Reminders, SignRequestCreate } from './document-sign-requests.ts'
+import { exportFormats } from './list.ts'
+import { MaybeMoment, Moment } from './fields.ts'
+
+const id = z.number().int().positive()
+
+/** The same documents to everybody in a table. What is named at `confirm` is null before it. */
+export const BulkSending = z.object({
+  id,
+  client_id: id,
+  /** of the file */
+  name: z.string(),
+  status: z.enum(bulkSendingStatuses),
+  /** rows of the table, by what has become of them */
+  counts: z.record(z.enum(bulkRowStates), z.number().int()),
+  /** heads that mean nothing to us, as they stand in the table */
+  unknown_columns: z.array(z.string()),
+  legal_entity_id: id.nullable(),
+  title: z.string().nullable(),
+  message: z.string().nullable(),
+  deadline: MaybeMoment,
+  documents: z.array(z.object({ file_id: id, title: z.string() })),
+  reminders: z.object(Reminders.shape).nullable(),
+  created_by: z.string(),
+  created_at: Moment,
+  confirmed_by: z.string().nullable(),
+  confirmed_at: MaybeMoment,
+  finished_at: MaybeMoment,
+  /** in Russian, when it was stopped by the service and not by hand */
+  stop_reason: z.string().nullable(),
+  version: z.number().int(),
+})
+export type BulkSending = z.infer<typeof BulkSending>
+
+export const BulkSendingRow = z.object({
+  id,
+  bulk_sending_id: id,
+  /** of the table, as a spreadsheet counts its rows */
+  line: z.number().int(),
+  state: z.enum(bulkRowStates),
+  /** as it stands in the table where it is wrong */
+  full_name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  title: z.string().nullable(),
+  message: z.string().nullable(),
+  external_id: z.string().nullable(),
+  /** field → what is wrong with it, in Russian */
+  errors: z.record(z.string(), z.string()),
+  /** the person of the client's list with this phone */
+  individual_id: id.nullable(),
+  /** how the list calls this person, when the table says otherwise */
+  known_as: z.string().nullable(),
+  request_id: id.nullable(),
+  request_status: z.enum(signRequestStatuses).nullable(),
+})
+export type BulkSendingRow = z.infer<typeof BulkSendingRow>
+
+/** What all rows share; a row's own title and message go before these. */
+export const BulkSendingConfirm = SignRequestCreate.pick({
+  title: true,
+  legal_entity_id: true,
+  documents: true,
+  deadline: true,
+  message: true,
+  reminders: true,
+})
+export type BulkSendingConfirm = z.infer<typeof BulkSendingConfirm>
+export type BulkSendingConfirmInput = z.input<typeof BulkSendingConfirm>
+
+export const TemplateQuery = z.object({ format: z.enum(exportFormats).default('xlsx') })

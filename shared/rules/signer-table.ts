@@ -1,0 +1,55 @@
+/** The columns of a table of signers, by whatever name people give them. */
+export const signerFields = [
+  'full_name',
+  'last_name',
+  'first_name',
+  'middle_name',
+  'phone',
+  'email',
+  'title',
+  'message',
+  'external_id',
+] as const
+export type SignerField = (typeof signerFields)[number]
+
+/** As they stand in our template and in the table of results. */
+export const templateFields = ['full_name', 'phone', 'email', 'title', 'message', 'external_id'] as const
+
+const names: Record<SignerField, readonly string[]> = {
+  full_name: ['фио', 'фамилия имя отчество', 'имя полностью', 'подписант', 'сотрудник', 'full name', 'name', 'signer'],
+  last_name: ['фамилия', 'last name', 'surname'],
+  first_name: ['имя', 'first name', 'given name'],
+  middle_name: ['отчество', 'middle name', 'patronymic'],
+  phone: ['телефон', 'мобильный телефон', 'мобильный', 'номер телефона', 'тел', 'сотовый', 'phone', 'mobile'],
+  email: ['e mail', 'email', 'почта', 'электронная почта', 'эл почта', 'адрес почты', 'mail'],
+  title: ['название заявки', 'название', 'заголовок', 'title'],
+  message: ['сообщение', 'сообщение подписанту', 'комментарий', 'message'],
+  external_id: ['внешний номер', 'внешний id', 'номер в вашей системе', 'external id', 'guid'],
+}
+
+/** «Ф. И. О.» → «фио»: letters and digits, one space between words, «ё» as «е». */
+const plain = (header: string) =>
+  header
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+    .replace(/^ф и о$/, 'фио')
+
+const fieldOfName = new Map(signerFields.flatMap((field) => names[field].map((name) => [name, field] as const)))
+
+/** The field that a header names; undefined for one that we do not know. */
+export function signerFieldOf(header: string): SignerField | undefined {
+  return fieldOfName.get(plain(header))
+}
+
+/** `undefined` stands at a column that means nothing to us. */
+export type TableHead = (SignerField | undefined)[]
+
+/** Whether these cells can be the heads of a table of signers: somebody's name and a phone. */
+export function isHead(fields: TableHead): boolean {
+  return fields.includes('phone') && (fields.includes('full_name') || fields.includes('last_name'))
+}
+
+/** A name that makes the same person of two spellings: «Семёнов  пётр» and «Семенов Пётр». */
+export const sameName = (full_name: string) => full_name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#shared/contract/errors.ts'
+import { table_rows_max } from '#shared/rules/limits.ts'
+import { query } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aKey, aPhone, words } from '#tests/support/words.ts'
+import { aSending, aTable, aZip, bookParts, countsOf, csv, head, people, rowsOf, upload } from './tables.support.ts'
+
+const server = await testServer()
+const { aClient } = words(server)
+const client = await aClient({ rubles: 0 })
+
+const windows1251 = (text: string) =>
+  Buffer.from(
+    Array.from(text, (sign) => {
+      const code = sign.charCodeAt(0)
+      return code < 128 ? code : code === 0x401 ? 0xa8 : code === 0x451 ? 0xb8 : code === 0xa0 ? 0xa0 : code - 0x350
+    }),
+  )
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+
+describe('a table is read however it was saved', () => {
+  const [phone, other] = [aPhone(), aPhone()]
+  const rows = [head, ['Семёнов Семён Ильич', phone], ['Ёлкина Анна', other]]
+  const files: Record<string, string | Buffer> = {
+    'UTF-8, semicolons': csv(rows),
+    'UTF-8 with its mark': `\ufeff${csv(rows)}`,
+    'UTF-8, commas': csv(rows, ','),
+    'tabs, line feeds': csv(rows, '\t').replaceAll('\r\n', '\n'),
+    'windows-1251': windows1251(csv(rows)),
+    'UTF-16, tabs': utf16(csv(rows, '\t')),
+    'with a title above that has commas': `Сотрудники, отдел продаж, 2026\r\n\r\n${csv(rows)}\r\n;;\r\n`,
+    'as Excel says what parts the columns': `sep=,\r\n${csv(rows, ',')}`,
+  }
+  test.each(Object.entries(files))('%s', async (_name, file) => {
+    const sending = await aSending(client, file)
+    expect(countsOf(sending)).toEqual({ ready: 2 })
+    expect((await rowsOf(client, sending)).map(({ full_name, phone }) => [full_name, phone])).toEqual(rows.slice(1))
+  })
+})
+
+test('columns may stand in any order and have many names; those unknown are told', async () => {
+  const phone = aPhone()
+  const table = csv([
+    ['Отдел', 'Мобильный телефон', 'Фамилия', 'ИМЯ ', 'Отчество', 'E-mail', 'Внешний номер', 'Название', 'message'],
+    ['Продажи', phone.replace('+7', '8 '), 'Петров', 'Пётр', '', 'PETR@Example.ru', aKey(), 'Приказ', 'Подпишите'],
+  ])
+  const sending = await aSending(client, table)
+  expect(sending).toMatchObject({ status: 'checked', unknown_columns: ['Отдел'], name: 'Подписанты.csv' })
+  expect(await rowsOf(client, sending)).toMatchObject([
+    { line: 2, state: 'ready', full_name: 'Петров Пётр', phone, email: 'PETR@Example.ru', title: 'Приказ', errors: {} },
+  ])
+  const english = csv([
+    ['Phone', 'name'],
+    [aPhone(), 'Smith John'],
+  ])
+  expect(countsOf(await aSending(client, english))).toEqual({ ready: 1 })
+})
+
+test('a wrong row is told with its field and reason, as it was typed; the others stay ready', async () => {
+  const [phone, other] = [aPhone(), aPhone()]
+  const table = csv([
+    ['ФИО', 'Телефон', 'Почта', 'Сообщение'],
+    ['Иванов Иван', phone, '', ''],
+    ['Иванов Иван', '8 (495) 123-45-67', '', ''],
+    ['Иванов', other, '', ''],
+    ['=HYPERLINK("http://x.ru")', other, '', ''],
+    ['', '', '', 'нет никого'],
+    ['Иванов Иван', other, 'не почта', ''],
+    ['Иванов Иван', other, '', 'м'.repeat(5000)],
+    ['иванов  ИВАН', phone, '', ''],
+    ['Петров Пётр', phone, '', ''],
+  ])
+  const sending = await aSending(client, table)
+  expect(countsOf(sending)).toEqual({ ready: 1, wrong: 7, duplicate: 1 })
+  const rows = await rowsOf(client, sending)
+  expect(rows.map(({ line, state, errors }) => [line, state, errors])).toEqual([
+    [2, 'ready', {}],
+    [3, 'wrong', { phone: 'Нужен мобильный номер, например +7 (999) 123-45-67' }],
+    [4, 'wrong', { full_name: 'Нужны фамилия и имя' }],
+    [5, 'wrong', { full_name: 'В имени могут быть только буквы, дефис и апостроф' }],
+    [6, 'wrong', { full_name: 'Заполните поле', phone: 'Заполните поле' }],
+    [7, 'wrong', { email: 'Проверьте адрес почты' }],
+    [8, 'wrong', { message: 'Не длиннее 500 знаков' }],
+    [9, 'duplicate', { phone: 'Этот человек уже есть в строке 2' }],
+    [10, 'wrong', { phone: 'Этот номер уже стоит в строке 2: Иванов Иван' }],
+  ])
+  expect(rows[1]?.phone).toBe('8 (495) 123-45-67')
+  expect((await rowsOf(client, sending, { state: 'wrong' })).length).toBe(7)
+  expect((await rowsOf(client, sending, { state: ['ready', 'duplicate'] })).length).toBe(2)
+})
+
+test('people of the list are known by their phone; another name is told, and does not hold the row up', async () => {
+  const own = await aClient({ rubles: 0 })
+  const [phone, other] = [aPhone(), aPhone()]
+  const person = { last_name: 'Семёнов', first_name: 'Пётр', phone }
+  const known = await own.post<{ id: number }>('individuals', person)
+  await own.post('individuals', { ...person, phone: other })
+  const sending = await aSending(own, csv([head, ['СЕМЕНОВ ПЕТР', phone], ['Ильин Илья', other], ...people(1)]))
+  expect(await rowsOf(own, sending)).toMatchObject([
+    { state: 'ready', individual_id: known.body.id, known_as: null },
+    { state: 'ready', known_as: 'Семёнов Пётр' },
+    { state: 'ready', individual_id: null, known_as: null },
+  ])
+})
+
+describe('a workbook', () => {
+  const phone = aPhone()
+  test('is read as Excel and LibreOffice write it: shared texts, numbers, empty cells, kept values of formulas', async () => {
+    const shared = [
+      '<t>ФИО</t>',
+      '<r><t>Теле</t></r><r><t>фон</t></r><rPh sb="0"><t>нет</t></rPh>',
+      '<t>Иванов Иван</t>',
+    ]
+    const [third, fourth] = [aPhone(), aPhone()]
+    const sheet = [
+      '<row r="3"><c r="B3" t="s"><v>0</v></c><c r="D3" t="s"><v>1</v></c></row>',
+      `<row r="5"><c r="B5" t="s"><v>2</v></c><c r="D5"><v>${phone.slice(1)}</v></c></row>`,
+      `<row r="6"><c r="B6" t="str"><f>A1&amp;B1</f><v>Петров Пётр</v></c><c r="D6"><v>${Number(third.slice(1)).toExponential()}</v></c></row>`,
+      `<row><c r="B7" t="inlineStr"><is><t>Сидоров Сидор</t></is></c><c/><c><f>1+1</f></c></row>`,
+      `<row><c/><c t="e"><v>#N/A</v></c><c/><c t="inlineStr"><is><t>${fourth}</t></is></c></row>`,
+    ]
+    const sending = await aSending(client, await aZip(bookParts(sheet.join(''), shared)))
+    expect((await rowsOf(client, sending)).map((row) => [row.line, row.state, row.full_name, row.phone])).toEqual([
+      [5, 'ready', 'Иванов Иван', phone],
+      [6, 'ready', 'Петров Пётр', third],
+      [7, 'wrong', 'Сидоров Сидор', ''],
+      [8, 'wrong', '#N/A', fourth],
+    ])
+  })
+
+  test('as our own export writes it comes back', async () => {
+    const sending = await aSending(client, csv([head, ['Иванов Иван', aPhone()], ['Иванов', '+7']]))
+    for (const format of ['xlsx', 'csv'] as const) {
+      const { body } = await client.get<Buffer>(`bulk-sendings/${sending.id}/rows?format=${format}`)
+      const again = await aSending(client, new Uint8Array(body))
+      expect(countsOf(again)).toEqual({ ready: 1, wrong: 1 })
+      expect(again.unknown_columns).toContain('Что исправить')
+    }
+  })
+
+  const bomb = () => aZip(bookParts(`<row><c t="inlineStr"><is><t>${' '.repeat(80 * 1024 * 1024)}</t></is></c></row>`))
+  const entities = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]><worksheet>&b;</worksheet>'
+  const broken: [string, () => Promise<string | Buffer>, string, number][] = [
+    ['a zip bomb', bomb, 'file_bomb', 413],
+    [
+      'entities that multiply',
+      async () => aZip({ ...bookParts(''), 'xl/worksheets/sheet1.xml': entities }),
+      'file_broken',
+      422,
+    ],
+    [
+      'XML that ends in the middle',
+      async () => aZip({ ...bookParts(''), 'xl/worksheets/sheet1.xml': '<worksheet><row>' }),
+      'file_broken',
+      422,
+    ],
+    ['a book without its sheet', async () => aZip({ 'xl/workbook.xml': '<workbook/>' }), 'file_broken', 422],
+    ['a ZIP that is cut off', async () => (await aZip(bookParts(''))).subarray(0, 300), 'file_broken', 422],
+    ['a ZIP that is no workbook', () => aZip({ 'word/document.xml': '<w/>' }), 'not_a_table', 415],
+    ['a book with a password', async () => Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'not_a_table', 415],
+    ['a PDF', async () => '%PDF-1.7\n', 'not_a_table', 415],
+    ['bytes', async () => Buffer.from('00ff00ff00ff', 'hex'), 'not_a_table', 415],
+    ['a quote that is never closed', async () => `ФИО;Телефон\r\n"Иванов;+7999`, 'file_broken', 422],
+    ['nothing', async () => '', 'file_empty', 422],
+    ['too many bytes', async () => Buffer.alloc(5 * 1024 * 1024), 'file_too_large', 413],
+  ]
+  test.each(broken)('%s is refused', async (_name, make, code, status) => {
+    const answer = await upload(client, await make())
+    expect([answer.status, answer.body]).toMatchObject([status, { code }])
+  })
+})
+
+const faults: [string, string, RegExp][] = [
+  ['no heads', csv(people(2)), /нет заголовков/],
+  [
+    'no phone',
+    csv([
+      ['ФИО', 'Почта'],
+      ['Иванов Иван', 'a@b.ru'],
+    ]),
+    /нет столбца «Телефон»/,
+  ],
+  [
+    'no name',
+    csv([
+      ['Телефон', 'Почта'],
+      [aPhone(), 'a@b.ru'],
+    ]),
+    /нет столбца с именем/,
+  ],
+  [
+    'a column twice',
+    csv([
+      ['ФИО', 'Телефон', 'тел.'],
+      ['Иванов Иван', aPhone(), ''],
+    ]),
+    /«тел\.» встречается дважды/,
+  ],
+  ['heads alone', csv([head]), /ни одного человека/],
+  ['too many rows', aTable(table_rows_max + 1), /больше 10\s000 строк/],
+]
+test.each(faults)('a table with %s is refused with what to do', async (_name, table, reason) => {
+  const { status, body } = await upload(client, table)
+  const { code, errors = {} } = body as unknown as Problem
+  expect([status, code]).toEqual([422, 'invalid_fields'])
+  expect(errors['file']).toMatch(reason)
+})
+
+test('ten thousand rows are taken, no one lost', async () => {
+  const sending = await aSending(client, aTable(table_rows_max))
+  expect(countsOf(sending)).toEqual({ ready: table_rows_max })
+  const last = await client.get(`bulk-sendings/${sending.id}/rows?${query({ sort: ['line', 'DESC'], range: [0, 0] })}`)
+  expect(last.headers.get('content-range')).toBe(`rows 0-0/${table_rows_max}`)
+  expect(last.body).toMatchObject([{ line: table_rows_max + 1 }])
+})
+
+test.each(['csv', 'xlsx'])('the template as %s has the heads that we know, and nobody to send to', async (format) => {
+  const { body } = await client.get<Buffer>(`bulk-sendings/template?format=${format}`)
+  const answer = await upload(client, new Uint8Array(body))
+  expect(answer.body).toMatchObject({ code: 'invalid_fields', errors: { file: expect.stringMatching(/ни одного/) } })
+})
+
+test('the same key takes a table once; with another table it is refused', async () => {
+  const own = await aClient({ rubles: 0 })
+  const [table, key] = [aTable(3), { 'idempotency-key': aKey() }]
+  const [first, again] = [await upload(own, table, 'а.csv', key), await upload(own, table, 'а.csv', key)]
+  expect(again.body).toEqual(first.body)
+  expect((await upload(own, aTable(3), 'а.csv', key)).body).toMatchObject({ code: 'idempotency_mismatch' })
+  expect((await own.get<object[]>('bulk-sendings')).body).toHaveLength(1)
+})

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { newRequestTexts, requestTexts } from '#shared/text/cabinet.ts'
+import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, messageTo, test } from './fixtures.ts'
+
+const pdf = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    name: `Константинопольская-Преображенская Александра ${'АБВГД'[at]}`,
+    phone: anyPhone(),
+  }))
+
+const aFile = (rows: string[][]) => ({
+  name: 'Сотрудники отдела внедрения и сопровождения.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['ФИО;Телефон;Отдел', ...rows.map((cells) => cells.join(';'))].join('\r\n')),
+})
+
+test('a company sends a document to everybody in a table: looks through it, sees the price, confirms, follows it', async ({
+  page,
+}) => {
+  const client = await aClient(page)
+  const signers = people(4)
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/bulk')
+  await expect(page.getByText(t.empty_title)).toBeVisible()
+  await page.getByRole('link', { name: t.create }).click()
+  const template = page.waitForEvent('download')
+  await page.getByRole('button', { name: t.template('XLSX') }).click()
+  expect((await template).suggestedFilename()).toContain('.xlsx')
+  await expectAccessible(page)
+
+  const table = aFile([...signers.map(({ name, phone }) => [name, phone, 'Первый']), ['Ошибкин', '12345', '']])
+  await page.locator('input[type=file]').setInputFiles(table)
+  await expect(page.getByRole('heading', { level: 1, name: table.name })).toBeVisible()
+  await expect(page.getByText(t.unknown_columns('Отдел'))).toBeVisible()
+  await page.getByRole('button', { name: `${t.with_errors} · 1` }).click()
+  await expect(page.getByText('Нужны фамилия и имя')).toBeVisible()
+  await expect(page.getByText(signers[0]?.name ?? '')).toBeHidden()
+  // what was read is there after a reload
+  await page.reload()
+  await expect(page.getByText(signers[3]?.name ?? '')).toBeVisible()
+  await expect(page.getByText(/Спишется: 4.подписи · 140,00/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.locator('input[type=file]').setInputFiles(pdf)
+  const send = page.getByRole('button', { name: t.send(4) })
+  await expect(page.getByText(newRequestTexts.need_file)).toBeHidden()
+  await expect(page.getByText(newRequestTexts.wait_upload)).toBeHidden()
+  await send.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t.send(4) })
+    .dblclick()
+  await expect(page.getByText(t.done(4))).toBeVisible()
+  await expect(page.getByText(t.left_out(1))).toBeVisible()
+  for (const { phone } of signers) expect(await messageTo(page, phone, /document-sign/)).toContain('http')
+  await expectAccessible(page)
+
+  await page
+    .getByRole('link', { name: /^Заявка/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'contract-1-page' })).toBeVisible()
+  await page.goto('/personal/request')
+  await expect(page.getByText(/Константинопольская/)).toHaveCount(4)
+  await page.getByRole('link', { name: requestTexts.bulk }).click()
+  await expect(page.getByText(t.of_rows(4, 5))).toBeVisible()
+})
+
+test('money for two of three: two are sent, the third goes on after a payment', async ({ page }) => {
+  const client = await aClient(page, 80)
+  const signers = people(3)
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/bulk/create')
+  await page.locator('input[type=file]').setInputFiles(aFile(signers.map(({ name, phone }) => [name, phone, ''])))
+  await expect(page.getByText(t.partly)).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(pdf)
+  await page.getByRole('button', { name: t.send(3) }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t.send(3) })
+    .click()
+  await expect(page.getByText(t.short(1))).toBeVisible()
+  await expectAccessible(page)
+  await client.pay(100)
+  await page.reload()
+  await page.getByRole('button', { name: t.resume }).click()
+  await expect(page.getByText(t.done(3))).toBeVisible()
+  expect(await messageTo(page, signers[2]?.phone ?? '', /document-sign/)).toContain('http')
+})
+
+test('a table that cannot be read says why, where it was dropped', async ({ page, expected }) => {
+  expected.push(/422/)
+  await logIntoCabinet(page, await aClient(page, 0))
+  await page.goto('/personal/bulk/create')
+  const file = { name: 'а.csv', mimeType: 'text/csv', buffer: Buffer.from('Имя;Почта\r\nИван;a@b.ru') }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByText(/Нужны столбцы «ФИО» и «Телефон»/)).toBeVisible()
+})

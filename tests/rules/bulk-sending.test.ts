@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import {
+  bulkRowStates,
+  bulkRowStatuses,
+  bulkSendingMoves,
+  bulkSendingStatuses,
+  readyRowState,
+} from '#shared/rules/bulk-sending.ts'
+import { isHead, sameName, signerFieldOf, templateFields } from '#shared/rules/signer-table.ts'
+import { bulkRowStateTexts, bulkSendingStatusTexts } from '#shared/text/bulk-sendings.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { checkOf } from '#tests/support/check-of.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const { pool } = await testDatabase()
+
+test('the database allows the states of the tables and no other', async () => {
+  expect(await checkOf(pool, 'bulk_sendings', 'status')).toEqual([...bulkSendingStatuses])
+  expect(await checkOf(pool, 'bulk_sending_rows', 'status')).toEqual([...bulkRowStatuses])
+})
+
+test('what is sent or stopped never moves again, and every other state can be stopped', () => {
+  for (const status of bulkSendingStatuses) {
+    const moves = bulkSendingMoves[status]
+    const isEnd = status === 'sent' || status === 'stopped'
+    expect([status, Object.keys(moves).length === 0, moves.stop]).toEqual([
+      status,
+      isEnd,
+      isEnd ? undefined : 'stopped',
+    ])
+  }
+})
+
+test('every state of a row can be told and has a word', () => {
+  const told = new Set([...bulkRowStatuses, ...Object.values(readyRowState)])
+  expect([...told].toSorted()).toEqual([...bulkRowStates].toSorted())
+  expect(Object.keys(bulkRowStateTexts)).toEqual([...bulkRowStates])
+  expect(Object.keys(bulkSendingStatusTexts)).toEqual([...bulkSendingStatuses])
+})
+
+test.each([
+  ['ФИО', 'full_name'],
+  ['Ф. И. О.', 'full_name'],
+  [' Фамилия, имя, отчество ', 'full_name'],
+  ['ТЕЛЕФОН', 'phone'],
+  ['Тел.', 'phone'],
+  ['E-mail', 'email'],
+  ['Эл. почта', 'email'],
+  ['external_id', 'external_id'],
+  ['Отдел', undefined],
+  ['', undefined],
+])('the head «%s» means %s', (head, field) => {
+  expect(signerFieldOf(head)).toBe(field)
+})
+
+test('the heads of our template are heads that we know', () => {
+  for (const field of templateFields) {
+    expect(signerFieldOf(nounTexts['bulk-sendings'].fields[field] ?? '')).toBe(field)
+  }
+  expect([isHead(['phone', 'last_name']), isHead(['phone']), isHead(['full_name', 'email'])]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('a name is the same with «ё» or «е», with capitals or two spaces', () => {
+  expect(sameName('СЕМЁНОВ  Пётр')).toBe(sameName('Семенов Петр'))
+})
