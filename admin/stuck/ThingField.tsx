@@ -10,7 +10,7 @@ export function ThingField() {
   if (!row) return null
   const { about, request_id, delivery_id } = row
   return (
-    <Box sx={{ minWidth: 150 }}>
+    <Box sx={{ minWidth: { sm: 215 } }}>
       {about}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, whiteSpace: 'nowrap' }}>
         {request_id !== null && <TextLink to={`/request/${request_id}/show`}>{t.request(request_id)}</TextLink>}

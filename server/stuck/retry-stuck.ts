@@ -1,26 +1,19 @@
 import { sql } from 'kysely'
-import { retryOutcomes, type RetryOutcome, type StuckRetriedAll, type StuckRetry } from '#shared/contract/stuck.ts'
+import type { RetryOutcome, StuckRetriedAll, StuckRetry } from '#shared/contract/stuck.ts'
 import { stuck_retried_max } from '#shared/rules/limits.ts'
-import { stuckTexts } from '#shared/text/stuck.ts'
+import { stuckCause, stuckTexts } from '#shared/text/stuck.ts'
 import type { Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { sendInstead } from '../delivery/second-try.ts'
 import { Refusal, refuse } from '../errors.ts'
+import { nounOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import { enqueue, runNow } from '../jobs/jobs.ts'
 import { record } from '../journal/journal.ts'
 import type { Services } from '../services.ts'
-import { stuckOf, stuckOfKind, type StuckRow } from './stuck.store.ts'
+import { placeOf, stuckOf, stuckOfKind, type StuckPlace, type StuckRow } from './stuck.store.ts'
 
 type Sending = Pick<Services, 'config' | 'secrets'>
-
-/** Where an id of `stuck_shown` stands; the journal's noun of it. */
-const places = [
-  { table: 'document_sign_requests', subject: 'document-sign-requests' },
-  { table: 'deliveries', subject: 'deliveries' },
-  { table: 'jobs', subject: 'jobs' },
-] as const
-const ids_a_number = 4
 
 /**
  * Does once more what is stuck. The row of the thing is locked and looked at anew: of two who press at once one retries,
@@ -28,21 +21,21 @@ const ids_a_number = 4
  * @throws Refusal `not_found`; `state_conflict` for what must go out only once
  */
 export async function retryStuck(tx: Tx, services: Sending, scope: Scope, id: number): Promise<RetryOutcome> {
-  const place = places[id % ids_a_number] ?? refuse('not_found')
-  const subject_id = Math.floor(id / ids_a_number)
-  await lockThing(tx, place.table, subject_id)
-  const row = await stuckOf(tx, id)
+  const { place, number } = placeOf(id) ?? refuse('not_found')
+  await lockThing(tx, place, number)
+  const row = await stuckOf(tx, place, number)
   if (!row) return 'settled'
   if (!row.can_retry) refuse('state_conflict', { message: stuckTexts.why_not_secret })
   if (row.state === 'running' || !(await act(tx, services, row))) return 'under_way'
-  const { kind, client_id, attempts, error } = row
-  const event = `${place.subject}.retry`
+  const { client_id, attempts } = row
+  const subject = nounOf(place)
   record(tx, scope.actor, {
-    event,
-    subject: place.subject,
-    subject_id,
+    event: `${subject}.retry`,
+    subject,
+    subject_id: number,
     client_id,
-    after: { kind, attempts, ...(error && { error }) },
+    // in words: the client reads its journal
+    after: { attempts, cause: stuckCause(row) },
   })
   return 'retried'
 }
@@ -51,7 +44,7 @@ export async function retryStuck(tx: Tx, services: Sending, scope: Scope, id: nu
 export async function retryAll(services: Services, scope: Scope, order: StuckRetry): Promise<StuckRetriedAll> {
   const { db } = services
   const ids = 'ids' in order ? order.ids : await stuckOfKind(db, order.kind, order.client_id, stuck_retried_max)
-  const counts = Object.fromEntries(retryOutcomes.map((outcome) => [outcome, 0])) as StuckRetriedAll
+  const counts: StuckRetriedAll = { retried: 0, under_way: 0, settled: 0 }
   for (const id of ids) {
     try {
       counts[await transaction(db, (tx) => retryStuck(tx, services, scope, id))] += 1
@@ -78,12 +71,12 @@ async function act(tx: Tx, services: Sending, { kind, status, request_id, delive
  * A request before its message, as everywhere; shared, since a worker that holds the message may add another one to the
  * request, but nobody may end it now.
  */
-async function lockThing(tx: Tx, table: (typeof places)[number]['table'], id: number): Promise<void> {
-  if (table === 'deliveries') {
+async function lockThing(tx: Tx, place: StuckPlace, id: number): Promise<void> {
+  if (place === 'deliveries') {
     await sql`select from document_sign_requests
       where id = (select request_id from deliveries where id = ${id}) for share`.execute(tx)
   }
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(place)}
     where id = ${id} for no key update`.execute(tx)
   if (rows.length === 0) refuse('not_found')
 }

@@ -18,6 +18,21 @@ const stuckList: ListSpec<'stuck_shown'> = {
   },
 }
 
+/** Where the number of a row comes from. */
+const stuckPlaces = ['document_sign_requests', 'deliveries', 'jobs'] as const
+export type StuckPlace = (typeof stuckPlaces)[number]
+const ids_a_number = 4
+const columnOf = { document_sign_requests: 'request_id', deliveries: 'delivery_id', jobs: 'job_id' } as const
+
+/** As the view makes it. */
+const stuckId = (place: StuckPlace, number: number) => number * ids_a_number + stuckPlaces.indexOf(place)
+
+/** undefined for an id that no row can have */
+export function placeOf(id: number): { place: StuckPlace; number: number } | undefined {
+  const place = stuckPlaces[id % ids_a_number]
+  return place && { place, number: Math.floor(id / ids_a_number) }
+}
+
 const stuckTables = (db: Kysely<Tables>) => db.withTables<StuckShown>() as unknown as Kysely<StuckShown>
 
 export function stuckPage(db: Kysely<Tables>, query: ListQuery) {
@@ -29,8 +44,11 @@ export function allStuck(db: Kysely<Tables>, query: ListQuery) {
 }
 
 /** undefined when the thing is not stuck, or not any more */
-export async function stuckOf(db: Kysely<Tables>, id: number): Promise<StuckRow | undefined> {
-  const { rows } = await sql<StuckRow>`select * from stuck_shown where id = ${id}`.execute(db)
+export async function stuckOf(db: Kysely<Tables>, place: StuckPlace, number: number): Promise<StuckRow | undefined> {
+  const column = columnOf[place]
+  // the column leads to the index of the thing; a request that is signed has other rows too, of its messages
+  const { rows } = await sql<StuckRow>`select * from stuck_shown
+    where ${sql.ref(column)} = ${number} and id = ${stuckId(place, number)}`.execute(db)
   return rows[0]
 }
 

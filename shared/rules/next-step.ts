@@ -84,6 +84,10 @@ const steps: Record<SignRequestStatus, (request: NextStepFacts) => NextStep> = {
 
 function sent({ deadline, delivery, stuck }: NextStepFacts): NextStep {
   const until = `Ждём подписи ${showDeadline(deadline)}.`
+  const isOut: NextStep = {
+    text: `Ссылка отправлена, подписант ещё не открыл документы. ${until}`,
+    waits_for: 'signer',
+  }
   if (stuck?.kind === 'receipt') {
     const lost = 'Ссылка отправлена, но отчёта о доставке нет. Напомните подписанту или передайте ссылку сами.'
     return { text: `${lost} ${until}`, waits_for: 'signer' }
@@ -97,8 +101,10 @@ function sent({ deadline, delivery, stuck }: NextStepFacts): NextStep {
     case 'undelivered':
     case 'expired':
     case 'rejected':
+      // the other channel has carried it, or is about to
+      if (!stuck) return isOut
       return {
-        text: `${because('Сообщение не доставлено', delivery.error)} Исправьте номер или передайте ссылку сами.`,
+        text: `${because('Сообщение не доставлено', inside(stuck.cause))} Исправьте номер или передайте ссылку сами.`,
         waits_for: 'client',
       }
     case 'delivered':
@@ -106,7 +112,7 @@ function sent({ deadline, delivery, stuck }: NextStepFacts): NextStep {
     case 'accepted':
     case 'unknown':
     case undefined:
-      return { text: `Ссылка отправлена, подписант ещё не открыл документы. ${until}`, waits_for: 'signer' }
+      return isOut
   }
 }
 

@@ -710,7 +710,9 @@ export const subjectTexts: Record<string, string> = {
 /** Fields of journal rows that no list shows. */
 export const extraFieldTexts: Record<string, string> = {
   archived_at: 'В архиве с',
+  attempts: 'Было попыток',
   available_after: 'Доступно после',
+  cause: 'Причина',
   code_id: '№ кода',
   consent_version: 'Версия согласия',
   digest: 'Контрольный хеш',

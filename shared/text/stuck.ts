@@ -4,10 +4,10 @@ import { plural } from '../rules/plural.ts'
 import { channelTexts, deliveryTexts } from './timeline.ts'
 
 export const stuckKindTexts: Record<StuckKind, string> = {
-  seal: 'Нет экземпляра с протоколом',
-  delivery: 'Сообщение не доставлено',
+  seal: 'Без печати',
+  delivery: 'Не доставлено',
   receipt: 'Нет отчёта о доставке',
-  job: 'Задание не выполняется',
+  job: 'Не выполняется',
 }
 
 /** What the outbox does, beside messages and seals. */

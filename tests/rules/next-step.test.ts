@@ -36,11 +36,18 @@ test('a sent request says until when the signature is awaited, in Moscow', () =>
 })
 
 test('a message that did not arrive names its cause and asks the sender to act', () => {
-  const step = nextStep(aRequest({ delivery: { status: 'undelivered', error: 'номер недоступен.' } }))
+  const lost = { status: 'undelivered', error: 'Номер недоступен.' } as const
+  const step = nextStep(aRequest({ delivery: lost, stuck: { kind: 'delivery', cause: lost.error } }))
   expect(step).toEqual({
     text: 'Сообщение не доставлено: номер недоступен. Исправьте номер или передайте ссылку сами.',
     waits_for: 'client',
   })
+})
+
+test('a message that came by the other channel asks nobody to act', () => {
+  const step = nextStep(aRequest({ delivery: { status: 'rejected', error: 'Адреса нет' }, stuck: null }))
+  expect(step.waits_for).toBe('signer')
+  expect(step.text).toContain('Ссылка отправлена')
 })
 
 test('a missing receipt does not alarm anybody', () => {

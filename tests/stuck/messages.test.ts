@@ -77,7 +77,7 @@ describe('a link that did not arrive', () => {
       client_id: client.id,
     })
     const { next_step } = await reread(client, request)
-    expect(next_step.text).toContain('Сообщение не доставлено: Шлюз не принял номер. Исправьте номер')
+    expect(next_step.text).toContain('Сообщение не доставлено: шлюз не принял номер. Исправьте номер')
     expect(next_step.waits_for).toBe('client')
   })
 
@@ -118,6 +118,7 @@ describe('a link that did not arrive', () => {
     const lucky = await aSentRequest(client, { signers: [signer()] })
     await server.worker.idle()
     expect(await ofRequest(operator, lucky)).toBeUndefined()
+    expect((await reread(client, lucky)).next_step.waits_for).toBe('signer')
 
     gateway.whims.push(smsru.bad_phone)
     mail.whims.push('refuse address')
