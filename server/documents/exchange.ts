@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs'
+import { openSync, readSync, unlinkSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,21 +15,28 @@ const exchange_bytes_max = 4 * 1024 * 1024
 /** The number under which a worker finds it: after its input, outputs and messages. */
 export const exchange_descriptor = 4
 
-export function openExchange(): number {
-  const folder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-  const path = join(folder, `roscherk-${randomBytes(12).toString('hex')}`)
-  const descriptor = openSync(path, 'wx+', 0o600)
-  unlinkSync(path)
-  return descriptor
+/** Null where no file may be made: all goes through the pipe then. */
+export function openExchange(): number | null {
+  const name = `roscherk-${randomBytes(12).toString('hex')}`
+  for (const folder of ['/dev/shm', tmpdir()]) {
+    try {
+      const descriptor = openSync(join(folder, name), 'wx+', 0o600)
+      unlinkSync(join(folder, name))
+      return descriptor
+    } catch {
+      // the next one
+    }
+  }
+  return null
 }
 
 /** What stands for bytes in a message. */
 export type Passed = { bytes: Uint8Array; bytes_shared: number }
 
 /** Puts the bytes there; where that cannot be done they stay in the message. */
-export function pass(descriptor: number, bytes: Uint8Array): Passed {
+export function pass(descriptor: number | null, bytes: Uint8Array): Passed {
   const length = bytes.byteLength
-  if (length === 0 || length > exchange_bytes_max) return { bytes, bytes_shared: 0 }
+  if (descriptor === null || length === 0 || length > exchange_bytes_max) return { bytes, bytes_shared: 0 }
   try {
     if (writeSync(descriptor, bytes, 0, length, 0) === length) return { bytes: nothing, bytes_shared: length }
   } catch {
@@ -39,9 +46,9 @@ export function pass(descriptor: number, bytes: Uint8Array): Passed {
 }
 
 /** Bytes of one's own, wherever they came by; null when they are not there. */
-export function take(descriptor: number, { bytes, bytes_shared }: Passed): Uint8Array | null {
+export function take(descriptor: number | null, { bytes, bytes_shared }: Passed): Uint8Array | null {
   if (bytes_shared === 0) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!(bytes_shared > 0 && bytes_shared <= exchange_bytes_max)) return null
+  if (descriptor === null || !(bytes_shared > 0 && bytes_shared <= exchange_bytes_max)) return null
   const taken = new Uint8Array(bytes_shared)
   return readSync(descriptor, taken, 0, bytes_shared, 0) === bytes_shared ? taken : null
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { closeSync } from 'node:fs'
 import { Refusal, refuse } from '#server/errors.ts'
-import { openExchange, pass, take } from './exchange.ts'
+import { exchange_descriptor, openExchange, pass, take } from './exchange.ts'
 import type { OperatorKey } from './operator-certificate.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
 
@@ -75,7 +75,7 @@ type Slot = {
   task: Task | null
   timer: NodeJS.Timeout | null
   lost: boolean
-  exchange: number
+  exchange: number | null
   /** What the child has kept of its last order. Weak: it is the caller's, not ours. */
   kept: WeakRef<Uint8Array> | null
 }
@@ -106,7 +106,11 @@ export function openPool(settings: PoolSettings = {}): Pool {
       living.delete(child)
       lose(slot, 'crash', `the worker ended with ${signal ?? code}`)
     })
-    child.send?.({ operator: settings.operator ?? null } satisfies WorkerSettings)
+    const first: WorkerSettings = {
+      operator: settings.operator ?? null,
+      exchange: exchange === null ? null : exchange_descriptor,
+    }
+    child.send?.(first)
   }
 
   function hear(slot: Slot, reply: Reply): void {
@@ -149,7 +153,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     disarm(slot)
     slots.delete(slot)
     slot.child.kill('SIGKILL')
-    closeSync(slot.exchange)
+    if (slot.exchange !== null) closeSync(slot.exchange)
   }
 
   function disarm(slot: Slot): void {
@@ -242,10 +246,10 @@ export function openPool(settings: PoolSettings = {}): Pool {
 }
 
 /** Its environment is all but empty: code that opens hostile files finds no DATABASE_URL and no SECRET_KEY there. */
-function forkWorker(heap_megabytes_max: number, exchange: number): ChildProcess {
+function forkWorker(heap_megabytes_max: number, exchange: number | null): ChildProcess {
   return fork(new URL('./worker.ts', import.meta.url), {
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc', exchange],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', exchange ?? 'ignore'],
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: [
       `--max-old-space-size=${heap_megabytes_max}`,

@@ -61,7 +61,7 @@ export type PageImage = { page: number; width: number; height: number; bytes: Ui
 export type TableRow = { line: number; cells: string[] }
 
 /** The first message to a worker. */
-export type WorkerSettings = { operator: OperatorKey | null }
+export type WorkerSettings = { operator: OperatorKey | null; /** of `exchange.ts` */ exchange: number | null }
 
 /** `bytes_kept`: the bytes are those of the order before; `bytes_shared`: so many wait in the exchange */
 export type Order = { id: number; name: TaskName; input: Input<TaskName>; bytes_kept: boolean; bytes_shared: number }

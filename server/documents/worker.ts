@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#server/errors.ts'
 import { checkSealBytes } from './check-seal.ts'
-import { exchange_descriptor, pass, take } from './exchange.ts'
+import { pass, take } from './exchange.ts'
 import { addSealToFile } from './in-worker/add-seal.ts'
 import { inspectFile } from './in-worker/inspect-file.ts'
 import { misbehave } from './in-worker/misbehave.ts'
@@ -16,6 +16,7 @@ import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './ta
 const wasm_bytes_max = 384 * 1024 * 1024
 
 let operator: OperatorKey | null = null
+let exchange: number | null = null
 /** The document of the last order: the next one is often about it too. */
 let kept: Uint8Array = new Uint8Array()
 
@@ -53,13 +54,13 @@ function isSpent(): boolean {
 function withBytes({ input, bytes_kept, bytes_shared }: Order): Input<TaskName> {
   if (!('bytes' in input)) return input
   // not a Buffer, whose `slice` does not copy as that of other arrays
-  if (!bytes_kept) kept = take(exchange_descriptor, { bytes: input.bytes, bytes_shared }) ?? new Uint8Array()
+  if (!bytes_kept) kept = take(exchange, { bytes: input.bytes, bytes_shared }) ?? new Uint8Array()
   return { ...input, bytes: kept }
 }
 
 function shared(output: Output<TaskName>): { output: Output<TaskName>; bytes_shared: number } {
   if (typeof output === 'string' || !('bytes' in output) || !output.bytes) return { output, bytes_shared: 0 }
-  const { bytes, bytes_shared } = pass(exchange_descriptor, output.bytes)
+  const { bytes, bytes_shared } = pass(exchange, output.bytes)
   return { output: { ...output, bytes }, bytes_shared }
 }
 
@@ -69,6 +70,7 @@ function tell(reply: Reply): void {
 
 process.once('message', (settings: WorkerSettings) => {
   operator = settings.operator
+  exchange = settings.exchange
   process.on('message', (order: Order) => void obey(order).then(tell))
   tell({ kind: 'ready' })
 })

@@ -178,7 +178,7 @@ export const requestTexts = {
   preview: 'Посмотреть',
   original: 'Исходный файл',
   sealed: 'С протоколом',
-  sealed_by_all: 'С протоколами всех подписавших',
+  sealed_by_all: 'Со всеми протоколами',
   not_sealed: 'экземпляр с протоколом готовится',
   download_failed: 'Файл не скачался. Повторите.',
   copy_link: 'Скопировать ссылку',

@@ -64,7 +64,7 @@ export const requestTexts = {
   preview: 'Посмотреть',
   original: 'Исходный файл',
   sealed: 'С протоколом',
-  sealed_by_all: 'С протоколами всех подписавших',
+  sealed_by_all: 'Со всеми протоколами',
   not_sealed: 'Экземпляр с протоколом готовится',
   no_link: 'Ссылка появится после отправки',
   download_failed: 'Файл не скачался. Повторите.',

@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { buildIfStale } from '../../server/web/build-if-stale.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { residentMegabytes } from './processes.ts'
 import { scriptBytes } from './sizes.ts'
 import { walkOf } from './walk.ts'
 
 const signings = Number(process.env['SIGNINGS'] ?? 1000)
 const at_once = 8
-const MB = 1024 * 1024
-
-function residentMegabytes(server: ServerProcess): number {
-  const status = readFileSync(`/proc/${server.pid()}/status`, 'utf8')
-  return Math.round((Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MB)
-}
 
 /** Seconds until a list of the console answers. */
 async function firstList(begin: () => Promise<unknown>, url: () => string): Promise<number> {
@@ -44,7 +38,7 @@ row('first start to first list', `${first.toFixed(2)} s`, '≤ 4 s')
 row('next start to first list (after kill -9)', `${next.toFixed(2)} s`, '≤ 1.5 s')
 
 await new Promise((resolve) => setTimeout(resolve, 3000))
-row('resident, idle', `${residentMegabytes(server)} MB`, '≤ 200 MB')
+row('resident, idle', `${residentMegabytes(server.pid())} MB`, '≤ 200 MB')
 const walk = await walkOf(server.url)
 const started = performance.now()
 const half = await signAll(signings / 2)
@@ -61,7 +55,7 @@ async function signAll(count: number): Promise<number> {
     }),
   )
   await new Promise((resolve) => setTimeout(resolve, 2000))
-  return residentMegabytes(server as ServerProcess)
+  return residentMegabytes((server as ServerProcess).pid())
 }
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`

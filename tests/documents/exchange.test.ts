@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openExchange, pass, take } from '#server/documents/exchange.ts'
 
 const exchange = openExchange()
-afterAll(() => closeSync(exchange))
+afterAll(() => closeSync(exchange!))
 
 test('bytes come out as they went in, also after longer ones', () => {
   for (const text of ['Договор аренды', 'Акт']) {
@@ -22,8 +22,16 @@ test('what is large, or is nothing, stays in the message', () => {
 })
 
 test('bytes that somebody only says are there are not taken', () => {
-  ftruncateSync(exchange, 10)
+  ftruncateSync(exchange!, 10)
   for (const bytes_shared of [11, -1, Number.NaN, 1e15]) {
     expect(take(exchange, { bytes: new Uint8Array(), bytes_shared })).toBeNull()
   }
+})
+
+test('where there is none, bytes stay in the message', () => {
+  const bytes = Buffer.from('Договор')
+  const message = pass(null, bytes)
+  expect(message).toEqual({ bytes, bytes_shared: 0 })
+  expect(Buffer.from(take(null, message) ?? []).equals(bytes)).toBe(true)
+  expect(take(null, { bytes, bytes_shared: 7 })).toBeNull()
 })

@@ -79,7 +79,7 @@ export function protocolAppearance(
 }
 
 /** Heights of the paper, as parts of A4, that are tried before a second column is. */
-const stretches = [1, 1.1, 1.25, 1.4, 1.6, 1.8]
+const stretches = [1, 1.1, 1.15, 1.2, 1.25, 1.3, 1.4, 1.6, 1.8]
 
 type Layout = { pages: string[]; columns: number; height: number }
 

@@ -1,4 +1,6 @@
-import { type PDF, PdfArray, PdfDict, PdfNumber, PdfRef, PdfStream } from '@libpdf/core'
+import { inflateSync } from 'node:zlib'
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core'
+import { inflate_bytes_max } from '#shared/rules/limits.ts'
 import type { ProtocolData } from '../protocol.ts'
 import { moscowTime, phoneMasked } from '../russian.ts'
 import { Unfit } from './append.ts'
@@ -47,11 +49,20 @@ export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded, oth
 /** The streams of a page are one content, with a blank between them (PDF 1.7, 7.8.2). */
 function isOrderly(get: Resolve, contents: PdfRef[]): boolean {
   try {
-    const parts = contents.map(get).map((stream) => (stream instanceof PdfStream ? stream.getDecodedData() : null))
-    return parts.every((part) => part !== null && leavesStateAsFound(part))
+    return contents.every((ref) => {
+      const stream = get(ref)
+      return stream instanceof PdfStream && leavesStateAsFound(unpacked(get, stream))
+    })
   } catch {
     return false
   }
+}
+
+/** Throws where it is broken: readers differ then in what they make of it. */
+function unpacked(get: Resolve, stream: PdfStream): Uint8Array {
+  const filter = get(stream.get('Filter'))
+  const plain = filter instanceof PdfName && filter.value === 'FlateDecode' && !stream.has('DecodeParms')
+  return plain ? inflateSync(stream.data, { maxOutputLength: inflate_bytes_max }) : stream.getDecodedData()
 }
 
 function stampForm(data: ProtocolData, { fonts, resources }: Embedded, others: boolean): PdfStream {
