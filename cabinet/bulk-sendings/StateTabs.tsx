@@ -17,6 +17,8 @@ export const statesOf = {
 type Group = keyof typeof statesOf
 export type StateGroup = Group | 'all'
 
+const inDigits = (count: number) => count.toLocaleString('ru-RU')
+
 type StateTabsProps = { sending: BulkSending; value: StateGroup; onChange: (group: StateGroup) => void }
 
 const groups = Object.keys(statesOf) as Group[]
@@ -38,12 +40,12 @@ export function StateTabs({ sending, value, onChange }: StateTabsProps) {
         '& .MuiToggleButton-root': { px: 1.5, height: 40, whiteSpace: 'nowrap' },
       }}
     >
-      <ToggleButton value="all">{`${t.all} · ${rowsIn(sending)}`}</ToggleButton>
+      <ToggleButton value="all">{`${t.all} · ${inDigits(rowsIn(sending))}`}</ToggleButton>
       {groups
         .filter((group) => countOf(group) > 0 || group === value)
         .map((group) => (
           <ToggleButton key={group} value={group}>
-            {`${wordOf(group)} · ${countOf(group)}`}
+            {`${wordOf(group)} · ${inDigits(countOf(group))}`}
           </ToggleButton>
         ))}
     </ToggleButtonGroup>

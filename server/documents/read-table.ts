@@ -2,7 +2,7 @@ import { Refusal, refuse } from '#server/errors.ts'
 import { refuseNoStart, type Pool } from './pool.ts'
 import type { TableRow } from './tasks.ts'
 
-/** Measured: 10 000 rows of ten columns in 0.4 s. */
+/** Measured: ten thousand rows of ten columns in 0.5 s, 40 MB of XML in 0.8 s. */
 const time_limit_ms = 15_000
 
 /**
