@@ -225,7 +225,7 @@ export const states: Record<string, { after: Story; shows: string | RegExp }> = 
   },
   'fault: expired': {
     after: async ({ page, request }) => {
-      const deadline = new Date(Date.now() + 3000).toISOString()
+      const deadline = new Date(Date.now() + 12_000).toISOString()
       const { group } = await aSentRequest(request, { deadline })
       await expect(async () => {
         await open(page, group)

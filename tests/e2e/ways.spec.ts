@@ -122,7 +122,7 @@ test('a sender reminds three times a day at most, and takes the documents back u
 })
 
 test('a deadline that passes while the signer reads stops the signing with clear words', async ({ page, request }) => {
-  const deadline = new Date(Date.now() + 15_000)
+  const deadline = new Date(Date.now() + 30_000)
   const { group, phone } = await aSentRequest(request, { deadline: deadline.toISOString() })
   await open(page, group)
   await confirm(page, request, phone)
