@@ -14,6 +14,8 @@ import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './ta
 
 /** WebAssembly memory grows and never shrinks: past this a fresh worker is cheaper than the held memory. */
 const wasm_bytes_max = 384 * 1024 * 1024
+/** Of all kinds together; measured: 330 MB after 6 000 sealings. */
+const resident_bytes_max = 640 * 1024 * 1024
 
 let operator: OperatorKey | null = null
 let exchange: number | null = null
@@ -48,7 +50,7 @@ async function obey(order: Order): Promise<Reply> {
 }
 
 function isSpent(): boolean {
-  return loadedBytes() > wasm_bytes_max
+  return loadedBytes() > wasm_bytes_max || process.memoryUsage.rss() > resident_bytes_max
 }
 
 function withBytes({ input, bytes_kept, bytes_shared }: Order): Input<TaskName> {
