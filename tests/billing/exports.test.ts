@@ -38,7 +38,7 @@ test('a list as CSV opens in Russian Excel: mark, semicolons, commas in sums; fo
   expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('Платежи'))
   const [head, row] = lines(answer.body)
   expect(answer.body.subarray(0, 3).toString('hex')).toBe('efbbbf')
-  expect(head).toMatch(/^№;Проведён;Клиент;Сумма;Состояние;/)
+  expect(head).toMatch(/^№;Внесён;Клиент;Сумма;Состояние;/)
   expect(row).toMatch(new RegExp(`^\\d+;\\d\\d\\.\\d\\d\\.\\d{4} \\d\\d:\\d\\d;${client.id};1234,50;Зачислен;Вручную;`))
   expect(row).toContain(`"'=HYPERLINK(""x"";""y"")"`)
 })
