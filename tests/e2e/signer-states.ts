@@ -190,7 +190,7 @@ export const states: Record<string, { after: Story; shows: string | RegExp }> = 
   'download: files': {
     after: async (words) => {
       await atApproved(words)
-      await words.page.getByRole('link', { name: 'Скачать' }).click()
+      await words.page.getByRole('link', { name: 'Скачать', exact: true }).click()
     },
     shows: 'Исходный документ',
   },

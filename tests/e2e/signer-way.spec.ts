@@ -85,7 +85,7 @@ test('a reload at a step leaves the person at that step', async ({ page, request
   await expect(heading(page, 'Отказ от подписания')).toBeVisible()
   await page.getByRole('link', { name: 'Вернуться к документам' }).click()
   await page.getByRole('button', { name: 'Подписать' }).click()
-  await page.getByRole('link', { name: 'Скачать' }).click()
+  await page.getByRole('link', { name: 'Скачать', exact: true }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: /Исходный документ/ })).toBeVisible()
 })
@@ -180,7 +180,7 @@ test('of many documents each is read, all are signed by one code, and each is do
     await page.getByRole('button', { name: 'Назад' }).first().click()
   }
   await atApproved(words)
-  await page.getByRole('link', { name: 'Скачать' }).click()
+  await page.getByRole('link', { name: 'Скачать', exact: true }).click()
   for (const title of titles) {
     await expect(page.getByRole('button', { name: `Скачать: ${title}. С отметкой` })).toBeVisible({ timeout: 60_000 })
   }

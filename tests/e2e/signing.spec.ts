@@ -29,7 +29,7 @@ test('a person reads, gets a code, signs and downloads the sealed copy', async (
 
   await expect(heading(page, 'Документы подписаны')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Скачать' }).click()
+  await page.getByRole('link', { name: 'Скачать', exact: true }).click()
   const original = page.waitForEvent('download')
   await page.getByRole('button', { name: /Исходный документ/ }).click()
   expect((await original).suggestedFilename()).toMatch(/\.pdf$/)
@@ -99,7 +99,7 @@ test('after a reload a person is where he was', async ({ page, request }) => {
   await page.getByRole('button', { name: 'Подписать' }).click()
   await expect(heading(page, 'Документы подписаны')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Скачать' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Скачать', exact: true })).toBeVisible()
 })
 
 test('of two tabs the second is told that the documents are signed', async ({ page, context, request }) => {
@@ -173,7 +173,7 @@ test('who comes back to what he signed gets a fresh code and downloads', async (
   await page.context().clearCookies()
 
   await open(page, group)
-  await page.getByRole('link', { name: 'Скачать' }).click()
+  await page.getByRole('link', { name: 'Скачать', exact: true }).click()
   await expect(page.getByText('этот код ничего не подписывает')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Получить код' }).click()
