@@ -1,5 +1,5 @@
 import { useCanAccess, useListContext } from 'ra-core'
-import { stuckKinds, type StuckKind } from '#shared/contract/stuck.ts'
+import { stuckKinds, type StuckKind } from '#shared/rules/stuck-kinds.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { stuckKindTexts, stuckTexts as t } from '#shared/text/stuck.ts'
 import { useRetry } from './use-retry.ts'

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { deliveryStatuses } from '#shared/contract/records.ts'
-import { stuckKinds } from '#shared/contract/stuck.ts'
+import { stuckKinds } from '#shared/rules/stuck-kinds.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/sign-request.ts'
 import type { Tables } from '../db/tables.ts'
 import { jobKinds } from '../jobs/jobs.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { StuckKind } from '#shared/contract/stuck.ts'
 import { isLive, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import type { StuckKind } from '#shared/rules/stuck-kinds.ts'
 import { stuckCause } from '#shared/text/stuck.ts'
 import type { StuckShown, Tables } from '../db/tables.ts'
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { stuckKinds, type Stuck, type StuckKind } from '#shared/contract/stuck.ts'
+import type { Stuck } from '#shared/contract/stuck.ts'
+import { stuckKinds, type StuckKind } from '#shared/rules/stuck-kinds.ts'
 import { stuckAbout, stuckCause } from '#shared/text/stuck.ts'
 import type { StuckShown, Tables } from '../db/tables.ts'
 import { allRows, byIds, byWords, columns, listPage, type ListSpec } from '../http/list-query.ts'

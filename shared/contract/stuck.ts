@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { stuck_retried_max } from '../rules/limits.ts'
+import { stuckKinds } from '../rules/stuck-kinds.ts'
 import { MaybeMoment, Moment } from './fields.ts'
 
 const id = z.number().int().positive()
-
-/** A signed request without its seal, a message that did not arrive, one without a receipt, any other job. */
-export const stuckKinds = ['seal', 'delivery', 'receipt', 'job'] as const
-export type StuckKind = (typeof stuckKinds)[number]
-
-/** What calls for somebody. A missing receipt alone does not: some gateways never send one. */
-export const urgentStuckKinds: readonly StuckKind[] = ['seal', 'delivery', 'job']
 
 /** What does not move by itself. It has no row of its own: when the thing has moved on, it is not here any more. */
 export const Stuck = z.object({

@@ -1,8 +1,8 @@
 import type { NextStep } from '../contract/document-sign-requests.ts'
 import type { Delivery } from '../contract/records.ts'
-import type { StuckKind } from '../contract/stuck.ts'
 import { showDeadline, showTime } from './clock.ts'
 import { isLive, type SignRequestStatus } from './sign-request.ts'
+import type { StuckKind } from './stuck-kinds.ts'
 
 export type NextStepFacts = {
   status: SignRequestStatus

@@ -1,6 +1,7 @@
-import type { RetryOutcome, StuckKind } from '../contract/stuck.ts'
+import type { RetryOutcome } from '../contract/stuck.ts'
 import type { DeliveryStatus } from '../contract/records.ts'
 import { plural } from '../rules/plural.ts'
+import type { StuckKind } from '../rules/stuck-kinds.ts'
 import { channelTexts, deliveryTexts } from './timeline.ts'
 
 export const stuckKindTexts: Record<StuckKind, string> = {
