@@ -13,12 +13,21 @@ export function useExplain(): (error: unknown) => Promise<Explained | null> {
   const { group, card, refresh, say, loseToken } = useSigning()
   const isSigned = card.status === 'signed'
 
+  /** How the request has ended meanwhile, in words; null: it goes on. */
+  const ended = useCallback(async () => {
+    const { status } = await refresh()
+    return isTerminal(status) ? (troubleTexts.already[status] ?? '') : null
+  }, [refresh])
+
   return useCallback(
     async (error: unknown) => {
       if (!(error instanceof ApiError)) return explainFailure(error)
       if (error.status === 401 || error.code === 'not_confirmed') {
+        // what ended the request has ended the confirmation with it
+        const end = isSigned ? null : await ended().catch(() => null)
         const isDead = error.code === 'dead_token'
-        loseToken(isDead ? (isSigned ? troubleTexts.download_closed : troubleTexts.dead_token) : troubleTexts.need_code)
+        const dead = isSigned ? troubleTexts.download_closed : troubleTexts.dead_token
+        loseToken(end ?? (isDead ? dead : troubleTexts.need_code))
         return null
       }
       if (error.code === 'request_locked' && !isSigned) {
@@ -26,18 +35,14 @@ export function useExplain(): (error: unknown) => Promise<Explained | null> {
         return null
       }
       if (isFinished(error)) {
-        try {
-          const { status } = await refresh()
-          if (!isTerminal(status)) return explainFailure(error)
-          // the card leads to the outcome by itself
-          say(troubleTexts.already[status] ?? '')
-          return null
-        } catch {
-          return explainFailure(error)
-        }
+        const end = await ended().catch(() => null)
+        if (end === null) return explainFailure(error)
+        // the card leads to the outcome by itself
+        say(end)
+        return null
       }
       return explainFailure(error)
     },
-    [group, isSigned, navigate, refresh, say, loseToken],
+    [group, isSigned, navigate, ended, say, loseToken],
   )
 }

@@ -31,6 +31,8 @@ const isDrawn = (page: Page, number: number) =>
     .getByRole('img', { name: new RegExp(`страница ${number} из`) })
     .evaluate((picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0)
 
+test.skip(({ isMobile }) => !isMobile, 'the narrow one is the hard one')
+
 test('three hundred pages are read on a phone: only those near are fetched, and nothing jumps', async ({
   page,
   request,
