@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { openAdmin } from './admins/admins.commands.ts'
 import { buildApp } from './app.ts'
@@ -20,6 +21,8 @@ import { buildIfStale } from './web/build-if-stale.ts'
 
 const drain_milliseconds_max = 10_000
 
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+
 /** What a person at the terminal reads; the log is for machines. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -28,6 +31,17 @@ async function start(): Promise<void> {
   const log = openLog(config.log_level)
   if (!config.api_only) await buildIfStale({ info: say })
   if (config.demo) await markDemo(config.data_dir)
+  // from here on an engine may run: a signal amid the start ends what has been started
+  const starting = open(config, log)
+  stopInOrder(log, () => starting.then(({ stop }) => stop()).catch(() => undefined))
+  const { services } = await starting
+  say(`\n${config.brand_name}: ${services.config.public_url}`)
+  if (config.demo) await sayDemo(services)
+}
+
+type Server = { services: Services; stop(): Promise<void> }
+
+async function open(config: Config, log: Services['log']): Promise<Server> {
   const { data_dir: dataDir, database_url: databaseUrl } = config
   const onLost = (error: Error) => {
     log.fatal({ err: error }, 'the database is lost')
@@ -35,14 +49,14 @@ async function start(): Promise<void> {
   }
   const database = await openDatabase({ dataDir, databaseUrl, log, onLost })
   try {
-    await serve(config, log, database)
+    return await serve(config, log, database)
   } catch (error) {
     await database.stop()
     throw error
   }
 }
 
-async function serve(config: Config, log: Services['log'], database: Database): Promise<void> {
+async function serve(config: Config, log: Services['log'], database: Database): Promise<Server> {
   await migrate(database.pool)
   const public_url = config.public_url ?? `http://${shownHost(config.host)}:${config.port}`
   const services = await openServices({ ...config, public_url }, log, database)
@@ -51,8 +65,7 @@ async function serve(config: Config, log: Services['log'], database: Database): 
   await app.listen({ port: config.port, host: config.host })
   const worker = startWorker(database.db, database.url, workOf(services), log)
   const periodic = startPeriodic(services)
-  closeWithGrace({ delay: drain_milliseconds_max, logger: log }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'stopping after an error')
+  const drain = async () => {
     // a connection that was busy when the closing began stays open after its answer: closed as soon as it is idle
     const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     await app.close()
@@ -60,10 +73,31 @@ async function serve(config: Config, log: Services['log'], database: Database): 
     await periodic.stop()
     await worker.stop()
     await services.close()
-    await database.stop()
+  }
+  return {
+    services,
+    async stop() {
+      await Promise.race([drain(), sleep(drain_milliseconds_max, undefined, { ref: false })])
+      await database.stop()
+    },
+  }
+}
+
+/**
+ * A signal that comes again changes nothing: npm repeats the terminal's Ctrl+C, and whoever left at the second one would
+ * leave the engine running. The stop has its own limits, so it needs no other end.
+ */
+function stopInOrder(log: Services['log'], stop: () => Promise<void>): void {
+  const { close } = closeWithGrace({ delay: false, logger: log, skip: [...stopSignals] }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after an error')
+    await stop()
   })
-  say(`\n${config.brand_name}: ${public_url}`)
-  if (config.demo) await sayDemo(services)
+  let stopping = false
+  const stopOnce = () => {
+    if (!stopping) close()
+    stopping = true
+  }
+  for (const signal of stopSignals) process.on(signal, stopOnce)
 }
 
 /** Written before all else: a first start that was killed half-way is a demo still. */

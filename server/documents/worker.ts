@@ -77,5 +77,7 @@ process.once('message', (settings: WorkerSettings) => {
   tell({ kind: 'ready' })
 })
 process.on('disconnect', () => process.exit())
+// Ctrl+C in a terminal reaches us too, while the server drains and may wait for our answer
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 // a task in an endless loop never hears that the server was killed
 new Worker(new URL('./in-worker/watch-parent.ts', import.meta.url), { workerData: process.ppid })

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkSealBytes } from '#server/documents/check-seal.ts'
@@ -15,7 +15,15 @@ const qpdfVerdicts: Record<number, number> = { 0: 0, 3: 1, 2: 2 }
 
 /** What other programs find wrong in a sealed file, against its own original; nothing when all is right. */
 export function faultsOf(original: Buffer, sealed: SealedDocument, root_pem: string): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'roscherk-corpus-'))
+  const folder = mkdtempSync(join(tmpdir(), 'roscherk-faults-'))
+  try {
+    return faultsIn(folder, original, sealed, root_pem)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function faultsIn(folder: string, original: Buffer, sealed: SealedDocument, root_pem: string): string[] {
   const put = (name: string, bytes: Uint8Array | string) => {
     const path = join(folder, name)
     writeFileSync(path, bytes)

@@ -11,8 +11,8 @@ export type ServerProcess = {
   pid(): number
   /** kill -9: what a crash or the kernel's OOM killer does */
   kill(): Promise<void>
-  /** SIGTERM: resolves with the exit code (or what killed it) when it has drained and gone */
-  terminate(): Promise<number | NodeJS.Signals | null>
+  /** SIGTERM or another: resolves with the exit code (or what killed it) when it has drained and gone */
+  terminate(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
   /** starts it again on the same folder and port */
   restart(): Promise<void>
   /** SIGTERM, then the folder is removed */
@@ -64,8 +64,8 @@ export async function startServer(options: { pages?: boolean; env?: NodeJS.Proce
     dataDir: data.path,
     pid: () => child.pid ?? 0,
     kill: () => end('SIGKILL'),
-    async terminate() {
-      await end('SIGTERM')
+    async terminate(signal = 'SIGTERM') {
+      await end(signal)
       return child.exitCode ?? child.signalCode
     },
     restart: launch,

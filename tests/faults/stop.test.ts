@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runningEngine } from '#server/db/engine-process.ts'
+import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
+
+let server: ServerProcess
+
+beforeAll(async () => {
+  server = await startServer()
+}, 120_000)
+
+afterAll(() => server.stop(), 60_000)
+
+const engine = () => runningEngine(join(server.dataDir, 'postgres'))
+
+test('a signal that comes twice, as from npm, still ends the server in order and its engine with it', async () => {
+  expect(await engine()).toBeDefined()
+  process.kill(server.pid(), 'SIGINT')
+  await sleep(20)
+  expect(await server.terminate('SIGINT')).toBe(0)
+  expect(await engine()).toBeUndefined()
+})
+
+test('a signal amid the start leaves no engine behind', async () => {
+  const starting = server.restart().catch((error: Error) => error.message)
+  await expect.poll(engine, { timeout: 60_000 }).toBeDefined()
+  expect(await server.terminate('SIGTERM')).toBe(0)
+  expect(await starting).toContain('the server did not start')
+  expect(await engine()).toBeUndefined()
+}, 120_000)
