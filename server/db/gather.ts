@@ -1,4 +1,12 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
 type Waiting<T, R> = { item: T; done: (result: R) => void; failed: (error: unknown) => void }
+
+/**
+ * Turns of the event loop, some microseconds each, in which nobody new has come: measured, at one such turn those whom
+ * the last batch has just answered miss the next one, and batches of 9 and 1 alternate.
+ */
+const quiet_turns = 2
 
 /**
  * Natural batching: while one batch of a key is in flight, the next one gathers, without a timer. What would wait for
@@ -23,7 +31,10 @@ export function gather<T, R>(
   }
 
   async function drain(key: string, queue: Waiting<T, R>[]): Promise<void> {
-    while (queue.length > 0) await settle(queue.splice(0, items_max))
+    while (queue.length > 0) {
+      await untilQuiet(queue, items_max)
+      await settle(queue.splice(0, items_max))
+    }
     queues.delete(key)
   }
 
@@ -35,4 +46,12 @@ export function gather<T, R>(
       queues.set(key, fresh)
       void drain(key, fresh)
     })
+}
+
+/** Returns at once when the batch is full. */
+async function untilQuiet(queue: readonly unknown[], items_max: number): Promise<void> {
+  for (let quiet = 0, known = queue.length; quiet < quiet_turns && known < items_max; known = queue.length) {
+    await turn()
+    quiet = queue.length > known ? 0 : quiet + 1
+  }
 }
