@@ -4,7 +4,7 @@ import type { Row, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { carriesLink, linkMessage, sendLinkInstead } from '../document-sign-requests/send-link.ts'
 import type { Services } from '../services.ts'
-import { unknown_again_after_minutes } from './limits.ts'
+import { unknown_again_after_minutes, unknown_again_hours_max } from './limits.ts'
 import { sendMessage } from './send-message.ts'
 
 type Delivery = Row<'deliveries'>
@@ -37,7 +37,7 @@ export async function sendUnknownAgain(services: Services): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from deliveries d
     where status = 'unknown' and accepted_at is null and not secret and instead_of is null
       and handed_over_at < now() - make_interval(mins => ${unknown_again_after_minutes})
-      and created_at > now() - interval '1 day'
+      and created_at > now() - make_interval(hours => ${unknown_again_hours_max})
       and not exists (select from deliveries where instead_of = d.id)
       and (request_id is null or exists (select from document_sign_requests r where r.id = request_id and r.status = 'sent'))
     order by id limit ${unknown_a_sweep_max}`.execute(services.db)

@@ -9,7 +9,10 @@ import { record } from '../journal/journal.ts'
 
 const refuseField = (field: string, text: string): never => refuse('invalid_fields', { errors: { [field]: text } })
 
-/** A price for all clients or for one. @throws Refusal `invalid_fields`, `state_conflict` for a second price of one signature */
+/**
+ * A price for all clients or for one.
+ * @throws Refusal `invalid_fields`, `state_conflict` for a second price of one signature
+ */
 export async function createTariff(tx: Tx, scope: Scope, order: TariffCreate): Promise<Row<'tariffs'>> {
   const { name, kind, days_valid = null, client_id = null } = order
   if (client_id !== null) await rowOf(tx, scope, 'clients', client_id, { client_id: 'Такого клиента нет' })
