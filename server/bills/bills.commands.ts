@@ -13,7 +13,7 @@ import { rowOf } from '../http/rows.ts'
 import { systemScope, type Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
 import { requisitesOf, takeNumber } from '../seller/seller.commands.ts'
-import type { Services } from '../services.ts'
+import type { Messaging } from '../services.ts'
 import { billOf, type ShownBill } from './bills.store.ts'
 
 export const bill_template = 'bill'
@@ -22,12 +22,7 @@ export const bill_template = 'bill'
  * Issues a bill: its number, both parties and the tax are fixed here, and the payer gets it by e-mail.
  * @throws Refusal `invalid_fields`; `bill_failed` while nobody has said who the seller is
  */
-export async function issueBill(
-  tx: Tx,
-  services: Pick<Services, 'config' | 'secrets'>,
-  scope: Scope,
-  order: BillCreate,
-): Promise<ShownBill> {
+export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order: BillCreate): Promise<ShownBill> {
   const unknown = { legal_entity_id: 'Такой организации нет' }
   const entity = await rowOf(tx, scope, 'legal_entities', order.legal_entity_id, unknown)
   if (entity.archived_at) refuse('invalid_fields', { errors: { legal_entity_id: 'Организация в архиве' } })

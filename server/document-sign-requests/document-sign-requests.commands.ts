@@ -11,7 +11,7 @@ import type { Scope } from '../http/scope.ts'
 import { findOrAddIndividual } from '../individuals/individuals.commands.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { sha256Hex } from '../secrets.ts'
-import type { Services } from '../services.ts'
+import type { Messaging } from '../services.ts'
 import { priceOfOne } from '../tariffs/price-of-one.ts'
 import { addDrafts, type Attached } from './add-drafts.ts'
 import { applyEvent, applyEvents } from './apply-event.ts'
@@ -19,7 +19,6 @@ import { deadlineOf } from './deadline-of.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
 import { link_template, sendLinks } from './send-link.ts'
 
-export type Sending = Pick<Services, 'config' | 'secrets'>
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
 
 /**
@@ -29,7 +28,7 @@ type Signer = { individual_id: number; full_name: string; phone: string; email: 
  */
 export async function createRequests(
   tx: Tx,
-  services: Sending,
+  services: Messaging,
   scope: Scope,
   order: SignRequestCreate,
 ): Promise<{ created: boolean; requests: RequestRow[] }> {
@@ -140,7 +139,7 @@ type Draft = Pick<RequestRow, 'id' | 'client_id' | 'batch_id' | 'ordered' | 'pos
  */
 export async function sendRequests(
   tx: Tx,
-  services: Sending,
+  services: Messaging,
   drafts: readonly { actor: Actor; draft: Draft }[],
   pace?: Pace,
 ): Promise<RequestRow[]> {

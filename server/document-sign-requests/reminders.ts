@@ -7,8 +7,9 @@ import { refuse } from '../errors.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
+import type { Messaging } from '../services.ts'
 import { nextReminder } from './apply-event.ts'
-import { lockRequest, type Sending } from './document-sign-requests.commands.ts'
+import { lockRequest } from './document-sign-requests.commands.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
 import { refuseUnless } from './refuse-state.ts'
 import { reminder_template, sendLinks } from './send-link.ts'
@@ -16,7 +17,7 @@ import { reminder_template, sendLinks } from './send-link.ts'
 const subject = 'document-sign-requests'
 
 /** Sends the link once more; the next reminder by itself then waits its days from now. */
-export async function remindSigner(tx: Tx, services: Sending, scope: Scope, id: number): Promise<RequestRow> {
+export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id: number): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
   const request = await lockRequest(tx, id)
   refuseUnless('remind', request.status)

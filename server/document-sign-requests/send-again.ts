@@ -5,8 +5,9 @@ import { refuse } from '../errors.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
+import type { Messaging } from '../services.ts'
 import { changeCard } from './correct-signer.ts'
-import { createRequests, lockRequest, type Sending } from './document-sign-requests.commands.ts'
+import { createRequests, lockRequest } from './document-sign-requests.commands.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
 import { refuseUnless } from './refuse-state.ts'
 
@@ -19,7 +20,7 @@ const subject = 'document-sign-requests'
  */
 export async function sendAgain(
   tx: Tx,
-  services: Sending,
+  services: Messaging,
   scope: Scope,
   id: number,
   order: SendAgain,
