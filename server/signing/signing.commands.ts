@@ -18,7 +18,7 @@ import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
 import type { Services } from '../services.ts'
 import { requestByGroup } from './card.ts'
-import { consentTexts } from './consent-texts.ts'
+import { consentsInForce } from './consent-texts.ts'
 import { otpHost } from './otp-host.ts'
 import { issueCode, liveCode, refuseTooSoon, tryCode } from './signing-codes.ts'
 
@@ -142,11 +142,10 @@ async function storeConsents(tx: Tx, request: RequestRow, by: Actor): Promise<vo
   await tx
     .insertInto('consents')
     .values(
-      consentTexts.map((text) => ({
+      consentsInForce.map((text) => ({
         ...text,
         client_id: request.client_id,
         request_id: request.id,
-        text_version: consent_version,
         ip: by.ip,
         user_agent: by.user_agent,
       })),
