@@ -45,6 +45,19 @@ export const labelled = (label: string, text: string): Cell => ({
   margin: [0, 0, 0, 7],
 })
 
+type Table = { heads: string[]; widths: (number | '*')[]; rows: Cell[][] }
+
+/** Thin rules, and heads that stand again on each page. */
+export const table = ({ heads, widths, rows }: Table): Cell => ({
+  layout: thin,
+  margin: [0, 8, 0, 0],
+  table: {
+    headerRows: 1,
+    widths,
+    body: [heads.map((text) => bold(text, { alignment: 'center' })), ...rows],
+  },
+})
+
 export const thin = {
   hLineWidth: () => 0.7,
   vLineWidth: () => 0.7,
