@@ -5,6 +5,7 @@ import { refuse } from '../errors.ts'
 import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
 
+/** Who issues bills and acts; undefined until staff have said it. */
 export function sellerOf(db: Kysely<Tables>): Promise<Row<'sellers'> | undefined> {
   return db.selectFrom('sellers').selectAll().executeTakeFirst()
 }
