@@ -8,7 +8,7 @@ import { refuse } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
 import { addressKey } from '../http/address.ts'
 import type { Messaging, Services } from '../services.ts'
-import { lockLive } from './signing.commands.ts'
+import { lockLive } from './lock-request.ts'
 
 /**
  * «Это не я»: whoever got the link by mistake ends the request and is written to no more. Needs no code: a wrong number
