@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SendAgain } from '#shared/contract/document-sign-requests.ts'
+import { remindersOf } from '#shared/rules/reminders.ts'
 import type { Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import { rowOf } from '../http/rows.ts'
@@ -59,8 +60,4 @@ export async function sendAgain(
   const after = { request_id: request.id }
   record(tx, scope.actor, { event: `${subject}.again`, subject, subject_id: id, client_id, after })
   return request
-}
-
-function remindersOf({ remind_every_days: every_days, remind_times_max: times_max }: RequestRow) {
-  return every_days === null || times_max === null ? null : { every_days, times_max }
 }
