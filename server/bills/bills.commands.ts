@@ -81,7 +81,10 @@ export function billForDelivery(db: Kysely<Tables>, id: number): Promise<ShownBi
 
 export const billFileName = (bill: { number: number }) => `Счёт № ${bill.number}.pdf`
 
-/** A bill that somebody has paid for, even in part, is not cancelled: the payment is reversed first. */
+/**
+ * A bill that somebody has paid for, even in part, is not cancelled: the payment is reversed first.
+ * @throws Refusal `not_found`, `state_conflict`
+ */
 export async function cancelBill(tx: Tx, scope: Scope, id: number, reason: string | null): Promise<ShownBill> {
   const before = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) refuse('not_found')

@@ -192,11 +192,19 @@ async function moveDrafts(
   return applyEvents(tx, movers, event, { price })
 }
 
+/**
+ * Takes a request back: the link opens nothing more and the money is free again.
+ * @throws Refusal `not_found`, `already_signed`, `already_rejected` … (409)
+ */
 export async function cancelRequest(tx: Tx, scope: Scope, id: number): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
   return applyEvent(tx, scope.actor, id, 'cancel')
 }
 
+/**
+ * Whoever holds the row decides what comes next.
+ * @throws Refusal `not_found`
+ */
 export async function lockRequest(tx: Tx, id: number): Promise<Row<'document_sign_requests'>> {
   const requests = tx.selectFrom('document_sign_requests').selectAll().where('id', '=', id).forUpdate()
   return (await requests.executeTakeFirst()) ?? refuse('not_found')

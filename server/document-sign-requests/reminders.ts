@@ -16,7 +16,10 @@ import { reminder_template, sendLinks } from './send-link.ts'
 
 const subject = 'document-sign-requests'
 
-/** Sends the link once more; the next reminder by itself then waits its days from now. */
+/**
+ * Sends the link once more; the next reminder by itself then waits its days from now.
+ * @throws Refusal `not_found`, `state_conflict`, `already_signed` …, `too_many_requests` after three in a day
+ */
 export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id: number): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
   const request = await lockRequest(tx, id)
@@ -37,6 +40,7 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
     .executeTakeFirstOrThrow()
 }
 
+/** Reminders of the last 24 hours, by hand and by itself. */
 export async function remindersToday(tx: Tx, request_id: number): Promise<number> {
   const { sent } = await tx
     .selectFrom('deliveries')
@@ -49,7 +53,10 @@ export async function remindersToday(tx: Tx, request_id: number): Promise<number
   return sent
 }
 
-/** Sets how often and how many times the signer is reminded by itself from now on; null for never. */
+/**
+ * Sets how often and how many times the signer is reminded by itself from now on; null for never.
+ * @throws Refusal `not_found`, `state_conflict`, `already_signed` …
+ */
 export async function scheduleReminders(
   tx: Tx,
   scope: Scope,

@@ -34,7 +34,7 @@ function follow(state: SignRequestStatus | null, event: string): SignRequestStat
 
 /** I10: the accepted code was issued for this request, phone and documents, in time, and used once. */
 export async function signatures(db: Kysely<Tables>): Promise<Finding[]> {
-  const { rows } = await sql<{ row: string; text: string }>`
+  const { rows } = await sql<Finding>`
     select 'signatures ' || s.id as row, 'код подписи не той заявки, не того телефона или не вовремя' as text
     from signatures s join signing_codes c on c.id = s.code_id
     join document_sign_requests r on r.id = s.request_id

@@ -63,7 +63,10 @@ export async function changeTariff(
   return after
 }
 
-/** Closes a tariff for new buyers. The common price of one signature cannot be closed: sending would have no price. */
+/**
+ * Closes a tariff for new buyers. The common price of one signature cannot be closed: sending would have no price.
+ * @throws Refusal `not_found`, `state_conflict`
+ */
 export async function archiveTariff(tx: Tx, scope: Scope, id: number): Promise<{ id: number }> {
   const before = await lockOpen(tx, id)
   if (before.kind === 'pay_as_you_go' && before.client_id === null) {
