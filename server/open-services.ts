@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import pg from 'pg'
 import { expiresSoon } from '#shared/rules/seal-term.ts'
-
 import type { Database } from './db/open.ts'
 import { openDelivery } from './delivery/open-delivery.ts'
 import { takeReceipt } from './delivery/receipts.ts'

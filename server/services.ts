@@ -28,3 +28,6 @@ export type Services = {
   stamps: TimeStamps | null
   delivery: Delivery
 }
+
+/** What a message to people takes: our name and address, and the key that hides its secret. */
+export type Messaging = Pick<Services, 'config' | 'secrets'>

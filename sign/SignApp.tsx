@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
+import { ErrorBoundary } from '#shared/browser/ErrorBoundary.tsx'
 import { errorTexts } from '#shared/text/sign.ts'
 import { Confirmed } from './Confirmed.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Frame } from './Frame.tsx'
 import { LinkHolder } from './LinkHolder.tsx'
@@ -34,7 +34,7 @@ const pages: Record<Step, ComponentType> = {
 export function SignApp({ start }: { start: StartData | undefined }) {
   return (
     <Frame>
-      <ErrorBoundary>
+      <ErrorBoundary fallback={<ErrorPage status={500} message={errorTexts.fault} />}>
         <LinkPage start={start} />
       </ErrorBoundary>
     </Frame>

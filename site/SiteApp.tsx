@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
+import { ErrorBoundary } from '#shared/browser/ErrorBoundary.tsx'
+import { errorTexts } from '#shared/text/pages.ts'
 import { DefaultLayout } from './DefaultLayout.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { pages, type SitePage } from './pages.ts'
 import { RegisterLayout } from './RegisterLayout.tsx'
@@ -15,7 +17,7 @@ const inLayout = (layout: SitePage['layout']) =>
 export function SiteApp() {
   useRouteChange()
   return (
-    <ErrorBoundary>
+    <ErrorBoundary fallback={<Broken />}>
       <Suspense>
         <Routes>
           <Route element={<RegisterLayout />}>{inLayout('register')}</Route>
@@ -26,5 +28,13 @@ export function SiteApp() {
         </Routes>
       </Suspense>
     </ErrorBoundary>
+  )
+}
+
+function Broken() {
+  return (
+    <main className="page">
+      <ErrorPage status={500} message={errorTexts.broken} hint={errorTexts.broken_hint} />
+    </main>
   )
 }

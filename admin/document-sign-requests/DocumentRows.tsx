@@ -3,11 +3,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
-import { Hash } from '#shared/ra/Hash.tsx'
-import { showBytes } from '#shared/ra/show-bytes.ts'
-import { plural } from '#shared/rules/plural.ts'
+import { DocumentFacts } from '#shared/ra/requests/DocumentFacts.tsx'
+import { DownloadButton } from '#shared/ra/requests/DownloadButton.tsx'
+import type { FileCall } from '#shared/ra/SaveFileButton.tsx'
 import { requestTexts as t } from '#shared/text/admin.ts'
-import { DownloadButton } from './DownloadButton.tsx'
+import { adminApi } from '../api.ts'
 import { PagesDialog } from './PagesDialog.tsx'
 
 type DocumentRowsProps = { documents: SignRequestDocument[]; isSigned: boolean }
@@ -28,27 +28,25 @@ export function DocumentRows({ documents, isSigned }: DocumentRowsProps) {
 type DocumentRowProps = { document: SignRequestDocument; isSigned: boolean; onOpen: () => void }
 
 function DocumentRow({ document, isSigned, onOpen }: DocumentRowProps) {
-  const { title, pages, size, sha256, file_id, sealed_file_id, newest_file_id } = document
+  const { title, file_id, sealed_file_id, newest_file_id } = document
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{title}</Box>
-      <Typography variant="caption" color="text.secondary" component="div" sx={facts}>
-        <span>{plural(pages, ['страница', 'страницы', 'страниц'])}</span>
-        <span>{showBytes(size)}</span>
-        <span>
-          SHA-256 <Hash value={sha256} />
-        </span>
-      </Typography>
+      <DocumentFacts document={document} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 0.5 }}>
         <Button size="small" variant="outlined" onClick={onOpen}>
           {t.preview}
         </Button>
-        <DownloadButton file_id={file_id} name={`${title}.pdf`} label={t.original} />
+        <DownloadButton file_id={file_id} name={`${title}.pdf`} label={t.original} load={load} />
         {sealed_file_id !== null && (
-          <DownloadButton file_id={sealed_file_id} name={`${title} (подписано).pdf`} label={t.sealed} />
+          <DownloadButton file_id={sealed_file_id} name={`${title} (подписано).pdf`} label={t.sealed} load={load} />
         )}
         {newest_file_id !== null && (
-          <DownloadButton file_id={newest_file_id} name={`${title} (подписано).pdf`} label={t.sealed_by_all} />
+          <DownloadButton
+            file_id={newest_file_id}
+            name={`${title} (подписано).pdf`}
+            label={t.sealed_by_all}
+            load={load}
+          />
         )}
         {sealed_file_id === null && isSigned && (
           <Typography variant="caption" color="warning.main">
@@ -60,4 +58,4 @@ function DocumentRow({ document, isSigned, onOpen }: DocumentRowProps) {
   )
 }
 
-const facts = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }
+const load = (call: FileCall) => adminApi.send<Blob>('downloads', call)

@@ -1,12 +1,20 @@
+import { useNavigate } from 'react-router'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import type { StatementWithLines } from '#shared/contract/statements.ts'
 import { FileDrop } from '#shared/ra/FileDrop.tsx'
+import { useFileUpload } from '#shared/ra/use-file-upload.ts'
 import { statementTexts as t } from '#shared/text/admin.ts'
-import { useUpload } from './use-upload.ts'
+import { rowsApi } from '../api.ts'
 
 /** A bank's file, brought in at once. */
 export function StatementDrop() {
-  const { upload, isBusy, error } = useUpload()
+  const navigate = useNavigate()
+  const { upload, isBusy, error } = useFileUpload({
+    send: (file) => rowsApi.send<StatementWithLines>('statements', file),
+    open: ({ data, status }) => navigate(`/statements/${data.id}/show`, { state: { repeated: status === 200 } }),
+    texts: t,
+  })
   return (
     <Box sx={{ width: '100%' }}>
       <FileDrop

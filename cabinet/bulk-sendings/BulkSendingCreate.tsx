@@ -1,21 +1,28 @@
-import { useRequireAccess } from 'ra-core'
+import { useRedirect, useRequireAccess } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { FileDrop } from '#shared/ra/FileDrop.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
+import { useFileUpload } from '#shared/ra/use-file-upload.ts'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { cabinetApi } from '../api.ts'
 import { TemplateButtons } from './TemplateButtons.tsx'
-import { useTableUpload } from './use-table-upload.ts'
 
 const accept = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The first step: a table. What came of it is looked at on its own screen, which a reload does not lose. */
 export function BulkSendingCreate() {
   useRequireAccess({ resource: 'bulk', action: 'create' })
-  const { upload, isBusy, error } = useTableUpload()
+  const redirect = useRedirect()
+  const { upload, isBusy, error } = useFileUpload({
+    send: (file) => cabinetApi.call<BulkSending>('bulkSendings', file),
+    open: ({ id }) => redirect('show', 'bulk', id),
+    texts: t,
+  })
   return (
     <Page title={t.new} back={{ to: '/bulk', label: t.title }}>
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>

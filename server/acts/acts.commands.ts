@@ -17,7 +17,7 @@ import { actOfMonth } from './acts.store.ts'
 const month_settles_minutes = 10
 
 /** `2026-11-01` → `2026-11-30` */
-export function lastDayOf(month: string): string {
+function lastDayOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }

@@ -13,7 +13,10 @@ export async function addAdmin(tx: Tx, scope: Scope, order: AdminCreate): Promis
   return openAdmin(tx, scope.actor, order)
 }
 
-/** The same for the first owner, whose password the installation or the demo chose. */
+/**
+ * The same for the first owner, whose password the installation or the demo chose.
+ * @throws Refusal `login_taken`
+ */
 export async function openAdmin(tx: Tx, by: Actor, order: AdminCreate): Promise<Row<'admins'>> {
   const { password, ...values } = order
   const admin = await tx
@@ -32,6 +35,7 @@ export async function openAdmin(tx: Tx, by: Actor, order: AdminCreate): Promise<
 /**
  * A change of role or a block ends the admin's sessions at once. Nobody changes their own role or blocks themselves,
  * so an active owner always remains.
+ * @throws Refusal `not_found`, `stale_version`, `invalid_fields`
  */
 export async function changeAdmin(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AdminProfile, ClientProfile, ProfileUpdate, Registration } from '#shared/contract/session.ts'
-import { agreementText, consent_version, personalDataText } from '#shared/text/consents.ts'
+import { consent_version } from '#shared/text/consents.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'
@@ -10,8 +10,8 @@ import { endSessions, openSession } from '../http/authenticate.ts'
 import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
 import { openClient } from '../clients/clients.commands.ts'
-import { sha256Hex } from '../secrets.ts'
 import type { Services } from '../services.ts'
+import { consentsInForce } from '../signing/consent-texts.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
 
 type Credentials = { login: string; password: string }
@@ -56,6 +56,7 @@ export async function loginClient(services: Services, by: Actor, { login, passwo
   })
 }
 
+/** @throws Refusal `wrong_credentials`, for an unknown login exactly as for a wrong password */
 export async function loginAdmin(services: Services, by: Actor, { login, password }: Credentials) {
   const admin = await services.db
     .selectFrom('admins')
@@ -147,19 +148,10 @@ export async function registerClient(services: Services, by: Actor, form: Regist
       .executeTakeFirst()
     if (!user)
       refuse('login_taken', { errors: { login: 'С этой почтой уже есть кабинет. Войдите или укажите другую.' } })
+    const who = { client_id: client.id, client_user_id: user.id, ip: by.ip, user_agent: by.user_agent }
     await tx
       .insertInto('consents')
-      .values(
-        (['agreement', 'personal_data'] as const).map((kind) => ({
-          kind,
-          client_id: client.id,
-          client_user_id: user.id,
-          text_version: consent_version,
-          text_sha256: sha256Hex(JSON.stringify(kind === 'agreement' ? agreementText : personalDataText)),
-          ip: by.ip,
-          user_agent: by.user_agent,
-        })),
-      )
+      .values(consentsInForce.map((text) => ({ ...text, ...who })))
       .execute()
     const actor: Actor = { ...by, kind: 'client_user', id: user.id, name: form.full_name }
     record(tx, actor, {

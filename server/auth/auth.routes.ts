@@ -1,4 +1,5 @@
 import {
+  AdminProfile,
   ClientProfile,
   ClientSession,
   Login,
@@ -7,7 +8,6 @@ import {
   SupportLogin,
   SupportSession,
 } from '#shared/contract/session.ts'
-import { AdminProfile } from '#shared/contract/session.ts'
 import { z } from 'zod'
 import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'

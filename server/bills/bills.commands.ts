@@ -9,28 +9,21 @@ import type { Row, Tables, Tx } from '../db/tables.ts'
 import { sendMessage } from '../delivery/send-message.ts'
 import { refuse } from '../errors.ts'
 import { system } from '../http/actor.ts'
-import { rowOf } from '../http/rows.ts'
+import { refuseArchived, rowOf } from '../http/rows.ts'
 import { systemScope, type Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
 import { requisitesOf, takeNumber } from '../seller/seller.commands.ts'
-import type { Services } from '../services.ts'
+import type { Messaging } from '../services.ts'
 import { billOf, type ShownBill } from './bills.store.ts'
-
-export const bill_template = 'bill'
 
 /**
  * Issues a bill: its number, both parties and the tax are fixed here, and the payer gets it by e-mail.
  * @throws Refusal `invalid_fields`; `bill_failed` while nobody has said who the seller is
  */
-export async function issueBill(
-  tx: Tx,
-  services: Pick<Services, 'config' | 'secrets'>,
-  scope: Scope,
-  order: BillCreate,
-): Promise<ShownBill> {
+export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order: BillCreate): Promise<ShownBill> {
   const unknown = { legal_entity_id: 'Такой организации нет' }
   const entity = await rowOf(tx, scope, 'legal_entities', order.legal_entity_id, unknown)
-  if (entity.archived_at) refuse('invalid_fields', { errors: { legal_entity_id: 'Организация в архиве' } })
+  refuseArchived(entity, { legal_entity_id: 'Организация в архиве' })
   const amount = toKopecks(order.amount)
   const taken = (await takeNumber(tx, 'bill')) ?? refuse('bill_failed')
   const { seller, number, today } = taken
@@ -57,21 +50,26 @@ export async function issueBill(
     .returning('id')
     .executeTakeFirstOrThrow()
   const bill = await billOf(tx, scope, id)
-  await sendMessage(tx, services.secrets, {
-    client_id: bill.client_id,
-    request_id: null,
-    channel: 'email',
-    template: bill_template,
-    recipient: bill.email,
-    ...billEmail({ ...bill, seller: bill.seller.name }),
-    attachment: { kind: 'bill', id, name: billFileName(bill) },
-  })
+  await sendBill(tx, services, bill)
   const { client_id, payer, email } = bill
   const after = { number, amount, vat_mode: bill.vat_mode, payer_inn: payer.inn, email }
   record(tx, scope.actor, { event: 'bills.create', subject: 'bills', subject_id: id, client_id, after })
   return bill
 }
 
+function sendBill(tx: Tx, { secrets }: Messaging, bill: ShownBill): Promise<void> {
+  return sendMessage(tx, secrets, {
+    client_id: bill.client_id,
+    request_id: null,
+    channel: 'email',
+    template: 'bill',
+    recipient: bill.email,
+    ...billEmail({ ...bill, seller: bill.seller.name }),
+    attachment: { kind: 'bill', id: bill.id, name: billFileName(bill) },
+  })
+}
+
+/** The payer as a bill keeps it. */
 export function payerOf(entity: Row<'legal_entities'>): Payer {
   return { name: entity.short_name, inn: entity.inn, kpp: entity.kpp, address: entity.address }
 }
@@ -83,7 +81,10 @@ export function billForDelivery(db: Kysely<Tables>, id: number): Promise<ShownBi
 
 export const billFileName = (bill: { number: number }) => `Счёт № ${bill.number}.pdf`
 
-/** A bill that somebody has paid for, even in part, is not cancelled: the payment is reversed first. */
+/**
+ * A bill that somebody has paid for, even in part, is not cancelled: the payment is reversed first.
+ * @throws Refusal `not_found`, `state_conflict`
+ */
 export async function cancelBill(tx: Tx, scope: Scope, id: number, reason: string | null): Promise<ShownBill> {
   const before = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) refuse('not_found')

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { bulkRowStates, bulkSendingStatuses, readyRowState, type BulkRowState } from '#shared/rules/bulk-sending.ts'
+import { remindersOf } from '#shared/rules/reminders.ts'
 import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import {
@@ -96,7 +97,6 @@ export async function presentSendings(db: Kysely<Tables>, sendings: readonly Sen
 const none = Object.fromEntries(bulkRowStates.map((state) => [state, 0])) as Record<BulkRowState, number>
 
 function presentSending(sending: Sending, counts: (readonly [BulkRowState, number])[]): BulkSending {
-  const { remind_every_days: every_days, remind_times_max: times_max } = sending
   return {
     id: sending.id,
     client_id: sending.client_id,
@@ -109,7 +109,7 @@ function presentSending(sending: Sending, counts: (readonly [BulkRowState, numbe
     message: sending.message,
     deadline: sending.deadline?.toISOString() ?? null,
     documents: sending.documents.map(({ file_id, title }) => ({ file_id, title })),
-    reminders: every_days === null || times_max === null ? null : { every_days, times_max },
+    reminders: remindersOf(sending),
     created_by: sending.created_by,
     created_at: sending.created_at.toISOString(),
     confirmed_by: sending.confirmed_by?.name ?? null,

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { addDrafts, type NewDraft } from '../document-sign-requests/add-drafts.ts'
-import { sendRequests, type Sending as Services } from '../document-sign-requests/document-sign-requests.commands.ts'
+import { sendRequests } from '../document-sign-requests/document-sign-requests.commands.ts'
 import { refuse } from '../errors.ts'
 import type { Scope } from '../http/scope.ts'
 import { findOrAddIndividuals } from '../individuals/individuals.commands.ts'
+import type { Messaging } from '../services.ts'
 import type { Sending } from './move.ts'
 
 type SendingRow = Row<'bulk_sending_rows'>
@@ -16,7 +17,7 @@ type SendingRow = Row<'bulk_sending_rows'>
  */
 export async function sendRows(
   tx: Tx,
-  services: Services,
+  services: Messaging,
   scope: Scope,
   sending: Sending,
   rows: readonly SendingRow[],

@@ -40,7 +40,10 @@ export async function issueClientCode(
   return { row, code }
 }
 
-/** From this moment the key opens nothing. Revoking twice is the same as once. */
+/**
+ * From this moment the key opens nothing. Revoking twice is the same as once.
+ * @throws Refusal `not_found`, for another client's key exactly as for an absent one
+ */
 export async function revokeClientCode(tx: Tx, scope: Scope, id: number): Promise<{ id: number }> {
   const found = await tx
     .selectFrom('clients_codes')

@@ -28,7 +28,10 @@ export async function openClient(
   return opened
 }
 
-/** A blocked client's users lose their sessions at once; its open links still let signers sign what was sent. */
+/**
+ * A blocked client's users lose their sessions at once; its open links still let signers sign what was sent.
+ * @throws Refusal `not_found`, `stale_version`, `invalid_fields`
+ */
 export async function changeClient(
   tx: Tx,
   scope: Scope,

@@ -11,6 +11,7 @@ export const silence_rest_milliseconds = 15_000
 
 /** When nobody knows whether a message left, it goes once more after so long: receipts and polls had their time. */
 export const unknown_again_after_minutes = 15
+export const unknown_again_hours_max = 24
 /** Bulk sends stand behind codes: somebody looks at a screen and waits for one. */
 export const secret_ahead_seconds = 3600
 

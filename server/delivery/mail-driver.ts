@@ -7,8 +7,8 @@ import { gateway_answer_milliseconds_max } from './limits.ts'
 
 /**
  * Mail by SMTP, a connection a letter: nodemailer's pool sends a letter again by itself when a connection breaks, and
- * whether the server has it already is not known then. A letter that is sent again has the first one's Message-ID, by which servers know a
- * repeat.
+ * whether the server has it already is not known then. A letter that is sent again has the first one's Message-ID, by
+ * which servers know a repeat.
  */
 export function mailDriver(config: MailConfig, brand_name: string, log: FastifyBaseLogger): Driver {
   const { host, port, tls, login, password, from, dkim } = config

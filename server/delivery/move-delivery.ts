@@ -3,11 +3,9 @@ import type { DeliveryStatus } from '#shared/contract/records.ts'
 import type { DeliveryStep, Row, Tx } from '../db/tables.ts'
 import { system } from '../http/actor.ts'
 import { record } from '../journal/journal.ts'
-import type { Services } from '../services.ts'
+import type { Messaging } from '../services.ts'
 import { deliveryMoves, hasFailed } from './moves.ts'
 import { sendByOtherChannel } from './second-try.ts'
-
-export type Sending = Pick<Services, 'db' | 'config' | 'secrets'>
 
 type Found = { cause: string | null } & Partial<
   Pick<Row<'deliveries'>, 'provider' | 'provider_id' | 'price' | 'accepted_at' | 'sender'>
@@ -20,7 +18,7 @@ type Found = { cause: string | null } & Partial<
  */
 export async function moveDelivery(
   tx: Tx,
-  services: Sending,
+  services: Messaging,
   delivery: Row<'deliveries'>,
   status: DeliveryStatus,
   { cause, ...found }: Found,

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
-import { deliveryMoves, stateOfParts } from './moves.ts'
 import type { DeliveryProvider } from '#shared/contract/records.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { system } from '../http/actor.ts'
 import { record } from '../journal/journal.ts'
+import type { Messaging, Services } from '../services.ts'
 import type { Receipt } from './driver.ts'
-import { moveDelivery, type Sending } from './move-delivery.ts'
+import { moveDelivery } from './move-delivery.ts'
+import { deliveryMoves, stateOfParts } from './moves.ts'
 
 /**
  * Takes what a gateway tells of a message. A repeat changes nothing; one that comes before its message is known waits
  * for it; one that comes after the end is only written into the journal.
  */
-export async function takeReceipt(services: Sending, receipt: Receipt): Promise<void> {
+export async function takeReceipt(services: Messaging & Pick<Services, 'db'>, receipt: Receipt): Promise<void> {
   const { provider, provider_id, status, cause, price = null } = receipt
   await transaction(services.db, async (tx) => {
     await lockReceipts(tx, provider, [provider_id])
@@ -47,7 +48,7 @@ export async function lockReceipts(tx: Tx, provider: DeliveryProvider, ids: read
  * Moves a message to where its receipts lead, in the order of their coming.
  * @param only the receipt that has just come; without it all that waited
  */
-export async function settleReceipts(tx: Tx, services: Sending, delivery_id: number, only?: number): Promise<void> {
+export async function settleReceipts(tx: Tx, services: Messaging, delivery_id: number, only?: number): Promise<void> {
   const lock = tx.selectFrom('deliveries').selectAll().where('id', '=', delivery_id).forUpdate()
   await lock.executeTakeFirstOrThrow()
   const receipts = await tx
@@ -66,7 +67,7 @@ export async function settleReceipts(tx: Tx, services: Sending, delivery_id: num
 
 async function applyReceipt(
   tx: Tx,
-  services: Sending,
+  services: Messaging,
   delivery_id: number,
   { part_id, status, cause, price }: Row<'delivery_receipts'> & { part_id: number },
 ): Promise<void> {

@@ -3,12 +3,11 @@ import { isLive } from '#shared/rules/sign-request.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { carriesLink, linkMessage, sendLinkInstead } from '../document-sign-requests/send-link.ts'
-import type { Services } from '../services.ts'
-import { unknown_again_after_minutes } from './limits.ts'
+import type { Messaging, Services } from '../services.ts'
+import { unknown_again_after_minutes, unknown_again_hours_max } from './limits.ts'
 import { sendMessage } from './send-message.ts'
 
 type Delivery = Row<'deliveries'>
-type Sending = Pick<Services, 'config' | 'secrets'>
 
 const unknown_a_sweep_max = 100
 
@@ -17,7 +16,7 @@ const unknown_a_sweep_max = 100
  * secret never does: a code belongs to the phone that the sender gave.
  * @returns whether it was sent
  */
-export async function sendByOtherChannel(tx: Tx, services: Sending, failed: Delivery): Promise<boolean> {
+export async function sendByOtherChannel(tx: Tx, services: Messaging, failed: Delivery): Promise<boolean> {
   if (failed.secret || failed.request_id === null) return false
   const channel = failed.channel === 'sms' ? 'email' : 'sms'
   const request = await liveRequest(tx, failed.request_id)
@@ -37,14 +36,14 @@ export async function sendUnknownAgain(services: Services): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from deliveries d
     where status = 'unknown' and accepted_at is null and not secret and instead_of is null
       and handed_over_at < now() - make_interval(mins => ${unknown_again_after_minutes})
-      and created_at > now() - interval '1 day'
+      and created_at > now() - make_interval(hours => ${unknown_again_hours_max})
       and not exists (select from deliveries where instead_of = d.id)
       and (request_id is null or exists (select from document_sign_requests r where r.id = request_id and r.status = 'sent'))
     order by id limit ${unknown_a_sweep_max}`.execute(services.db)
   for (const { id } of rows) await transaction(services.db, (tx) => sendOnceMore(tx, services, id))
 }
 
-async function sendOnceMore(tx: Tx, services: Sending, id: number): Promise<void> {
+async function sendOnceMore(tx: Tx, services: Messaging, id: number): Promise<void> {
   const delivery = await tx
     .selectFrom('deliveries')
     .selectAll()
@@ -62,14 +61,14 @@ async function sendOnceMore(tx: Tx, services: Sending, id: number): Promise<void
  * What staff do about a message that did not arrive: a link goes as it would go today, anything else as it was. The
  * caller holds the lock of the message and has seen that none went in its place.
  */
-export async function sendInstead(tx: Tx, services: Sending, id: number): Promise<void> {
+export async function sendInstead(tx: Tx, services: Messaging, id: number): Promise<void> {
   const delivery = await tx.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const request = delivery.request_id === null ? undefined : await liveRequest(tx, delivery.request_id)
   if (!request || !carriesLink(delivery.template)) return sendSame(tx, services, delivery)
   await sendLinkInstead(tx, services, request, delivery.template, id)
 }
 
-async function sendSame(tx: Tx, services: Sending, delivery: Delivery): Promise<void> {
+async function sendSame(tx: Tx, services: Messaging, delivery: Delivery): Promise<void> {
   const { id, client_id, request_id, channel, template, recipient, subject, body, attachment } = delivery
   await sendMessage(tx, services.secrets, {
     client_id,

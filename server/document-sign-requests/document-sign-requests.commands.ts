@@ -11,7 +11,7 @@ import type { Scope } from '../http/scope.ts'
 import { findOrAddIndividual } from '../individuals/individuals.commands.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import { sha256Hex } from '../secrets.ts'
-import type { Services } from '../services.ts'
+import type { Messaging } from '../services.ts'
 import { priceOfOne } from '../tariffs/price-of-one.ts'
 import { addDrafts, type Attached } from './add-drafts.ts'
 import { applyEvent, applyEvents } from './apply-event.ts'
@@ -19,7 +19,6 @@ import { deadlineOf } from './deadline-of.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
 import { link_template, sendLinks } from './send-link.ts'
 
-export type Sending = Pick<Services, 'config' | 'secrets'>
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
 
 /**
@@ -29,7 +28,7 @@ type Signer = { individual_id: number; full_name: string; phone: string; email: 
  */
 export async function createRequests(
   tx: Tx,
-  services: Sending,
+  services: Messaging,
   scope: Scope,
   order: SignRequestCreate,
 ): Promise<{ created: boolean; requests: RequestRow[] }> {
@@ -140,7 +139,7 @@ type Draft = Pick<RequestRow, 'id' | 'client_id' | 'batch_id' | 'ordered' | 'pos
  */
 export async function sendRequests(
   tx: Tx,
-  services: Sending,
+  services: Messaging,
   drafts: readonly { actor: Actor; draft: Draft }[],
   pace?: Pace,
 ): Promise<RequestRow[]> {
@@ -193,11 +192,19 @@ async function moveDrafts(
   return applyEvents(tx, movers, event, { price })
 }
 
+/**
+ * Takes a request back: the link opens nothing more and the money is free again.
+ * @throws Refusal `not_found`, `already_signed`, `already_rejected` … (409)
+ */
 export async function cancelRequest(tx: Tx, scope: Scope, id: number): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
   return applyEvent(tx, scope.actor, id, 'cancel')
 }
 
+/**
+ * Whoever holds the row decides what comes next.
+ * @throws Refusal `not_found`
+ */
 export async function lockRequest(tx: Tx, id: number): Promise<Row<'document_sign_requests'>> {
   const requests = tx.selectFrom('document_sign_requests').selectAll().where('id', '=', id).forUpdate()
   return (await requests.executeTakeFirst()) ?? refuse('not_found')

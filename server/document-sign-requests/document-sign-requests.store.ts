@@ -4,7 +4,7 @@ import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
 import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
-import { reminderTime } from '#shared/rules/reminders.ts'
+import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
 import { signRequestStatuses } from '#shared/rules/sign-request.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import {
@@ -116,11 +116,11 @@ export function signUrl(services: Pick<Services, 'config'>, group: string): stri
   return `${services.config.public_url}/document-sign/${group}`
 }
 
-function remindersOf(row: RequestRow): SignRequest['reminders'] {
-  const { remind_every_days: every_days, remind_times_max: times_max, reminders_sent: sent, remind_at, deadline } = row
-  if (every_days === null || times_max === null) return null
+function presentReminders(row: RequestRow): SignRequest['reminders'] {
+  const { reminders_sent: sent, remind_at, deadline } = row
+  const reminders = remindersOf(row)
   const next = remind_at && reminderTime(remind_at)
-  return { every_days, times_max, sent, next_at: next && next < deadline ? next.toISOString() : null }
+  return reminders && { ...reminders, sent, next_at: next && next < deadline ? next.toISOString() : null }
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -153,7 +153,7 @@ export function presentRequest(services: Pick<Services, 'config'>, row: WithDocu
     fail_reason: row.fail_reason,
     disowned_at: iso(row.disowned_at),
     again_id: row.again_id,
-    reminders: remindersOf(row),
+    reminders: presentReminders(row),
     sealed_at: iso(row.sealed_at),
     updated_at: row.updated_at.toISOString(),
     next_step: nextStep({

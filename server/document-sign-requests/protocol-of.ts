@@ -40,9 +40,9 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     .orderBy('id')
     .execute()
   const signed = history.find(({ event }) => event === 'document-sign-requests.sign')
-  // who comes back for the files later is no part of the signing
-  const way = history.filter(({ seq }) => signed !== undefined && seq <= signed.seq)
   if (!signed) throw new Error(`request ${request_id}: no journal row of the signature`)
+  // who comes back for the files later is no part of the signing
+  const way = history.filter(({ seq }) => seq <= signed.seq)
   return {
     number: String(request_id),
     request_id: String(request_id),

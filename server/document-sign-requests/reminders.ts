@@ -7,16 +7,20 @@ import { refuse } from '../errors.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
+import type { Messaging } from '../services.ts'
 import { nextReminder } from './apply-event.ts'
-import { lockRequest, type Sending } from './document-sign-requests.commands.ts'
+import { lockRequest } from './document-sign-requests.commands.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
 import { refuseUnless } from './refuse-state.ts'
 import { reminder_template, sendLinks } from './send-link.ts'
 
 const subject = 'document-sign-requests'
 
-/** Sends the link once more; the next reminder by itself then waits its days from now. */
-export async function remindSigner(tx: Tx, services: Sending, scope: Scope, id: number): Promise<RequestRow> {
+/**
+ * Sends the link once more; the next reminder by itself then waits its days from now.
+ * @throws Refusal `not_found`, `state_conflict`, `already_signed` …, `too_many_requests` after three in a day
+ */
+export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id: number): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
   const request = await lockRequest(tx, id)
   refuseUnless('remind', request.status)
@@ -36,6 +40,7 @@ export async function remindSigner(tx: Tx, services: Sending, scope: Scope, id: 
     .executeTakeFirstOrThrow()
 }
 
+/** Reminders of the last 24 hours, by hand and by itself. */
 export async function remindersToday(tx: Tx, request_id: number): Promise<number> {
   const { sent } = await tx
     .selectFrom('deliveries')
@@ -48,7 +53,10 @@ export async function remindersToday(tx: Tx, request_id: number): Promise<number
   return sent
 }
 
-/** Sets how often and how many times the signer is reminded by itself from now on; null for never. */
+/**
+ * Sets how often and how many times the signer is reminded by itself from now on; null for never.
+ * @throws Refusal `not_found`, `state_conflict`, `already_signed` …
+ */
 export async function scheduleReminders(
   tx: Tx,
   scope: Scope,

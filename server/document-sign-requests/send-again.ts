@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { SendAgain } from '#shared/contract/document-sign-requests.ts'
+import { remindersOf } from '#shared/rules/reminders.ts'
 import type { Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
+import type { Messaging } from '../services.ts'
 import { changeCard } from './correct-signer.ts'
-import { createRequests, lockRequest, type Sending } from './document-sign-requests.commands.ts'
+import { createRequests, lockRequest } from './document-sign-requests.commands.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
 import { refuseUnless } from './refuse-state.ts'
 
@@ -19,7 +21,7 @@ const subject = 'document-sign-requests'
  */
 export async function sendAgain(
   tx: Tx,
-  services: Sending,
+  services: Messaging,
   scope: Scope,
   id: number,
   order: SendAgain,
@@ -58,8 +60,4 @@ export async function sendAgain(
   const after = { request_id: request.id }
   record(tx, scope.actor, { event: `${subject}.again`, subject, subject_id: id, client_id, after })
   return request
-}
-
-function remindersOf({ remind_every_days: every_days, remind_times_max: times_max }: RequestRow) {
-  return every_days === null || times_max === null ? null : { every_days, times_max }
 }

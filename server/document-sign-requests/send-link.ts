@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
 import { sendMessages, type Message, type Pace } from '../delivery/send-message.ts'
-import type { Services } from '../services.ts'
+import type { Messaging, Services } from '../services.ts'
 import { linkEmail, linkSms, reminderEmail, reminderSms, type LinkAbout } from '#shared/text/messages.ts'
 import { signUrl, type RequestRow } from './document-sign-requests.store.ts'
 
@@ -18,7 +18,7 @@ export const carriesLink = (template: string): template is LinkTemplate =>
  */
 export async function sendLinks(
   tx: Tx,
-  services: Pick<Services, 'config' | 'secrets'>,
+  services: Messaging,
   requests: readonly RequestRow[],
   template: LinkTemplate = link_template,
   pace?: Pace,
@@ -35,7 +35,7 @@ export async function sendLinks(
 /** The link once more in place of a message that did not arrive. */
 export async function sendLinkInstead(
   tx: Tx,
-  services: Pick<Services, 'config' | 'secrets'>,
+  services: Messaging,
   request: RequestRow,
   template: LinkTemplate,
   instead_of: number,
@@ -51,11 +51,7 @@ function firstWay({ config }: Pick<Services, 'config'>, own: Message[]): Message
 }
 
 /** The link by e-mail alone, where only the address was mended. */
-export async function sendEmails(
-  tx: Tx,
-  services: Pick<Services, 'config' | 'secrets'>,
-  requests: readonly RequestRow[],
-): Promise<void> {
+export async function sendEmails(tx: Tx, services: Messaging, requests: readonly RequestRow[]): Promise<void> {
   const messages = await messagesAbout(tx, services, requests, link_template)
   await sendMessages(
     tx,

@@ -5,7 +5,8 @@ export type Link = {
   seq: number
   prev_hash: string
   hash: string
-  /** of this request's own rows */ payload: string | null
+  /** of this request's own rows */
+  payload: string | null
 }
 
 /** So many rows of the client's other affairs may stand between those of a request; more are left out. */

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { evidenceCheck, evidenceReadme, type Seal } from '#shared/text/evidence.ts'
 import { hasEvidence } from '#shared/rules/sign-request.ts'
-import { lastSeal } from '../documents/last-seal.ts'
+import { lastSeal, type LastSeal } from '../documents/last-seal.ts'
 import type { Storage } from '../documents/storage.ts'
+import type { Row } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
@@ -21,13 +22,11 @@ type Entry = { path: string; sha256: string } & ({ bytes: Buffer } | { storage_k
  * @throws Refusal `not_found`, `state_conflict` while it is not finished, `not_sealed_yet`
  */
 export async function evidenceOf(services: Services, scope: Scope, id: number): Promise<Readable> {
-  const { db, storage, config } = services
+  const { db, storage } = services
   const request = await rowOf(db, scope, 'document_sign_requests', id)
-  if (!hasEvidence(request)) {
-    if (request.status === 'signed') refuse('not_sealed_yet')
-    refuse('state_conflict', { message: 'Доказательства собираются, когда заявка завершена.' })
-  }
+  refuseUnfinished(request)
   const documents = await documentsOf(db, id)
+  const seals = await sealsOf(services, documents, request.updated_at)
   const { links, has_gaps } = await chainOf(db, request.client_id, id)
   const consents = await consentsOf(db, id)
   const signature = await db.selectFrom('signatures').selectAll().where('request_id', '=', id).executeTakeFirst()
@@ -37,18 +36,12 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
     const bytes = Buffer.from(content)
     entries.push({ path, bytes, sha256: sha256Hex(bytes) })
   }
-  const seals: (SealParts & Seal)[] = []
-  for (const document of documents) {
-    const { position, sha256, storage_key, sealed_key, sealed_sha256, sealed_wrapped, size } = document
+  for (const { position, sha256, storage_key, sealed_key, sealed_sha256 } of documents) {
     entries.push({ path: `originals/${position}.pdf`, storage_key, sha256 })
     if (!sealed_key || !sealed_sha256) continue
     entries.push({ path: `sealed/${position}.pdf`, storage_key: sealed_key, sha256: sealed_sha256 })
-    // one at a time: a request may hold a gigabyte
-    const seal = lastSeal(await storage.read(sealed_key)) ?? refuse('internal')
-    add(`sealed/${position}.p7s`, seal.cms)
-    const parts = partsOf(seal.cms, config.seal.stamp_roots_pem) ?? refuse('internal')
-    const at = document.stamped_at ?? document.sealed_at ?? request.updated_at
-    seals.push({ ...seal, ...parts, at, position, original_bytes: size, wrapped: sealed_wrapped ?? false })
+    const { cms } = seals.find((seal) => seal.position === position) ?? refuse('internal')
+    add(`sealed/${position}.p7s`, cms)
   }
   for (const { seq, payload } of links) if (payload !== null) add(journalPath(seq), payload)
   add('journal/chain.txt', chainText(links))
@@ -64,27 +57,56 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
     messages: await messagesOf(db, id),
   }
   add('request.json', JSON.stringify(about, null, 2))
-  const titles = documents.map(({ position, title, sealed_key, sealed_wrapped }) => ({
-    position,
-    title,
-    sealed: sealed_key !== null,
-    wrapped: sealed_wrapped ?? false,
-  }))
-  add(
-    'README.txt',
-    evidenceReadme({
-      request_id: id,
-      title: request.title,
-      operator: `${config.operator.name}, ИНН ${config.operator.inn}`,
-      fingerprints: fingerprintsOf(seals),
-      authorities: [...new Set(documents.flatMap(({ stamped_by }) => stamped_by ?? []))],
-      documents: titles,
-      has_gaps,
-    }),
-  )
+  add('README.txt', readmeOf(services, request, documents, seals, has_gaps))
   add('check.sh', evidenceCheck(seals))
   add('SHA256SUMS', entries.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''))
   return zip(storage, entries, request.finished_at ?? request.updated_at)
+}
+
+function refuseUnfinished(request: Row<'document_sign_requests'>): void {
+  if (hasEvidence(request)) return
+  if (request.status === 'signed') refuse('not_sealed_yet')
+  refuse('state_conflict', { message: 'Доказательства собираются, когда заявка завершена.' })
+}
+
+type Documents = Awaited<ReturnType<typeof documentsOf>>
+type OwnSeal = LastSeal & SealParts & Seal
+
+/** The seal of this request in each sealed copy, with what proves it. */
+async function sealsOf({ storage, config }: Services, documents: Documents, made_at: Date): Promise<OwnSeal[]> {
+  const seals: OwnSeal[] = []
+  for (const { position, size, sealed_key, sealed_at, sealed_wrapped, stamped_at } of documents) {
+    if (!sealed_key) continue
+    // one at a time: a request may hold a gigabyte
+    const seal = lastSeal(await storage.read(sealed_key)) ?? refuse('internal')
+    const parts = partsOf(seal.cms, config.seal.stamp_roots_pem) ?? refuse('internal')
+    const at = stamped_at ?? sealed_at ?? made_at
+    seals.push({ ...seal, ...parts, at, position, original_bytes: size, wrapped: sealed_wrapped ?? false })
+  }
+  return seals
+}
+
+function readmeOf(
+  { config: { operator } }: Services,
+  { id, title }: Row<'document_sign_requests'>,
+  documents: Documents,
+  seals: OwnSeal[],
+  has_gaps: boolean,
+): string {
+  return evidenceReadme({
+    request_id: id,
+    title,
+    operator: `${operator.name}, ИНН ${operator.inn}`,
+    fingerprints: fingerprintsOf(seals),
+    authorities: [...new Set(documents.flatMap(({ stamped_by }) => stamped_by ?? []))],
+    documents: documents.map((document) => ({
+      position: document.position,
+      title: document.title,
+      sealed: document.sealed_key !== null,
+      wrapped: document.sealed_wrapped ?? false,
+    })),
+    has_gaps,
+  })
 }
 
 const journalPath = (seq: number) => `journal/${String(seq).padStart(9, '0')}.json`

@@ -23,8 +23,9 @@ const lives = {
   signer: { seconds: signer_session_seconds, idle_seconds: null },
 } as const
 
-/** last_seen_at is written at most this often: a write for every read would be the busiest one of all */
+/** last_seen_at and last_used_at are written at most this often: a write for every read would be the busiest one of all */
 const seen_again_after_seconds = 30
+const used_again_after_seconds = 60
 
 export function visitor(request: Request): Actor {
   return {
@@ -152,12 +153,15 @@ async function signerActor(db: Kysely<Tables>, from: Actor, request_id: number):
   return { ...from, kind: 'signer', name, role: 'signer', client_id, sign_request_id: request_id }
 }
 
+const usedLongAgo = sql<boolean>`k.last_used_at is null
+  or k.last_used_at < now() - make_interval(secs => ${used_again_after_seconds})`
+
 async function clientCodeActor(db: Kysely<Tables>, request: Request, token: string): Promise<Actor> {
   const code = await db
     .selectFrom('clients_codes as k')
     .innerJoin('clients as c', 'c.id', 'k.client_id')
     .select(['k.id', 'k.label', 'k.client_id', 'c.status as client_status'])
-    .select(sql<boolean>`k.last_used_at is null or k.last_used_at < now() - interval '1 minute'`.as('used_long_ago'))
+    .select(usedLongAgo.as('used_long_ago'))
     .where('k.secret_hash', '=', sha256(token))
     .where('k.revoked_at', 'is', null)
     .where(sql<boolean>`(k.expires_at is null or k.expires_at > now())`)

@@ -6,12 +6,14 @@ import { refuse } from '../errors.ts'
 import { addRow, addRows, changeRow, rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 
+/** @throws Refusal `duplicate_phone`, `invalid_fields` for another's organization as for an absent one */
 export async function addIndividual(tx: Tx, scope: Scope, person: IndividualCreate): Promise<Row<'individuals'>> {
   await checkLegalEntity(tx, scope, person.legal_entity_id)
   await refusePhoneTaken(tx, scope, person.phone)
   return addRow(tx, scope, 'individuals', { ...person, legal_entity_id: person.legal_entity_id ?? null })
 }
 
+/** @throws Refusal `not_found`, `stale_version`, `duplicate_phone`, `invalid_fields` */
 export async function changeIndividual(
   tx: Tx,
   scope: Scope,

@@ -51,7 +51,7 @@ export async function balances(db: Kysely<Tables>): Promise<Finding[]> {
 
 /** I7: each transfer stands in the journal as it is, and the journal tells of no other; a payment is one top-up. */
 export async function journalled(db: Kysely<Tables>): Promise<Finding[]> {
-  const { rows } = await sql<{ row: string; text: string }>`
+  const { rows } = await sql<Finding>`
     select 'ledger_transfers ' || t.id as row, 'в журнале нет этой проводки такой, какая она есть' as text
     from ledger_transfers t where not exists (
       select from journal j where j.subject = 'transactions' and j.subject_id = t.id

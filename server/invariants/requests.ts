@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { code_wrong_tries_max } from '#shared/rules/limits.ts'
+import { code_wrong_tries_max, seal_seconds_max } from '#shared/rules/limits.ts'
 import { moves, type SignRequestEvent, type SignRequestStatus } from '#shared/rules/sign-request.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Finding } from './finding.ts'
@@ -34,7 +34,7 @@ function follow(state: SignRequestStatus | null, event: string): SignRequestStat
 
 /** I10: the accepted code was issued for this request, phone and documents, in time, and used once. */
 export async function signatures(db: Kysely<Tables>): Promise<Finding[]> {
-  const { rows } = await sql<{ row: string; text: string }>`
+  const { rows } = await sql<Finding>`
     select 'signatures ' || s.id as row, 'код подписи не той заявки, не того телефона или не вовремя' as text
     from signatures s join signing_codes c on c.id = s.code_id
     join document_sign_requests r on r.id = s.request_id
@@ -69,6 +69,8 @@ export async function stuckSeals(db: Kysely<Tables>): Promise<Finding[]> {
     select r.id, 'ждёт печати с ' || to_char(r.signed_at at time zone 'Europe/Moscow', 'DD.MM.YYYY HH24:MI')
       || coalesce(': ' || j.last_error, '') as text
     from document_sign_requests r left join jobs j on j.key = 'seal:' || r.id and j.state <> 'done'
-    where r.status = 'signed' and r.sealed_at is null and r.signed_at < now() - interval '60 seconds'`.execute(db)
+    where r.status = 'signed' and r.sealed_at is null and r.signed_at < now() - make_interval(secs => ${seal_seconds_max})`.execute(
+    db,
+  )
   return rows.map(({ id, text }) => ({ row: `document_sign_requests ${id}`, text }))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables.ts'
 
-/** Every kind of job with what it needs to know. The work itself is named in `worker.ts`. */
+/** Every kind of job with what it needs to know. Who does it is named in `work.ts`. */
 export type JobPayloads = {
   deliver: { delivery_id: number }
   render: { file_id: number }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { idempotency_lifetime_hours } from '#shared/rules/limits.ts'
+import { idempotency_lifetime_hours, seal_seconds_max } from '#shared/rules/limits.ts'
 import { issueDueActs } from '../acts/acts.commands.ts'
 import { tellLowBalances } from '../billing/notice.ts'
 import { forgetUnconfirmed } from '../bulk-sendings/bulk-sendings.commands.ts'
@@ -15,9 +15,14 @@ import { enqueue } from './jobs.ts'
 
 const sweep_seconds = 15
 const done_jobs_kept_days = 7
+const dead_sessions_kept_days = 30
+const unsealed_a_sweep_max = 100
 const acts_every_minutes = 60
 
-/** What time alone brings about: deadlines, reminders, the terms of packages, low balances, what was signed and has no seal and no job, keys and jobs past their use. */
+/**
+ * What time alone brings about: deadlines, reminders, the terms of packages, low balances, what was signed and has no
+ * seal and no job, acts, messages of unknown fate, keys and jobs past their use, and the regular verification.
+ */
 export function startPeriodic(services: Services): { stop(): Promise<void> } {
   const { log } = services
   let sweeping: Promise<unknown> = Promise.resolve()
@@ -52,9 +57,9 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
 /** A signed request always has its seal, a job for it, or a dead job that staff see; this finds none of the three. */
 export async function sealForgotten({ db }: Services): Promise<void> {
   const { rows } = await sql<{ id: number }>`select r.id from document_sign_requests r
-    where r.status = 'signed' and r.sealed_at is null and r.signed_at < now() - interval '1 minute'
+    where r.status = 'signed' and r.sealed_at is null and r.signed_at < now() - make_interval(secs => ${seal_seconds_max})
       and not exists (select from jobs j where j.key = 'seal:' || r.id and j.state <> 'done')
-    limit 100`.execute(db)
+    limit ${unsealed_a_sweep_max}`.execute(db)
   for (const { id } of rows) await transaction(db, (tx) => enqueue(tx, 'seal', { request_id: id }, `seal:${id}`))
 }
 
@@ -64,7 +69,8 @@ async function forget({ db }: Services): Promise<void> {
   await sql`delete from jobs where state = 'done'
     and finished_at < now() - make_interval(days => ${done_jobs_kept_days})`.execute(db)
   await forgetUnconfirmed(db)
-  await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db)
+  await sql`delete from sessions
+    where expires_at < now() - make_interval(days => ${dead_sessions_kept_days})`.execute(db)
 }
 
 /** Looks through the ledger, so not at every sweep. */

@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import type { JobKind, JobPayloads } from './jobs.ts'
 
 /** A job is done at least once: what it does must change nothing when repeated. */
-export type Work = { [K in JobKind]: (payload: JobPayloads[K], attempt: number) => Promise<void> }
+export type Work = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<void> }
 
 const lease_seconds = 60
 const poll_milliseconds = 500
@@ -70,7 +70,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       (lease_seconds * 1000) / 3,
     )
     try {
-      await (work[job.kind] as (payload: unknown, attempt: number) => Promise<void>)(job.payload, job.attempts)
+      await (work[job.kind] as (payload: unknown) => Promise<void>)(job.payload)
       await db
         .updateTable('jobs')
         .set({ state: 'done', finished_at: sql`now()`, last_error: null })
@@ -142,7 +142,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       await Promise.allSettled(running)
       await listener?.end().catch(() => undefined)
     },
-    /** Resolves when nothing waits to be done now: for tests and for the demo's set-up. */
+    /** Resolves when nothing waits to be done now: for tests. */
     async idle() {
       for (;;) {
         const { rows } = await sql<{ busy: boolean }>`select exists (select from jobs

@@ -5,6 +5,7 @@ import type { Scope } from '../http/scope.ts'
 
 const absent = { legal_entity_id: 'Такой организации у вас нет' }
 
+/** @throws Refusal `invalid_fields` for another client's organization as for an absent one */
 export async function addContact(
   tx: Tx,
   scope: Scope,
@@ -14,6 +15,7 @@ export async function addContact(
   return addRow(tx, scope, 'legal_entities_contacts', contact)
 }
 
+/** @throws Refusal `not_found`, `stale_version`, `invalid_fields` */
 export async function changeContact(
   tx: Tx,
   scope: Scope,

@@ -5,7 +5,10 @@ import { refuse } from '../errors.ts'
 import { changeRow } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 
-/** A change may name only the bank or only the account: the pair that results must fit (Банк России, № 515). */
+/**
+ * A change may name only the bank or only the account: the pair that results must fit (Банк России, № 515).
+ * @throws Refusal `not_found`, `stale_version`, `invalid_fields`
+ */
 export async function changeLegalEntity(
   tx: Tx,
   scope: Scope,

@@ -20,7 +20,10 @@ export type Income = {
   statement_line_id: number | null
 }
 
-/** A payment as staff enter it. */
+/**
+ * A payment as staff enter it, in rubles.
+ * @throws Refusal as `takeIn`
+ */
 export function recordPayment(tx: Tx, scope: Scope, order: PaymentCreate): Promise<Row<'payments'>> {
   const { amount, bill_id = null, ...rest } = order
   return takeIn(tx, scope, { ...rest, bill_id, amount: toKopecks(amount), statement_line_id: null })

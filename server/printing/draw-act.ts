@@ -1,7 +1,7 @@
 import type { Cell, Document } from 'pdfmake'
 import { actService, showLongDay, showMonth, showSum } from '#shared/text/bills.ts'
 import type { PaperAct } from './papers.ts'
-import { bold, labelled, line, party, right, sheet, thin } from './sheet.ts'
+import { bold, labelled, line, party, right, sheet, table } from './sheet.ts'
 
 /** Requisites of 402-ФЗ, article 9: name, date, parties, what was done in kind and in money, posts, signatures. */
 export function drawAct(act: PaperAct): Document {
@@ -41,26 +41,18 @@ export function drawAct(act: PaperAct): Document {
 }
 
 function items({ lines, month }: PaperAct): Cell {
-  const head = ['№', 'Услуга', 'Кол-во', 'Ед.', 'Цена', 'Сумма']
-  return {
-    layout: thin,
-    margin: [0, 8, 0, 0],
-    table: {
-      headerRows: 1,
-      widths: [20, '*', 46, 52, 70, 80],
-      body: [
-        head.map((text) => bold(text, { alignment: 'center' })),
-        ...lines.map((line, index) => [
-          { text: String(index + 1), alignment: 'center' },
-          actService(line, month),
-          { text: String(line.signatures), ...right },
-          { text: 'подпись', alignment: 'center' },
-          { text: line.price === null ? '' : showSum(line.price), ...right },
-          { text: showSum(line.amount), ...right },
-        ]),
-      ],
-    },
-  }
+  return table({
+    heads: ['№', 'Услуга', 'Кол-во', 'Ед.', 'Цена', 'Сумма'],
+    widths: [20, '*', 46, 52, 70, 80],
+    rows: lines.map((line, index) => [
+      { text: String(index + 1), alignment: 'center' },
+      actService(line, month),
+      { text: String(line.signatures), ...right },
+      { text: 'подпись', alignment: 'center' },
+      { text: line.price === null ? '' : showSum(line.price), ...right },
+      { text: showSum(line.amount), ...right },
+    ]),
+  })
 }
 
 function side(who: string, name: string, person: string): Cell {

@@ -2,7 +2,7 @@ import type { Cell, Document } from 'pdfmake'
 import { showLongDay, showSum } from '#shared/text/bills.ts'
 import type { PaperBill } from './papers.ts'
 import { qrSvg } from './qr-svg.ts'
-import { bold, labelled, line, party, right, sheet, signature, thin } from './sheet.ts'
+import { bold, labelled, line, party, right, sheet, signature, table, thin } from './sheet.ts'
 
 const qr_points = 116
 
@@ -89,26 +89,20 @@ function bankTable({ seller }: PaperBill): Cell {
 }
 
 function items({ item, amount }: PaperBill): Cell {
-  const head = ['№', 'Товары (работы, услуги)', 'Кол-во', 'Ед.', 'Цена', 'Сумма']
-  return {
-    layout: thin,
-    margin: [0, 8, 0, 0],
-    table: {
-      headerRows: 1,
-      widths: [20, '*', 42, 34, 76, 80],
-      body: [
-        head.map((text) => bold(text, { alignment: 'center' })),
-        [
-          { text: '1', alignment: 'center' },
-          item,
-          { text: '1', ...right },
-          { text: 'усл.', alignment: 'center' },
-          { text: showSum(amount), ...right },
-          { text: showSum(amount), ...right },
-        ],
+  return table({
+    heads: ['№', 'Товары (работы, услуги)', 'Кол-во', 'Ед.', 'Цена', 'Сумма'],
+    widths: [20, '*', 42, 34, 76, 80],
+    rows: [
+      [
+        { text: '1', alignment: 'center' },
+        item,
+        { text: '1', ...right },
+        { text: 'усл.', alignment: 'center' },
+        { text: showSum(amount), ...right },
+        { text: showSum(amount), ...right },
       ],
-    },
-  }
+    ],
+  })
 }
 
 /** «В том числе НДС (22 %): 2 200,00» is split at its sum; the words for the exempt have none. */

@@ -1,7 +1,7 @@
 import type { Cell, Document } from 'pdfmake'
 import { showDay, showLongDay, showSum } from '#shared/text/bills.ts'
 import type { PaperReconciliation } from './papers.ts'
-import { bold, labelled, line, party, right, sheet, thin } from './sheet.ts'
+import { bold, labelled, line, party, right, sheet, table } from './sheet.ts'
 
 /** Prepaid money seen from the seller: what was done is debit, what was paid is credit. */
 export function drawReconciliation(paper: PaperReconciliation): Document {
@@ -39,19 +39,14 @@ function rows(paper: PaperReconciliation): Cell {
     bold(debit === 0 ? '' : showSum(debit), right),
     bold(credit === 0 ? '' : showSum(credit), right),
   ]
-  return {
-    layout: thin,
-    margin: [0, 8, 0, 0],
-    table: {
-      headerRows: 1,
-      widths: [58, '*', 84, 84],
-      body: [
-        ['Дата', 'Документ', 'Дебет', 'Кредит'].map((text) => bold(text, { alignment: 'center' })),
-        total('Сальдо начальное', 0, paper.opening),
-        ...paper.rows.map(({ day, text, debit, credit }) => [showDay(day), text, money(debit), money(credit)]),
-        total('Обороты за период', paper.debit, paper.credit),
-        total('Сальдо конечное', 0, paper.closing),
-      ],
-    },
-  }
+  return table({
+    heads: ['Дата', 'Документ', 'Дебет', 'Кредит'],
+    widths: [58, '*', 84, 84],
+    rows: [
+      total('Сальдо начальное', 0, paper.opening),
+      ...paper.rows.map(({ day, text, debit, credit }) => [showDay(day), text, money(debit), money(credit)]),
+      total('Обороты за период', paper.debit, paper.credit),
+      total('Сальдо конечное', 0, paper.closing),
+    ],
+  })
 }

@@ -3,14 +3,13 @@ import type { Payer } from '#shared/contract/bills.ts'
 import type { SellerRequisites } from '#shared/contract/sellers.ts'
 
 /** PDF points */
-export const sheet_width = 511
+const sheet_width = 511
 const margins: Document['pageMargins'] = [42, 40, 42, 48]
 
-/** Golos has no thin spaces; what people typed is plain text to pdfmake. */
 export const right = { alignment: 'right' } as const
 export const bold = (text: string, more: object = {}): Cell => ({ text, bold: true, ...more })
-export const line = (width = 1.4): Cell => ({
-  canvas: [{ type: 'line', x1: 0, y1: 0, x2: sheet_width, y2: 0, lineWidth: width }],
+export const line = (): Cell => ({
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: sheet_width, y2: 0, lineWidth: 1.4 }],
   margin: [0, 4, 0, 10],
 })
 
@@ -44,6 +43,19 @@ export const labelled = (label: string, text: string): Cell => ({
     { width: '*', text, bold: true },
   ],
   margin: [0, 0, 0, 7],
+})
+
+type Table = { heads: string[]; widths: (number | '*')[]; rows: Cell[][] }
+
+/** Thin rules, and heads that stand again on each page. */
+export const table = ({ heads, widths, rows }: Table): Cell => ({
+  layout: thin,
+  margin: [0, 8, 0, 0],
+  table: {
+    headerRows: 1,
+    widths,
+    body: [heads.map((text) => bold(text, { alignment: 'center' })), ...rows],
+  },
 })
 
 export const thin = {

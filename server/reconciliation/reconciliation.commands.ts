@@ -9,7 +9,10 @@ import type { PaperReconciliation } from '../printing/papers.ts'
 import { sumInWords } from '../printing/sum-in-words.ts'
 import { requisitesOf, sellerOf } from '../seller/seller.commands.ts'
 
-/** What was paid and what was done in a period that is over is the same whenever it is asked for. */
+/**
+ * What was paid and what was done in a period, in kopecks; once it is over, the same whenever it is asked for.
+ * @throws Refusal `not_found` while there is no seller, `range_too_wide`
+ */
 export async function reconcile(db: Kysely<Tables>, client_id: number, period: Period): Promise<PaperReconciliation> {
   const seller = (await sellerOf(db)) ?? refuse('not_found', { message: 'Реквизиты исполнителя ещё не заполнены.' })
   const { opening, movements } = await turnover(db, client_id, period, reconciliation_rows_max + 1)

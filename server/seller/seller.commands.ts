@@ -5,6 +5,7 @@ import { refuse } from '../errors.ts'
 import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
 
+/** Who issues bills and acts; undefined until staff have said it. */
 export function sellerOf(db: Kysely<Tables>): Promise<Row<'sellers'> | undefined> {
   return db.selectFrom('sellers').selectAll().executeTakeFirst()
 }
@@ -29,7 +30,10 @@ export function requisitesOf(seller: Row<'sellers'>): SellerRequisites {
   return { name, inn, kpp, address, bank_name, bik, account, corr_account, director, accountant }
 }
 
-/** Sets who issues bills; the first time makes the row. Bills that exist keep what they say. */
+/**
+ * Sets who issues bills; the first time makes the row. Bills that exist keep what they say.
+ * @throws Refusal `stale_version`, `invalid_fields` for another number once there are bills
+ */
 export async function changeSeller(
   tx: Tx,
   scope: Scope,

@@ -4,28 +4,23 @@ import { StartRefusal } from '../db/start-refusal.ts'
 import type { Tables } from '../db/tables.ts'
 import { sha256Hex } from '../secrets.ts'
 
-const texts = [
-  { kind: 'agreement', body: JSON.stringify(agreementText) },
-  { kind: 'personal_data', body: JSON.stringify(personalDataText) },
-] as const
+const bodies = { agreement: JSON.stringify(agreementText), personal_data: JSON.stringify(personalDataText) }
 
-/** What a signer accepts by asking for a code: kind and hash of the text in force. */
-export const consentTexts = texts.map(({ kind, body }) => ({ kind, text_sha256: sha256Hex(body) }))
+/** What a client accepts by registering and a signer by asking for a code. */
+export const consentsInForce = (['agreement', 'personal_data'] as const).map((kind) => ({
+  kind,
+  text_version: consent_version,
+  text_sha256: sha256Hex(bodies[kind]),
+}))
 
 /**
  * Keeps the texts in force, so that what was accepted can be shown after they have changed.
  * @throws StartRefusal when a text was changed without a new version: acceptances of both would look alike
  */
 export async function keepConsentTexts(db: Kysely<Tables>): Promise<void> {
-  const rows = texts.map(({ kind, body }) => ({
-    kind,
-    body,
-    text_sha256: sha256Hex(body),
-    text_version: consent_version,
-  }))
   await db
     .insertInto('consent_texts')
-    .values(rows)
+    .values(consentsInForce.map((text) => ({ ...text, body: bodies[text.kind] })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const kept = await db
@@ -34,7 +29,7 @@ export async function keepConsentTexts(db: Kysely<Tables>): Promise<void> {
     .where('text_version', '=', consent_version)
     .execute()
   const known = new Set(kept.map(({ text_sha256 }) => text_sha256))
-  const changed = rows.find(({ text_sha256 }) => !known.has(text_sha256))
+  const changed = consentsInForce.find(({ text_sha256 }) => !known.has(text_sha256))
   if (changed) {
     throw new StartRefusal(`Текст согласия (${changed.kind}) изменён, а его версия ${consent_version} — нет.`)
   }

@@ -7,8 +7,8 @@ import { sendMessages } from '../delivery/send-message.ts'
 import { refuse } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
 import { addressKey } from '../http/address.ts'
-import type { Services } from '../services.ts'
-import { lockLive } from './signing.commands.ts'
+import type { Messaging, Services } from '../services.ts'
+import { lockLive } from './lock-request.ts'
 
 /**
  * «Это не я»: whoever got the link by mistake ends the request and is written to no more. Needs no code: a wrong number
@@ -17,7 +17,7 @@ import { lockLive } from './signing.commands.ts'
  */
 export async function disown(
   tx: Tx,
-  services: Pick<Services, 'limits' | 'config' | 'secrets'>,
+  services: Messaging & Pick<Services, 'limits'>,
   by: Actor,
   group: string,
 ): Promise<{ disowned_at: Date }> {
@@ -32,7 +32,7 @@ export async function disown(
 /** The owners of the account, each at his login: the sender may be a program. Once, as the request ends once. */
 async function tellSender(
   tx: Tx,
-  { config, secrets }: Pick<Services, 'config' | 'secrets'>,
+  { config, secrets }: Messaging,
   { id, client_id, title, signer_full_name, signer_phone }: Row<'document_sign_requests'>,
 ): Promise<void> {
   const owners = await tx

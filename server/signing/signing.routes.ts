@@ -14,6 +14,7 @@ import {
   SignerDownload,
 } from '#shared/contract/document-sign-requests.ts'
 import { GroupParams } from '#shared/contract/list.ts'
+import type { Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'
 import { PageParams, PageQuery, widthOf } from '../files/files.routes.ts'
@@ -23,18 +24,10 @@ import { authenticate, visitor } from '../http/authenticate.ts'
 import { once } from '../http/idempotency.ts'
 import type { Services } from '../services.ts'
 import { publicCard, requestByGroup } from './card.ts'
+import { checkCode, checkDownloadCode } from './check-code.ts'
 import { disown } from './disown.ts'
-import {
-  checkCode,
-  checkDownloadCode,
-  markOpened,
-  pagesAreOpen,
-  reject,
-  sendCode,
-  sendDownloadCode,
-  sign,
-  signerDownloads,
-} from './signing.commands.ts'
+import { sendCode, sendDownloadCode } from './send-code.ts'
+import { markOpened, pagesAreOpen, reject, sign, signerDownloads } from './signing.commands.ts'
 
 const base = '/document-sign-requests/:group'
 const signers = ['signer'] as const
@@ -82,13 +75,7 @@ export function signing(app: App, services: Services): void {
     async (request) => {
       const { group } = request.params
       const version = request.body?.consent_version
-      const answer = await once(
-        db,
-        request,
-        async (tx) => ({ status: 200, body: await sendCode(tx, services, visitor(request), group, version) }),
-        `group:${group}`,
-      )
-      return answer.body
+      return onceOfLink(db, request, group, (tx) => sendCode(tx, services, visitor(request), group, version))
     },
   )
   app.post(
@@ -104,16 +91,10 @@ export function signing(app: App, services: Services): void {
     },
     async (request) => {
       const { group } = request.params
-      const answer = await once(
-        db,
-        request,
-        async (tx) => {
-          const { disowned_at } = await disown(tx, services, visitor(request), group)
-          return { status: 200, body: { status: 'failed' as const, disowned_at: disowned_at.toISOString() } }
-        },
-        `group:${group}`,
-      )
-      return answer.body
+      return onceOfLink(db, request, group, async (tx) => {
+        const { disowned_at } = await disown(tx, services, visitor(request), group)
+        return { status: 'failed' as const, disowned_at: disowned_at.toISOString() }
+      })
     },
   )
   app.post(
@@ -121,13 +102,7 @@ export function signing(app: App, services: Services): void {
     { config: { open: true }, schema: { params: GroupParams, body: Empty.nullish(), response: { 200: CodeSent } } },
     async (request) => {
       const { group } = request.params
-      const answer = await once(
-        db,
-        request,
-        async (tx) => ({ status: 200, body: await sendDownloadCode(tx, services, visitor(request), group) }),
-        `group:${group}`,
-      )
-      return answer.body
+      return onceOfLink(db, request, group, (tx) => sendDownloadCode(tx, services, visitor(request), group))
     },
   )
   app.post(
@@ -173,6 +148,17 @@ export function signing(app: App, services: Services): void {
     },
     async ({ scope, params }) => signerDownloads(db, scope, params.group),
   )
+}
+
+/** Once per `Idempotency-Key` of whoever holds the link: these callers have no account. */
+async function onceOfLink<T extends object>(
+  db: Services['db'],
+  request: Request,
+  group: string,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const answer = await once(db, request, async (tx) => ({ status: 200, body: await run(tx) }), `group:${group}`)
+  return answer.body
 }
 
 async function sendPageImage(

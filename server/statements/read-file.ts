@@ -34,8 +34,8 @@ export async function readFile(bytes: Uint8Array, account: string): Promise<Bank
     throw error
   }
   if (!file.accounts.includes(account)) {
-    const others = [...new Set(file.accounts)].filter(Boolean).join(', ') || 'не указан'
-    wrong(`Выписка другого счёта (${others}). Нужна выписка по счёту ${account}`)
+    const named = [...new Set(file.accounts)].filter(Boolean).join(', ') || 'не указан'
+    wrong(`Выписка другого счёта (${named}). Нужна выписка по счёту ${account}`)
   }
   if (file.documents.length > statement_documents_max) {
     wrong(`В файле больше ${statement_documents_max} документов. Выгрузите меньший период`)

@@ -15,7 +15,10 @@ const portion_lines = 50
 type Line = Row<'statement_lines'>
 type Whom = { client_id: number; bill_id: number | null }
 
-/** Credits what staff confirm: the named lines all or none, or every matched one; each line exactly once. */
+/**
+ * Credits what staff confirm: the named lines all or none, or every matched one; each line exactly once.
+ * @throws Refusal `not_found`; for named lines `state_conflict`, `invalid_fields` at `lines.N…`
+ */
 export async function confirmStatement(
   { db }: Pick<Services, 'db'>,
   scope: Scope,

@@ -10,17 +10,15 @@ import { nounOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import { enqueue, runNow } from '../jobs/jobs.ts'
 import { record } from '../journal/journal.ts'
-import type { Services } from '../services.ts'
+import type { Messaging, Services } from '../services.ts'
 import { placeOf, stuckOf, stuckOfKind, type StuckPlace, type StuckRow } from './stuck.store.ts'
-
-type Sending = Pick<Services, 'config' | 'secrets'>
 
 /**
  * Does once more what is stuck. The row of the thing is locked and looked at anew: of two who press at once one retries,
  * and what was done meanwhile is not done again.
  * @throws Refusal `not_found`; `state_conflict` for what must go out only once
  */
-export async function retryStuck(tx: Tx, services: Sending, scope: Scope, id: number): Promise<RetryOutcome> {
+export async function retryStuck(tx: Tx, services: Messaging, scope: Scope, id: number): Promise<RetryOutcome> {
   const { place, number } = placeOf(id) ?? refuse('not_found')
   await lockThing(tx, place, number)
   const row = await stuckOf(tx, place, number)
@@ -56,7 +54,7 @@ export async function retryAll(services: Services, scope: Scope, order: StuckRet
 }
 
 /** @returns false when it is about to happen anyway */
-async function act(tx: Tx, services: Sending, { kind, status, request_id, delivery_id, job_id }: StuckRow) {
+async function act(tx: Tx, services: Messaging, { kind, status, request_id, delivery_id, job_id }: StuckRow) {
   if (delivery_id !== null && status !== 'queued') {
     await sendInstead(tx, services, delivery_id)
     return true

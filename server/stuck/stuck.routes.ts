@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Empty } from '#shared/contract/document-sign-requests.ts'
 import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import { Stuck, StuckRetried, StuckRetriedAll, StuckRetry } from '#shared/contract/stuck.ts'
 import { sendExport } from '../exports/send-export.ts'
@@ -29,7 +30,7 @@ export function stuck(app: App, services: Services): void {
     '/stuck/:id/retry',
     {
       config: { allow: ['retry', 'stuck'] },
-      schema: { params: IdParams, body: z.strictObject({}).nullish(), response: { 200: StuckRetried } },
+      schema: { params: IdParams, body: Empty.nullish(), response: { 200: StuckRetried } },
     },
     async (request) => {
       const { scope, params } = request

@@ -9,7 +9,10 @@ import { record } from '../journal/journal.ts'
 
 const refuseField = (field: string, text: string): never => refuse('invalid_fields', { errors: { [field]: text } })
 
-/** A price for all clients or for one. @throws Refusal `invalid_fields`, `state_conflict` for a second price of one signature */
+/**
+ * A price for all clients or for one.
+ * @throws Refusal `invalid_fields`, `state_conflict` for a second price of one signature
+ */
 export async function createTariff(tx: Tx, scope: Scope, order: TariffCreate): Promise<Row<'tariffs'>> {
   const { name, kind, days_valid = null, client_id = null } = order
   if (client_id !== null) await rowOf(tx, scope, 'clients', client_id, { client_id: 'Такого клиента нет' })
@@ -60,7 +63,10 @@ export async function changeTariff(
   return after
 }
 
-/** Closes a tariff for new buyers. The common price of one signature cannot be closed: sending would have no price. */
+/**
+ * Closes a tariff for new buyers. The common price of one signature cannot be closed: sending would have no price.
+ * @throws Refusal `not_found`, `state_conflict`
+ */
 export async function archiveTariff(tx: Tx, scope: Scope, id: number): Promise<{ id: number }> {
   const before = await lockOpen(tx, id)
   if (before.kind === 'pay_as_you_go' && before.client_id === null) {

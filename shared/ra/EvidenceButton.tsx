@@ -2,10 +2,9 @@ import type { Answer } from '../browser/api-client.ts'
 import type { SignRequest } from '../contract/document-sign-requests.ts'
 import { hasEvidence } from '../rules/sign-request.ts'
 import { evidenceFileName, evidenceTexts as t } from '../text/evidence.ts'
-import { file_timeout_ms, SaveFileButton } from './SaveFileButton.tsx'
+import { file_timeout_ms, SaveFileButton, type FileCall } from './SaveFileButton.tsx'
 
-type Call = { params: { id: number }; as: 'blob'; timeout_ms: number }
-type EvidenceButtonProps = { request: SignRequest; load: (call: Call) => Promise<Answer<Blob>> }
+type EvidenceButtonProps = { request: SignRequest; load: (call: FileCall) => Promise<Answer<Blob>> }
 
 /** The archive that proves what became of a request. */
 export function EvidenceButton({ request, load }: EvidenceButtonProps) {

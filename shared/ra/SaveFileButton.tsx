@@ -6,18 +6,24 @@ import type { Answer } from '../browser/api-client.ts'
 import { fieldTexts } from '../text/ra.ts'
 import { ActionButton } from './ActionButton.tsx'
 import { saveAnswer } from './save-answer.ts'
+import { saveBlob } from './save-blob.ts'
 
 type SaveFileButtonProps = Omit<ButtonProps, 'onClick'> & {
   /** what the file is called when the server does not say */
   name: string
+  /** it is called `name` whatever the server says */
+  isNamed?: boolean
   whyNot?: string | null
   load: () => Promise<Answer<Blob>>
 }
 
 export const file_timeout_ms = 5 * 60_000
 
+/** How an app's API is asked for a file by its number, or by that of what it is about. */
+export type FileCall = { params: { id: number }; as: 'blob'; timeout_ms: number }
+
 /** A link cannot carry the bearer, so the file is fetched and handed over. */
-export function SaveFileButton({ name, load, ...button }: SaveFileButtonProps) {
+export function SaveFileButton({ name, isNamed = false, load, ...button }: SaveFileButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
   const notify = useNotify()
@@ -27,7 +33,9 @@ export function SaveFileButton({ name, load, ...button }: SaveFileButtonProps) {
     isRunning.current = true
     setIsBusy(true)
     try {
-      saveAnswer(await load(), name)
+      const answer = await load()
+      if (isNamed) saveBlob(answer.data, name)
+      else saveAnswer(answer, name)
     } catch (error) {
       notify(error instanceof Error ? error.message : fieldTexts.file_failed, { type: 'error' })
     } finally {

@@ -3,6 +3,13 @@ import { reminder_from_hour, reminder_until_hour } from './limits.ts'
 
 const day_ms = 24 * 3600 * 1000
 
+type Columns = { remind_every_days: number | null; remind_times_max: number | null }
+
+/** The wish that the two columns keep; null for no reminders. */
+export function remindersOf({ remind_every_days: every_days, remind_times_max: times_max }: Columns) {
+  return every_days === null || times_max === null ? null : { every_days, times_max }
+}
+
 /** Nobody is reminded at night. */
 export function isReminderTime(at: Date): boolean {
   const hour = hourInMoscow(at)

@@ -180,7 +180,6 @@ export const requestTexts = {
   sealed: 'С протоколом',
   sealed_by_all: 'Со всеми протоколами',
   not_sealed: 'экземпляр с протоколом готовится',
-  download_failed: 'Файл не скачался. Повторите.',
   copy_link: 'Скопировать ссылку',
   order: (position: number) => `подписывает ${position}-м по очереди`,
   remind: 'Отправить ещё раз',

@@ -67,7 +67,6 @@ export const requestTexts = {
   sealed_by_all: 'Со всеми протоколами',
   not_sealed: 'Экземпляр с протоколом готовится',
   no_link: 'Ссылка появится после отправки',
-  download_failed: 'Файл не скачался. Повторите.',
   order: (position: number) => `подписывает ${position}-м по очереди`,
 }
 

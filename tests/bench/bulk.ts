@@ -1,9 +1,8 @@
-import pg from 'pg'
 import type { LegalEntity } from '../../shared/contract/people.ts'
-import { runningUrl } from '../../server/db/embedded.ts'
 import { aSending, aTable, rereadSending } from '../bulk/tables.support.ts'
-import { aCaller, type Caller } from '../support/caller.ts'
+import type { Caller } from '../support/caller.ts'
 import { startServer } from '../support/server-process.ts'
+import { logIntoCabinet, openDatabase } from '../support/whole-server.ts'
 import { aContract } from '../support/words.ts'
 import { askedDuring, countPeakAnew, p99, peakMegabytes, residentMegabytes, worst } from './watch.ts'
 
@@ -20,12 +19,9 @@ const row = (name: string, value: string, goal = '') =>
   process.stdout.write(`${name.padEnd(52)} ${value.padStart(16)}   ${goal}\n`)
 
 const server = await startServer()
-const database = new pg.Client({ connectionString: (await runningUrl(server.dataDir)) ?? '' })
-await database.connect()
+const database = await openDatabase(server)
 try {
-  const login = { login: 'client@demo.local', password: 'demo-client-2026' }
-  const session = await aCaller(server.url).post<{ token: string }>('auth/login', login)
-  const client = aCaller(server.url, session.body.token)
+  const client = await logIntoCabinet(server.url)
   await database.query('update ledger_accounts set available = 1e12 where package_id is null')
   const pdf = { 'content-type': 'application/pdf' }
   const file = await client.send<{ id: number }>('POST', 'files?name=1.pdf', new Uint8Array(aContract()), pdf)

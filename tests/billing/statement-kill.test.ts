@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { ClientBalance } from '#shared/contract/billing.ts'
 import type { StatementWithLines } from '#shared/contract/statements.ts'
-import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
+import { logIntoSupport } from '#tests/support/whole-server.ts'
 import { confirm, upload } from './billing.support.ts'
 
 const lines = 600
@@ -12,9 +12,7 @@ const lines = 600
 test('kill -9 in the midst of crediting a statement: confirmed again, each line is credited once', async () => {
   const server = await startServer()
   try {
-    const login = { login: 'owner@demo.local', password: 'demo-owner-2026' }
-    const session = await aCaller(server.url).post<{ token: string }>('/api/support/auth/login', login)
-    const owner: Caller = aCaller(server.url, session.body.token, '/api/support')
+    const owner = await logIntoSupport(server.url)
     // the demo's second client: nothing else moves its money
     const incomes = Array.from({ length: lines }, () => ({ inn: '500100732259', rubles: '1.01', purpose: 'на баланс' }))
     const { body: statement } = await upload(owner, aStatementFile(incomes))

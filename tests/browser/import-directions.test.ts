@@ -41,7 +41,7 @@ const cases: [file: string, imported: string, refusal?: string][] = [
   ['server/bills/good11.commands.ts', '#server/individuals/individuals.commands.ts'],
   ['server/bills/bad21.routes.ts', '#server/individuals/individuals.commands.ts', 'a route calls its own'],
   ['server/bills/bad22.store.ts', './bills.commands.ts', 'a store knows SQL only'],
-  ['server/bills/bad23.ts', '../ledger/tables.ts', "the ledger's tables"],
+  ['server/bills/bad23.ts', '../ledger/ledger.tables.ts', "the ledger's tables"],
 ]
 
 let folder = ''

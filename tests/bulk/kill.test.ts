@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { LegalEntity } from '#shared/contract/people.ts'
-import { runningUrl } from '#server/db/embedded.ts'
-import { aContract } from '#tests/support/words.ts'
-import { aCaller } from '#tests/support/caller.ts'
 import { startServer } from '#tests/support/server-process.ts'
+import { leasesEnd, logIntoCabinet, openDatabase } from '#tests/support/whole-server.ts'
+import { aContract } from '#tests/support/words.ts'
 import { aSending, aTable, countsOf, rereadSending } from './tables.support.ts'
 
 const people = 2000
@@ -14,19 +12,10 @@ const kills_max = 3
 
 test('kill -9 in the midst of a bulk sending: it goes on by itself, each row gets one request, one hold, one message', async () => {
   const server = await startServer()
-  const ask = async <T extends object>(question: string): Promise<T[]> => {
-    const database = new pg.Client({ connectionString: (await runningUrl(server.dataDir)) ?? '' })
-    await database.connect()
-    try {
-      return (await database.query<T>(question)).rows
-    } finally {
-      await database.end()
-    }
-  }
+  const database = await openDatabase(server)
+  const ask = async <T extends object>(question: string) => (await database.query<T>(question)).rows
   try {
-    const login = { login: 'client@demo.local', password: 'demo-client-2026' }
-    const session = await aCaller(server.url).post<{ token: string }>('auth/login', login)
-    const client = aCaller(server.url, session.body.token)
+    const client = await logIntoCabinet(server.url)
     await ask(`update ledger_accounts set available = 1e9 where package_id is null`)
     const file = await client.send<{ id: number }>('POST', 'files?name=1.pdf', new Uint8Array(aContract()), {
       'content-type': 'application/pdf',
@@ -42,8 +31,7 @@ test('kill -9 in the midst of a bulk sending: it goes on by itself, each row get
       if (sentAtKills.length < kills_max) {
         await server.kill()
         await server.restart()
-        // as if the lease of the killed server had ended: a minute
-        await ask(`update jobs set leased_until = now() where state = 'running'`)
+        await leasesEnd(database)
       }
       after = await rereadSending(client, sending)
       sentAtKills.push(after.counts.sent)
@@ -61,6 +49,7 @@ test('kill -9 in the midst of a bulk sending: it goes on by itself, each row get
         and id not in (select request_id from bulk_sending_rows where request_id is not null)`)
     expect(loose?.count).toBe(0)
   } finally {
+    await database.end()
     await server.stop()
   }
 }, 180_000)

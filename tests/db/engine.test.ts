@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded, type EmbeddedOptions } from '#server/db/embedded.ts'
 import { databaseLimits } from '#server/db/limits.ts'
 import { StartRefusal } from '#server/db/start-refusal.ts'
 import { temporaryDataDir, type DataDir } from '#tests/support/data-dir.ts'
-import { startOwner } from '#tests/support/owner-process.ts'
+import { queryOnce, startOwner } from '#tests/support/owner-process.ts'
 
 let dataDir: DataDir
 
@@ -20,64 +19,57 @@ afterEach(() => dataDir.remove())
 
 const start = (options?: EmbeddedOptions) => startEmbedded(dataDir.path, pino({ level: 'silent' }), options)
 
-async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 test('the first start makes a database, the next one finds its data', async () => {
   const first = await start()
-  await ask(first.url, `create table kept (note text); insert into kept values ('до перезапуска')`)
+  await queryOnce(first.url, `create table kept (note text); insert into kept values ('до перезапуска')`)
   await first.stop()
   const second = await start()
   expect(second.adopted).toBe(false)
-  expect(await ask(second.url, 'select note from kept')).toEqual([{ note: 'до перезапуска' }])
+  expect(await queryOnce(second.url, 'select note from kept')).toEqual([{ note: 'до перезапуска' }])
   await second.stop()
 })
 
 test('Russian names sort, fold and split into trigrams', async () => {
   const engine = await start({ durable: false })
-  const order = await ask(
+  const order = await queryOnce(
     engine.url,
     `select name from (values ('Яна'), ('Ёлкин'), ('Жук'), ('Едок')) people (name) order by name collate "und-x-icu"`,
   )
   expect(order.map(({ name }) => name)).toEqual(['Едок', 'Ёлкин', 'Жук', 'Яна'])
-  await ask(engine.url, 'create extension pg_trgm')
-  const [found] = await ask(engine.url, `select 'ёж' ilike 'ЁЖ' as folds, cardinality(show_trgm('Иванов')) as trigrams`)
+  await queryOnce(engine.url, 'create extension pg_trgm')
+  const [found] = await queryOnce(
+    engine.url,
+    `select 'ёж' ilike 'ЁЖ' as folds, cardinality(show_trgm('Иванов')) as trigrams`,
+  )
   expect(found).toEqual({ folds: true, trigrams: 7 })
   await engine.stop()
 })
 
 test('the server works as an ordinary role, over a password, on this machine only', async () => {
   const engine = await start()
-  const [role] = await ask(
+  const [role] = await queryOnce(
     engine.url,
     'select rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user',
   )
   expect(role).toEqual({ rolsuper: false, rolcreatedb: false, rolcreaterole: false })
-  const [settings] = await ask(
+  const [settings] = await queryOnce(
     engine.url,
     `select current_setting('listen_addresses') as address, current_setting('fsync') as fsync, current_setting('jit') as jit`,
   )
   expect(settings).toEqual({ address: '127.0.0.1', fsync: 'on', jit: 'off' })
   const stranger = new URL(engine.url)
   stranger.password = 'guess'
-  await expect(ask(stranger.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  await expect(queryOnce(stranger.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
   expect((await stat(join(dataDir.path, 'keys', 'postgres.password'))).mode & 0o777).toBe(0o600)
   await engine.stop()
 })
 
 test('the log of the engine keeps no values of a failed statement', async () => {
   const engine = await start()
-  await ask(engine.url, 'create table people (phone text primary key)')
+  await queryOnce(engine.url, 'create table people (phone text primary key)')
   const insert = `insert into people values ('+79161234567')`
-  await ask(engine.url, insert)
-  await expect(ask(engine.url, insert)).rejects.toMatchObject({ code: '23505' })
+  await queryOnce(engine.url, insert)
+  await expect(queryOnce(engine.url, insert)).rejects.toMatchObject({ code: '23505' })
   await engine.stop()
   expect(await readFile(join(dataDir.path, 'postgres.log'), 'utf8')).not.toContain('79161234567')
 })
@@ -96,7 +88,7 @@ test('a half-made cluster of a killed first start is made anew', async () => {
   await mkdir(draft, { recursive: true })
   await writeFile(join(draft, 'PG_VERSION'), '18\n')
   const engine = await start()
-  expect(await ask(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect(await queryOnce(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
   await expect(stat(draft)).rejects.toMatchObject({ code: 'ENOENT' })
   await engine.stop()
 })
@@ -109,7 +101,7 @@ test('a first start killed at any moment does not wedge the next one', async () 
     await once(child, 'exit')
   }
   const engine = await start()
-  expect(await ask(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect(await queryOnce(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
   await engine.stop()
 })
 
@@ -153,6 +145,6 @@ test.runIf(isRoot)('an ordinary user runs the engine as itself', async () => {
   await owner.kill('SIGTERM')
   // and root takes the folder over later
   const engine = await start()
-  expect(await ask(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect(await queryOnce(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
   await engine.stop()
 })

@@ -1,11 +1,10 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import type { File } from '#shared/contract/files.ts'
-import { runningUrl } from '#server/db/embedded.ts'
-import { aCaller, type Caller } from '#tests/support/caller.ts'
+import { aCaller } from '#tests/support/caller.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
-import { aContract, aPhone } from '#tests/support/words.ts'
+import { aSender, leasesEnd, logIntoSupport, openDatabase, type Sender } from '#tests/support/whole-server.ts'
+import { aPhone } from '#tests/support/words.ts'
 import { until } from './delivery-words.ts'
 import { aMessageCentre, type MessageCentre, type Whim } from './message-centre.support.ts'
 
@@ -14,9 +13,7 @@ const company = { login: 'client@roscherk.test', password: 'another-long-one-28'
 
 let centre: MessageCentre
 let server: ServerProcess
-let client: Caller
-let file: File
-let legal_entity_id: number
+let sender: Sender
 let database: pg.Client
 
 beforeAll(async () => {
@@ -33,17 +30,8 @@ beforeAll(async () => {
     consents: { agreement: true, personal_data: true },
     ...company,
   })
-  client = aCaller(server.url, body.token)
-  const { client_id } = (await client.get<{ client_id: number }>('profile')).body
-  const staff = await aCaller(server.url, undefined, '/api/support').post<{ token: string }>('auth/login', owner)
-  const order = { client_id, amount: 10_000, description: 'На пробы' }
-  await aCaller(server.url, staff.body.token, '/api/support').post('billing/payments', order)
-  legal_entity_id = (await client.get<{ id: number }[]>('legal-entities')).body[0]!.id
-  const bytes = new Uint8Array(aContract())
-  file = (await client.send<File>('POST', 'files', bytes, { 'content-type': 'application/pdf' })).body
-  database = new pg.Client({ connectionString: await runningUrl(server.dataDir) })
-  database.on('error', () => undefined)
-  await database.connect()
+  sender = await aSender(aCaller(server.url, body.token), await logIntoSupport(server.url, owner))
+  database = await openDatabase(server)
 }, 120_000)
 
 afterAll(async () => {
@@ -51,12 +39,6 @@ afterAll(async () => {
   await server.stop()
   await centre.close()
 }, 60_000)
-
-async function aSentRequest(): Promise<SignRequest> {
-  const signers = [{ full_name: 'Иванов Иван', phone: aPhone() }]
-  const order = { legal_entity_id, documents: [{ file_id: file.id }], signers, send: true }
-  return (await client.post<SignRequest[]>('document-sign-requests', order)).body[0]!
-}
 
 const codesTaken = (request: SignRequest) =>
   centre.taken.filter(({ phone, text }) => request.signer.phone === `+${phone}` && /^Код \d{6}/.test(text))
@@ -83,14 +65,13 @@ test.each<[Whim, string[]]>([
 ])(
   'kill -9 while the centre would %s: one SMS a code, and its state is said',
   async (whim, states) => {
-    const request = await aSentRequest()
+    const request = await sender.aSentRequest()
     await comesTo(request, 'link', ['accepted'])
     centre.whims.push(whim)
     await aCaller(server.url).post(`document-sign-requests/${request.group}/codes`)
     await until(() => codesTaken(request).length === 1)
     await server.kill()
-    // the killed worker's lease is over
-    await database.query(`update jobs set leased_until = now() where state = 'running'`)
+    await leasesEnd(database)
     await server.restart()
     await comesTo(request, 'code', states)
     expect(codesTaken(request)).toHaveLength(1)

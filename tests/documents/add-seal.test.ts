@@ -1,30 +1,17 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addSeal } from '#server/documents/add-seal.ts'
 import { sha256Hex } from '#server/documents/bytes.ts'
 import { checkSealBytes, findRanges } from '#server/documents/check-seal.ts'
-import { openOperatorCertificate, type OperatorCertificate } from '#server/documents/operator-certificate.ts'
-import { openPool, type Pool } from '#server/documents/pool.ts'
 import type { ProtocolData } from '#server/documents/protocol.ts'
 import { sealDocument, type SealedDocument } from '#server/documents/seal.ts'
 import { aFolder, has, run, sample, saved } from './fixtures.support.ts'
 import { aProtocol } from './protocol.support.ts'
+import { aSealingPool } from './sealing-pool.support.ts'
 
-let pool: Pool
-let certificate: OperatorCertificate
-let folder: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
-  certificate = await openOperatorCertificate(folder)
-  pool = openPool({ workers: 2, operator: certificate.operator })
-})
-afterAll(async () => {
-  await pool.close()
-  rmSync(folder, { recursive: true })
-})
+const { pool, certificate } = await aSealingPool()
 
 const original = sample('contract-3-pages')
 const sha256 = sha256Hex(original)

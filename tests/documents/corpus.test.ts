@@ -1,35 +1,23 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sha256Hex } from '#server/documents/bytes.ts'
 import { checkSealBytes } from '#server/documents/check-seal.ts'
 import { inspect } from '#server/documents/inspect.ts'
-import { openOperatorCertificate, type OperatorCertificate } from '#server/documents/operator-certificate.ts'
-import { openPool, type Pool, type TaskFailure } from '#server/documents/pool.ts'
+import type { TaskFailure } from '#server/documents/pool.ts'
 import { sealDocument } from '#server/documents/seal.ts'
 import { Refusal } from '#server/errors.ts'
 import { aProtocol } from './protocol.support.ts'
+import { aSealingPool } from './sealing-pool.support.ts'
 
 /** Difficult real PDFs, kept beside the repository and never shipped. */
 const corpus = join(import.meta.dirname, '../../../shared/data/pdf/corpus')
 const missing = !existsSync(corpus)
 if (missing) console.warn(`ПРОПУЩЕНО: нет папки ${corpus}, проверка на трудных файлах не выполнена`)
 
-let pool: Pool
-let certificate: OperatorCertificate
-let folder: string
 const failures: TaskFailure[] = []
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
-  certificate = await openOperatorCertificate(folder)
-  pool = openPool({ operator: certificate.operator, report: (failure) => failures.push(failure) })
-  await pool.warm()
-})
-afterAll(async () => {
-  await pool.close()
-  rmSync(folder, { recursive: true })
-})
+const { pool, certificate } = await aSealingPool({ report: (failure) => failures.push(failure) })
+beforeAll(() => pool.warm())
 
 /** What becomes of one file; every sealed one must be right. */
 async function fate(name: string): Promise<string> {

@@ -1,30 +1,18 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sha256Hex } from '#server/documents/bytes.ts'
 import { checkSealBytes } from '#server/documents/check-seal.ts'
 import { inspect } from '#server/documents/inspect.ts'
-import { openOperatorCertificate, type OperatorCertificate } from '#server/documents/operator-certificate.ts'
-import { openPool, type Pool } from '#server/documents/pool.ts'
+import { openOperatorCertificate } from '#server/documents/operator-certificate.ts'
 import type { ProtocolData } from '#server/documents/protocol.ts'
 import { sealDocument, type SealedDocument } from '#server/documents/seal.ts'
 import { aFolder, aPdf, has, run, type Sample, sample, saved } from './fixtures.support.ts'
 import { aProtocol } from './protocol.support.ts'
+import { aSealingPool } from './sealing-pool.support.ts'
 
-let pool: Pool
-let certificate: OperatorCertificate
-let folder: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
-  certificate = await openOperatorCertificate(folder)
-  pool = openPool({ workers: 2, operator: certificate.operator })
-})
-afterAll(async () => {
-  await pool.close()
-  rmSync(folder, { recursive: true })
-})
+const { pool, certificate } = await aSealingPool()
 
 function seal(original: Buffer, over: Partial<ProtocolData> = {}, wrap = false): Promise<SealedDocument> {
   const sha256 = sha256Hex(original)

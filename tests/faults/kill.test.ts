@@ -1,15 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import type { File } from '#shared/contract/files.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
-import { runningUrl } from '#server/db/embedded.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 import { signingWords, type Signer } from '#tests/support/signing-words.ts'
+import {
+  aSender,
+  leasesEnd,
+  logIntoCabinet,
+  logIntoSupport,
+  openDatabase,
+  type Sender,
+} from '#tests/support/whole-server.ts'
 import { aContract, aKey, aPhone, counted } from '#tests/support/words.ts'
 
 /** KILLS=10 for the full run. */
@@ -23,47 +29,21 @@ let client: Caller
 let owner: Caller
 let price: number
 let database: pg.Client
-let file: File
-let legal_entity_id: number
+let sender: Sender
 
 beforeAll(async () => {
   server = await startServer({ env: { TRUST_PROXY: '127.0.0.1' } })
-  const login = async (api: string, who: string) =>
-    (await aCaller(server.url, undefined, api).post<{ token: string }>('auth/login', accounts[who])).body.token
-  client = aCaller(server.url, await login('/api/v1', 'client'))
-  owner = aCaller(server.url, await login('/api/support', 'owner'), '/api/support')
-  const { client_id } = (await client.get<{ client_id: number }>('profile')).body
-  await owner.post('billing/payments', { client_id, amount: 100_000, description: 'На пробы' })
+  client = await logIntoCabinet(server.url)
+  owner = await logIntoSupport(server.url)
+  sender = await aSender(client, owner)
   price = (await client.get<{ price: number }>('billing/quote')).body.price
-  legal_entity_id = (await client.get<{ id: number }[]>('legal-entities')).body[0]!.id
-  const bytes = new Uint8Array(aContract())
-  file = (await client.send<File>('POST', 'files', bytes, { 'content-type': 'application/pdf' })).body
-  database = new pg.Client({ connectionString: await runningUrl(server.dataDir) })
-  database.on('error', () => undefined)
-  await database.connect()
+  database = await openDatabase(server)
 }, 120_000)
 
 afterAll(async () => {
   await database.end()
   await server.stop()
 }, 60_000)
-
-const accounts: Record<string, object> = {
-  client: { login: 'client@demo.local', password: 'demo-client-2026' },
-  owner: { login: 'owner@demo.local', password: 'demo-owner-2026' },
-}
-
-const aSentRequest = () => aRequest(true)
-
-async function aRequest(send: boolean): Promise<SignRequest> {
-  const order = {
-    legal_entity_id,
-    documents: [{ file_id: file.id }],
-    signers: [{ full_name: 'Иванов Иван', phone: aPhone() }],
-    send,
-  }
-  return (await client.post<SignRequest[]>('document-sign-requests', order)).body[0]!
-}
 
 const { aCode, aSigner } = {
   aCode: (request: SignRequest) => signingWords(server.url).aCode(request),
@@ -94,9 +74,6 @@ async function verify(): Promise<string> {
   return code === 0 ? 'all holds' : said
 }
 
-/** The worker of a killed server held its job by a lease of a minute: here that minute is over. */
-const leasesEnd = () => rows(`update jobs set leased_until = now() where state = 'running'`)
-
 /** Until all that is due is done; the database is asked, no time is guessed. */
 async function everythingSealed(): Promise<void> {
   for (;;) {
@@ -111,7 +88,7 @@ async function everythingSealed(): Promise<void> {
 describe('kill -9 of the server', () => {
   test('between the code and the signature: after the start the code still opens, the signature is charged once', async () => {
     const before = await money()
-    const request = await aSentRequest()
+    const request = await sender.aSentRequest()
     const code = await aCode(request)
     await server.kill()
     await server.restart()
@@ -139,7 +116,8 @@ describe('kill -9 of the server', () => {
       for (let round = 0; round < kills; round += 1) {
         const before = await money()
         const signers: Signer[] = []
-        for (let index = 0; index < signers_at_once; index += 1) signers.push(await aSigner(await aSentRequest()))
+        for (let index = 0; index < signers_at_once; index += 1)
+          signers.push(await aSigner(await sender.aSentRequest()))
         const keys = signers.map(aKey)
         const acknowledged = new Set<number>()
         const signing = signers.map(async (signer, index) => {
@@ -160,7 +138,7 @@ describe('kill -9 of the server', () => {
         expect(await money()).toBe(before - signers_at_once * price)
       }
       console.info(`${kills} kills under load, ${acknowledged_in_all} signatures acknowledged before them`)
-      await leasesEnd()
+      await leasesEnd(database)
       await everythingSealed()
       expect(await verify()).toBe('all holds')
     },
@@ -177,7 +155,7 @@ describe('kill -9 of the server', () => {
       for (let round = 0; round < kills; round += 1) {
         const before = await charged()
         const drafts: SignRequest[] = []
-        for (let index = 0; index < senders_at_once * drafts_each; index += 1) drafts.push(await aRequest(false))
+        for (let index = 0; index < senders_at_once * drafts_each; index += 1) drafts.push(await sender.aDraft())
         const keys = new Map(drafts.map((draft) => [draft, aKey()]))
         const send = (draft: SignRequest) =>
           client.post<SignRequest>(
@@ -209,7 +187,7 @@ describe('kill -9 of the server', () => {
   )
 
   test('while a document is sealed: after the start it is sealed, exactly once', async () => {
-    const signer = await aSigner(await aSentRequest())
+    const signer = await aSigner(await sender.aSentRequest())
     const { id } = signer.request
     await signer.sign()
     for (;;) {
@@ -217,7 +195,7 @@ describe('kill -9 of the server', () => {
       if (job?.state === 'running' || job?.state === 'done') break
     }
     await server.kill()
-    await leasesEnd()
+    await leasesEnd(database)
     await server.restart()
     await everythingSealed()
     const sealed = await rows<{ files: number; events: number }>(
@@ -231,7 +209,7 @@ describe('kill -9 of the server', () => {
   }, 120_000)
 
   test('between the signature and the seal: staff see it with its age, and two who retry at once seal it once', async () => {
-    const signer = await aSigner(await aSentRequest())
+    const signer = await aSigner(await sender.aSentRequest())
     const { id } = signer.request
     const key = `seal:${id}`
     await signer.sign()
@@ -272,11 +250,10 @@ describe('kill -9 of the server', () => {
 
   test('while several signers of one file are sealed: each has one copy, the last has all seals', async () => {
     const signers = [0, 1, 2].map((index) => ({ full_name: `Подписант ${index}`, phone: aPhone() }))
-    const order = { legal_entity_id, documents: [{ file_id: file.id }], signers, send: true }
-    const requests = (await client.post<SignRequest[]>('document-sign-requests', order)).body
+    const requests = await sender.someRequests({ signers })
     for (const request of requests) await (await aSigner(request)).sign()
     await server.kill()
-    await leasesEnd()
+    await leasesEnd(database)
     await server.restart()
     await everythingSealed()
     const copies = await rows<{ number: number; own: number }>(
@@ -289,9 +266,9 @@ describe('kill -9 of the server', () => {
   }, 120_000)
 
   test('while messages go out: each goes out, none twice', async () => {
-    const requests = await Promise.all(Array.from({ length: 10 }, aSentRequest))
+    const requests = await Promise.all(Array.from({ length: 10 }, sender.aSentRequest))
     await server.kill()
-    await leasesEnd()
+    await leasesEnd(database)
     await server.restart()
     for (;;) {
       const [left] = await rows<{ left: number }>(
@@ -312,7 +289,7 @@ describe('kill -9 of the server', () => {
 
 test('SIGTERM lets those who are in finish, takes nobody more, and leaves all in order', async () => {
   const signers: Signer[] = []
-  for (let index = 0; index < 10; index += 1) signers.push(await aSigner(await aSentRequest()))
+  for (let index = 0; index < 10; index += 1) signers.push(await aSigner(await sender.aSentRequest()))
   const signing = signers.map((signer) =>
     signer.sign().then(
       ({ status }) => status,
@@ -337,7 +314,6 @@ test('SIGTERM lets those who are in finish, takes nobody more, and leaves all in
   for (const [index, status] of answers.slice(0, 10).entries()) {
     if (status === 200) expect((await reread(signers[index]!.request)).status).toBe('signed')
   }
-  database = new pg.Client({ connectionString: await runningUrl(server.dataDir) })
-  await database.connect()
+  database = await openDatabase(server)
   expect(await verify()).toBe('all holds')
 }, 120_000)

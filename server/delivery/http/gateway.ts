@@ -27,6 +27,15 @@ export type HttpGateway = {
   callback_answer: string
 }
 
+/** What the codes of a gateway's states mean, with the cause that staff read. */
+export type States = Record<string, [status: DeliveryStatus, cause: string | null]>
+
+/** A message by the code of its state; undefined for a code that is not in the table. */
+export function toldBy(states: States, id: string, code: unknown, cost: unknown): Told | undefined {
+  const known = states[asText(code)]
+  return known && id !== '' ? { id, status: known[0], cause: known[1], price: kopecksOf(cost) } : undefined
+}
+
 /** Numbers of messages and codes come as numbers or texts. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

@@ -1,9 +1,8 @@
-import type { DeliveryStatus } from '#shared/contract/records.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '../delivery-config.ts'
-import { asText, kopecksOf, objectOf, type HttpGateway, type Told } from './gateway.ts'
+import { asText, kopecksOf, objectOf, toldBy, type HttpGateway, type States } from './gateway.ts'
 
-const statuses: Record<string, [DeliveryStatus, string | null]> = {
+const states: States = {
   '0': ['accepted', null],
   '1': ['delivered', null],
   '2': ['undelivered', causes.not_reached],
@@ -51,7 +50,4 @@ export const smsaero: HttpGateway = {
   callback_answer: 'OK',
 }
 
-function toldOf(id: string, { status, cost }: Record<string, unknown>): Told | undefined {
-  const known = statuses[asText(status)]
-  return known && id !== '' ? { id, status: known[0], cause: known[1], price: kopecksOf(cost) } : undefined
-}
+const toldOf = (id: string, { status, cost }: Record<string, unknown>) => toldBy(states, id, status, cost)

@@ -1,8 +1,7 @@
-import type { DeliveryStatus } from '#shared/contract/records.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '../delivery-config.ts'
 import type { Outcome } from '../driver.ts'
-import { asText, kopecksOf, objectOf, type HttpGateway, type Told } from './gateway.ts'
+import { asText, kopecksOf, objectOf, toldBy, type HttpGateway, type States } from './gateway.ts'
 
 /** error_code of an answer → what it means; SMSC.ru, «HTTP/HTTPS протокол». */
 const errors: Record<string, Outcome> = {
@@ -15,7 +14,7 @@ const errors: Record<string, Outcome> = {
   '9': { kind: 'later', cause: causes.busy },
 }
 
-const statuses: Record<string, [DeliveryStatus, string | null]> = {
+const states: States = {
   '-3': ['unknown', causes.gateway_does_not_know],
   '-2': ['undelivered', causes.deleted],
   '-1': ['accepted', null],
@@ -78,7 +77,4 @@ function validity(seconds: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-function toldOf(id: string, { status, cost }: Record<string, unknown>): Told | undefined {
-  const known = statuses[asText(status)]
-  return known && id !== '' ? { id, status: known[0], cause: known[1], price: kopecksOf(cost) } : undefined
-}
+const toldOf = (id: string, { status, cost }: Record<string, unknown>) => toldBy(states, id, status, cost)

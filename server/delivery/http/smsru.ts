@@ -1,7 +1,6 @@
-import type { DeliveryStatus } from '#shared/contract/records.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { Outcome } from '../driver.ts'
-import { asText, kopecksOf, objectOf, type HttpGateway, type Told } from './gateway.ts'
+import { asText, kopecksOf, objectOf, toldBy, type HttpGateway, type States } from './gateway.ts'
 
 const errors: Record<string, Outcome> = {
   '200': { kind: 'later', cause: causes.login },
@@ -24,7 +23,7 @@ const errors: Record<string, Outcome> = {
 }
 
 /** 103 is «delivered»: some lists that go round are shifted by one. */
-const statuses: Record<string, [DeliveryStatus, string | null]> = {
+const states: States = {
   '100': ['accepted', null],
   '101': ['accepted', null],
   '102': ['accepted', null],
@@ -67,19 +66,14 @@ export const smsru: HttpGateway = {
   status: ({ api_key }, id) => ({ path: '/sms/status', form: { api_id: api_key, sms_id: id, json: '1' } }),
   told({ body }, id) {
     const { status_code, cost } = objectOf(objectOf(objectOf(body)['sms'])[id])
-    return toldOf(id, status_code, kopecksOf(cost))
+    return toldBy(states, id, status_code, cost)
   },
   /** `data[0]`, `data[1]` …: «sms_status», number, code and time, a line each */
   callback: (body) =>
     Object.entries(body).flatMap(([name, value]) => {
       const [kind, id = '', code] = /^data(\[\d*\])?$/.test(name) ? asText(value).split(/\r?\n/) : []
-      const told = kind === 'sms_status' ? toldOf(id, code, null) : undefined
+      const told = kind === 'sms_status' ? toldBy(states, id, code, null) : undefined
       return told ? [told] : []
     }),
   callback_answer: '100',
-}
-
-function toldOf(id: string, code: unknown, price: number | null): Told | undefined {
-  const known = statuses[asText(code)]
-  return known && id !== '' ? { id, status: known[0], cause: known[1], price } : undefined
 }

@@ -4,25 +4,23 @@ import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useLocation } from 'react-router'
-import { shellTexts } from '../../text/ra.ts'
-import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { ErrorBoundary } from '../../browser/ErrorBoundary.tsx'
+import { errorPageTexts, shellTexts } from '../../text/ra.ts'
+import { ErrorPage } from '../ErrorPage.tsx'
+import { Brand } from './Brand.tsx'
 import { DemoStrip } from './DemoStrip.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
 
 type ShellProps = {
-  /** the brand, over the menu */
-  brand: ReactNode
   menu: ReactNode
-  /** stands at the head of every screen, as the console's search */
-  top?: ReactNode
   children: ReactNode
 }
 
 const menu_px = 248
 
 /** The frame of an app: menu at the left, content at the right; on a phone the menu hides behind a button. */
-export function Shell({ brand, menu, top, children }: ShellProps) {
+export function Shell({ menu, children }: ShellProps) {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
@@ -30,7 +28,7 @@ export function Shell({ brand, menu, top, children }: ShellProps) {
   return (
     <Box sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
       <SkipLink />
-      {isNarrow && <TopBar brand={brand} onMenu={() => setIsOpen(true)} />}
+      {isNarrow && <TopBar onMenu={() => setIsOpen(true)} />}
       <Box sx={{ display: 'flex', flex: 1, alignItems: 'stretch' }}>
         {isNarrow ? (
           <Drawer open={isOpen} onClose={() => setIsOpen(false)} onClick={() => setIsOpen(false)}>
@@ -47,7 +45,9 @@ export function Shell({ brand, menu, top, children }: ShellProps) {
               aria-label={shellTexts.menu}
               sx={{ ...column, position: 'sticky', top: 0, height: '100vh' }}
             >
-              <Box sx={{ px: 1.5, pb: 2 }}>{brand}</Box>
+              <Box sx={{ px: 1.5, pb: 2 }}>
+                <Brand />
+              </Box>
               {menu}
             </Box>
           </Box>
@@ -55,8 +55,10 @@ export function Shell({ brand, menu, top, children }: ShellProps) {
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <DemoStrip />
           <Box component="main" id="main" tabIndex={-1} sx={content}>
-            {top}
-            <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+            {/* a screen that breaks leaves the menu standing */}
+            <ErrorBoundary key={pathname} fallback={<ErrorPage code={500} message={errorPageTexts.unexpected} />}>
+              {children}
+            </ErrorBoundary>
           </Box>
         </Box>
       </Box>

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { shellTexts } from '../../text/ra.ts'
+import { Brand } from './Brand.tsx'
 
-export function TopBar({ brand, onMenu }: { brand: ReactNode; onMenu: () => void }) {
+export function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <Box
       component="header"
@@ -25,7 +25,7 @@ export function TopBar({ brand, onMenu }: { brand: ReactNode; onMenu: () => void
       <IconButton aria-label={shellTexts.menu} onClick={onMenu}>
         <MenuIcon />
       </IconButton>
-      {brand}
+      <Brand />
     </Box>
   )
 }

@@ -1,0 +1,119 @@
+import { request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { maskPhone } from '#shared/rules/phone.ts'
+import { consent_version } from '#shared/text/consents.ts'
+import { codeSms, downloadCodeSms } from '#shared/text/messages.ts'
+import type { CodeSent } from '#shared/contract/document-sign-requests.ts'
+import { applyEvent } from '../document-sign-requests/apply-event.ts'
+import type { RequestRow } from '../document-sign-requests/document-sign-requests.store.ts'
+import type { Tx } from '../db/tables.ts'
+import { sendMessage } from '../delivery/send-message.ts'
+import { refuse } from '../errors.ts'
+import type { Actor } from '../http/actor.ts'
+import { record } from '../journal/journal.ts'
+import type { Services } from '../services.ts'
+import { consentsInForce } from './consent-texts.ts'
+import { lockLive, lockSigned, signerOf } from './lock-request.ts'
+import { otpHost } from './otp-host.ts'
+import { issueCode, refuseTooSoon } from './signing-codes.ts'
+
+const subject = 'document-sign-requests'
+
+/**
+ * Sends a code to the phone that the client gave, never to one that the caller names. Asking for it is the signer's
+ * acceptance of the texts whose version the card tells (63-ФЗ art. 9, 152-ФЗ art. 9): the acceptance is stored here.
+ * @throws Refusal `link_not_found`, `link_finished`, `code_too_soon`, `too_many_codes`, `request_locked`
+ */
+export async function sendCode(
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  group: string,
+  accepted_version: string = consent_version,
+): Promise<CodeSent> {
+  if (accepted_version !== consent_version) {
+    refuse('state_conflict', { message: 'Тексты согласий обновились. Перечитайте их и запросите код снова.' })
+  }
+  const request = await lockLive(tx, group)
+  await refuseTooMany(tx, services, request)
+  const signer = signerOf(request, by)
+  if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
+  await storeConsents(tx, request, by)
+  return issueAndSend(tx, services, signer, request, 'code')
+}
+
+/**
+ * Sends a code to one who signed and comes back for his copy: to the same phone, under the same limits.
+ * @throws Refusal `link_not_found`, `link_finished`, `state_conflict`, `code_too_soon`, `too_many_codes`, `request_locked`
+ */
+export async function sendDownloadCode(tx: Tx, services: Services, by: Actor, group: string): Promise<CodeSent> {
+  const request = await lockSigned(tx, group)
+  await refuseTooMany(tx, services, request)
+  return issueAndSend(tx, services, signerOf(request, by), request, 'download_code')
+}
+
+async function refuseTooMany(tx: Tx, { limits }: Services, request: RequestRow): Promise<void> {
+  if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
+  await refuseTooSoon(tx, request.id)
+  await limits.take('request_codes_hour', String(request.id), 'too_many_codes')
+  await limits.take('phone_codes_10_minutes', request.signer_phone, 'too_many_codes')
+  await limits.take('phone_codes_hour', request.signer_phone, 'too_many_codes')
+  await limits.take('phone_codes_day', request.signer_phone, 'too_many_codes')
+}
+
+/** What a request says whose tries are used up: one that is signed has its sender to ask. */
+export const lockedDetails = ({ status }: RequestRow) =>
+  status === 'signed' ? { message: 'Слишком много неверных кодов. Попросите свой экземпляр у отправителя.' } : {}
+
+async function issueAndSend(
+  tx: Tx,
+  services: Services,
+  signer: Actor,
+  request: RequestRow,
+  template: 'code' | 'download_code',
+): Promise<CodeSent> {
+  const { code, expires_at, retry_at } = await issueCode(tx, services.secrets, request)
+  const documents = await countDocuments(tx, request.id)
+  const about = { venture: request.venture, documents, host: otpHost(services.config.public_url) }
+  const body = template === 'code' ? codeSms(code, about) : downloadCodeSms(code, about)
+  await sendMessage(tx, services.secrets, {
+    client_id: request.client_id,
+    request_id: request.id,
+    channel: 'sms',
+    template,
+    recipient: request.signer_phone,
+    body,
+    shown: body.replaceAll(code, '••••••'),
+  })
+  record(tx, signer, {
+    event: `${subject}.send_${template}`,
+    subject,
+    subject_id: request.id,
+    client_id: request.client_id,
+    after: { phone: request.signer_phone, ...(template === 'code' && { consent_version }) },
+  })
+  const phone = maskPhone(request.signer_phone)
+  return { expires_at: expires_at.toISOString(), retry_at: retry_at.toISOString(), phone }
+}
+
+async function storeConsents(tx: Tx, request: RequestRow, by: Actor): Promise<void> {
+  await tx
+    .insertInto('consents')
+    .values(
+      consentsInForce.map((text) => ({
+        ...text,
+        client_id: request.client_id,
+        request_id: request.id,
+        ip: by.ip,
+        user_agent: by.user_agent,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['request_id', 'kind', 'text_version']).where('request_id', 'is not', null).doNothing(),
+    )
+    .execute()
+}
+
+async function countDocuments(tx: Tx, request_id: number): Promise<number> {
+  const count = tx.selectFrom('documents').select((eb) => eb.fn.countAll<number>().as('documents'))
+  return (await count.where('request_id', '=', request_id).executeTakeFirstOrThrow()).documents
+}

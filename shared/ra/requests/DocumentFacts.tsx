@@ -1,0 +1,24 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { SignRequestDocument } from '../../contract/document-sign-requests.ts'
+import { plural } from '../../rules/plural.ts'
+import { Hash } from '../Hash.tsx'
+import { showBytes } from '../show-bytes.ts'
+
+/** What a document of a request is, in two lines. */
+export function DocumentFacts({ document: { title, pages, size, sha256 } }: { document: SignRequestDocument }) {
+  return (
+    <>
+      <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{title}</Box>
+      <Typography variant="caption" color="text.secondary" component="div" sx={facts}>
+        <span>{plural(pages, ['страница', 'страницы', 'страниц'])}</span>
+        <span>{showBytes(size)}</span>
+        <span>
+          SHA-256 <Hash value={sha256} />
+        </span>
+      </Typography>
+    </>
+  )
+}
+
+const facts = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }

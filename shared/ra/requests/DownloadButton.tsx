@@ -1,0 +1,23 @@
+import type { Answer } from '../../browser/api-client.ts'
+import { file_timeout_ms, SaveFileButton, type FileCall } from '../SaveFileButton.tsx'
+
+type DownloadButtonProps = {
+  file_id: number
+  name: string
+  label: string
+  load: (call: FileCall) => Promise<Answer<Blob>>
+}
+
+/** A file of a request, called as its document is here. */
+export function DownloadButton({ file_id, name, label, load }: DownloadButtonProps) {
+  return (
+    <SaveFileButton
+      size="small"
+      name={name}
+      isNamed
+      load={() => load({ params: { id: file_id }, as: 'blob', timeout_ms: file_timeout_ms })}
+    >
+      {label}
+    </SaveFileButton>
+  )
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../browser/api-error.ts'
+import type { CallOptions } from '../browser/api-client.ts'
+
+const timeout_ms = 2 * 60_000
+
+type Wishes<Answer> = {
+  /** the call of the app's own API */
+  send: (file: CallOptions) => Promise<Answer>
+  /** goes to what came of the file */
+  open: (answer: Answer) => void | Promise<void>
+  texts: { one_file: string; failed: string }
+}
+
+/** Sends one file and opens what came of it; why it was refused stays where it was dropped. */
+export function useFileUpload<Answer>({ send, open, texts }: Wishes<Answer>) {
+  const cache = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState('')
+  const isRunning = useRef(false)
+
+  const upload = async (files: Iterable<File>) => {
+    const [file, another] = files
+    if (!file || isRunning.current) return
+    if (another) return setError(texts.one_file)
+    isRunning.current = true
+    setIsBusy(true)
+    setError('')
+    try {
+      const answer = await send({ method: 'POST', body: formOf(file), timeout_ms })
+      await cache.invalidateQueries()
+      await open(answer)
+    } catch (failure) {
+      setError(messageOf(failure) ?? texts.failed)
+    } finally {
+      isRunning.current = false
+      setIsBusy(false)
+    }
+  }
+
+  return { upload, isBusy, error }
+}
+
+function formOf(file: File): FormData {
+  const body = new FormData()
+  body.append('file', file)
+  return body
+}
+
+function messageOf(failure: unknown): string | undefined {
+  return failure instanceof ApiError ? (failure.errors['file'] ?? failure.message) : undefined
+}

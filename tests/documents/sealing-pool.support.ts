@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { openOperatorCertificate } from '#server/documents/operator-certificate.ts'
+import { openPool, type PoolSettings } from '#server/documents/pool.ts'
+
+/** Workers that seal with a certificate of their own; both are gone after the file's tests. */
+export async function aSealingPool(settings: PoolSettings = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
+  const certificate = await openOperatorCertificate(folder)
+  const pool = openPool({ ...settings, operator: certificate.operator })
+  afterAll(async () => {
+    await pool.close()
+    rmSync(folder, { recursive: true })
+  })
+  return { pool, certificate }
+}

@@ -1,0 +1,57 @@
+import pg from 'pg'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { File } from '#shared/contract/files.ts'
+import { runningUrl } from '#server/db/embedded.ts'
+import { aCaller, type Caller } from './caller.ts'
+import type { ServerProcess } from './server-process.ts'
+import { aContract, aPhone } from './words.ts'
+
+type Login = { login: string; password: string }
+
+const demoClient: Login = { login: 'client@demo.local', password: 'demo-client-2026' }
+const demoOwner: Login = { login: 'owner@demo.local', password: 'demo-owner-2026' }
+
+export const logIntoCabinet = (url: string, login = demoClient) => logIn(url, '/api/v1', login)
+export const logIntoSupport = (url: string, login = demoOwner) => logIn(url, '/api/support', login)
+
+async function logIn(url: string, api: string, login: Login): Promise<Caller> {
+  const { body } = await aCaller(url, undefined, api).post<{ token: string }>('auth/login', login)
+  return aCaller(url, body.token, api)
+}
+
+/** The server's own database; the connection lives on when the server is killed, as its engine does. */
+export async function openDatabase(server: ServerProcess): Promise<pg.Client> {
+  const database = new pg.Client({ connectionString: await runningUrl(server.dataDir) })
+  database.on('error', () => undefined)
+  await database.connect()
+  return database
+}
+
+/** The worker of a killed server held its job by a lease of a minute: here that minute is over. */
+export const leasesEnd = (database: pg.Client) =>
+  database.query(`update jobs set leased_until = now() where state = 'running'`)
+
+type Wishes = { signers?: { full_name: string; phone: string }[]; send?: boolean }
+
+/** A company with money on its account, which sends one contract to whomever it is told. */
+export async function aSender(client: Caller, owner: Caller) {
+  const { client_id } = (await client.get<{ client_id: number }>('profile')).body
+  await owner.post('billing/payments', { client_id, amount: 100_000, description: 'На пробы' })
+  const [entity] = (await client.get<{ id: number }[]>('legal-entities')).body
+  const pdf = { 'content-type': 'application/pdf' }
+  const { body: file } = await client.send<File>('POST', 'files', new Uint8Array(aContract()), pdf)
+
+  async function someRequests({ signers = [aPerson()], send = true }: Wishes = {}): Promise<SignRequest[]> {
+    const order = { legal_entity_id: entity?.id, documents: [{ file_id: file.id }], signers, send }
+    return (await client.post<SignRequest[]>('document-sign-requests', order)).body
+  }
+  return {
+    someRequests,
+    aSentRequest: async () => (await someRequests())[0]!,
+    aDraft: async () => (await someRequests({ send: false }))[0]!,
+  }
+}
+
+export type Sender = Awaited<ReturnType<typeof aSender>>
+
+const aPerson = () => ({ full_name: 'Иванов Иван', phone: aPhone() })
