@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
 import { showPhone } from '#shared/rules/phone.ts'
+import { system } from '../http/actor.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import { detailOf } from './timeline-detail.ts'
 
@@ -40,7 +41,7 @@ function messageStep(message: Row<'deliveries'>, waits_since: Date): TimelineEnt
     at: message.history[0]?.at ?? waits_since.toISOString(),
     event: `deliveries.${message.status}`,
     text: `${channelTexts[message.channel]}: ${(deliveryTexts[message.template] ?? message.template).toLowerCase()} на ${to}`,
-    actor: 'Росчерк',
+    actor: system.name,
     detail: message.error ?? deliveryStatusTexts[message.status],
   }
 }

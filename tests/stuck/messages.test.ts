@@ -53,6 +53,8 @@ async function anUndelivered(): Promise<SignRequest> {
   gateway.whims.push(smsru.bad_phone)
   const request = await aSentRequest(client)
   await message(request, 'link', 'rejected')
+  // the job that sent it is done a moment later
+  await server.worker.idle()
   return request
 }
 
