@@ -19,6 +19,18 @@ describe('a body', () => {
     ).toBe(201)
   })
 
+  test('in windows-1251 is malformed, and makes no row of question marks', async () => {
+    const client = await aClient({ rubles: 0 })
+    const body = Buffer.from(
+      JSON.stringify({ ...person(), last_name: '\u00c8\u00e2\u00e0\u00ed\u00ee\u00e2' }),
+      'latin1',
+    )
+    expect(await client.send('POST', 'individuals', body, json)).toMatchObject({
+      status: 400,
+      body: { code: 'malformed', message: 'Тело запроса не в кодировке UTF-8.' },
+    })
+  })
+
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
