@@ -76,7 +76,11 @@ export function plainRoutes<T extends Plain, W extends z.ZodType, C extends z.Zo
       app.delete(
         `/${noun}/:id`,
         { config: may('archive'), schema: { params: IdParams, response: { 200: Deleted } } },
-        async ({ scope, params }) => transaction(db, (tx) => archiveRow(tx, scope, table, params.id)),
+        async (request) => {
+          const { scope, params } = request
+          const version = versionOf(request)
+          return transaction(db, (tx) => archiveRow(tx, scope, table, params.id, version))
+        },
       )
     },
   }
