@@ -25,7 +25,7 @@ export async function issueClientCode(
       prefix: code.slice(0, visible_chars),
       secret_hash: hash,
       created_by: scope.actor.name,
-      expires_at: order.expires_at ?? null,
+      expires_at: order.expires_at ? new Date(order.expires_at) : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
