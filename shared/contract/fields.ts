@@ -22,14 +22,14 @@ export const maybe = (field: z.ZodType<string>) =>
       if (value === undefined || value === null || value.trim() === '') return null
       const parsed = field.safeParse(value)
       if (parsed.success) return parsed.data
-      for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message })
+      for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message, continue: true })
       return z.NEVER
     })
 
 export const Phone = text(40).transform((value, context) => {
   const phone = toPhone(value)
   if (phone) return phone
-  context.addIssue({ code: 'custom', message: 'Нужен мобильный номер, например +7 (999) 123-45-67' })
+  context.addIssue({ code: 'custom', message: 'Нужен мобильный номер, например +7 (999) 123-45-67', continue: true })
   return z.NEVER
 })
 
