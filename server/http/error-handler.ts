@@ -37,6 +37,9 @@ const byFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_REQ_FILE_TOO_LARGE: 'file_too_large',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong_media_type',
+  FST_PARTS_LIMIT: 'malformed',
+  FST_FIELDS_LIMIT: 'malformed',
+  FST_FILES_LIMIT: 'malformed',
 }
 
 const byPostgresCode: Record<string, RefusalCode> = {

@@ -223,6 +223,10 @@ describe('for who runs the server', () => {
     expect(sent.status).toBe(204)
     expect(server.log()).toContain('/document-sign/:group')
     expect(server.log()).not.toContain('secret-link-code')
+    const deep = `${'['.repeat(8000)}${']'.repeat(8000)}`
+    expect(
+      (await visitor().send('POST', 'csp-reports', deep, { 'content-type': 'application/csp-report' })).status,
+    ).toBe(204)
     const large = JSON.stringify({ a: 'x'.repeat(20_000) })
     expect(
       (await visitor().send('POST', 'csp-reports', large, { 'content-type': 'application/csp-report' })).status,
