@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { Deleted } from '#shared/contract/fields.ts'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import { ClientCode, ClientCodeCreate, ClientCodeCreated } from '#shared/contract/people.ts'
 import type { Permission } from '#shared/rules/policy.ts'
 import { transaction } from '../db/transaction.ts'
+import { titleOf } from '../exports/column.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
 import { sendPage } from '../http/list-query.ts'
 import type { Services } from '../services.ts'
+import { clientCodeColumns } from './clients-codes.columns.ts'
 import { issueClientCode, revokeClientCode } from './clients-codes.commands.ts'
-import { clientCodeOf, clientCodePage, presentClientCode } from './clients-codes.store.ts'
+import { allClientCodes, clientCodeOf, clientCodePage, presentClientCode } from './clients-codes.store.ts'
 
 /** Staff see every client's keys at `clients-codes`; a client sees its own at `client-codes`. */
 function readAndRevoke(noun: 'clients-codes' | 'client-codes') {
@@ -16,9 +19,13 @@ function readAndRevoke(noun: 'clients-codes' | 'client-codes') {
   return (app: App, { db }: Services): void => {
     app.get(
       `/${noun}`,
-      { config: may('list'), schema: { querystring: ListQuery, response: { 200: z.array(ClientCode) } } },
-      async (request, reply) =>
-        sendPage(reply, noun, await clientCodePage(db, request.scope, request.query), presentClientCode),
+      { config: may('list'), schema: { querystring: ExportQuery, response: { 200: z.array(ClientCode) } } },
+      async ({ scope, query }, reply) => {
+        const { format } = query
+        if (!format) return sendPage(reply, noun, await clientCodePage(db, scope, query), presentClientCode)
+        const codes = allClientCodes(db, scope, query)
+        return sendExport(reply, format, titleOf(noun), clientCodeColumns, codes, presentClientCode)
+      },
     )
     app.get(
       `/${noun}/:id`,
