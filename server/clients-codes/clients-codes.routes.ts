@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { Deleted } from '#shared/contract/fields.ts'
 import { ExportQuery, IdParams } from '#shared/contract/list.ts'
-import { ClientCode, ClientCodeCreate, ClientCodeCreated } from '#shared/contract/people.ts'
+import { ClientCode, ClientCodeCreate, ClientCodeCreated, ClientCodeUpdate } from '#shared/contract/people.ts'
 import type { Permission } from '#shared/rules/policy.ts'
 import { transaction } from '../db/transaction.ts'
 import { titleOf } from '../exports/column.ts'
 import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
 import { sendPage } from '../http/list-query.ts'
+import { versionOf } from '../http/rows.ts'
 import type { Services } from '../services.ts'
 import { clientCodeColumns } from './clients-codes.columns.ts'
-import { issueClientCode, revokeClientCode } from './clients-codes.commands.ts'
+import { changeClientCode, issueClientCode, revokeClientCode } from './clients-codes.commands.ts'
 import { allClientCodes, clientCodeOf, clientCodePage, presentClientCode } from './clients-codes.store.ts'
 
 /** Staff see every client's keys at `clients-codes`; a client sees its own at `client-codes`. */
@@ -35,7 +36,11 @@ function readAndRevoke(noun: 'clients-codes' | 'client-codes') {
     app.delete(
       `/${noun}/:id`,
       { config: may('archive'), schema: { params: IdParams, response: { 200: Deleted } } },
-      async ({ scope, params }) => transaction(db, (tx) => revokeClientCode(tx, scope, params.id)),
+      async (request) => {
+        const { scope, params } = request
+        const version = versionOf(request)
+        return transaction(db, (tx) => revokeClientCode(tx, scope, params.id, version))
+      },
     )
   }
 }
@@ -53,6 +58,19 @@ export function clientCodes(app: App, services: Services): void {
     async ({ scope, body }, reply) => {
       const { row, code } = await transaction(services.db, (tx) => issueClientCode(tx, scope, body))
       return reply.code(201).send({ ...presentClientCode(row), code })
+    },
+  )
+  app.put(
+    '/client-codes/:id',
+    {
+      config: { allow: ['update', 'client-codes'] },
+      schema: { params: IdParams, body: ClientCodeUpdate, response: { 200: ClientCode } },
+    },
+    async (request) => {
+      const { scope, params, body } = request
+      const version = versionOf(request)
+      const code = await transaction(services.db, (tx) => changeClientCode(tx, scope, params.id, body, version))
+      return presentClientCode(code)
     },
   )
 }

@@ -154,5 +154,7 @@ export const ClientCodeCreate = z.strictObject({
   expires_at: z.iso.datetime({ offset: true, error: 'Время в виде ISO 8601' }).nullish(),
 })
 export type ClientCodeCreate = z.infer<typeof ClientCodeCreate>
+export const ClientCodeUpdate = ClientCodeCreate.partial()
+export type ClientCodeUpdate = z.infer<typeof ClientCodeUpdate>
 /** The whole code is told once, at its creation. */
 export const ClientCodeCreated = ClientCode.extend({ code: z.string() })

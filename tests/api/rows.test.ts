@@ -268,6 +268,26 @@ describe('client-codes', () => {
     expect((await code.get('individuals')).status).toBe(401)
   })
 
+  test('get another name and another end, and open as before', async () => {
+    const client = await aClient({ rubles: 0 })
+    const code = await aClientCode(client)
+    const path = `client-codes/${code.id}`
+    const named = await client.put<ClientCode>(path, { label: 'Склад' }, { 'if-match': '"1"' })
+    expect(named).toMatchObject({ status: 200, body: { label: 'Склад', expires_at: null, version: 2 } })
+    expect(JSON.stringify(named.body)).not.toMatch(/secret|hash|"code"/)
+    expect((await client.put(path, { label: 'Касса' }, { 'if-match': '"1"' })).status).toBe(412)
+    expect((await code.get('individuals')).status).toBe(200)
+    const ended = await client.put(path, { expires_at: '2020-01-01T00:00:00Z' })
+    expect(ended).toMatchObject({ status: 200, body: { label: 'Склад', expires_at: '2020-01-01T00:00:00.000Z' } })
+    expect((await code.get('individuals')).status).toBe(401)
+    expect((await client.put(path, { expires_at: null })).status).toBe(200)
+    expect((await code.get('individuals')).status).toBe(200)
+    expect((await client.delete(path, { 'if-match': '"1"' })).status).toBe(412)
+    expect((await client.delete(path)).status).toBe(200)
+    expect(await client.put(path, { label: 'Снова' })).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
+    expect((await (await aClient({ rubles: 0 })).put(path, { label: 'Чужой' })).status).toBe(404)
+  })
+
   test('end at the moment that is named, in whatever zone', async () => {
     const client = await aClient({ rubles: 0 })
     const order = { label: 'Летний', expires_at: '2030-06-01T00:00:00+23:59' }
