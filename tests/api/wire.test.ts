@@ -106,6 +106,41 @@ describe('a refusal', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 404, 400, 422, 404, 404, 404, 404, 400, 400, 404])
   })
 
+  test('of a field says in plain Russian what is wanted there, also where the field has no words of its own', async () => {
+    const client = await aClient({ rubles: 0 })
+    const order = {
+      legal_entity_id: client.legal_entity_id,
+      documents: [{ file_id: -1 }, { file_id: '1' }],
+      signers: [{ individual_id: 0 }],
+      ordered: 'да',
+      send: 5,
+      reminders: { every_days: 2.5, times_max: 0 },
+    }
+    expect(await client.post('document-sign-requests', order)).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          'documents.0.file_id': 'Должно быть больше 0',
+          'documents.1.file_id': 'Здесь нужно число',
+          'signers.0.individual_id': 'Должно быть больше 0',
+          ordered: 'Здесь нужно true или false',
+          send: 'Здесь нужно true или false',
+          'reminders.every_days': 'Здесь нужно целое число',
+          'reminders.times_max': 'Должно быть не меньше 1',
+        },
+      },
+    })
+    const owner = await anAdmin('owner')
+    expect(await owner.put(`clients/${client.id}`, { status: 'gone' })).toMatchObject({
+      status: 422,
+      body: { errors: { status: 'Возможные значения: active, blocked' } },
+    })
+    expect(await visitor().post('auth/login', { login: 'a@b.test', password: 'п'.repeat(129) })).toMatchObject({
+      status: 422,
+      body: { errors: { password: 'Должно быть не больше 128 знаков' } },
+    })
+  })
+
   test('for want of a token says how to bring one', async () => {
     const answer = await visitor().get('individuals')
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
