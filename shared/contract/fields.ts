@@ -22,15 +22,16 @@ export const maybe = (field: z.ZodType<string>) =>
       if (value === undefined || value === null || value.trim() === '') return null
       const parsed = field.safeParse(value)
       if (parsed.success) return parsed.data
+      // the rest of the body is judged too, so what goes on must be a value of the type
       for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message, continue: true })
-      return z.NEVER
+      return null
     })
 
 export const Phone = text(40).transform((value, context) => {
   const phone = toPhone(value)
   if (phone) return phone
   context.addIssue({ code: 'custom', message: 'Нужен мобильный номер, например +7 (999) 123-45-67', continue: true })
-  return z.NEVER
+  return value
 })
 
 export const Email = text(254).pipe(z.email('Проверьте адрес почты'))

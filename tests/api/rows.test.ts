@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Problem } from '#shared/contract/errors.ts'
 import type { ClientCode, Individual } from '#shared/contract/people.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
@@ -226,6 +227,13 @@ describe('legal-entities', () => {
     expect(await client.put(`legal-entities/${body.id}`, { bik: '044525187' })).toMatchObject(misfit)
     expect(await client.get(`legal-entities/${body.id}`)).toMatchObject({ body: { bik: '044525225', version: 1 } })
   })
+})
+
+test('a wrong bank beside an account is told by its own field', async () => {
+  const client = await aClient({ rubles: 0 })
+  const entity = { short_name: 'ООО', inn: '7736207543', bik: '123456789', account: '40702810138250123017' }
+  const { status, body } = await client.post<Problem>('legal-entities', entity)
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['bik']])
 })
 
 describe('client-codes', () => {
