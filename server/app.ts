@@ -26,6 +26,7 @@ import type { Actor } from './http/actor.ts'
 import type { App, Audience } from './http/app-type.ts'
 import { authenticate, newRequestId, visitor } from './http/authenticate.ts'
 import { answerError } from './http/error-handler.ts'
+import { fieldFault } from './http/field-fault.ts'
 import { health } from './http/health.ts'
 import { parseJson } from './http/json-body.ts'
 import { reports } from './http/reports.routes.ts'
@@ -49,7 +50,7 @@ import { verification } from './verification/verification.routes.ts'
 import { verify } from './verify/verify.routes.ts'
 import { pages } from './web/pages.ts'
 
-z.config(z.locales.ru())
+z.config({ localeError: fieldFault })
 
 /** The map of the server: every door is named here, none registers itself. */
 export async function buildApp(services: Services, options: { pages: boolean }): Promise<FastifyInstance> {

@@ -3,6 +3,7 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { codeTexts as t } from '#shared/text/admin.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { ClientCodeRows } from './ClientCodeRows.tsx'
 
 export function ClientCodeList() {
@@ -10,6 +11,7 @@ export function ClientCodeList() {
     <ListPage
       title={t.title}
       subtitle={t.subtitle}
+      actions={<ExportButtons />}
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

@@ -11,13 +11,14 @@ import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { clientTexts as t, listTexts } from '#shared/text/admin.ts'
 import { accountStatusTexts } from '#shared/text/statuses.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
 export function ClientList() {
   return (
-    <ListPage title={t.title} filters={filters} empty={empty}>
+    <ListPage title={t.title} actions={<ExportButtons />} filters={filters} empty={empty}>
       <TableRows rowClick="show" card={<ClientCard />}>
         <DataTable.Col source="id" />
         <DataTable.Col source="name">

@@ -8,6 +8,7 @@ import { deliveryStatusTexts } from '#shared/text/statuses.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { DeliveryRows } from './DeliveryRows.tsx'
@@ -17,6 +18,7 @@ export function DeliveryList() {
     <ListPage
       title={t.title}
       subtitle={t.subtitle}
+      actions={<ExportButtons />}
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

@@ -6,13 +6,19 @@ import { signRequestStatusTexts } from '#shared/text/statuses.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { SignRequestRows } from './SignRequestRows.tsx'
 
 export function SignRequestList() {
   return (
-    <ListPage title={t.title} filters={filters} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+    <ListPage
+      title={t.title}
+      actions={<ExportButtons />}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
       <SignRequestRows />
     </ListPage>
   )

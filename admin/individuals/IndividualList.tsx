@@ -4,11 +4,17 @@ import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { individualTexts as t } from '#shared/text/admin.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { IndividualRows } from './IndividualRows.tsx'
 
 export function IndividualList() {
   return (
-    <ListPage title={t.title} filters={filters} empty={<EmptyState title={t.empty_title} hint={t.empty} />}>
+    <ListPage
+      title={t.title}
+      actions={<ExportButtons />}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
       <IndividualRows />
     </ListPage>
   )

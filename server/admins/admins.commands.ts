@@ -34,8 +34,9 @@ export async function openAdmin(tx: Tx, by: Actor, order: AdminCreate): Promise<
 
 /**
  * A change of role or a block ends the admin's sessions at once. Nobody changes their own role or blocks themselves,
- * so an active owner always remains.
- * @throws Refusal `not_found`, `stale_version`, `invalid_fields`
+ * and who changes others still has the role that he came with when both rows are locked: two owners who dismiss each
+ * other at once would else leave none.
+ * @throws Refusal `not_found`, `stale_version`, `invalid_fields` for one's own role, `dead_token` for who was changed meanwhile
  */
 export async function changeAdmin(
   tx: Tx,
@@ -44,8 +45,16 @@ export async function changeAdmin(
   change: AdminUpdate,
   version?: number,
 ): Promise<Row<'admins'>> {
-  const before = await tx.selectFrom('admins').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!before) refuse('not_found')
+  const locked = await tx
+    .selectFrom('admins')
+    .selectAll()
+    .where((eb) => eb('id', '=', id).or('id', '=', scope.actor.id))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const by = locked.find((admin) => admin.id === scope.actor.id)
+  if (by?.status !== 'active' || scope.actor.role !== `support:${by.role}`) refuse('dead_token')
+  const before = locked.find((admin) => admin.id === id) ?? refuse('not_found')
   if (version !== undefined && before.version !== version) refuse('stale_version')
   const after = await tx
     .updateTable('admins')

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { Admin, AdminCreate, AdminUpdate } from '#shared/contract/admins.ts'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import { adminRoles } from '#shared/rules/policy.ts'
 import type { Row } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'
+import { titleOf } from '../exports/column.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
-import { byIds, byWords, columns, inRussian, listPage, sendPage, type ListSpec } from '../http/list-query.ts'
+import { allRows, byIds, byWords, columns, inRussian, listPage, sendPage, type ListSpec } from '../http/list-query.ts'
 import { versionOf } from '../http/rows.ts'
 import type { Services } from '../services.ts'
+import { adminColumns } from './admins.columns.ts'
 import { addAdmin, changeAdmin } from './admins.commands.ts'
 
 const adminList: ListSpec<'admins'> = {
@@ -32,8 +35,13 @@ function presentAdmin(row: Row<'admins'>): Admin {
 export function admins(app: App, { db }: Services): void {
   app.get(
     '/admins',
-    { config: { allow: ['list', 'admins'] }, schema: { querystring: ListQuery, response: { 200: z.array(Admin) } } },
-    async (request, reply) => sendPage(reply, 'admins', await listPage(db, adminList, request.query, []), presentAdmin),
+    { config: { allow: ['list', 'admins'] }, schema: { querystring: ExportQuery, response: { 200: z.array(Admin) } } },
+    async ({ query }, reply) => {
+      const { format } = query
+      if (!format) return sendPage(reply, 'admins', await listPage(db, adminList, query, []), presentAdmin)
+      const all = allRows(db, adminList, query, [])
+      return sendExport(reply, format, titleOf('admins'), adminColumns, all, presentAdmin)
+    },
   )
   app.get(
     '/admins/:id',

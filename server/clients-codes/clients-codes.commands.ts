@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClientCodeCreate } from '#shared/contract/people.ts'
+import type { ClientCodeCreate, ClientCodeUpdate } from '#shared/contract/people.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import { client_code_prefix, newToken } from '../http/authenticate.ts'
@@ -25,7 +25,7 @@ export async function issueClientCode(
       prefix: code.slice(0, visible_chars),
       secret_hash: hash,
       created_by: scope.actor.name,
-      expires_at: order.expires_at ?? null,
+      expires_at: order.expires_at ? new Date(order.expires_at) : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -41,25 +41,58 @@ export async function issueClientCode(
 }
 
 /**
- * From this moment the key opens nothing. Revoking twice is the same as once.
- * @throws Refusal `not_found`, for another client's key exactly as for an absent one
+ * Changes what a key is called and until when it opens; the key itself stays.
+ * @throws Refusal `not_found`, `stale_version`, `state_conflict` for a revoked one
  */
-export async function revokeClientCode(tx: Tx, scope: Scope, id: number): Promise<{ id: number }> {
-  const found = await tx
-    .selectFrom('clients_codes')
-    .select(['client_id', 'revoked_at'])
+export async function changeClientCode(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  change: ClientCodeUpdate,
+  version?: number,
+): Promise<Row<'clients_codes'>> {
+  const before = await lockCode(tx, scope, id, version)
+  if (before.revoked_at) refuse('state_conflict', { message: 'Этот код отозван.' })
+  const { label = before.label, expires_at = before.expires_at } = change
+  const after = await tx
+    .updateTable('clients_codes')
+    .set({ label, expires_at: expires_at && new Date(expires_at), version: before.version + 1 })
     .where('id', '=', id)
-    .where(ownRows(scope))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) refuse('not_found')
-  if (found.revoked_at) return { id }
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { client_id } = before
+  record(tx, scope.actor, {
+    event: 'clients-codes.update',
+    subject: 'clients-codes',
+    subject_id: id,
+    client_id,
+    before: shown(before),
+    after: shown(after),
+  })
+  return after
+}
+
+/**
+ * From this moment the key opens nothing. Revoking twice is the same as once.
+ * @throws Refusal `not_found`, `stale_version`
+ */
+export async function revokeClientCode(tx: Tx, scope: Scope, id: number, version?: number): Promise<{ id: number }> {
+  const { client_id, revoked_at, version: last } = await lockCode(tx, scope, id, version)
+  if (revoked_at) return { id }
   await tx
     .updateTable('clients_codes')
-    .set({ revoked_at: sql`now()` })
+    .set({ revoked_at: sql`now()`, version: last + 1 })
     .where('id', '=', id)
     .execute()
-  const { client_id } = found
   record(tx, scope.actor, { event: 'clients-codes.revoke', subject: 'clients-codes', subject_id: id, client_id })
   return { id }
+}
+
+const shown = ({ label, expires_at }: Row<'clients_codes'>) => ({ label, expires_at })
+
+async function lockCode(tx: Tx, scope: Scope, id: number, version: number | undefined): Promise<Row<'clients_codes'>> {
+  const codes = tx.selectFrom('clients_codes').selectAll().where('id', '=', id).where(ownRows(scope)).forUpdate()
+  const code = (await codes.executeTakeFirst()) ?? refuse('not_found')
+  if (version !== undefined && code.version !== version) refuse('stale_version')
+  return code
 }

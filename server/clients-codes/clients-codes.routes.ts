@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { Deleted } from '#shared/contract/fields.ts'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
-import { ClientCode, ClientCodeCreate, ClientCodeCreated } from '#shared/contract/people.ts'
+import { ExportQuery, IdParams } from '#shared/contract/list.ts'
+import { ClientCode, ClientCodeCreate, ClientCodeCreated, ClientCodeUpdate } from '#shared/contract/people.ts'
 import type { Permission } from '#shared/rules/policy.ts'
 import { transaction } from '../db/transaction.ts'
+import { titleOf } from '../exports/column.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
 import { sendPage } from '../http/list-query.ts'
+import { versionOf } from '../http/rows.ts'
 import type { Services } from '../services.ts'
-import { issueClientCode, revokeClientCode } from './clients-codes.commands.ts'
-import { clientCodeOf, clientCodePage, presentClientCode } from './clients-codes.store.ts'
+import { clientCodeColumns } from './clients-codes.columns.ts'
+import { changeClientCode, issueClientCode, revokeClientCode } from './clients-codes.commands.ts'
+import { allClientCodes, clientCodeOf, clientCodePage, presentClientCode } from './clients-codes.store.ts'
 
 /** Staff see every client's keys at `clients-codes`; a client sees its own at `client-codes`. */
 function readAndRevoke(noun: 'clients-codes' | 'client-codes') {
@@ -16,9 +20,13 @@ function readAndRevoke(noun: 'clients-codes' | 'client-codes') {
   return (app: App, { db }: Services): void => {
     app.get(
       `/${noun}`,
-      { config: may('list'), schema: { querystring: ListQuery, response: { 200: z.array(ClientCode) } } },
-      async (request, reply) =>
-        sendPage(reply, noun, await clientCodePage(db, request.scope, request.query), presentClientCode),
+      { config: may('list'), schema: { querystring: ExportQuery, response: { 200: z.array(ClientCode) } } },
+      async ({ scope, query }, reply) => {
+        const { format } = query
+        if (!format) return sendPage(reply, noun, await clientCodePage(db, scope, query), presentClientCode)
+        const codes = allClientCodes(db, scope, query)
+        return sendExport(reply, format, titleOf(noun), clientCodeColumns, codes, presentClientCode)
+      },
     )
     app.get(
       `/${noun}/:id`,
@@ -28,7 +36,11 @@ function readAndRevoke(noun: 'clients-codes' | 'client-codes') {
     app.delete(
       `/${noun}/:id`,
       { config: may('archive'), schema: { params: IdParams, response: { 200: Deleted } } },
-      async ({ scope, params }) => transaction(db, (tx) => revokeClientCode(tx, scope, params.id)),
+      async (request) => {
+        const { scope, params } = request
+        const version = versionOf(request)
+        return transaction(db, (tx) => revokeClientCode(tx, scope, params.id, version))
+      },
     )
   }
 }
@@ -46,6 +58,19 @@ export function clientCodes(app: App, services: Services): void {
     async ({ scope, body }, reply) => {
       const { row, code } = await transaction(services.db, (tx) => issueClientCode(tx, scope, body))
       return reply.code(201).send({ ...presentClientCode(row), code })
+    },
+  )
+  app.put(
+    '/client-codes/:id',
+    {
+      config: { allow: ['update', 'client-codes'] },
+      schema: { params: IdParams, body: ClientCodeUpdate, response: { 200: ClientCode } },
+    },
+    async (request) => {
+      const { scope, params, body } = request
+      const version = versionOf(request)
+      const code = await transaction(services.db, (tx) => changeClientCode(tx, scope, params.id, body, version))
+      return presentClientCode(code)
     },
   )
 }

@@ -3,7 +3,7 @@ import type { ListQuery } from '#shared/contract/list.ts'
 import type { ClientCode } from '#shared/contract/people.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
-import { byIds, columns, listPage, ownRows, type ListSpec } from '../http/list-query.ts'
+import { allRows, byIds, columns, listPage, ownRows, type ListSpec } from '../http/list-query.ts'
 import type { Scope } from '../http/scope.ts'
 
 const codeList: ListSpec<'clients_codes'> = {
@@ -14,6 +14,10 @@ const codeList: ListSpec<'clients_codes'> = {
 
 export function clientCodePage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, codeList, query, [ownRows(scope)])
+}
+
+export function allClientCodes(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(db, codeList, query, [ownRows(scope)])
 }
 
 export async function clientCodeOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'clients_codes'>> {

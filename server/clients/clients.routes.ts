@@ -1,19 +1,29 @@
 import { z } from 'zod'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import { Client, ClientUpdate } from '#shared/contract/people.ts'
 import { transaction } from '../db/transaction.ts'
+import { titleOf } from '../exports/column.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
 import { sendPage } from '../http/list-query.ts'
 import { rowOf, versionOf } from '../http/rows.ts'
 import type { Services } from '../services.ts'
+import { clientColumns } from './clients.columns.ts'
 import { changeClient } from './clients.commands.ts'
-import { clientPage, presentClient } from './clients.store.ts'
+import { allClients, clientPage, presentClient } from './clients.store.ts'
 
 export function clients(app: App, { db }: Services): void {
   app.get(
     '/clients',
-    { config: { allow: ['list', 'clients'] }, schema: { querystring: ListQuery, response: { 200: z.array(Client) } } },
-    async (request, reply) => sendPage(reply, 'clients', await clientPage(db, request.query), presentClient),
+    {
+      config: { allow: ['list', 'clients'] },
+      schema: { querystring: ExportQuery, response: { 200: z.array(Client) } },
+    },
+    async ({ query }, reply) => {
+      const { format } = query
+      if (!format) return sendPage(reply, 'clients', await clientPage(db, query), presentClient)
+      return sendExport(reply, format, titleOf('clients'), clientColumns, allClients(db, query), presentClient)
+    },
   )
   app.get(
     '/clients/:id',

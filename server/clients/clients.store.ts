@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Client } from '#shared/contract/people.ts'
 import type { Row, Tables } from '../db/tables.ts'
-import { byIds, bySearch, byWords, columns, inRussian, listPage, type ListSpec } from '../http/list-query.ts'
+import { allRows, byIds, bySearch, byWords, columns, inRussian, listPage, type ListSpec } from '../http/list-query.ts'
 
 const clientList: ListSpec<'clients'> = {
   table: 'clients',
@@ -17,6 +17,10 @@ const clientList: ListSpec<'clients'> = {
 
 export function clientPage(db: Kysely<Tables>, query: ListQuery) {
   return listPage(db, clientList, query, [])
+}
+
+export function allClients(db: Kysely<Tables>, query: ListQuery) {
+  return allRows(db, clientList, query, [])
 }
 
 export function presentClient(row: Row<'clients'>): Client {

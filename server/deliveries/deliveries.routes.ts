@@ -1,13 +1,27 @@
 import { sql, type SqlBool } from 'kysely'
 import { z } from 'zod'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
 import { Delivery, deliveryProviders, deliveryStatuses } from '#shared/contract/records.ts'
 import type { Row } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
+import { titleOf } from '../exports/column.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
-import { byIds, byText, byWords, columns, listPage, sendPage, since, until, type ListSpec } from '../http/list-query.ts'
+import {
+  allRows,
+  byIds,
+  byText,
+  byWords,
+  columns,
+  listPage,
+  sendPage,
+  since,
+  until,
+  type ListSpec,
+} from '../http/list-query.ts'
 import type { Services } from '../services.ts'
+import { deliveryColumns } from './deliveries.columns.ts'
 
 const deliveryList: ListSpec<'deliveries'> = {
   table: 'deliveries',
@@ -61,10 +75,14 @@ export function deliveries(app: App, { db }: Services): void {
     '/deliveries',
     {
       config: { allow: ['list', 'deliveries'] },
-      schema: { querystring: ListQuery, response: { 200: z.array(Delivery) } },
+      schema: { querystring: ExportQuery, response: { 200: z.array(Delivery) } },
     },
-    async (request, reply) =>
-      sendPage(reply, 'deliveries', await listPage(db, deliveryList, request.query, []), presentDelivery),
+    async ({ query }, reply) => {
+      const { format } = query
+      if (!format) return sendPage(reply, 'deliveries', await listPage(db, deliveryList, query, []), presentDelivery)
+      const all = allRows(db, deliveryList, query, [])
+      return sendExport(reply, format, titleOf('deliveries'), deliveryColumns, all, presentDelivery)
+    },
   )
   app.get(
     '/deliveries/:id',

@@ -9,22 +9,27 @@ import {
   SignRequestCreate,
   TimelineEntry,
 } from '#shared/contract/document-sign-requests.ts'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import { gather } from '../db/gather.ts'
 import { refuse } from '../errors.ts'
+import { titleOf } from '../exports/column.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { App, Request } from '../http/app-type.ts'
 import { once, onceEach, type Answer } from '../http/idempotency.ts'
 import { sendPage } from '../http/list-query.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Services } from '../services.ts'
 import { correctSigner } from './correct-signer.ts'
+import { requestColumns } from './document-sign-requests.columns.ts'
 import { cancelRequest, createRequests, draftsOf, sendRequests } from './document-sign-requests.commands.ts'
 import {
+  allRequests,
   presentRequest,
   requestOf,
   requestPage,
   withDocuments,
   type RequestRow,
+  type WithDocuments,
 } from './document-sign-requests.store.ts'
 import { extendDeadline } from './extend-deadline.ts'
 import { remindSigner, scheduleReminders } from './reminders.ts'
@@ -37,6 +42,8 @@ import type { Permission } from '#shared/rules/policy.ts'
 /** Only digits are a request's number; anything else in its place is a link code (see signing.routes.ts). */
 export const numberParam = ':id(^\\d{1,15}$)'
 
+const noun = 'document-sign-requests'
+
 /** For both APIs. */
 export function documentSignRequests(app: App, services: Services): void {
   const { db } = services
@@ -44,11 +51,13 @@ export function documentSignRequests(app: App, services: Services): void {
     '/document-sign-requests',
     {
       config: { allow: ['list', 'document-sign-requests'] },
-      schema: { querystring: ListQuery, response: { 200: z.array(SignRequest) } },
+      schema: { querystring: ExportQuery, response: { 200: z.array(SignRequest) } },
     },
-    async (request, reply) => {
-      const page = await requestPage(db, request.scope, request.query)
-      return sendPage(reply, 'document-sign-requests', page, (row) => presentRequest(services, row))
+    async ({ scope, query }, reply) => {
+      const { format } = query
+      const present = (row: WithDocuments) => presentRequest(services, row)
+      if (!format) return sendPage(reply, noun, await requestPage(db, scope, query), present)
+      return sendExport(reply, format, titleOf(noun), requestColumns, allRequests(db, scope, query), present)
     },
   )
   app.get(

@@ -8,11 +8,13 @@ import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
 import { signRequestStatuses } from '#shared/rules/sign-request.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import {
+  allRows,
   byIds,
   bySearch,
   byText,
   byWords,
   columns,
+  eachPortion,
   inRussian,
   listPage,
   ownRows,
@@ -49,7 +51,7 @@ const requestList: ListSpec<'document_sign_requests'> = {
 }
 
 export type RequestRow = Row<'document_sign_requests'>
-type WithDocuments = RequestRow & {
+export type WithDocuments = RequestRow & {
   documents: SignRequestDocument[]
   delivery: LastDelivery | null
   stuck: NonNullable<NextStepFacts['stuck']> | null
@@ -59,6 +61,10 @@ type LastDelivery = { status: Row<'deliveries'>['status']; error: string | null 
 export async function requestPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   const page = await listPage(db, requestList, query, [ownRows(scope)])
   return { ...page, rows: await withDocuments(db, page.rows) }
+}
+
+export function allRequests(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<WithDocuments[]> {
+  return eachPortion(allRows(db, requestList, query, [ownRows(scope)]), (rows) => withDocuments(db, rows))
 }
 
 /** @throws Refusal `not_found`, for another client's request exactly as for an absent one */

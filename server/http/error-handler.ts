@@ -34,8 +34,12 @@ const byFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   FST_ERR_BAD_URL: 'malformed',
   FST_ERR_NOT_FOUND: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_REQ_FILE_TOO_LARGE: 'file_too_large',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong_media_type',
+  FST_PARTS_LIMIT: 'malformed',
+  FST_FIELDS_LIMIT: 'malformed',
+  FST_FILES_LIMIT: 'malformed',
 }
 
 const byPostgresCode: Record<string, RefusalCode> = {

@@ -1,13 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../errors.ts'
 
-/** JSON in UTF-8. A BOM, which 1С may put in front, is tolerated; an empty body is no body. */
+/** JSON in UTF-8, nothing else (RFC 8259 §8.1). A BOM, which 1С may put in front, is tolerated; an empty body is no body. */
 export function parseJson(
   _request: FastifyRequest,
   body: Buffer | string,
   done: (error: Error | null, value?: unknown) => void,
 ): void {
-  const text = body.toString('utf8').replace(/^\ufeff/, '')
+  let text: string
+  try {
+    text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    // windows-1251 would else become names of question marks
+    return done(new Refusal('malformed', { message: 'Тело запроса не в кодировке UTF-8.' }))
+  }
   if (text.trim() === '') return done(null, undefined)
   let value: unknown
   try {

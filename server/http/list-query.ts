@@ -22,7 +22,10 @@ export type Page<R> = { rows: R[]; first: number; total: number; estimated: bool
 
 const Sort = z.tuple([z.string(), z.enum(['ASC', 'DESC'])])
 const Range = z.tuple([z.number().int().min(0), z.number().int().min(0)])
-const Filter = z.record(z.string(), z.unknown())
+// no z.record: it drops `__proto__` without a word
+const Filter = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
 
 function parseJson<T>(text: string | undefined, schema: z.ZodType<T>, fallback: T): T {
   if (text === undefined) return fallback
@@ -156,10 +159,13 @@ export const byText =
   (value: unknown): Where =>
     sql<SqlBool>`${sql.ref(name)} = ${z.string().max(300).parse(value)}`
 
-/** A moment of ISO 8601, or a day in Moscow from its first to its last moment. */
-const Moment = z.iso.datetime({ offset: true })
-const firstOfDay = z.iso.date().transform((date) => `${date}T00:00:00+03:00`)
-const lastOfDay = z.iso.date().transform((date) => endOfDayInMoscow(date).toISOString())
+/**
+ * A moment of ISO 8601, or a day in Moscow from its first to its last moment. As a Date: its years and offsets are
+ * those of the standard, which PostgreSQL would refuse as text.
+ */
+const Moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at))
+const firstOfDay = z.iso.date().transform((date) => new Date(`${date}T00:00:00+03:00`))
+const lastOfDay = z.iso.date().transform(endOfDayInMoscow)
 
 export const since =
   (name: string) =>

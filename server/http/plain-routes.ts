@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { Deleted } from '#shared/contract/fields.ts'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams, type ListQuery } from '#shared/contract/list.ts'
 import type { Permission } from '#shared/rules/policy.ts'
 import type { Row, Tables, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
+import { titleOf, type Column } from '../exports/column.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { Services } from '../services.ts'
 import type { App } from './app-type.ts'
 import { once } from './idempotency.ts'
@@ -20,6 +22,8 @@ type PlainNoun<T extends Plain, Wire extends z.ZodType, Create extends z.ZodType
   create: Create
   update: Update
   page: (db: Kysely<Tables>, scope: Scope, query: ListQuery) => Promise<Page<Row<T>>>
+  all: (db: Kysely<Tables>, scope: Scope, query: ListQuery) => AsyncIterable<Row<T>[]>
+  columns: Column<z.output<Wire>>[]
   present: (row: Row<T>) => z.output<Wire>
   add: (tx: Tx, scope: Scope, body: z.output<Create>) => Promise<Row<T>>
   change: (tx: Tx, scope: Scope, id: number, body: z.output<Update>, version?: number) => Promise<Row<T>>
@@ -31,7 +35,7 @@ type Routes = { read(app: App, services: Services): void; write(app: App, servic
 export function plainRoutes<T extends Plain, W extends z.ZodType, C extends z.ZodType, U extends z.ZodType>(
   plain: PlainNoun<T, W, C, U>,
 ): Routes {
-  const { noun, table, page, present, add, change } = plain
+  const { noun, table, page, all, columns, present, add, change } = plain
   // Fastify's types cannot follow a schema that is itself a type parameter: it is named anew where the body is used
   const wire: z.ZodType = plain.wire
   const create: z.ZodType = plain.create
@@ -41,8 +45,12 @@ export function plainRoutes<T extends Plain, W extends z.ZodType, C extends z.Zo
     read(app, { db }) {
       app.get(
         `/${noun}`,
-        { config: may('list'), schema: { querystring: ListQuery, response: { 200: z.array(wire) } } },
-        async (request, reply) => sendPage(reply, noun, await page(db, request.scope, request.query), present),
+        { config: may('list'), schema: { querystring: ExportQuery, response: { 200: z.array(wire) } } },
+        async ({ scope, query }, reply) => {
+          const { format } = query
+          if (!format) return sendPage(reply, noun, await page(db, scope, query), present)
+          return sendExport(reply, format, titleOf(noun), columns, all(db, scope, query), present)
+        },
       )
       app.get(
         `/${noun}/:id`,
@@ -76,7 +84,11 @@ export function plainRoutes<T extends Plain, W extends z.ZodType, C extends z.Zo
       app.delete(
         `/${noun}/:id`,
         { config: may('archive'), schema: { params: IdParams, response: { 200: Deleted } } },
-        async ({ scope, params }) => transaction(db, (tx) => archiveRow(tx, scope, table, params.id)),
+        async (request) => {
+          const { scope, params } = request
+          const version = versionOf(request)
+          return transaction(db, (tx) => archiveRow(tx, scope, table, params.id, version))
+        },
       )
     },
   }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Services } from '../services.ts'
 import { addressKey } from './address.ts'
 import type { App } from './app-type.ts'
-import { parseJson } from './json-body.ts'
 
 const report_bytes_max = 16 * 1024
 
@@ -16,19 +15,22 @@ const ErrorReport = z.strictObject({
 })
 const gone = { 204: z.null() }
 
-/** What browsers report goes into the log: violated policies and faults of the pages. So many an hour from an address. */
+/**
+ * What browsers report goes into the log, as it came: violated policies and faults of the pages. So many an hour from
+ * an address.
+ */
 export function reports(app: App, { limits, config }: Services): void {
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
-    { parseAs: 'buffer', bodyLimit: report_bytes_max },
-    parseJson,
+    { parseAs: 'string', bodyLimit: report_bytes_max },
+    (_request, body, done) => done(null, body),
   )
   app.post(
     '/csp-reports',
-    { config: { open: true }, bodyLimit: report_bytes_max, schema: { hide: true, response: gone } },
+    { config: { open: true }, bodyLimit: report_bytes_max, schema: { hide: true, body: z.string(), response: gone } },
     async (request, reply) => {
       await limits.take('reports_address', addressKey(request.ip))
-      request.log.warn({ report: withoutLink(JSON.stringify(request.body ?? null)) }, 'policy violated')
+      request.log.warn({ report: withoutLink(request.body) }, 'policy violated')
       return reply.code(204).send(null)
     },
   )

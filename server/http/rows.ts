@@ -98,8 +98,7 @@ export async function changeRow<T extends Plain>(
   values: Record<string, unknown>,
   version?: number,
 ): Promise<Row<T> & Common> {
-  const before = await lockRow(tx, scope, table, id)
-  if (version !== undefined && before.version !== version) refuse('stale_version')
+  const before = await lockRow(tx, scope, table, id, version)
   const sets = Object.entries({ ...values, version: before.version + 1 })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
@@ -110,9 +109,18 @@ export async function changeRow<T extends Plain>(
   return after
 }
 
-/** Takes a row off the lists; evidence that names it stays whole. */
-export async function archiveRow(tx: Tx, scope: Scope, table: Plain, id: number): Promise<{ id: number }> {
-  const before = await lockRow(tx, scope, table, id)
+/**
+ * Takes a row off the lists; evidence that names it stays whole.
+ * @throws Refusal `not_found`, `stale_version`
+ */
+export async function archiveRow(
+  tx: Tx,
+  scope: Scope,
+  table: Plain,
+  id: number,
+  version?: number,
+): Promise<{ id: number }> {
+  const before = await lockRow(tx, scope, table, id, version)
   const noun = nounOf(table)
   await sql`update ${sql.table(table)} set archived_at = now(), version = version + 1 where id = ${id}`.execute(tx)
   const { client_id } = before
@@ -120,10 +128,18 @@ export async function archiveRow(tx: Tx, scope: Scope, table: Plain, id: number)
   return { id }
 }
 
-async function lockRow<T extends Plain>(tx: Tx, scope: Scope, table: T, id: number): Promise<Row<T> & Common> {
+async function lockRow<T extends Plain>(
+  tx: Tx,
+  scope: Scope,
+  table: T,
+  id: number,
+  version: number | undefined,
+): Promise<Row<T> & Common> {
   const { rows } = await sql<Row<T> & Common>`select * from ${sql.table(table)}
     where id = ${id} and ${ownRows(scope)} and archived_at is null for update`.execute(tx)
-  return rows[0] ?? refuse('not_found')
+  const row = rows[0] ?? refuse('not_found')
+  if (version !== undefined && row.version !== version) refuse('stale_version')
+  return row
 }
 
 function recordChange(

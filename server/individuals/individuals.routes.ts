@@ -1,7 +1,8 @@
 import { Individual, IndividualCreate, IndividualUpdate } from '#shared/contract/people.ts'
 import { plainRoutes } from '../http/plain-routes.ts'
+import { individualColumns } from './individuals.columns.ts'
 import { addIndividual, changeIndividual } from './individuals.commands.ts'
-import { individualPage, presentIndividual } from './individuals.store.ts'
+import { allIndividuals, individualPage, presentIndividual } from './individuals.store.ts'
 
 export const individuals = plainRoutes({
   noun: 'individuals',
@@ -10,6 +11,8 @@ export const individuals = plainRoutes({
   create: IndividualCreate,
   update: IndividualUpdate,
   page: individualPage,
+  all: allIndividuals,
+  columns: individualColumns,
   present: presentIndividual,
   add: addIndividual,
   change: changeIndividual,

@@ -3,7 +3,7 @@ import type { ListQuery } from '#shared/contract/list.ts'
 import type { Individual } from '#shared/contract/people.ts'
 import { fullName } from '#shared/rules/person.ts'
 import type { Row, Tables } from '../db/tables.ts'
-import { byIds, bySearch, columns, inRussian, listPage, ownRows, type ListSpec } from '../http/list-query.ts'
+import { allRows, byIds, bySearch, columns, inRussian, listPage, ownRows, type ListSpec } from '../http/list-query.ts'
 import type { Scope } from '../http/scope.ts'
 
 const individualList: ListSpec<'individuals'> = {
@@ -18,6 +18,10 @@ const individualList: ListSpec<'individuals'> = {
 
 export function individualPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, individualList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+}
+
+export function allIndividuals(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(db, individualList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
 }
 
 export function presentIndividual(row: Row<'individuals'>): Individual {

@@ -1,7 +1,8 @@
 import { LegalEntityContact, LegalEntityContactCreate, LegalEntityContactUpdate } from '#shared/contract/people.ts'
 import { plainRoutes } from '../http/plain-routes.ts'
+import { contactColumns } from './legal-entities-contacts.columns.ts'
 import { addContact, changeContact } from './legal-entities-contacts.commands.ts'
-import { contactPage, presentContact } from './legal-entities-contacts.store.ts'
+import { allContacts, contactPage, presentContact } from './legal-entities-contacts.store.ts'
 
 export const legalEntitiesContacts = plainRoutes({
   noun: 'legal-entities-contacts',
@@ -10,6 +11,8 @@ export const legalEntitiesContacts = plainRoutes({
   create: LegalEntityContactCreate,
   update: LegalEntityContactUpdate,
   page: contactPage,
+  all: allContacts,
+  columns: contactColumns,
   present: presentContact,
   add: addContact,
   change: changeContact,

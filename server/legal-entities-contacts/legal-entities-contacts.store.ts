@@ -2,7 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { LegalEntityContact } from '#shared/contract/people.ts'
 import type { Row, Tables } from '../db/tables.ts'
-import { byIds, bySearch, columns, inRussian, listPage, ownRows, type ListSpec } from '../http/list-query.ts'
+import { allRows, byIds, bySearch, columns, inRussian, listPage, ownRows, type ListSpec } from '../http/list-query.ts'
 import type { Scope } from '../http/scope.ts'
 
 const contactList: ListSpec<'legal_entities_contacts'> = {
@@ -13,6 +13,10 @@ const contactList: ListSpec<'legal_entities_contacts'> = {
 
 export function contactPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, contactList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+}
+
+export function allContacts(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(db, contactList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
 }
 
 export function presentContact(row: Row<'legal_entities_contacts'>): LegalEntityContact {

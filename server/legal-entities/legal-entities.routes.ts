@@ -1,8 +1,9 @@
 import { LegalEntity, LegalEntityCreate, LegalEntityUpdate } from '#shared/contract/people.ts'
 import { plainRoutes } from '../http/plain-routes.ts'
+import { legalEntityColumns } from './legal-entities.columns.ts'
 import { addRow } from '../http/rows.ts'
 import { changeLegalEntity } from './legal-entities.commands.ts'
-import { legalEntityPage, presentLegalEntity } from './legal-entities.store.ts'
+import { allLegalEntities, legalEntityPage, presentLegalEntity } from './legal-entities.store.ts'
 
 export const legalEntities = plainRoutes({
   noun: 'legal-entities',
@@ -11,6 +12,8 @@ export const legalEntities = plainRoutes({
   create: LegalEntityCreate,
   update: LegalEntityUpdate,
   page: legalEntityPage,
+  all: allLegalEntities,
+  columns: legalEntityColumns,
   present: presentLegalEntity,
   add: (tx, scope, body) => addRow(tx, scope, 'legal_entities', body),
   change: changeLegalEntity,

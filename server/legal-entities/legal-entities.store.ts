@@ -2,7 +2,17 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { LegalEntity } from '#shared/contract/people.ts'
 import type { Row, Tables } from '../db/tables.ts'
-import { byIds, bySearch, byText, columns, inRussian, listPage, ownRows, type ListSpec } from '../http/list-query.ts'
+import {
+  allRows,
+  byIds,
+  bySearch,
+  byText,
+  columns,
+  inRussian,
+  listPage,
+  ownRows,
+  type ListSpec,
+} from '../http/list-query.ts'
 import type { Scope } from '../http/scope.ts'
 
 const legalEntityList: ListSpec<'legal_entities'> = {
@@ -13,6 +23,10 @@ const legalEntityList: ListSpec<'legal_entities'> = {
 
 export function legalEntityPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return listPage(db, legalEntityList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+}
+
+export function allLegalEntities(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(db, legalEntityList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
 }
 
 export function presentLegalEntity(row: Row<'legal_entities'>): LegalEntity {

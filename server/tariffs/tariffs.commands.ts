@@ -47,8 +47,7 @@ export async function changeTariff(
   change: TariffUpdate,
   version?: number,
 ): Promise<Row<'tariffs'>> {
-  const before = await lockOpen(tx, id)
-  if (version !== undefined && before.version !== version) refuse('stale_version')
+  const before = await lockOpen(tx, id, version)
   const { price, ...rest } = change
   if (before.kind === 'pay_as_you_go') {
     refusePackageFields({ signatures: rest.signatures ?? 1, days_valid: rest.days_valid ?? null })
@@ -65,10 +64,10 @@ export async function changeTariff(
 
 /**
  * Closes a tariff for new buyers. The common price of one signature cannot be closed: sending would have no price.
- * @throws Refusal `not_found`, `state_conflict`
+ * @throws Refusal `not_found`, `stale_version`, `state_conflict`
  */
-export async function archiveTariff(tx: Tx, scope: Scope, id: number): Promise<{ id: number }> {
-  const before = await lockOpen(tx, id)
+export async function archiveTariff(tx: Tx, scope: Scope, id: number, version?: number): Promise<{ id: number }> {
+  const before = await lockOpen(tx, id, version)
   if (before.kind === 'pay_as_you_go' && before.client_id === null) {
     refuse('state_conflict', { message: 'Без цены одной подписи отправлять нельзя. Измените цену.' })
   }
@@ -97,9 +96,10 @@ function refusePackageFields({ signatures, days_valid }: { signatures: number; d
   if (days_valid !== null) refuseField('days_valid', 'У этого тарифа нет срока')
 }
 
-async function lockOpen(tx: Tx, id: number): Promise<Row<'tariffs'>> {
+async function lockOpen(tx: Tx, id: number, version: number | undefined): Promise<Row<'tariffs'>> {
   const tariff = await tx.selectFrom('tariffs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!tariff) refuse('not_found')
+  if (version !== undefined && tariff.version !== version) refuse('stale_version')
   return tariff.archived_at ? refuse('state_conflict', { message: 'Этот тариф закрыт.' }) : tariff
 }
 

@@ -62,6 +62,10 @@ export function tariffsOfSupport(app: App, { db }: Services): void {
   app.delete(
     '/billing/tariffs/:id',
     { config: { allow: ['archive', 'tariffs'] }, schema: { params: IdParams, response: { 200: Deleted } } },
-    async ({ scope, params }) => transaction(db, (tx) => archiveTariff(tx, scope, params.id)),
+    async (request) => {
+      const { scope, params } = request
+      const version = versionOf(request)
+      return transaction(db, (tx) => archiveTariff(tx, scope, params.id, version))
+    },
   )
 }

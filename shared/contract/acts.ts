@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Payer } from './bills.ts'
-import { Moment } from './fields.ts'
-import { ListQuery } from './list.ts'
+import { Day, Moment } from './fields.ts'
+import { ListQuery, WireId } from './list.ts'
 import { RublesOut } from './money.ts'
 import { SellerRequisites } from './sellers.ts'
 
@@ -47,8 +47,8 @@ export const ActQuery = ListQuery.extend({
 /** Days in Moscow, both within the period; staff name the client. */
 export const ReconciliationQuery = z
   .object({
-    from: z.iso.date(),
-    to: z.iso.date(),
-    client_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+    from: Day(),
+    to: Day(),
+    client_id: WireId.optional(),
   })
   .refine(({ from, to }) => from <= to)

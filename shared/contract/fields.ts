@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toPhone } from '../rules/phone.ts'
 
-/** Control characters, and marks that turn the text around, do not pass. */
+/** Control characters, marks that turn the text around and halves of a character do not pass. */
 const control = /(?![\n\t\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 
 /** Text that people typed: trimmed, not empty. */
@@ -11,7 +11,7 @@ export const text = (chars_max: number) =>
     .trim()
     .min(1, 'Заполните поле')
     .max(chars_max, `Не длиннее ${chars_max} знаков`)
-    .refine((value) => !control.test(value), 'Уберите служебные символы')
+    .refine((value) => value.isWellFormed() && !control.test(value), 'Уберите служебные символы')
 
 /** Optional field: an empty string and null both mean «not there». */
 export const maybe = (field: z.ZodType<string>) =>
@@ -22,18 +22,22 @@ export const maybe = (field: z.ZodType<string>) =>
       if (value === undefined || value === null || value.trim() === '') return null
       const parsed = field.safeParse(value)
       if (parsed.success) return parsed.data
-      for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message })
-      return z.NEVER
+      // the rest of the body is judged too, so what goes on must be a value of the type
+      for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message, continue: true })
+      return null
     })
 
 export const Phone = text(40).transform((value, context) => {
   const phone = toPhone(value)
   if (phone) return phone
-  context.addIssue({ code: 'custom', message: 'Нужен мобильный номер, например +7 (999) 123-45-67' })
-  return z.NEVER
+  context.addIssue({ code: 'custom', message: 'Нужен мобильный номер, например +7 (999) 123-45-67', continue: true })
+  return value
 })
 
 export const Email = text(254).pipe(z.email('Проверьте адрес почты'))
+
+/** A day, `2026-11-30`. PostgreSQL knows no year 0, ISO 8601 does. */
+export const Day = (error?: string) => z.iso.date(error).refine((day) => !day.startsWith('0000'), error)
 
 /** ISO 8601 in UTC */
 export const Moment = z.string()

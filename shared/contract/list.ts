@@ -14,5 +14,10 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const ExportQuery = ListQuery.extend({ format: z.enum(exportFormats).optional() })
 export type ExportQuery = z.infer<typeof ExportQuery>
 
-export const IdParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+/** The number of a row in a path or a query: `0x1`, `1e0` and « 1» are no other names of the row 1. */
+export const WireId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number)
+export const IdParams = z.object({ id: WireId })
 export const GroupParams = z.object({ group: z.string().min(1).max(64) })

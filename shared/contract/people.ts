@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clean, isAccount, isBik, isKpp, isOgrn, isSnils } from '../rules/requisites.ts'
-import { Email, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
+import { Day, Email, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { Inn } from './session.ts'
 
 const checked = (test: (digits: string) => boolean, message: string) => text(40).transform(clean).refine(test, message)
@@ -67,7 +67,7 @@ const legalEntityFields = {
   bik: maybe(checked(isBik, 'БИК: 9 цифр, первые 04 или 01')),
   account: maybe(checked((digits) => /^\d{20}$/.test(digits), 'Счёт: 20 цифр')),
   agreement_number: maybe(text(100)),
-  agreement_date: maybe(z.iso.date('Дата в виде ГГГГ-ММ-ДД')),
+  agreement_date: maybe(Day('Дата в виде ГГГГ-ММ-ДД')),
 }
 
 /** The key of an account depends on the bank, so the pair is checked together (Банк России, № 515). */
@@ -151,8 +151,10 @@ export const ClientCode = z.object({
 export type ClientCode = z.infer<typeof ClientCode>
 export const ClientCodeCreate = z.strictObject({
   label: text(100),
-  expires_at: z.iso.datetime('Время в виде ISO 8601').nullish(),
+  expires_at: z.iso.datetime({ offset: true, error: 'Время в виде ISO 8601' }).nullish(),
 })
 export type ClientCodeCreate = z.infer<typeof ClientCodeCreate>
+export const ClientCodeUpdate = ClientCodeCreate.partial()
+export type ClientCodeUpdate = z.infer<typeof ClientCodeUpdate>
 /** The whole code is told once, at its creation. */
 export const ClientCodeCreated = ClientCode.extend({ code: z.string() })

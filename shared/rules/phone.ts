@@ -5,7 +5,7 @@
 
 /** E.164 of whatever way the number is written: `8 (999) 123-45-67`, `9991234567`, `+7 999…`; null when it is not a mobile one. */
 export function toPhone(text: string): string | null {
-  if (!/^[+\d\s()\u00a0.-]*$/.test(text)) return null
+  if (!/^\s*\+?[\d\s()\u00a0\u2010-\u2015.-]*$/.test(text)) return null
   const digits = text.replace(/\D/g, '')
   const national =
     digits.length === 10 && !text.trim().startsWith('+')

@@ -26,6 +26,7 @@ export const policy = {
     list: ['client:owner'],
     show: ['client:owner'],
     create: ['client:owner'],
+    update: ['client:owner'],
     archive: ['client:owner'],
   },
   individuals: { list: readers, show: readers, create: client, update: client, archive: people },

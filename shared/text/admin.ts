@@ -611,6 +611,7 @@ export const eventTexts: Record<string, string> = {
   'client-users.create': 'Добавлен пользователь клиента',
   'client-users.update': 'Изменён профиль',
   'clients-codes.create': 'Создан код клиента',
+  'clients-codes.update': 'Изменён код клиента',
   'clients-codes.revoke': 'Отозван код клиента',
   'deliveries.accepted': 'Сообщение передано',
   'deliveries.delivered': 'Сообщение доставлено',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
-import { aKey, words, type Client } from '#tests/support/words.ts'
+import { aKey, counted, words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, anAdmin } = words(server)
@@ -87,6 +87,17 @@ describe('admins', () => {
     expect(await owner.put(`admins/${owner.id}`, { role: 'auditor' })).toMatchObject({ status: 422 })
     expect(await owner.put(`admins/${owner.id}`, { status: 'blocked' })).toMatchObject({ status: 422 })
     expect(await owner.put(`admins/${owner.id}`, { full_name: 'Другое Имя' })).toMatchObject({ status: 200 })
+  })
+
+  test('of two owners who dismiss each other at once one stays', async () => {
+    for (const dismissal of [{ role: 'auditor' }, { status: 'blocked' }]) {
+      const [one, other] = [await anAdmin('owner'), await anAdmin('owner')]
+      const answers = await Promise.all([
+        one.put(`admins/${other.id}`, dismissal),
+        other.put(`admins/${one.id}`, dismissal),
+      ])
+      expect(counted(answers)).toEqual({ 200: 1, 401: 1 })
+    }
   })
 
   test('an admin that is not there is not found; a stale version is told', async () => {

@@ -111,6 +111,8 @@ describe('an upload', () => {
     expect(await client.post('files', { file: 'x' })).toMatchObject({ status: 415, body: { code: 'wrong_media_type' } })
     expect((await client.send('POST', 'files', 'x', { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await client.send('POST', 'files', null)).status).toBe(415)
+    for (let field = 0; field < 10; field++) empty.append(`note${field}`, 'no file here')
+    expect(await client.send('POST', 'files', empty)).toMatchObject({ status: 400, body: { code: 'malformed' } })
     const broken = await client.send('POST', 'files', 'not a form', {
       'content-type': 'multipart/form-data; boundary=x',
     })

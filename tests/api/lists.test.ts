@@ -116,6 +116,23 @@ describe('a list', () => {
     }
   })
 
+  test.each([
+    '0000-01-01',
+    '0001-01-01T00:00:00Z',
+    '0000-01-01T00:00:00+14:00',
+    '2000-02-29',
+    '2000-01-01T00:00:00+23:59',
+    '2000-01-01T00:00:00-18:00',
+    '2000-01-01T00:00:00.123456789Z',
+  ])('all rows are since %s, and none until then', async (moment) => {
+    const client = await aClient()
+    await aDraft(client)
+    const since = await list(client, 'document-sign-requests', { filter: { updated_since: moment } })
+    expect(since).toMatchObject({ status: 200, body: [{ client_id: client.id }] })
+    const until = await list(client, 'document-sign-requests', { filter: { created_at_lte: moment } })
+    expect(until).toMatchObject({ status: 200, body: [] })
+  })
+
   test('does not show what was archived, but the row itself can still be read', async () => {
     const client = await aClient()
     const [person] = await people(client, 'Ушедший')
@@ -130,6 +147,7 @@ describe('refused with 400', () => {
     ['an unknown sort', query({ sort: ['shoe_size', 'ASC'] }), 'unknown_sort'],
     ['a sort by what everything has', query({ sort: ['__proto__', 'ASC'] }), 'unknown_sort'],
     ['an unknown filter', query({ filter: { shoe_size: 43 } }), 'unknown_filter'],
+    ['a filter by what everything has', 'filter={"__proto__":1}', 'unknown_filter'],
     ['1001 rows', query({ range: [0, 1000] }), 'range_too_wide'],
     ['a page too far away', query({ range: [100_001, 100_010] }), 'range_too_far'],
     ['a range turned round', query({ range: [10, 5] }), 'malformed'],

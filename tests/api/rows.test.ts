@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Problem } from '#shared/contract/errors.ts'
 import type { ClientCode, Individual } from '#shared/contract/people.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
@@ -25,6 +26,7 @@ const nouns: Noun[] = [
       ['last_name', 'я'.repeat(101)],
       ['last_name', 'Ива\u0000нов'],
       ['last_name', 'Ива\u202eнов'],
+      ['last_name', 'Ива\ud83dнов'],
       ['first_name', null],
       ['phone', '+7 495 123-45-67'],
       ['phone', 79161112233],
@@ -47,6 +49,8 @@ const nouns: Noun[] = [
       ['bik', '123456789'],
       ['account', '4070281013825012301'],
       ['agreement_date', '31.12.2026'],
+      ['agreement_date', '2026-02-29'],
+      ['agreement_date', '0000-01-01'],
     ],
   },
   {
@@ -117,6 +121,15 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
     expect(await put('*')).toMatchObject({ status: 400, body: { code: 'malformed' } })
   })
 
+  test('a stale version is not archived', async () => {
+    const client = await aClient({ rubles: 0 })
+    const { body: row } = await add(client)
+    const archive = (version: string) => client.delete(`${path}/${row.id}`, { 'if-match': version })
+    expect((await client.put(`${path}/${row.id}`, change)).status).toBe(200)
+    expect(await archive('"1"')).toMatchObject({ status: 412, body: { code: 'stale_version' } })
+    expect(await archive('"2"')).toMatchObject({ status: 200, body: { id: row.id } })
+  })
+
   test('what is archived is neither changed nor archived again', async () => {
     const client = await aClient({ rubles: 0 })
     const { body: row } = await add(client)
@@ -125,7 +138,7 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
     expect((await client.put(`${path}/${row.id}`, change)).status).toBe(404)
   })
 
-  test.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999', '1%20or%201'])(
+  test.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999', '1%20or%201', 'a'.repeat(101)])(
     'the id %s is not there',
     async (id) => {
       const client = await aClient({ rubles: 0 })
@@ -138,6 +151,14 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
       }
     },
   )
+
+  test('a number has one spelling', async () => {
+    const client = await aClient({ rubles: 0 })
+    const { id } = (await add(client)).body
+    for (const spelling of [`0x${id.toString(16)}`, `${id}e0`, `${id}.0`, `%20${id}`, `+${id}`, `0${id}`]) {
+      expect([spelling, (await client.get(`${path}/${spelling}`)).status]).toEqual([spelling, 404])
+    }
+  })
 
   test('every change is in the journal, with before and after', async () => {
     const client = await aClient({ rubles: 0 })
@@ -208,6 +229,13 @@ describe('legal-entities', () => {
   })
 })
 
+test('a wrong bank beside an account is told by its own field', async () => {
+  const client = await aClient({ rubles: 0 })
+  const entity = { short_name: 'ООО', inn: '7736207543', bik: '123456789', account: '40702810138250123017' }
+  const { status, body } = await client.post<Problem>('legal-entities', entity)
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['bik']])
+})
+
 describe('client-codes', () => {
   test('the whole code is told once, and opens what its client may see', async () => {
     const client = await aClient({ rubles: 0 })
@@ -246,6 +274,33 @@ describe('client-codes', () => {
     expect(JSON.stringify([body, one.body])).not.toMatch(/secret|hash|"code"/)
     expect((await operator.delete(`clients-codes/${code.id}`)).status).toBe(200)
     expect((await code.get('individuals')).status).toBe(401)
+  })
+
+  test('get another name and another end, and open as before', async () => {
+    const client = await aClient({ rubles: 0 })
+    const code = await aClientCode(client)
+    const path = `client-codes/${code.id}`
+    const named = await client.put<ClientCode>(path, { label: 'Склад' }, { 'if-match': '"1"' })
+    expect(named).toMatchObject({ status: 200, body: { label: 'Склад', expires_at: null, version: 2 } })
+    expect(JSON.stringify(named.body)).not.toMatch(/secret|hash|"code"/)
+    expect((await client.put(path, { label: 'Касса' }, { 'if-match': '"1"' })).status).toBe(412)
+    expect((await code.get('individuals')).status).toBe(200)
+    const ended = await client.put(path, { expires_at: '2020-01-01T00:00:00Z' })
+    expect(ended).toMatchObject({ status: 200, body: { label: 'Склад', expires_at: '2020-01-01T00:00:00.000Z' } })
+    expect((await code.get('individuals')).status).toBe(401)
+    expect((await client.put(path, { expires_at: null })).status).toBe(200)
+    expect((await code.get('individuals')).status).toBe(200)
+    expect((await client.delete(path, { 'if-match': '"1"' })).status).toBe(412)
+    expect((await client.delete(path)).status).toBe(200)
+    expect(await client.put(path, { label: 'Снова' })).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
+    expect((await (await aClient({ rubles: 0 })).put(path, { label: 'Чужой' })).status).toBe(404)
+  })
+
+  test('end at the moment that is named, in whatever zone', async () => {
+    const client = await aClient({ rubles: 0 })
+    const order = { label: 'Летний', expires_at: '2030-06-01T00:00:00+23:59' }
+    const made = await client.post<ClientCode>('client-codes', order)
+    expect(made).toMatchObject({ status: 201, body: { expires_at: '2030-05-31T00:01:00.000Z' } })
   })
 
   test.each([[{}], [{ label: '' }], [{ label: 'а', expires_at: 'завтра' }]])('%j is refused', async (order) => {

@@ -19,6 +19,18 @@ describe('a body', () => {
     ).toBe(201)
   })
 
+  test('in windows-1251 is malformed, and makes no row of question marks', async () => {
+    const client = await aClient({ rubles: 0 })
+    const body = Buffer.from(
+      JSON.stringify({ ...person(), last_name: '\u00c8\u00e2\u00e0\u00ed\u00ee\u00e2' }),
+      'latin1',
+    )
+    expect(await client.send('POST', 'individuals', body, json)).toMatchObject({
+      status: 400,
+      body: { code: 'malformed', message: 'Тело запроса не в кодировке UTF-8.' },
+    })
+  })
+
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -92,6 +104,41 @@ describe('a refusal', () => {
       expect(JSON.stringify(body)).not.toMatch(/select|insert|node_modules|\bat \/|stack/i)
     }
     expect(answers.map(({ status }) => status)).toEqual([401, 404, 400, 422, 404, 404, 404, 404, 400, 400, 404])
+  })
+
+  test('of a field says in plain Russian what is wanted there, also where the field has no words of its own', async () => {
+    const client = await aClient({ rubles: 0 })
+    const order = {
+      legal_entity_id: client.legal_entity_id,
+      documents: [{ file_id: -1 }, { file_id: '1' }],
+      signers: [{ individual_id: 0 }],
+      ordered: 'да',
+      send: 5,
+      reminders: { every_days: 2.5, times_max: 0 },
+    }
+    expect(await client.post('document-sign-requests', order)).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          'documents.0.file_id': 'Должно быть больше 0',
+          'documents.1.file_id': 'Здесь нужно число',
+          'signers.0.individual_id': 'Должно быть больше 0',
+          ordered: 'Здесь нужно true или false',
+          send: 'Здесь нужно true или false',
+          'reminders.every_days': 'Здесь нужно целое число',
+          'reminders.times_max': 'Должно быть не меньше 1',
+        },
+      },
+    })
+    const owner = await anAdmin('owner')
+    expect(await owner.put(`clients/${client.id}`, { status: 'gone' })).toMatchObject({
+      status: 422,
+      body: { errors: { status: 'Возможные значения: active, blocked' } },
+    })
+    expect(await visitor().post('auth/login', { login: 'a@b.test', password: 'п'.repeat(129) })).toMatchObject({
+      status: 422,
+      body: { errors: { password: 'Должно быть не больше 128 знаков' } },
+    })
   })
 
   test('for want of a token says how to bring one', async () => {
@@ -211,6 +258,10 @@ describe('for who runs the server', () => {
     expect(sent.status).toBe(204)
     expect(server.log()).toContain('/document-sign/:group')
     expect(server.log()).not.toContain('secret-link-code')
+    const deep = `${'['.repeat(8000)}${']'.repeat(8000)}`
+    expect(
+      (await visitor().send('POST', 'csp-reports', deep, { 'content-type': 'application/csp-report' })).status,
+    ).toBe(204)
     const large = JSON.stringify({ a: 'x'.repeat(20_000) })
     expect(
       (await visitor().send('POST', 'csp-reports', large, { 'content-type': 'application/csp-report' })).status,

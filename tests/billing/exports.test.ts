@@ -4,7 +4,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { system } from '#server/http/actor.ts'
 import { systemScope } from '#server/http/scope.ts'
 import { recordPayment } from '#server/payments/payments.commands.ts'
-import { query } from '#tests/support/caller.ts'
+import { query, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { words } from '#tests/support/words.ts'
@@ -12,7 +12,7 @@ import { aBill, anOrganization, aSeller, enter, upload } from './billing.support
 
 const server = await testServer()
 const { db } = server.services
-const { aClient, anAdmin } = words(server)
+const { aClient, anAdmin, aSentRequest } = words(server)
 await aSeller(server)
 const accountant = await anAdmin('accountant')
 
@@ -92,6 +92,39 @@ describe('an export', () => {
       /;выписка.txt;40702810138250123017;.*;1;1;1;0,00;0,00;0,00;Пробный Сотрудник$/,
     )
     expect(lines((await client.get<Buffer>('billing/packages?format=csv')).body)).toHaveLength(2)
+  })
+
+  test('there is of every list of the console, and of people, organizations and requests for their client', async () => {
+    const [client, owner] = [await aClient(), await anAdmin('owner')]
+    const { id, signer } = await aSentRequest(client)
+    await client.post('client-codes', { label: 'Бухгалтерия' })
+    const contact = { legal_entity_id: client.legal_entity_id, full_name: '=1+1', position: 'Бухгалтер' }
+    await client.post('legal-entities-contacts', contact)
+    const filter = { client_id: client.id }
+    const rows = async (caller: Caller, path: string, wish: object) => {
+      const { status, body } = await caller.get<Buffer>(`${path}?${query({ filter: wish })}&format=csv`)
+      expect([path, status]).toEqual([path, 200])
+      return lines(body).slice(1)
+    }
+    const expected: [string, object, RegExp][] = [
+      ['clients', { id: client.id }, new RegExp(`^${client.id};Организация;.*;Работает;`)],
+      ['admins', { id: owner.id }, new RegExp(`^${owner.id};${owner.login};Пробный Сотрудник;Владелец;Работает;`)],
+      ['clients-codes', filter, /;Бухгалтерия;rk_/],
+      ['legal-entities', filter, /;7707083893;/],
+      ['legal-entities-contacts', filter, /;'=1\+1;Бухгалтер;/],
+      ['individuals', filter, new RegExp(`;'\\${signer.phone};`)],
+      ['document-sign-requests', filter, new RegExp(`^${id};${client.id};.*;Отправлено;.*;30,00;`)],
+      ['deliveries', filter, new RegExp(`;${client.id};${id};СМС;`)],
+    ]
+    for (const [path, wish, row] of expected) {
+      expect(await rows(owner, path, wish)).toEqual([expect.stringMatching(row)])
+    }
+    const other = await aClient()
+    for (const path of ['individuals', 'legal-entities-contacts', 'document-sign-requests']) {
+      expect(await rows(client, path, {})).toEqual(await rows(owner, path, filter))
+      expect(await rows(other, path, {})).toEqual([])
+      expect((await client.get(`${path}?format=pdf`)).status).toBe(400)
+    }
   })
 
   test('holds a client’s own rows only, and what the filter leaves', async () => {

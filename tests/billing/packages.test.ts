@@ -240,6 +240,8 @@ describe('tariffs', () => {
     const changed = await accountant.put<Tariff>(`billing/tariffs/${tariff.id}`, { price: 250.5 }, { 'if-match': '1' })
     expect(changed).toMatchObject({ status: 200, body: { price: 250.5, unit_price: 25.05, version: 2 } })
     expect((await accountant.put(`billing/tariffs/${tariff.id}`, { price: 1 }, { 'if-match': '1' })).status).toBe(412)
+    const stale = await accountant.delete(`billing/tariffs/${tariff.id}`, { 'if-match': '"1"' })
+    expect(stale).toMatchObject({ status: 412, body: { code: 'stale_version' } })
     expect((await accountant.delete(`billing/tariffs/${tariff.id}`)).body).toEqual({ id: tariff.id })
     expect((await accountant.delete(`billing/tariffs/${tariff.id}`)).status).toBe(409)
     expect((await accountant.put(`billing/tariffs/${tariff.id}`, { price: 1 })).status).toBe(409)

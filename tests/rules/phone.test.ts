@@ -11,6 +11,7 @@ test.each([
   '+7 (999) 123-45-67',
   '+7\u00a0999\u00a0123\u00a045\u00a067',
   ' +7 999 123-45-67 ',
+  '8–999–123—45‑67',
 ])('«%s» is one and the same number', (written) => expect(toPhone(written)).toBe('+79991234567'))
 
 test('a mobile number of Kazakhstan is taken', () => {
@@ -24,6 +25,8 @@ test.each([
   ['a digit too many', '+799912345678'],
   ['another country', '+380501234567'],
   ['8 behind a plus', '+8 999 123-45-67'],
+  ['two pluses', '++79991234567'],
+  ['a plus within', '7+9991234567'],
   ['words', 'позвоните мне'],
   ['letters among the digits', '8999123456a'],
   ['nothing', ''],

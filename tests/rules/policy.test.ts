@@ -88,6 +88,7 @@ describe('a client', () => {
 
   test('only its owner makes and revokes the keys for its systems', () => {
     expect(everybody.filter((role) => may(role, 'create', 'client-codes'))).toEqual(['client:owner'])
+    expect(everybody.filter((role) => may(role, 'update', 'client-codes'))).toEqual(['client:owner'])
     expect(everybody.filter((role) => may(role, 'list', 'client-codes'))).toEqual(['client:owner'])
   })
 

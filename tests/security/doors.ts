@@ -74,6 +74,7 @@ export const doors: Record<string, Door> = {
   'GET /api/v1/client-codes': client(owners),
   'POST /api/v1/client-codes': client(owners, { body: { label: 'А' } }),
   'GET /api/v1/client-codes/:id': client(owners, { own: true }),
+  'PUT /api/v1/client-codes/:id': client(owners, { own: true, body: { label: 'Б' } }),
   'DELETE /api/v1/client-codes/:id': client(owners, { own: true }),
   'GET /api/v1/billing/transactions': client(clients),
   'GET /api/v1/billing/tariffs': client(clients),

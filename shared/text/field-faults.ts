@@ -1,0 +1,22 @@
+/** What is wrong with a field whose contract has no words of its own for it. */
+export const fieldFaultTexts = {
+  absent: 'Заполните поле',
+  wrong: 'Такого значения быть не может',
+  one_of: (values: string) => `Возможные значения: ${values}`,
+  at_least: (much: string) => `Должно быть не меньше ${much}`,
+  more_than: (much: string) => `Должно быть больше ${much}`,
+  at_most: (much: string) => `Должно быть не больше ${much}`,
+  less_than: (much: string) => `Должно быть меньше ${much}`,
+}
+
+export const wantedKindTexts: Record<string, string> = {
+  string: 'Здесь нужен текст',
+  number: 'Здесь нужно число',
+  int: 'Здесь нужно целое число',
+  boolean: 'Здесь нужно true или false',
+  array: 'Здесь нужен список',
+  object: 'Здесь нужен объект',
+}
+
+/** What is counted: of a text its characters, of a list its rows, of a number nothing. */
+export const countedTexts: Record<string, string> = { string: ' знаков', array: ' строк' }
