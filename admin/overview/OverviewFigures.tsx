@@ -1,3 +1,4 @@
+import { showCount } from '#shared/rules/show-count.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { listPath } from '../list/list-path.ts'
 import { useCount } from '../list/use-count.ts'
@@ -21,23 +22,25 @@ export function OverviewFigures() {
       <Figure
         to="/clients"
         label={t.clients}
-        value={clients.total}
-        hint={stopped.total ? t.blocked(String(stopped.total)) : t.none_blocked}
+        value={shown(clients)}
+        hint={stopped.total ? t.blocked(stopped.total) : t.none_blocked}
       />
-      <Figure to={listPath('request', waiting)} label={t.waiting} value={waits.total} hint={t.waiting_hint} />
+      <Figure to={listPath('request', waiting)} label={t.waiting} value={shown(waits)} hint={t.waiting_hint} />
       <Figure
         to={listPath('request', signed)}
         label={t.signed}
-        value={done.total}
-        hint={unsealed.total ? t.sealing(String(unsealed.total)) : t.none_sealing}
+        value={shown(done)}
+        hint={unsealed.total ? t.sealing(unsealed.total) : t.none_sealing}
       />
       <Figure
         to={listPath('deliveries', undelivered.filter)}
         label={t.undelivered}
-        value={undelivered.total}
+        value={shown(undelivered)}
         hint={t.undelivered_hint}
         isWaiting={Boolean(undelivered.total)}
       />
     </FigureRow>
   )
 }
+
+const shown = ({ total }: { total: number | undefined }) => (total === undefined ? undefined : showCount(total))

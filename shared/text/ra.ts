@@ -1,3 +1,5 @@
+import { showCount } from '../rules/show-count.ts'
+
 /** What the parts shared by cabinet and console say. */
 export const errorPageTexts = {
   heading: 'Ошибка',
@@ -15,7 +17,7 @@ export const listTexts = {
   clear_filter: 'Снять отбор',
   search: 'Поиск',
   search_short: (chars: number) => `Введите не меньше ${chars} знаков`,
-  estimated: (total: number) => `около ${total.toLocaleString('ru-RU')}`,
+  estimated: (total: number) => `около ${showCount(total)}`,
   open: 'Открыть',
   action: 'Действие',
   retry: 'Повторить',
