@@ -57,6 +57,7 @@ export const formTexts = {
   fix: 'Проверьте заполнение полей',
   phone: 'Нужен мобильный номер, например +7 (999) 123-45-67',
   required: 'Заполните поле',
+  email: 'Проверьте адрес почты',
   back: 'Назад',
 }
 
@@ -92,7 +93,7 @@ export const raMessages = {
       logged_out: 'Сеанс закончился. Войдите ещё раз.',
       not_authorized: 'У вас нет прав на это действие.',
     },
-    validation: { required: formTexts.required, email: 'Проверьте адрес почты', number: 'Нужно число' },
+    validation: { required: formTexts.required, email: formTexts.email, number: 'Нужно число' },
     page: { access_denied: 'Нет доступа', error: errorPageTexts.heading, loading: 'Загрузка' },
     inspector: { hideAll: 'Скрыть все', showAll: 'Показать все', position: 'Положение' },
   },
