@@ -23,14 +23,14 @@ export function OverviewFigures() {
         to="/clients"
         label={t.clients}
         value={shown(clients)}
-        hint={stopped.total ? t.blocked(stopped.total) : t.none_blocked}
+        hint={hintOf(stopped, t.none_blocked, t.blocked)}
       />
       <Figure to={listPath('request', waiting)} label={t.waiting} value={shown(waits)} hint={t.waiting_hint} />
       <Figure
         to={listPath('request', signed)}
         label={t.signed}
         value={shown(done)}
-        hint={unsealed.total ? t.sealing(unsealed.total) : t.none_sealing}
+        hint={hintOf(unsealed, t.none_sealing, t.sealing)}
       />
       <Figure
         to={listPath('deliveries', undelivered.filter)}
@@ -43,4 +43,15 @@ export function OverviewFigures() {
   )
 }
 
-const shown = ({ total }: { total: number | undefined }) => (total === undefined ? undefined : showCount(total))
+type Count = { total: number | undefined }
+
+const shown = ({ total }: Count) => (total === undefined ? undefined : showCount(total))
+
+/** Of what is not known yet nothing is said. */
+function hintOf({ total }: Count, none: string, some: (count: number) => string): string {
+  if (total === undefined) return unknown
+  return total === 0 ? none : some(total)
+}
+
+// holds the line
+const unknown = '\u00a0'

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
-import { apiTexts } from '#shared/text/browser.ts'
-import { menuTexts, newRequestTexts as t, requestTexts } from '#shared/text/cabinet.ts'
-import { formTexts, listTexts } from '#shared/text/ra.ts'
+import { menuTexts, newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { formTexts } from '#shared/text/ra.ts'
 import type { Page } from '@playwright/test'
 import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
 
@@ -72,18 +71,4 @@ test('what is wrong with a new signer stands at his fields, and the first of the
   await expect(page.getByText(formTexts.email)).toBeVisible()
   await expect(nameField(page)).toBeFocused()
   await expectAccessible(page)
-})
-
-test('without a connection a screen says so and tries again; it does not speak of rights', async ({
-  page,
-  expected,
-}) => {
-  expected.push(/ERR_INTERNET_DISCONNECTED/)
-  await logIntoCabinet(page, await aClient(page, 0))
-  await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'))
-  await page.goto('/personal/request')
-  await expect(page.getByText(apiTexts.offline)).toBeVisible()
-  await page.unroute('**/api/v1/**')
-  await page.getByRole('button', { name: listTexts.retry }).click()
-  await expect(page.getByText(requestTexts.empty_title)).toBeVisible()
 })
