@@ -1,4 +1,5 @@
 import { showCount } from '../rules/show-count.ts'
+import { signInTexts } from './browser.ts'
 
 /** What the parts shared by cabinet and console say. */
 export const errorPageTexts = {
@@ -90,7 +91,7 @@ export const raMessages = {
       http_error: 'Нет связи с сервером. Повторите.',
       data_provider_error: 'Сервер ответил непонятно. Повторите.',
       canceled: 'Отменено',
-      logged_out: 'Сеанс закончился. Войдите ещё раз.',
+      logged_out: signInTexts.session_ended,
       not_authorized: 'У вас нет прав на это действие.',
     },
     validation: { required: formTexts.required, email: formTexts.email, number: 'Нужно число' },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import { signInTexts } from '#shared/text/browser.ts'
 import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
-import { menuTexts, newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { menuTexts, newRequestTexts as t, requestTexts } from '#shared/text/cabinet.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import type { Page } from '@playwright/test'
 import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
@@ -71,4 +72,28 @@ test('what is wrong with a new signer stands at his fields, and the first of the
   await expect(page.getByText(formTexts.email)).toBeVisible()
   await expect(nameField(page)).toBeFocused()
   await expectAccessible(page)
+})
+
+test('whose session has ended is told why he logs in again, and finds what he was doing', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/401/)
+  const client = await aClient(page, 0)
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/request/create')
+  await page.getByLabel(t.message).fill('Подпишите до пятницы')
+  const cookies = await context.cookies()
+  const kept = cookies.find(({ name }) => name === 'client_session')?.value ?? ''
+  const { token } = JSON.parse(decodeURIComponent(kept)) as { token: string }
+  const ended = await page.request.post('/api/v1/auth/logout', { headers: { authorization: token }, data: {} })
+  expect(ended.ok()).toBe(true)
+  await page.getByRole('link', { name: requestTexts.title }).click()
+  await expect(page.getByText(signInTexts.session_ended)).toBeVisible()
+  await expectAccessible(page)
+
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/request/create')
+  await expect(page.getByLabel(t.message)).toHaveValue('Подпишите до пятницы')
 })
