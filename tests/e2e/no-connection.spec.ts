@@ -36,7 +36,7 @@ test('a dialog and a form keep what was typed while the connection is away, say 
   await expect(dialog.getByLabel(correctTexts.email)).toHaveValue('semyonov@example.test')
   await context.setOffline(false)
   await dialog.getByRole('button', { name: correctTexts.save, exact: true }).click()
-  await expect(page.getByText(correctTexts.done)).toBeVisible()
+  await expect(page.getByRole('alert').getByText(correctTexts.done)).toBeVisible()
 
   await page.goto('/personal/individuals')
   await page.getByText('Семёнов').first().click()

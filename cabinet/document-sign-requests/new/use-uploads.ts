@@ -35,6 +35,15 @@ export function useUploads(kept: Upload[] = []): Uploads {
     return () => running.forEach((abort) => abort.abort())
   }, [])
 
+  const isUploading = rows.some(({ stored, error }) => !stored && !error)
+  useEffect(() => {
+    if (!isUploading) return undefined
+    // a file on its way cannot be kept
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUploading])
+
   const change = (key: string, part: Partial<Upload>) =>
     setRows((now) => now.map((row) => (row.key === key ? { ...row, ...part } : row)))
 
