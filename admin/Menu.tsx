@@ -38,7 +38,7 @@ export function Menu() {
   const { canAccess: seesAdmins } = useCanAccess({ resource: 'admins', action: 'list' })
   const undelivered = useUndelivered()
   const stuck = useCount('stuck', urgentFilter)
-  const lines = useLinesInWork()
+  const { lines } = useLinesInWork()
   const waiting = useCount('payments', waitingFilter)
   const money = [
     { to: '/statements', label: t.statements, icon: <StatementIcon />, count: lines },

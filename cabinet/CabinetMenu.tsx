@@ -14,11 +14,18 @@ import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { menuTexts } from '#shared/text/cabinet.ts'
 import { MoneyMenuLink } from './balance/MoneyMenuLink.tsx'
+import { forgetDrafts } from './document-sign-requests/new/kept-draft.ts'
 
 export function CabinetMenu() {
   const { canAccess: seesCodes } = useCanAccess({ resource: 'client-codes', action: 'list' })
   const { identity } = useGetIdentity()
   const logout = useLogout()
+
+  const leave = () => {
+    forgetDrafts()
+    void logout()
+  }
+
   return (
     <>
       <Button component={Link} to="/request/create" variant="contained" sx={{ mb: 1.5 }}>
@@ -33,7 +40,7 @@ export function CabinetMenu() {
       {seesCodes && <MenuLink to="/client-codes" label={menuTexts.codes} icon={<CodeIcon />} />}
       <Box sx={{ flex: 1, minHeight: 24 }} />
       <MenuLink to="/profile" label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />
-      <MenuButton label={menuTexts.logout} icon={<LogoutIcon />} onClick={() => void logout()} />
+      <MenuButton label={menuTexts.logout} icon={<LogoutIcon />} onClick={leave} />
     </>
   )
 }

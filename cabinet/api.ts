@@ -1,6 +1,7 @@
 import { clientPaths, createApiClient, type ApiClient, type ApiError } from '#shared/browser/api-client.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
 import { hasEnded } from '#shared/browser/has-ended.ts'
+import { noteSessionEnd } from '#shared/browser/login/session-end.ts'
 import { resourcePaths } from '#shared/ra/resource-paths.ts'
 
 const ownPaths = {
@@ -23,7 +24,10 @@ const settings = {
   keep_ms: 0,
   authorization: () => clientSession.get().token,
   onUnauthorized: (error: ApiError) => {
-    if (hasEnded(error)) clientSession.reset('/personal')
+    if (!hasEnded(error)) return
+    // of several calls that are refused the first one closes it
+    if (clientSession.get().loggedIn) noteSessionEnd()
+    clientSession.reset('/personal')
   },
 }
 

@@ -7,6 +7,7 @@ import { Figures } from '#shared/ra/Money.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { showDate } from '#shared/rules/clock.ts'
+import { showCount } from '#shared/rules/show-count.ts'
 import { balanceTexts as t } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
@@ -54,7 +55,7 @@ function Signatures() {
   const { left, valid_until } = balance.signatures
   return (
     <Figures>
-      {left.toLocaleString('ru-RU')}
+      {showCount(left)}
       {valid_until && ` ${t.until(showDate(valid_until))}`}
     </Figures>
   )

@@ -1,6 +1,7 @@
 import { useGetList } from 'ra-core'
 import type { ClientBalance } from '#shared/contract/billing.ts'
 import type { Client } from '#shared/contract/people.ts'
+import { showCount } from '#shared/rules/show-count.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { clientTexts as t } from '#shared/text/admin.ts'
 import { Figure, FigureRow } from '../overview/Figure.tsx'
@@ -16,7 +17,7 @@ export function ClientMoney({ client }: { client: Client }) {
       <Figure label={t.available} value={balance && showRubles(balance.available)} />
       <Figure label={t.held} value={balance && showRubles(balance.held)} />
       <Figure label={t.money} value={balance && showRubles(balance.money)} />
-      <Figure label={t.signatures} value={balance && balance.signatures.left.toLocaleString('ru-RU')} />
+      <Figure label={t.signatures} value={balance && showCount(balance.signatures.left)} />
     </FigureRow>
   )
 }

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import type { Stuck } from '#shared/contract/stuck.ts'
+import { Failure } from '#shared/ra/Failure.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showAge } from '#shared/rules/age.ts'
 import { expiresSoon } from '#shared/rules/seal-term.ts'
@@ -29,16 +30,25 @@ const oldest = {
 
 /** What does not move by itself: each line a thing, a cause, a way to it. */
 export function AttentionPanel() {
-  const { data: stuck = [], total = 0, isPending } = useGetList<Stuck>('stuck', oldest)
-  const payments = useCount('payments', waitingFilter).total ?? 0
-  const lines = useLinesInWork()
-  const { data: verification } = useVerification()
-  const { data: seal } = useSeal()
+  const { data: stuck = [], total = 0, ...stuckAnswer } = useGetList<Stuck>('stuck', oldest)
+  const { total: payments = 0, ...paymentsAnswer } = useCount('payments', waitingFilter)
+  const { lines, ...linesAnswer } = useLinesInWork()
+  const { data: verification, ...verificationAnswer } = useVerification()
+  const { data: seal, ...sealAnswer } = useSeal()
+  const answers = [stuckAnswer, paymentsAnswer, linesAnswer, verificationAnswer, sealAnswer]
+  const failed = answers.filter(({ error }) => error)
   const found = verification?.found ?? 0
   const ends = seal && expiresSoon(seal.valid_until) ? seal.valid_until : null
-  const isCalm = !isPending && stuck.length + payments + lines + found === 0 && !ends
+  const isKnown = answers.every(({ isPending, error }) => !isPending && !error)
+  const isCalm = isKnown && stuck.length + payments + lines + found === 0 && !ends
   return (
     <Panel title={t.attention} flush>
+      {failed[0] && (
+        <Failure
+          message={failed[0].error?.message ?? ''}
+          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
+      )}
       {isCalm && <Box sx={{ px: 2.5, pb: 2.5, color: 'text.secondary' }}>{t.calm}</Box>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {found > 0 && (

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { JournalEntry } from '#shared/contract/records.ts'
+import { Failure } from '#shared/ra/Failure.tsx'
 import { Figures } from '#shared/ra/Money.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showTime } from '#shared/rules/clock.ts'
@@ -13,10 +14,11 @@ import { showEvent, showSubject } from '../journal/show-event.ts'
 const newest = { pagination: { page: 1, perPage: 10 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
 
 export function LatestPanel() {
-  const { data } = useGetList<JournalEntry>('journal', newest)
+  const { data, error, refetch } = useGetList<JournalEntry>('journal', newest)
   return (
     <Panel title={t.latest} actions={<TextLink to="/journal">{t.all_journal}</TextLink>} flush>
-      {!data && <Skeleton variant="rectangular" height={320} sx={{ m: 2 }} />}
+      {!data && error && <Failure message={error.message} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton variant="rectangular" height={320} sx={{ m: 2 }} />}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {data?.map((entry) => (
           <Entry key={entry.id} entry={entry} />

@@ -1,3 +1,4 @@
+import { showCount } from '#shared/rules/show-count.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { listPath } from '../list/list-path.ts'
 import { useCount } from '../list/use-count.ts'
@@ -21,23 +22,36 @@ export function OverviewFigures() {
       <Figure
         to="/clients"
         label={t.clients}
-        value={clients.total}
-        hint={stopped.total ? t.blocked(String(stopped.total)) : t.none_blocked}
+        value={shown(clients)}
+        hint={hintOf(stopped, t.none_blocked, t.blocked)}
       />
-      <Figure to={listPath('request', waiting)} label={t.waiting} value={waits.total} hint={t.waiting_hint} />
+      <Figure to={listPath('request', waiting)} label={t.waiting} value={shown(waits)} hint={t.waiting_hint} />
       <Figure
         to={listPath('request', signed)}
         label={t.signed}
-        value={done.total}
-        hint={unsealed.total ? t.sealing(String(unsealed.total)) : t.none_sealing}
+        value={shown(done)}
+        hint={hintOf(unsealed, t.none_sealing, t.sealing)}
       />
       <Figure
         to={listPath('deliveries', undelivered.filter)}
         label={t.undelivered}
-        value={undelivered.total}
+        value={shown(undelivered)}
         hint={t.undelivered_hint}
         isWaiting={Boolean(undelivered.total)}
       />
     </FigureRow>
   )
 }
+
+type Count = { total: number | undefined }
+
+const shown = ({ total }: Count) => (total === undefined ? undefined : showCount(total))
+
+/** Of what is not known yet nothing is said. */
+function hintOf({ total }: Count, none: string, some: (count: number) => string): string {
+  if (total === undefined) return unknown
+  return total === 0 ? none : some(total)
+}
+
+// holds the line
+const unknown = '\u00a0'

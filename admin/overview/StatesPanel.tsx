@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import { Link } from 'react-router'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { showCount } from '#shared/rules/show-count.ts'
 import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/sign-request.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
@@ -28,7 +29,7 @@ function State({ status }: { status: SignRequestStatus }) {
     <li>
       <Line to={listPath('request', { status })}>
         <StatusChip {...signRequestStatusTexts[status]} />
-        <span>{total ?? ''}</span>
+        <span>{total !== undefined && showCount(total)}</span>
       </Line>
     </li>
   )

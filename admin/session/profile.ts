@@ -18,7 +18,7 @@ export function currentProfile(): Promise<AdminProfile> {
   return known.profile
 }
 
-export async function currentRole(): Promise<Role | null> {
-  const profile = await currentProfile().catch(() => null)
-  return profile && `support:${profile.role}`
+export async function currentRole(): Promise<Role> {
+  const { role } = await currentProfile()
+  return `support:${role}`
 }

@@ -20,6 +20,7 @@ export function SellerForm({ seller }: { seller: Seller | null }) {
   return (
     <SimpleForm
       component={FormBody}
+      noValidate
       {...(seller && { record: { id: 1, ...seller } })}
       defaultValues={{ vat_mode: '22' }}
       onSubmit={save}

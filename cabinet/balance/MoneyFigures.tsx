@@ -1,6 +1,7 @@
 import type { Balance } from '#shared/contract/billing.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { daysLeft, signaturesFor } from '#shared/rules/days-left.ts'
+import { showCount } from '#shared/rules/show-count.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { balanceTexts as t } from '#shared/text/cabinet-money.ts'
 import { Figure, Figures } from './Figure.tsx'
@@ -33,7 +34,7 @@ function SignaturesFigure({ balance, price }: Money) {
   const { left } = balance.signatures
   const bought = signaturesFor(balance.available, price)
   const hints = [left > 0 && t.in_packages(left), bought > 0 && t.for_money(bought, showRubles(price))]
-  return <Figure label={t.left} value={count(left + bought)} hint={hints.filter(Boolean).join(', ')} />
+  return <Figure label={t.left} value={showCount(left + bought)} hint={hints.filter(Boolean).join(', ')} />
 }
 
 /** Nothing is said of days before the first use: then it is the price. */
@@ -44,5 +45,3 @@ function LastsFigure({ balance, price }: Money) {
   if (days === null) return <Figure label={t.price} value={showRubles(price)} hint={t.price_hint} />
   return <Figure label={t.lasts} value={days > 365 ? t.lasts_year : t.lasts_days(days)} hint={t.lasts_hint} />
 }
-
-const count = (signatures: number) => signatures.toLocaleString('ru-RU')

@@ -36,6 +36,7 @@ function NoticeForm({ notice }: { notice: BalanceNotice }) {
   return (
     <SimpleForm
       component={Box}
+      noValidate
       record={{ ...notice, is_on: notice.threshold !== null }}
       onSubmit={save}
       toolbar={<SubmitButton variant="outlined" sx={{ mt: 1 }} />}

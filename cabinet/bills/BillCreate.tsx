@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { CreateBase, useGetList, useNotify } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
@@ -9,6 +9,7 @@ import type { LegalEntity } from '#shared/contract/people.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { Failure } from '#shared/ra/Failure.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { billTexts as t } from '#shared/text/cabinet-money.ts'
@@ -18,9 +19,10 @@ import { BillFields } from './BillFields.tsx'
 import { useBillDefaults } from './use-bill-defaults.ts'
 
 export function BillCreate() {
-  const { data: organizations } = useGetList<LegalEntity>('organizations', first)
+  const { data: organizations, error, refetch } = useGetList<LegalEntity>('organizations', first)
   if (organizations?.length === 0) return <NoOrganization />
-  return organizations ? <BillForm /> : <PageSkeleton />
+  if (organizations) return <BillForm />
+  return error ? <NotLoaded message={error.message} onRetry={refetch} /> : <PageSkeleton />
 }
 
 const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const
@@ -47,7 +49,7 @@ function BillForm() {
       <CreateBase<Order, Bill> mutationOptions={{ onSuccess, onError }}>
         <FormPage title={t.new} back={back} saveLabel={t.create} defaultValues={defaults}>
           <BillFields />
-          {failure && <Failure message={failure} />}
+          {failure && <NotMade message={failure} />}
         </FormPage>
       </CreateBase>
     </MoneyFrame>
@@ -60,7 +62,7 @@ function isOfFields(error: Error): boolean {
 }
 
 /** Sent again it is the same action: the client keeps its key while the outcome is unknown. */
-function Failure({ message }: { message: string }) {
+function NotMade({ message }: { message: string }) {
   const { isSubmitting } = useFormState()
   const retry = (
     <Button type="submit" color="inherit" size="small" loading={isSubmitting}>
@@ -71,6 +73,16 @@ function Failure({ message }: { message: string }) {
     <Alert severity="error" action={retry} sx={{ width: '100%', mt: 1 }}>
       {message}
     </Alert>
+  )
+}
+
+function NotLoaded(failure: ComponentProps<typeof Failure>) {
+  return (
+    <MoneyFrame>
+      <Page title={t.new} back={back}>
+        <Failure {...failure} />
+      </Page>
+    </MoneyFrame>
   )
 }
 

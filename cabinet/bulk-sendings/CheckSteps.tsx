@@ -4,16 +4,14 @@ import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { DetailsStep } from '../document-sign-requests/new/DetailsStep.tsx'
 import { FilesStep } from '../document-sign-requests/new/FilesStep.tsx'
 import { Step } from '../document-sign-requests/new/Step.tsx'
-import { useDraft } from '../document-sign-requests/new/use-draft.ts'
-import { useUploads } from '../document-sign-requests/new/use-uploads.ts'
+import { useKeptDraft } from '../document-sign-requests/new/use-kept-draft.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { PreviewNotes } from './PreviewNotes.tsx'
 import { SendingRows } from './SendingRows.tsx'
 
 /** One page of four quiet steps, with the price at its foot, as for a single request. */
 export function CheckSteps({ sending }: { sending: BulkSending }) {
-  const uploads = useUploads()
-  const draft = useDraft()
+  const { draft, uploads } = useKeptDraft(`bulk_sending ${sending.id}`)
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 960, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Step number={1} title={t.preview}>

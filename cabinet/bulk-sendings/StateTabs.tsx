@@ -2,6 +2,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { BulkRowState } from '#shared/rules/bulk-sending.ts'
+import { showCount } from '#shared/rules/show-count.ts'
 import { bulkRowStateTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { rowsIn } from './rows-in.ts'
 
@@ -16,8 +17,6 @@ export const statesOf = {
 } as const satisfies Record<string, readonly BulkRowState[]>
 type Group = keyof typeof statesOf
 export type StateGroup = Group | 'all'
-
-const inDigits = (count: number) => count.toLocaleString('ru-RU')
 
 type StateTabsProps = { sending: BulkSending; value: StateGroup; onChange: (group: StateGroup) => void }
 
@@ -40,12 +39,12 @@ export function StateTabs({ sending, value, onChange }: StateTabsProps) {
         '& .MuiToggleButton-root': { px: 1.5, height: 40, whiteSpace: 'nowrap' },
       }}
     >
-      <ToggleButton value="all">{`${t.all} · ${inDigits(rowsIn(sending))}`}</ToggleButton>
+      <ToggleButton value="all">{`${t.all} · ${showCount(rowsIn(sending))}`}</ToggleButton>
       {groups
         .filter((group) => countOf(group) > 0 || group === value)
         .map((group) => (
           <ToggleButton key={group} value={group}>
-            {`${wordOf(group)} · ${inDigits(countOf(group))}`}
+            {`${wordOf(group)} · ${showCount(countOf(group))}`}
           </ToggleButton>
         ))}
     </ToggleButtonGroup>

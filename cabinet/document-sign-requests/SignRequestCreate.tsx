@@ -1,36 +1,67 @@
+import { useState } from 'react'
 import { useRequireAccess } from 'ra-core'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { Page } from '#shared/ra/Page.tsx'
 import { newRequestTexts as t, requestTexts } from '#shared/text/cabinet.ts'
 import { DetailsStep } from './new/DetailsStep.tsx'
 import { FilesStep } from './new/FilesStep.tsx'
+import { forgetDraft } from './new/kept-draft.ts'
 import { SendStep } from './new/SendStep.tsx'
 import { SignersStep } from './new/SignersStep.tsx'
 import { Step } from './new/Step.tsx'
-import { useDraft } from './new/use-draft.ts'
-import { useUploads } from './new/use-uploads.ts'
+import { useKeptDraft } from './new/use-kept-draft.ts'
 
-/** One page of four quiet steps, with the price at its foot. */
+const name = 'new_request'
+
 export function SignRequestCreate() {
   useRequireAccess({ resource: 'request', action: 'create' })
-  const uploads = useUploads()
-  const draft = useDraft()
+  const [attempt, setAttempt] = useState(0)
+
+  const startOver = () => {
+    forgetDraft(name)
+    setAttempt(attempt + 1)
+  }
+
   return (
     <Page title={t.title} back={{ to: '/request', label: requestTexts.title }}>
-      <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Step number={1} title={t.files} hint={t.files_hint}>
-          <FilesStep uploads={uploads} />
-        </Step>
-        <Step number={2} title={t.signers}>
-          <SignersStep draft={draft} />
-        </Step>
-        <Step number={3} title={t.details}>
-          <DetailsStep draft={draft} />
-        </Step>
-        <Step number={4} title={t.check}>
-          <SendStep draft={draft} uploads={uploads} />
-        </Step>
-      </Box>
+      <Steps key={attempt} onStartOver={startOver} />
     </Page>
+  )
+}
+
+/** One page of four quiet steps, with the price at its foot. */
+function Steps({ onStartOver }: { onStartOver: () => void }) {
+  const { draft, uploads, isResumed } = useKeptDraft(name)
+  return (
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {isResumed && <Resumed onStartOver={onStartOver} />}
+      <Step number={1} title={t.files} hint={t.files_hint}>
+        <FilesStep uploads={uploads} />
+      </Step>
+      <Step number={2} title={t.signers}>
+        <SignersStep draft={draft} />
+      </Step>
+      <Step number={3} title={t.details}>
+        <DetailsStep draft={draft} />
+      </Step>
+      <Step number={4} title={t.check}>
+        <SendStep draft={draft} uploads={uploads} onDone={() => forgetDraft(name)} />
+      </Step>
+    </Box>
+  )
+}
+
+function Resumed({ onStartOver }: { onStartOver: () => void }) {
+  const startOver = (
+    <Button color="inherit" size="small" onClick={onStartOver}>
+      {t.start_over}
+    </Button>
+  )
+  return (
+    <Alert severity="info" action={startOver}>
+      {t.resumed}
+    </Alert>
   )
 }

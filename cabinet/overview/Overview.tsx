@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { Failure } from '#shared/ra/Failure.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { menuTexts, overviewTexts as t, requestTexts } from '#shared/text/cabinet.ts'
 import { MoneyFigures } from '../balance/MoneyFigures.tsx'
@@ -15,19 +16,27 @@ const refetch_ms = 30_000
 
 /** Three figures, then what needs a decision, then the last requests. */
 export function Overview() {
-  const { data: requests, isPending } = useGetList<SignRequest>('request', latest, { refetchInterval: refetch_ms })
+  const { data: requests, error, refetch } = useGetList<SignRequest>('request', latest, { refetchInterval: refetch_ms })
   return (
     <Page title={t.title} actions={<NewRequest sx={onPhone} />}>
       <MoneyFigures />
-      {!isPending && requests?.length === 0 ? (
-        <EmptyState title={requestTexts.empty_title} hint={requestTexts.empty} action={<NewRequest />} />
+      {error && !requests ? (
+        <Failure message={error.message} onRetry={() => void refetch()} />
       ) : (
-        <>
-          <AttentionPanel requests={requests} />
-          <LatestPanel requests={requests} />
-        </>
+        <Requests requests={requests} />
       )}
     </Page>
+  )
+}
+
+function Requests({ requests }: { requests: SignRequest[] | undefined }) {
+  if (requests?.length === 0)
+    return <EmptyState title={requestTexts.empty_title} hint={requestTexts.empty} action={<NewRequest />} />
+  return (
+    <>
+      <AttentionPanel requests={requests} />
+      <LatestPanel requests={requests} />
+    </>
   )
 }
 

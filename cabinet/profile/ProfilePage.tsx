@@ -3,6 +3,7 @@ import { SimpleForm } from 'react-admin'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import type { ClientProfile } from '#shared/contract/session.ts'
+import { Failure } from '#shared/ra/Failure.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { FormBody } from '#shared/ra/form/FormBody.tsx'
 import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
@@ -15,9 +16,16 @@ import { useAnswer } from '../use-answer.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 export function ProfilePage() {
-  const { data: profile } = useAnswer<ClientProfile>('profile')
+  const { data: profile, error, refetch } = useAnswer<ClientProfile>('profile')
   const notify = useNotify()
   const save = useSaveProfile(() => notify(t.saved, { type: 'success' }))
+  if (!profile && error) {
+    return (
+      <Page title={t.title}>
+        <Failure message={error.message} onRetry={refetch} />
+      </Page>
+    )
+  }
   if (!profile) return <PageSkeleton />
   return (
     <Page title={t.title}>
@@ -25,6 +33,7 @@ export function ProfilePage() {
         <Card>
           <SimpleForm
             component={FormBody}
+            noValidate
             record={profile}
             onSubmit={save}
             toolbar={<ProfileToolbar />}

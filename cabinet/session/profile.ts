@@ -20,7 +20,7 @@ export function forgetProfile(): void {
   known = undefined
 }
 
-export async function currentRole(): Promise<Role | null> {
-  const profile = await currentProfile().catch(() => null)
-  return profile && `client:${profile.role}`
+export async function currentRole(): Promise<Role> {
+  const { role } = await currentProfile()
+  return `client:${role}`
 }

@@ -10,6 +10,11 @@ export const dataProvider = makeDataProvider('cabinet', rowsApi)
 export const i18nProvider = makeI18nProvider('cabinet')
 export const queryClient = makeQueryClient()
 
+// what one person saw must not be there for the next one
+clientSession.subscribe(() => {
+  if (!clientSession.get().loggedIn) queryClient.clear()
+})
+
 export const authProvider = makeAuthProvider<ClientProfile>({
   side: 'cabinet',
   api: cabinetApi,

@@ -3,11 +3,13 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { errorPageTexts } from '../text/ra.ts'
 import picture from '../brand/error.svg'
+import { useTitle } from './use-title.ts'
 
 type ErrorPageProps = { code: number; message: string; hint?: string }
 
 /** «Ошибка», the code, the message and the way home. */
 export function ErrorPage({ code, message, hint }: ErrorPageProps) {
+  useTitle(errorPageTexts.heading)
   return (
     <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, px: 2, py: 8, textAlign: 'center' }}>
       <img src={picture} alt={errorPageTexts.picture} width="240" height="120" />

@@ -1,8 +1,8 @@
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { pageConfig } from '../browser/page-config.ts'
 import { BackLink } from './BackLink.tsx'
+import { useTitle } from './use-title.ts'
 
 type PageProps = {
   title: string
@@ -16,10 +16,7 @@ type PageProps = {
 
 /** The frame of every screen: a heading, what can be done, the content. */
 export function Page({ title, subtitle, actions, back, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} — ${pageConfig().brand_name}`
-  }, [title])
-
+  useTitle(title)
   return (
     <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { ApiError } from '../browser/api-error.ts'
 import { AccessDeniedPage } from './AccessDeniedPage.tsx'
 import { Failure } from './Failure.tsx'
@@ -7,13 +6,10 @@ import { NotFoundPage } from './NotFoundPage.tsx'
 type RowFailureProps = {
   error: Error | null | undefined
   onRetry: () => void
-  /** what came before the connection was lost stays in sight */
-  known: ReactNode
 }
 
 /** In the place of a row that did not come. */
-export function RowFailure({ error, onRetry, known }: RowFailureProps) {
-  if (known) return known
+export function RowFailure({ error, onRetry }: RowFailureProps) {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 404) return <NotFoundPage />
   if (status === 403) return <AccessDeniedPage />

@@ -10,15 +10,16 @@ export function ShowScreen<Row extends RaRecord>({ queryOptions, children }: Sho
   return (
     <ShowBase<Row>
       queryOptions={{ onError: shownInPlace, ...queryOptions }}
+      redirectOnError={false}
       loading={<PageSkeleton />}
-      error={<NotShown>{children}</NotShown>}
     >
-      {children}
+      <Shown>{children}</Shown>
     </ShowBase>
   )
 }
 
-function NotShown({ children }: { children: ReactNode }) {
+/** In one place of the tree with an error and without: a dialog that is open must not be mounted anew. */
+function Shown({ children }: { children: ReactNode }) {
   const { record, error, refetch } = useShowContext()
-  return <RowFailure error={error} onRetry={() => void refetch()} known={record && children} />
+  return record ? children : <RowFailure error={error} onRetry={() => void refetch()} />
 }

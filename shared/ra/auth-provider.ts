@@ -1,5 +1,6 @@
 import type { AuthProvider, UserIdentity } from 'ra-core'
 import type { ApiClient } from '../browser/api-client.ts'
+import { ApiError } from '../browser/api-error.ts'
 import { may, type Role } from '../rules/policy.ts'
 import { nounOf, type Side } from './resource-paths.ts'
 
@@ -14,8 +15,8 @@ type Settings<Profile> = {
   api: ApiClient<'authLogin' | 'authLogout'>
   session: Session
   saveProfile: (profile: Profile) => void
-  /** who is logged in; null before the profile has come */
-  role: () => Promise<Role | null>
+  /** whose session it is, as the server says; throws what the server refuses, and when it cannot be asked */
+  role: () => Promise<Role>
   identity: () => UserIdentity
 }
 
@@ -46,13 +47,18 @@ export function makeAuthProvider<Profile>(settings: Settings<Profile>): AuthProv
       if (error.status === 401) throw new LoggedOut()
     },
     async canAccess({ resource, action }) {
-      const own = await role()
-      return own !== null && may(own, actionOf[action] ?? action, nounOrWord(side, resource))
+      try {
+        return may(await role(), actionOf[action] ?? action, nounOrWord(side, resource))
+      } catch (error) {
+        // a lost connection takes no right away: the screen opens and says what did not come; the server refuses the rest
+        return error instanceof ApiError && !isRefusal(error)
+      }
     },
     getIdentity: async () => identity(),
-    getPermissions: role,
   }
 }
+
+const isRefusal = ({ status }: ApiError) => status === 401 || status === 403
 
 /** react-admin shows `message` of what is thrown; the login page needs none. */
 class LoggedOut extends Error {

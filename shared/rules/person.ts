@@ -14,3 +14,8 @@ export function nameParts(full_name: string): { last_name: string; first_name: s
   const [last_name = '', first_name = '', ...middle] = full_name.trim().split(/\s+/)
   return { last_name, first_name, middle_name: middle.join(' ') || null }
 }
+
+/** A last name and a first one at least: one word cannot tell whose signature it is. */
+export function isWholeName(full_name: string): boolean {
+  return full_name.trim().split(/\s+/).length > 1
+}

@@ -1,6 +1,7 @@
 import type { DeliveryProvider } from '../contract/records.ts'
 import { plural } from '../rules/plural.ts'
 import type { AdminRole } from '../rules/policy.ts'
+import { showCount } from '../rules/show-count.ts'
 import type { VatMode } from '../rules/vat.ts'
 import { deliveryTexts as templates } from './timeline.ts'
 
@@ -45,19 +46,19 @@ export const loginTexts = {
 export const overviewTexts = {
   title: 'Обзор',
   clients: 'Клиентов',
-  blocked: (count: string) => `остановлено: ${count}`,
+  blocked: (count: number) => `остановлено: ${showCount(count)}`,
   none_blocked: 'все работают',
   waiting: 'Ждут подписи',
   waiting_hint: 'ссылка у подписанта',
   signed: 'Подписано',
-  sealing: (count: string) => `без протокола: ${count}`,
+  sealing: (count: number) => `без протокола: ${showCount(count)}`,
   none_sealing: 'без задержек с протоколом',
   undelivered: 'Не доставлено',
   undelivered_hint: 'сообщений за неделю',
   states: 'Заявки по состояниям',
   attention: 'Требует внимания',
   calm: 'Всё идёт своим ходом. Здесь появятся недоставленные сообщения, неразобранные деньги и заявки без протокола.',
-  stuck: (count: number) => `Застряло: ${count}`,
+  stuck: (count: number) => `Застряло: ${showCount(count)}`,
   stuck_cause: 'Показаны самые давние.',
   stuck_for: (cause: string, age: string) => `${cause} · ${age}`,
   lines_wait: (count: number) => `Выписки: ${plural(count, ['строка ждёт', 'строки ждут', 'строк ждут'])} решения`,
@@ -298,7 +299,7 @@ export const packageTexts = {
   empty_title: 'Пакетов пока нет',
   empty: 'Клиент покупает пакет в своём кабинете с баланса. Здесь видно, сколько подписей осталось.',
   left: 'Осталось',
-  left_of: (left: number, signatures: number) => `${left} из ${signatures}`,
+  left_of: (left: number, signatures: number) => `${showCount(left)} из ${showCount(signatures)}`,
   used: (used: number) => `подписано ${used}`,
   movements: 'Операции',
   movements_of: (name: string) => `Операции пакета «${name}»`,
@@ -466,7 +467,7 @@ export const legalTexts = {
   empty: 'Клиенты заполняют их в своих кабинетах.',
   requisites: 'Реквизиты',
   bank: 'Банк',
-  agreement: 'Соглашение об ЭДО',
+  agreement: 'Соглашение об электронной подписи',
   contacts: 'Контакты',
 }
 

@@ -15,6 +15,7 @@ export const signInTexts = {
   password: 'Пароль',
   submit: 'Войти',
   busy: 'Входим…',
+  session_ended: 'Сеанс закончился. Войдите ещё раз.',
   empty_login: 'Введите логин',
   empty_password: 'Введите пароль',
   demo: ({ login, password }: { login: string; password: string }) => `Демонстрация: ${login}, пароль ${password}`,

@@ -1,6 +1,7 @@
 import type { BulkRowState, BulkSendingStatus } from '../rules/bulk-sending.ts'
 import { table_rows_max } from '../rules/limits.ts'
 import { plural } from '../rules/plural.ts'
+import { showCount } from '../rules/show-count.ts'
 import type { StatusText } from './statuses.ts'
 
 export const bulkSendingStatusTexts: Record<BulkSendingStatus, StatusText> = {
@@ -35,7 +36,7 @@ export const bulkRefusalTexts = {
   no_phone: 'В таблице нет столбца «Телефон».',
   column_twice: (name: string) => `Столбец «${name}» встречается дважды. Оставьте один.`,
   nobody: 'В таблице нет ни одного человека.',
-  too_many: `В таблице больше ${table_rows_max.toLocaleString('ru-RU')} строк. Разделите её на части.`,
+  too_many: `В таблице больше ${showCount(table_rows_max)} строк. Разделите её на части.`,
   too_large: 'Таблица больше 4 МБ. Разделите её на части.',
   not_ready: 'В таблице нет строк, которые можно отправить.',
   overdue: 'Срок подписания уже прошёл. Загрузите таблицу заново и укажите новый срок.',
@@ -68,12 +69,12 @@ export const bulkSendingTexts = {
   empty_title: 'Здесь будут отправки по таблице',
   empty:
     'Загрузите таблицу с именами и телефонами — одни и те же документы уйдут каждому, до 10\u00a0000 человек сразу.',
-  of_rows: (sent: number, total: number) => `${sent.toLocaleString('ru-RU')} из ${total.toLocaleString('ru-RU')}`,
+  of_rows: (sent: number, total: number) => `${showCount(sent)} из ${showCount(total)}`,
   sent_rows: 'Отправлено',
 
   new: 'Новая массовая отправка',
   table: 'Таблица подписантов',
-  table_hint: `XLSX или CSV до 4 МБ, до ${table_rows_max.toLocaleString('ru-RU')} строк`,
+  table_hint: `XLSX или CSV до 4 МБ, до ${showCount(table_rows_max)} строк`,
   drop: 'Перетащите таблицу сюда',
   choose: 'Выбрать таблицу',
   reading: 'Читаем и проверяем таблицу…',
@@ -108,7 +109,7 @@ export const bulkSendingTexts = {
   send_content: 'Каждый человек из таблицы получит ссылку по СМС. Отозвать можно будет только по одной заявке.',
   began: 'Отправка началась',
 
-  sending: (sent: number, total: number) => `Отправляется: ${requests(sent)} из ${total.toLocaleString('ru-RU')}`,
+  sending: (sent: number, total: number) => `Отправляется: ${requests(sent)} из ${showCount(total)}`,
   sending_hint: 'Страницу можно закрыть: отправка не остановится.',
   short: (left: number) => `Денег не хватило. Ждут отправки: ${rows(left)}. Пополните баланс и продолжите.`,
   resume: 'Продолжить отправку',

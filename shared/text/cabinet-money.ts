@@ -1,5 +1,6 @@
 /** What the money screens of the cabinet say. */
 import { plural } from '../rules/plural.ts'
+import { showCount } from '../rules/show-count.ts'
 import { signaturesText } from './units.ts'
 
 const dayForms = ['день', 'дня', 'дней'] as const
@@ -26,8 +27,8 @@ export const balanceTexts = {
   held: (sum: string) => `ещё ${sum} зарезервировано`,
   none_held: 'зарезервированных денег нет',
   left: 'Подписей осталось',
-  in_packages: (count: number) => `${count} в пакетах`,
-  for_money: (count: number, price: string) => `${count} за деньги, по ${price}`,
+  in_packages: (count: number) => `${showCount(count)} в пакетах`,
+  for_money: (count: number, price: string) => `${showCount(count)} за деньги, по ${price}`,
   lasts: 'Хватит',
   lasts_days: (days: number) => `примерно на ${plural(days, dayForms)}`,
   lasts_year: 'больше чем на год',
@@ -139,7 +140,7 @@ export const packageTexts = {
   active: 'Действующие пакеты',
   all: 'Все пакеты',
   none: 'Действующих пакетов нет. В пакете подпись обходится дешевле.',
-  left: (left: number, all: number) => `Осталось ${left} из ${all}`,
+  left: (left: number, all: number) => `Осталось ${showCount(left)} из ${showCount(all)}`,
   held: (held: number) => `ждут подписи: ${held}`,
   until: (day: string) => `до ${day}`,
   forever: 'без срока',
@@ -173,7 +174,7 @@ export const paperTexts = {
 }
 
 export const quoteTexts = {
-  packages: (signatures: string, left: number) => `Спишется: ${signatures} из пакета · останется ${left}`,
+  packages: (signatures: string, left: number) => `Спишется: ${signatures} из пакета · останется ${showCount(left)}`,
   money: (signatures: string, amount: string, rest: string) =>
     `Спишется: ${signatures} · ${amount} · останется ${rest}`,
   mixed: (from_packages: string, from_money: string, amount: string, rest: string) =>

@@ -87,6 +87,8 @@ export const againTexts = {
 
 export const newRequestTexts = {
   title: 'Новая заявка',
+  resumed: 'Вы начали эту заявку раньше и не отправили.',
+  start_over: 'Начать заново',
   files: 'Документы',
   files_hint: 'PDF или снимок (JPEG, PNG) до 50 МБ, не больше 20 файлов',
   drop: 'Перетащите файлы сюда',
@@ -112,6 +114,8 @@ export const newRequestTexts = {
   up: 'Выше',
   down: 'Ниже',
   twice: 'Этот номер уже есть среди подписантов',
+
+  add_typed: 'Вписанный подписант ещё не добавлен. Нажмите «Добавить» или очистите поля.',
 
   details: 'Сообщение и срок',
   organization: 'От чьего имени',

@@ -1,3 +1,6 @@
+import { showCount } from '../rules/show-count.ts'
+import { signInTexts } from './browser.ts'
+
 /** What the parts shared by cabinet and console say. */
 export const errorPageTexts = {
   heading: 'Ошибка',
@@ -15,7 +18,7 @@ export const listTexts = {
   clear_filter: 'Снять отбор',
   search: 'Поиск',
   search_short: (chars: number) => `Введите не меньше ${chars} знаков`,
-  estimated: (total: number) => `около ${total.toLocaleString('ru-RU')}`,
+  estimated: (total: number) => `около ${showCount(total)}`,
   open: 'Открыть',
   action: 'Действие',
   retry: 'Повторить',
@@ -55,6 +58,7 @@ export const formTexts = {
   fix: 'Проверьте заполнение полей',
   phone: 'Нужен мобильный номер, например +7 (999) 123-45-67',
   required: 'Заполните поле',
+  email: 'Проверьте адрес почты',
   back: 'Назад',
 }
 
@@ -87,10 +91,10 @@ export const raMessages = {
       http_error: 'Нет связи с сервером. Повторите.',
       data_provider_error: 'Сервер ответил непонятно. Повторите.',
       canceled: 'Отменено',
-      logged_out: 'Сеанс закончился. Войдите ещё раз.',
+      logged_out: signInTexts.session_ended,
       not_authorized: 'У вас нет прав на это действие.',
     },
-    validation: { required: formTexts.required, email: 'Проверьте адрес почты', number: 'Нужно число' },
+    validation: { required: formTexts.required, email: formTexts.email, number: 'Нужно число' },
     page: { access_denied: 'Нет доступа', error: errorPageTexts.heading, loading: 'Загрузка' },
     inspector: { hideAll: 'Скрыть все', showAll: 'Показать все', position: 'Положение' },
   },

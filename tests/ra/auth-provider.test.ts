@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createApiClient } from '#shared/browser/api-client.ts'
+import { ApiError, createApiClient } from '#shared/browser/api-client.ts'
 import { makeAuthProvider } from '#shared/ra/auth-provider.ts'
 import type { Role } from '#shared/rules/policy.ts'
 
 /** A provider of the cabinet for somebody with a role, and the session it keeps. */
-function aProvider(role: Role | null) {
+function aProvider(role: Role | ApiError) {
   const session = { loggedIn: true, token: 'Bearer t' }
   const provider = makeAuthProvider({
     side: 'cabinet',
@@ -15,13 +15,16 @@ function aProvider(role: Role | null) {
       reset: () => void Object.assign(session, { loggedIn: false, token: '' }),
     },
     saveProfile: () => undefined,
-    role: async () => role,
+    role: async () => {
+      if (role instanceof ApiError) throw role
+      return role
+    },
     identity: () => ({ id: 'client@demo.local' }),
   })
   return { provider, session }
 }
 
-const can = (role: Role | null, action: string, resource: string) =>
+const can = (role: Role | ApiError, action: string, resource: string) =>
   aProvider(role).provider.canAccess?.({ action, resource })
 
 test('a screen shows what the table of rights allows, under its own word', async () => {
@@ -31,8 +34,14 @@ test('a screen shows what the table of rights allows, under its own word', async
   expect(await can('client:owner', 'list', 'client-codes')).toBe(true)
 })
 
-test('somebody unknown may do nothing', async () => {
-  expect(await can(null, 'list', 'request')).toBe(false)
+test('somebody whom the server does not know may do nothing', async () => {
+  expect(await can(new ApiError(401, { message: '' }), 'list', 'request')).toBe(false)
+  expect(await can(new ApiError(403, { message: '' }), 'list', 'request')).toBe(false)
+})
+
+test('a lost connection is no lack of rights: the screen opens to say itself what did not come', async () => {
+  expect(await can(new ApiError(0, { message: '' }), 'list', 'request')).toBe(true)
+  expect(await can(new ApiError(502, { message: '' }), 'list', 'request')).toBe(true)
 })
 
 test('only 401 ends a session', async () => {

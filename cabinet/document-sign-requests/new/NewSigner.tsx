@@ -1,66 +1,90 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
-import { ActionButton } from '#shared/ra/ActionButton.tsx'
-import { toPhone } from '#shared/rules/phone.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
-import { formTexts } from '#shared/text/ra.ts'
+import { faultsOf, firstFault, signerOf, type Typed } from './typed-signer.ts'
 import type { DraftSigner } from './use-draft.ts'
 
+type NewSignerProps = {
+  value: Typed
+  onChange: (value: Typed) => void
+  onAdd: (signer: DraftSigner) => void
+}
+
 /** Somebody who is not in the list: name and phone are enough. */
-export function NewSigner({ onAdd }: { onAdd: (signer: DraftSigner) => boolean }) {
-  const [full_name, setName] = useState('')
-  const [phone, setPhone] = useState('')
-  const [email, setEmail] = useState('')
-  const { ref, type, inputMode, autoComplete: _own, ...masked } = usePhoneInput(phone, setPhone)
-  const e164 = toPhone(phone)
-  const whyNot = full_name.trim() === '' ? formTexts.required : e164 ? null : formTexts.phone
+export function NewSigner({ value, onChange, onAdd }: NewSignerProps) {
+  const { full_name, phone, email } = value
+  const [isChecked, setIsChecked] = useState(false)
+  const group = useRef<HTMLElement>(null)
+  const {
+    ref,
+    type,
+    inputMode,
+    autoComplete: _own,
+    ...masked
+  } = usePhoneInput(phone, (next) => onChange({ ...value, phone: next }))
+  const faults = faultsOf(value)
+  const shown = isChecked ? faults : {}
 
   const add = () => {
-    if (whyNot || !e164) return
-    if (!onAdd({ individual_id: null, full_name: full_name.trim(), phone: e164, email: email.trim() })) return
-    setName('')
-    setPhone('')
-    setEmail('')
+    const fault = firstFault(faults)
+    setIsChecked(fault !== undefined)
+    if (fault) group.current?.querySelector<HTMLInputElement>(`[name=${fault}]`)?.focus()
+    else onAdd(signerOf(value))
   }
   const addByEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') add()
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
   }
 
   return (
-    <Box role="group" aria-label={t.new_signer} onKeyDown={addByEnter}>
+    <Box role="group" aria-label={t.new_signer} ref={group}>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
         {t.new_signer}
       </Typography>
       <Box sx={grid}>
         <TextField
+          name="full_name"
           label={t.full_name}
           value={full_name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => onChange({ ...value, full_name: event.target.value })}
+          onKeyDown={addByEnter}
+          error={shown.full_name !== undefined}
+          helperText={shown.full_name}
           sx={{ m: 0, gridColumn: '1 / -1' }}
           slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 300 } }}
         />
         <TextField
           {...masked}
+          name="phone"
           inputRef={ref}
           type={type}
           label={t.phone}
+          onKeyDown={addByEnter}
+          error={shown.phone !== undefined}
+          helperText={shown.phone}
           sx={{ m: 0 }}
           slotProps={{ htmlInput: { inputMode, autoComplete: 'off' }, inputLabel: { shrink: true } }}
         />
         <TextField
+          name="email"
           label={t.email}
           type="email"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => onChange({ ...value, email: event.target.value })}
+          onKeyDown={addByEnter}
+          error={shown.email !== undefined}
+          helperText={shown.email}
           sx={{ m: 0 }}
-          slotProps={{ htmlInput: { autoComplete: 'off' } }}
+          slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 254 } }}
         />
-        <ActionButton variant="outlined" whyNot={whyNot} onClick={add}>
+        <Button variant="outlined" onClick={add} sx={{ alignSelf: 'start' }}>
           {t.add}
-        </ActionButton>
+        </Button>
       </Box>
     </Box>
   )

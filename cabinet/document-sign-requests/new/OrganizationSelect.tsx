@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { Link } from 'react-router'
 import type { LegalEntity } from '#shared/contract/people.ts'
+import { Failure } from '#shared/ra/Failure.tsx'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
 
 type OrganizationSelectProps = { value: number | null; onChange: (id: number) => void }
@@ -14,14 +15,15 @@ const all = { pagination: { page: 1, perPage: 200 }, sort: { field: 'id', order:
 
 /** In whose name the documents go. With one organization there is nothing to choose. */
 export function OrganizationSelect({ value, onChange }: OrganizationSelectProps) {
-  const { data: organizations, isPending } = useGetList<LegalEntity>('organizations', all)
+  const { data: organizations, error, refetch } = useGetList<LegalEntity>('organizations', all)
   const first = organizations?.[0]?.id
 
   useEffect(() => {
     if (value === null && first !== undefined) onChange(first)
   }, [value, first, onChange])
 
-  if (!isPending && organizations?.length === 0) return <NoOrganization />
+  if (organizations?.length === 0) return <NoOrganization />
+  if (!organizations && error) return <Failure message={error.message} onRetry={refetch} />
   return (
     <TextField
       select

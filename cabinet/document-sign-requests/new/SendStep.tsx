@@ -12,12 +12,12 @@ import { usePrice } from './use-price.ts'
 import { useSubmit } from './use-submit.ts'
 import type { Uploads } from './use-uploads.ts'
 
-type SendStepProps = { draft: DraftState; uploads: Uploads }
+type SendStepProps = { draft: DraftState; uploads: Uploads; onDone: () => void }
 
 /** What it will cost, and the two ways on: send it, or keep it. */
-export function SendStep({ draft, uploads }: SendStepProps) {
+export function SendStep({ draft, uploads, onDone }: SendStepProps) {
   const price = usePrice(draft.value.signers.length)
-  const { submit, running, error } = useSubmit(draft.value, uploads.rows)
+  const { submit, running, error } = useSubmit(draft.value, uploads.rows, onDone)
   const whyNot = whyNotReady(draft.value, uploads.rows)
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>

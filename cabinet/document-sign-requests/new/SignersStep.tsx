@@ -8,6 +8,7 @@ import { newRequestTexts as t } from '#shared/text/cabinet.ts'
 import { FromList } from './FromList.tsx'
 import { NewSigner } from './NewSigner.tsx'
 import { SignerRows } from './SignerRows.tsx'
+import { nobodyTyped } from './typed-signer.ts'
 import type { DraftSigner, DraftState } from './use-draft.ts'
 
 export function SignersStep({ draft: { value, change } }: { draft: DraftState }) {
@@ -18,6 +19,9 @@ export function SignersStep({ draft: { value, change } }: { draft: DraftState })
     setIsTwice(known)
     if (!known) change({ signers: [...value.signers, signer] })
     return !known
+  }
+  const addTyped = (signer: DraftSigner): void => {
+    if (add(signer)) change({ typed: nobodyTyped })
   }
 
   return (
@@ -36,7 +40,7 @@ export function SignersStep({ draft: { value, change } }: { draft: DraftState })
       )}
       {isTwice && <Alert severity="warning">{t.twice}</Alert>}
       <FromList onPick={add} />
-      <NewSigner onAdd={add} />
+      <NewSigner value={value.typed} onChange={(typed) => change({ typed })} onAdd={addTyped} />
     </Box>
   )
 }

@@ -45,7 +45,7 @@ export function UploadRow({ upload, uploads }: UploadRowProps) {
   )
 }
 
-function State({ upload: { file, progress, stored } }: { upload: Upload }) {
+function State({ upload: { name, size, progress, stored } }: { upload: Upload }) {
   const percent = Math.round(progress * 100)
   const pages = stored && plural(stored.pages, ['страница', 'страницы', 'страниц'])
   const state = percent < 100 ? t.uploading(percent) : t.checking
@@ -53,7 +53,7 @@ function State({ upload: { file, progress, stored } }: { upload: Upload }) {
     <>
       {!stored && <LinearProgress variant={percent < 100 ? 'determinate' : 'indeterminate'} value={percent} />}
       <Typography variant="caption" color="text.secondary" aria-live="polite">
-        {[pages ?? state, showBytes(file.size), file.name].join(' · ')}
+        {[pages ?? state, showBytes(size), name].join(' · ')}
       </Typography>
     </>
   )

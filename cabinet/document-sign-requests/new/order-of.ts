@@ -2,12 +2,18 @@ import type { BulkSendingConfirmInput } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { isTyped } from './typed-signer.ts'
 import type { Draft } from './use-draft.ts'
 import type { Upload } from './use-uploads.ts'
 
 /** Why it cannot be sent or saved yet; null when it can. */
 export function whyNotReady(draft: Draft, files: Upload[], now = Date.now()): string | null {
-  return whyNoFiles(files) ?? (draft.signers.length === 0 ? t.need_signer : null) ?? whyNoDetails(draft, now)
+  return whyNoFiles(files) ?? whyNoSigners(draft) ?? whyNoDetails(draft, now)
+}
+
+function whyNoSigners({ signers, typed }: Draft): string | null {
+  if (isTyped(typed)) return t.add_typed
+  return signers.length === 0 ? t.need_signer : null
 }
 
 export function whyNoFiles(files: Upload[]): string | null {

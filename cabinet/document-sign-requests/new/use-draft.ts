@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Reminders } from '#shared/contract/document-sign-requests.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { deadline_default_days } from '#shared/rules/limits.ts'
+import { nobodyTyped, type Typed } from './typed-signer.ts'
 
 export type DraftSigner = {
   /** null for somebody who is not in the list yet */
@@ -13,6 +14,8 @@ export type DraftSigner = {
 
 export type Draft = {
   signers: DraftSigner[]
+  /** somebody who is not added yet */
+  typed: Typed
   ordered: boolean
   legal_entity_id: number | null
   title: string
@@ -31,6 +34,7 @@ const usual_reminders: Reminders = { every_days: 3, times_max: 3 }
 
 const empty = (): Draft => ({
   signers: [],
+  typed: nobodyTyped,
   ordered: false,
   legal_entity_id: null,
   title: '',
@@ -40,7 +44,7 @@ const empty = (): Draft => ({
 })
 
 /** What the person has put together so far, files apart. */
-export function useDraft(): DraftState {
-  const [value, setValue] = useState(empty)
+export function useDraft(kept?: Draft): DraftState {
+  const [value, setValue] = useState(() => kept ?? empty())
   return { value, change: (part) => setValue((now) => ({ ...now, ...part })) }
 }

@@ -13,7 +13,7 @@ import type { Upload } from './use-uploads.ts'
 type Way = 'send' | 'save'
 
 /** Creates the requests once, however often the button is pressed; all of them or none. */
-export function useSubmit(draft: Draft, files: Upload[]) {
+export function useSubmit(draft: Draft, files: Upload[], onDone: () => void) {
   const [running, setRunning] = useState<Way>()
   const [error, setError] = useState<string>()
   const isBusy = useRef(false)
@@ -29,6 +29,7 @@ export function useSubmit(draft: Draft, files: Upload[]) {
     try {
       const body = orderOf(draft, files, way === 'send')
       const made = await cabinetApi.call<SignRequest[]>('documentSignRequests', { method: 'POST', body })
+      onDone()
       const count = plural(made.length, ['заявка', 'заявки', 'заявок'])
       notify(way === 'send' ? t.sent(count) : t.saved(count), { type: 'success' })
       await cache.invalidateQueries()

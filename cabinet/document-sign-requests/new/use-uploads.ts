@@ -5,7 +5,10 @@ import { newUploadKey, uploadFile } from './upload-file.ts'
 
 export type Upload = {
   key: string
-  file: File
+  /** of the file, as it was chosen */
+  name: string
+  /** bytes */
+  size: number
   title: string
   /** 0 to 1; at 1 the server looks into the file */
   progress: number
@@ -22,8 +25,9 @@ export type Uploads = {
 }
 
 /** Files on their way to the server. Each one goes, fails and is repeated by itself. */
-export function useUploads(): Uploads {
-  const [rows, setRows] = useState<Upload[]>([])
+export function useUploads(kept: Upload[] = []): Uploads {
+  const [rows, setRows] = useState(kept)
+  const chosen = useRef(new Map<string, File>())
   const aborts = useRef(new Map<string, AbortController>())
 
   useEffect(() => {
@@ -31,10 +35,21 @@ export function useUploads(): Uploads {
     return () => running.forEach((abort) => abort.abort())
   }, [])
 
+  const isUploading = rows.some(({ stored, error }) => !stored && !error)
+  useEffect(() => {
+    if (!isUploading) return undefined
+    // a file on its way cannot be kept
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUploading])
+
   const change = (key: string, part: Partial<Upload>) =>
     setRows((now) => now.map((row) => (row.key === key ? { ...row, ...part } : row)))
 
-  const start = ({ key, file }: Upload) => {
+  const start = (key: string) => {
+    const file = chosen.current.get(key)
+    if (!file) return
     const abort = new AbortController()
     aborts.current.set(key, abort)
     change(key, { progress: 0, error: null })
@@ -49,22 +64,25 @@ export function useUploads(): Uploads {
   return {
     rows,
     add(files) {
-      const fresh = [...files].slice(0, documents_per_request_max - rows.length).map(uploadOf)
+      const fresh = [...files].slice(0, documents_per_request_max - rows.length).map((file) => {
+        const upload = uploadOf(file)
+        chosen.current.set(upload.key, file)
+        return upload
+      })
       setRows((now) => [...now, ...fresh])
-      fresh.forEach(start)
+      fresh.forEach(({ key }) => start(key))
     },
-    retry(key) {
-      rows.filter((row) => row.key === key).forEach(start)
-    },
+    retry: start,
     remove(key) {
       aborts.current.get(key)?.abort()
+      chosen.current.delete(key)
       setRows((now) => now.filter((row) => row.key !== key))
     },
     rename: (key, title) => change(key, { title }),
   }
 }
 
-function uploadOf(file: File): Upload {
-  const title = file.name.replace(/\.[a-z]{2,5}$/i, '')
-  return { key: newUploadKey(), file, title, progress: 0, stored: null, error: null }
+function uploadOf({ name, size }: File): Upload {
+  const title = name.replace(/\.[a-z]{2,5}$/i, '')
+  return { key: newUploadKey(), name, size, title, progress: 0, stored: null, error: null }
 }

@@ -4,6 +4,7 @@ import { signInTexts as t } from '../../text/browser.ts'
 import { pageConfig } from '../page-config.ts'
 import { DemoAccount } from './DemoAccount.tsx'
 import { LoginField } from './LoginField.tsx'
+import { takeSessionEnd } from './session-end.ts'
 import { useSignIn, type Credentials } from './use-sign-in.ts'
 import '../../brand/login.css'
 
@@ -24,6 +25,7 @@ export function LoginPage({ title, loginLabel, demoAccount, signIn, onTyping, ch
   const [password, setPassword] = useState('')
   const { error, isBusy, submit } = useSignIn({ login, password }, signIn)
   const errorId = useId()
+  const [hasEnded] = useState(takeSessionEnd)
   const shared = { onFocus: onTyping, isWrong: error !== '', errorId }
   useEffect(() => {
     document.title = `${title} — ${brand_name}`
@@ -36,6 +38,11 @@ export function LoginPage({ title, loginLabel, demoAccount, signIn, onTyping, ch
       </a>
       <form className="card login__form" onSubmit={submit} noValidate>
         <h1>{title}</h1>
+        {hasEnded && (
+          <p className="quiet" role="status">
+            {t.session_ended}
+          </p>
+        )}
         <LoginField {...shared} name="login" label={loginLabel} value={login} onChange={setLogin} />
         <LoginField {...shared} name="password" label={t.password} value={password} onChange={setPassword} />
         <p className="field__error" id={errorId} role="alert">

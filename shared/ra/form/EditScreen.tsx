@@ -12,15 +12,16 @@ export function EditScreen({ redirect, children }: EditScreenProps) {
       mutationMode="pessimistic"
       redirect={redirect}
       queryOptions={{ onError: shownInPlace }}
+      redirectOnError={false}
       loading={<PageSkeleton />}
-      error={<NotShown>{children}</NotShown>}
     >
-      {children}
+      <Shown>{children}</Shown>
     </EditBase>
   )
 }
 
-function NotShown({ children }: { children: ReactNode }) {
+/** In one place of the tree with an error and without: a form that is being filled in must not be mounted anew. */
+function Shown({ children }: { children: ReactNode }) {
   const { record, error, refetch } = useEditContext()
-  return <RowFailure error={error} onRetry={() => void refetch()} known={record && children} />
+  return record ? children : <RowFailure error={error} onRetry={() => void refetch()} />
 }

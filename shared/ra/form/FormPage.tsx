@@ -25,6 +25,7 @@ export function FormPage({ title, back, extra, saveLabel, defaultValues, aside, 
         <Card>
           <SimpleForm
             component={FormBody}
+            noValidate
             warnWhenUnsavedChanges
             toolbar={<FormToolbar back={back.to} extra={extra} {...(saveLabel && { saveLabel })} />}
             {...(defaultValues && { defaultValues })}

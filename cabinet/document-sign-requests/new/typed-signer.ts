@@ -1,0 +1,41 @@
+import { email } from 'ra-core'
+import { isWholeName } from '#shared/rules/person.ts'
+import { toPhone } from '#shared/rules/phone.ts'
+import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
+import { formTexts } from '#shared/text/ra.ts'
+import type { DraftSigner } from './use-draft.ts'
+
+/** The fields of somebody who is not in the list, as they are being filled in. */
+export type Typed = { full_name: string; phone: string; email: string }
+
+export const nobodyTyped: Typed = { full_name: '', phone: '', email: '' }
+
+type Faults = Partial<Record<keyof Typed, string>>
+
+const emailFault = email(formTexts.email)
+
+/** What is wrong, by field; the server would tell only that something is. */
+export function faultsOf({ full_name, phone, email: address }: Typed): Faults {
+  return {
+    ...(!isWholeName(full_name) && { full_name: bulkRowTexts.name_whole }),
+    ...(toPhone(phone) === null && { phone: formTexts.phone }),
+    ...(emailFault(address.trim(), {}) && { email: formTexts.email }),
+  }
+}
+
+export function firstFault(faults: Faults): keyof Typed | undefined {
+  return (['full_name', 'phone', 'email'] as const).find((field) => faults[field] !== undefined)
+}
+
+export function isTyped({ full_name, phone, email: address }: Typed): boolean {
+  return [full_name, phone, address].some((text) => text.trim() !== '')
+}
+
+export function signerOf({ full_name, phone, email: address }: Typed): DraftSigner {
+  return {
+    individual_id: null,
+    full_name: full_name.trim(),
+    phone: toPhone(phone) ?? phone,
+    email: address.trim(),
+  }
+}

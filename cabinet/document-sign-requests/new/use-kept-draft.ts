@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { keepDraft, readDraft } from './kept-draft.ts'
+import { useDraft, type DraftState } from './use-draft.ts'
+import { useUploads, type Uploads } from './use-uploads.ts'
+
+type NewRequest = { draft: DraftState; uploads: Uploads; isResumed: boolean }
+
+/** What the person puts together; it outlasts a reload, a look at another screen and a session that ran out. */
+export function useKeptDraft(name: string): NewRequest {
+  const [kept] = useState(() => readDraft(name))
+  const uploads = useUploads(kept?.files)
+  const draft = useDraft(kept?.draft)
+
+  useEffect(() => keepDraft(name, { draft: draft.value, files: uploads.rows }), [name, draft.value, uploads.rows])
+
+  return { draft, uploads, isResumed: kept !== undefined }
+}

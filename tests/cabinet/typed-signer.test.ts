@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
+import { newRequestTexts } from '#shared/text/cabinet.ts'
+import { formTexts } from '#shared/text/ra.ts'
+import { whyNotReady } from '../../cabinet/document-sign-requests/new/order-of.ts'
+import { faultsOf, firstFault, nobodyTyped, signerOf } from '../../cabinet/document-sign-requests/new/typed-signer.ts'
+import type { Draft } from '../../cabinet/document-sign-requests/new/use-draft.ts'
+import type { Upload } from '../../cabinet/document-sign-requests/new/use-uploads.ts'
+
+const typed = { full_name: ' Ли  Ян ', phone: '+7 (902) 111-22-33', email: ' li@example.ru ' }
+
+test('what is wrong with a signer stands at its own field', () => {
+  expect(faultsOf({ full_name: 'Мамедов ', phone: '12', email: 'не почта' })).toEqual({
+    full_name: bulkRowTexts.name_whole,
+    phone: formTexts.phone,
+    email: formTexts.email,
+  })
+  expect(firstFault(faultsOf({ ...typed, phone: '', email: '@' }))).toBe('phone')
+})
+
+test('a name of two words and a mobile number are enough; the e-mail may be left out', () => {
+  expect(faultsOf(typed)).toEqual({})
+  expect(faultsOf({ ...typed, email: '' })).toEqual({})
+  expect(signerOf(typed)).toMatchObject({ full_name: 'Ли  Ян', phone: '+79021112233', email: 'li@example.ru' })
+})
+
+test('nothing is sent while somebody is typed in and not added', () => {
+  const draft: Draft = {
+    signers: [signerOf(typed)],
+    typed: nobodyTyped,
+    ordered: false,
+    legal_entity_id: 1,
+    title: '',
+    message: '',
+    deadline: '2026-12-05',
+    reminders: null,
+  }
+  const stored = { id: 1, name: 'а.pdf', size: 1, pages: 1, sha256: '', warnings: [] }
+  const files: Upload[] = [{ key: 'a', name: 'а.pdf', size: 1, title: 'а', progress: 1, stored, error: null }]
+  const now = Date.parse('2026-11-21T10:00:00Z')
+  expect(whyNotReady(draft, files, now)).toBeNull()
+  expect(whyNotReady({ ...draft, typed: { ...nobodyTyped, full_name: 'Мамедов' } }, files, now)).toBe(
+    newRequestTexts.add_typed,
+  )
+})

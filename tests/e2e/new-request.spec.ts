@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { signInTexts } from '#shared/text/browser.ts'
+import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
+import { menuTexts, newRequestTexts as t, requestTexts } from '#shared/text/cabinet.ts'
+import { formTexts } from '#shared/text/ra.ts'
+import type { Page } from '@playwright/test'
+import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
+
+const pdf = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
+
+const nameField = (page: Page) => page.getByLabel(t.full_name)
+const add = (page: Page) => page.getByRole('button', { name: t.add, exact: true }).click()
+
+test('a request half put together is there after a reload and another screen, and gone when it is sent', async ({
+  page,
+}) => {
+  await logIntoCabinet(page, await aClient(page))
+  await page.goto('/personal/request/create')
+  await page.locator('input[type=file]').setInputFiles(pdf)
+  await expect(page.getByText('contract-1-page.pdf')).toContainText('страницы')
+  await nameField(page).fill('Семёнов Семён')
+  await page.getByLabel(t.phone).fill(anyPhone().slice(2))
+  await add(page)
+  await page.getByLabel(t.message).fill('Подпишите до пятницы')
+  await page.reload()
+  await expect(page.getByText(t.resumed)).toBeVisible()
+  await expect(page.getByText('contract-1-page.pdf')).toBeVisible()
+  await expectAccessible(page)
+
+  await nameField(page).fill('Петров')
+  await page.goto('/personal/individuals')
+  await page.goto('/personal/request/create')
+  await expect(page.getByText('Семёнов Семён')).toBeVisible()
+  await expect(page.getByLabel(t.message)).toHaveValue('Подпишите до пятницы')
+  await expect(nameField(page)).toHaveValue('Петров')
+  await expect(page.getByText(t.add_typed)).toBeVisible()
+  await nameField(page).fill('')
+  await page.getByRole('button', { name: t.send }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'contract-1-page' })).toBeVisible()
+
+  await page.goto('/personal/request/create')
+  await expect(page.getByText(t.need_file)).toBeVisible()
+  await expect(page.getByText(t.resumed)).toBeHidden()
+})
+
+test('a request begun can be begun anew, and is not left to the next person at this computer', async ({ page }) => {
+  const client = await aClient(page, 0)
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/request/create')
+  await page.getByLabel(t.message).fill('Первое')
+  await page.reload()
+  await page.getByRole('button', { name: t.start_over }).click()
+  await expect(page.getByLabel(t.message)).toHaveValue('')
+  await page.getByLabel(t.message).fill('Второе')
+  const menu = page.getByRole('button', { name: 'Меню' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: menuTexts.logout }).click()
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/request/create')
+  await expect(page.getByLabel(t.message)).toHaveValue('')
+})
+
+test('what is wrong with a new signer stands at his fields, and the first of them is in focus', async ({ page }) => {
+  await logIntoCabinet(page, await aClient(page, 0))
+  await page.goto('/personal/request/create')
+  await nameField(page).fill('Мамедов')
+  await page.getByLabel(t.phone).fill('902')
+  await page.getByLabel(t.email).fill('не почта')
+  await add(page)
+  await expect(page.getByText(bulkRowTexts.name_whole)).toBeVisible()
+  await expect(page.getByText(formTexts.phone)).toBeVisible()
+  await expect(page.getByText(formTexts.email)).toBeVisible()
+  await expect(nameField(page)).toBeFocused()
+  await expectAccessible(page)
+})
+
+test('whose session has ended is told why he logs in again, and finds what he was doing', async ({
+  page,
+  context,
+  expected,
+}) => {
+  expected.push(/401/)
+  const client = await aClient(page, 0)
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/request/create')
+  await page.getByLabel(t.message).fill('Подпишите до пятницы')
+  const cookies = await context.cookies()
+  const kept = cookies.find(({ name }) => name === 'client_session')?.value ?? ''
+  const { token } = JSON.parse(decodeURIComponent(kept)) as { token: string }
+  const ended = await page.request.post('/api/v1/auth/logout', { headers: { authorization: token }, data: {} })
+  expect(ended.ok()).toBe(true)
+  await page.getByRole('link', { name: requestTexts.title }).click()
+  await expect(page.getByText(signInTexts.session_ended)).toBeVisible()
+  await expectAccessible(page)
+
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/request/create')
+  await expect(page.getByLabel(t.message)).toHaveValue('Подпишите до пятницы')
+})
