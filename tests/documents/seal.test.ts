@@ -191,6 +191,16 @@ describe('wrapped', () => {
     expect(check(second.bytes)).toMatchObject({ state: 'intact', ours: true, signatures: [{ fault: null }] })
   })
 
+  test('a document that is full of signatures, or of what looks like them, is sealed', async () => {
+    const ranges = '/ByteRange [0 10 20 30]\n'.repeat(40)
+    const crowded = aPdf({ more: [{ entries: '', data: Buffer.from(ranges) }] })
+    for (const wrap of [false, true]) {
+      const { bytes, mode } = await seal(crowded, {}, wrap)
+      expect(mode).toBe(wrap ? 'wrapped' : 'in_place')
+      expect(check(bytes)).toMatchObject({ state: 'intact', ours: true })
+    }
+  })
+
   test('what cannot be changed in place is wrapped, with the cause', async () => {
     const broken = Buffer.from(sample('contract-1-page'))
     broken.write('startxref\n999999999', broken.lastIndexOf('startxref'))
@@ -248,12 +258,18 @@ describe('the check of a seal', () => {
     }
   })
 
-  test('finds a byte flipped in the signature', async () => {
+  test('finds a byte flipped in the signature, in its certificates, or in what its key did not sign', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
-    const [from] = gapOf(bytes)
-    const changed = Buffer.from(bytes)
-    changed.write(changed[from + 3000] === 0x30 ? '1' : '0', from + 3000)
-    expect(check(changed).state).toBe('changed')
+    const [from, to] = gapOf(bytes)
+    for (let at = from + 1; at < to - 1; at += 7) {
+      const changed = Buffer.from(bytes)
+      changed.write(changed[at] === 0x30 ? '1' : '0', at)
+      expect(check(changed), `byte ${at - from} of the seal`).toMatchObject({ state: 'changed', ours: false })
+    }
+    const digits = bytes.toString('latin1', from, to)
+    const spelled = Buffer.from(bytes)
+    spelled.write(digits.toUpperCase(), from, 'latin1')
+    expect(check(spelled).state).toBe('changed')
   })
 
   test('finds bytes added after the seal', async () => {
