@@ -17,8 +17,8 @@ import { openSession } from '../http/authenticate.ts'
 import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
 import type { Services } from '../services.ts'
+import { acceptanceOf, acceptTexts } from './acceptance.ts'
 import { requestByGroup } from './card.ts'
-import { consentTexts } from './consent-texts.ts'
 import { otpHost } from './otp-host.ts'
 import { issueCode, liveCode, refuseTooSoon, tryCode } from './signing-codes.ts'
 
@@ -81,7 +81,7 @@ export async function sendCode(
   await refuseTooMany(tx, services, request)
   const signer = signerOf(request, by)
   if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
-  await storeConsents(tx, request, by)
+  await acceptTexts(tx, request, by)
   return issueAndSend(tx, services, signer, request, 'code')
 }
 
@@ -136,25 +136,6 @@ async function issueAndSend(
   })
   const phone = maskPhone(request.signer_phone)
   return { expires_at: expires_at.toISOString(), retry_at: retry_at.toISOString(), phone }
-}
-
-async function storeConsents(tx: Tx, request: RequestRow, by: Actor): Promise<void> {
-  await tx
-    .insertInto('consents')
-    .values(
-      consentTexts.map((text) => ({
-        ...text,
-        client_id: request.client_id,
-        request_id: request.id,
-        text_version: consent_version,
-        ip: by.ip,
-        user_agent: by.user_agent,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['request_id', 'kind', 'text_version']).where('request_id', 'is not', null).doNothing(),
-    )
-    .execute()
 }
 
 async function countDocuments(tx: Tx, request_id: number): Promise<number> {
@@ -241,6 +222,8 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
   const request = await applyEvent(tx, scope.actor, id, 'sign')
   await refuseEnded(tx, scope)
   const code = await usedCode(tx, id)
+  // the texts may have changed since he asked for the code
+  const accepted_version = (await acceptanceOf(tx, id))?.text_version ?? refuse('not_confirmed')
   const documents = tx.selectFrom('documents').select(['id', 'file_id', 'sha256']).where('request_id', '=', id)
   const signed = (await documents.orderBy('position').execute()).map((document) => ({
     document_id: document.id,
@@ -257,7 +240,7 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
       signer_full_name: request.signer_full_name,
       signer_phone: code.phone,
       documents: JSON.stringify(signed),
-      consent_version,
+      consent_version: accepted_version,
       code_sent_at: code.created_at,
       code_confirmed_at: code.used_at ?? refuse('internal'),
       // copied in the database: a Date holds milliseconds, the column microseconds
@@ -271,7 +254,7 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
     subject: 'signatures',
     subject_id: id,
     client_id: request.client_id,
-    after: { documents: signed, code_id: code.id, phone: code.phone, consent_version },
+    after: { documents: signed, code_id: code.id, phone: code.phone, consent_version: accepted_version },
   })
   return { signed_at }
 }
