@@ -154,6 +154,34 @@ describe('unusual pages', () => {
     expect(await seal(moved)).toMatchObject({ mode: 'wrapped', fallback: expect.stringContaining('page 1') })
   })
 
+  test.skipIf(!has('pdftotext'))(
+    'the stamp keeps clear of what is drawn above the page, and can be seen on a huge one',
+    async () => {
+      const over = (rect: string, more = '') => `<< /Type /Annot /Subtype /Square /Rect [${rect}] ${more} >>`
+      const at = async (page: string, annotation = '') => {
+        const { bytes, mode } = await seal(aPdf({ page: `${page} /Annots [${annotation}]` }))
+        expect(mode).toBe('in_place')
+        const words = run('pdftotext', '-bbox', '-l', '1', saved(bytes), '-')
+        const [, x, y, end] = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)"[^>]*>Подписано</.exec(words) ?? []
+        return { x: Number(x), y: Number(y), width: Number(end) - Number(x) }
+      }
+      const [usual, low, upper] = [
+        { x: 358, y: 793 },
+        { x: 19, y: 793 },
+        { x: 358, y: 17 },
+      ]
+      const near = (found: typeof usual, wished: typeof usual) =>
+        expect(Math.hypot(found.x - wished.x, found.y - wished.y)).toBeLessThan(12)
+      near(await at(''), usual)
+      near(await at('', over('400 0 595 100')), low)
+      near(await at('', over('0 100 595 0')), upper)
+      near(await at('/Rotate 90 /MediaBox [0 0 842 595]', over('742 0 842 595')), upper)
+      near(await at('', over('0 0 595 842')), usual)
+      near(await at('', over('400 0 595 100', '/F 2')), usual)
+      expect((await at('/MediaBox [0 0 14400 14400] /UserUnit 10')).width).toBeGreaterThan(100)
+    },
+  )
+
   test('one page object twice in the tree is stamped once', async () => {
     const { bytes, mode } = await seal(aPdf({ kids: '5 0 R 5 0 R', pages: 2 }))
     expect(mode).toBe('in_place')
@@ -221,6 +249,15 @@ describe('whatever the protocol has to say', () => {
   test.each(names)('the name %j is printed', async (full_name) => {
     const { signer } = aProtocol()
     expect((await seal(sample('contract-1-page'), { signer: { ...signer, full_name } })).mode).toBe('in_place')
+  })
+
+  test.skipIf(!has('pdftotext'))('the stamp cuts a long name, never the number', async () => {
+    const { signer } = aProtocol()
+    const full_name = 'Константинопольская-Преображенская Ангелина Константиновна-Александра'
+    const { bytes } = await seal(sample('contract-1-page'), { signer: { ...signer, full_name } })
+    expect(textOf(bytes).split('\f')[0]).toMatch(
+      /Константинопольская-Преображенская А[^\n]*…, \+7 \(999\) \*\*\*-\*\*-67/,
+    )
   })
 
   test('a long history takes several pages', async () => {
