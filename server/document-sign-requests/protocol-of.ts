@@ -77,14 +77,25 @@ function one(db: Kysely<Tables>, request_id: number) {
     .executeTakeFirstOrThrow()
 }
 
-function documentsOf(db: Kysely<Tables>, request_id: number): Promise<ProtocolData['documents']> {
-  return db
+async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<ProtocolData['documents']> {
+  const documents = await db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
-    .select(['d.title as name', 'f.size as size_bytes', 'f.pages', 'd.sha256', 'f.source_sha256'])
+    .select([
+      'd.title as name',
+      'f.name as file_name',
+      'f.size as size_bytes',
+      'f.pages',
+      'd.sha256',
+      'f.source_sha256',
+    ])
     .where('d.request_id', '=', request_id)
     .orderBy('d.position')
     .execute()
+  return documents.map(({ file_name, ...document }) => {
+    const isSame = file_name.replace(/\.pdf$/i, '') === document.name.replace(/\.pdf$/i, '')
+    return { ...document, file_name: isSame ? null : file_name }
+  })
 }
 
 function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {
