@@ -44,11 +44,14 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
     if (!sealed_key || !sealed_sha256) continue
     entries.push({ path: `sealed/${position}.pdf`, storage_key: sealed_key, sha256: sealed_sha256 })
     // one at a time: a request may hold a gigabyte
-    const seal = lastSeal(await storage.read(sealed_key)) ?? refuse('internal')
+    const sealed = await storage.read(sealed_key)
+    const seal = lastSeal(sealed) ?? refuse('internal')
+    // wrapped, it is attached as it is: without a filter
+    const original_at = sealed_wrapped ? sealed.indexOf(await storage.read(storage_key)) : 0
     add(`sealed/${position}.p7s`, seal.cms)
     const parts = partsOf(seal.cms, config.seal.stamp_roots_pem) ?? refuse('internal')
     const at = document.stamped_at ?? document.sealed_at ?? request.updated_at
-    seals.push({ ...seal, ...parts, at, position, original_bytes: size, wrapped: sealed_wrapped ?? false })
+    seals.push({ ...seal, ...parts, at, position, original: { at: original_at, length: size } })
   }
   for (const { seq, payload } of links) if (payload !== null) add(journalPath(seq), payload)
   add('journal/chain.txt', chainText(links))
@@ -79,6 +82,7 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
       fingerprints: fingerprintsOf(seals),
       authorities: [...new Set(documents.flatMap(({ stamped_by }) => stamped_by ?? []))],
       documents: titles,
+      seals,
       has_gaps,
     }),
   )
