@@ -252,6 +252,17 @@ describe('whatever the protocol has to say', () => {
     expect((await seal(sample('contract-1-page'), { signer: { ...signer, full_name } })).mode).toBe('in_place')
   })
 
+  test.skipIf(!has('pdftotext'))(
+    'a name is told in its letters, or by their numbers where no font has them',
+    async () => {
+      const { signer } = aProtocol()
+      const full_name = 'Әминə Nguyễn Ελένη 王 გ'
+      const { bytes } = await seal(aPdf(), { signer: { ...signer, full_name } })
+      const [stamped, protocol] = textOf(bytes).split('\f')
+      for (const page of [stamped, protocol]) expect(page).toContain('Әминə Nguyễn Ελένη [U+738B] [U+10D2]')
+    },
+  )
+
   test.skipIf(!has('pdftotext'))('the stamp cuts a long name, never the number', async () => {
     const { signer } = aProtocol()
     const full_name = 'Константинопольская-Преображенская Ангелина Константиновна-Александра'
