@@ -145,13 +145,7 @@ function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Ran
     chain_ok: isUnder(certificate, [], roots.seals),
     range_ok: true,
   }
-  if (
-    found.chain_ok &&
-    gap.slice(1, -1) !==
-      asWeWrite(cms, roots.seals)
-        .toString('hex')
-        .padEnd(gap.length - 2, '0')
-  ) {
+  if (found.chain_ok && isRewritten(gap.slice(1, -1), cms, roots.seals)) {
     return { ...blank, ...nobody, range_ok: true, fault: 'Байты печати изменены.' }
   }
   return {
@@ -165,21 +159,18 @@ function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Ran
 }
 
 /**
- * A seal of ours, written anew from what it holds. Certificates, versions and names of algorithms lie outside of what its
- * key signed: a byte changed there spoils no signature, and is a changed byte of the file all the same.
+ * Is a seal other than we write it? Certificates, versions and the spelling of digits lie outside of what its key signed: a
+ * byte changed there spoils no signature, and is a changed byte of the file all the same. A certificate that the operator
+ * brought may sign elsewhere too, in other programs' ways: of those seals nothing more is asked.
  */
-function asWeWrite(cms: CmsSignature, known: readonly X509Certificate[]): Buffer {
+function isRewritten(digits: string, cms: CmsSignature, known: readonly X509Certificate[]): boolean {
   const { certificate, certificates, signedBytes: attributes, signature, time_stamp } = cms
   const isKnown = (one: X509Certificate) => known.some(({ raw }) => raw.equals(one.raw))
-  // the chain of a certificate that the operator brought is not among those that are known
-  const kept = isKnown(certificate) ? certificates : certificates.filter((one) => one === certificate || isKnown(one))
-  const written = assembled({
-    key: certificate.publicKey,
-    certificates: kept.map(({ raw }) => raw),
-    attributes,
-    signature,
-  })
-  return time_stamp ? withTimeStamp(written, time_stamp) : written
+  if (isKnown(certificate)) return false
+  const kept = certificates.filter((one) => one === certificate || isKnown(one)).map(({ raw }) => raw)
+  const bare = assembled({ key: certificate.publicKey, certificates: kept, attributes, signature })
+  const whole = time_stamp ? withTimeStamp(bare, time_stamp) : bare
+  return digits !== whole.toString('hex').padEnd(digits.length, '0')
 }
 
 /** A time-stamp that was put on the whole file by somebody else, as archives do (PAdES, ETSI EN 319 142-1 §5.4.3). */
