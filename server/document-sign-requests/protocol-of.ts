@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import { agreementTitle, consent_version } from '#shared/text/consents.ts'
+import { agreementTitle } from '#shared/text/consents.ts'
 import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import type { ProtocolData, ProtocolEvent } from '../documents/protocol.ts'
 import type { Services } from '../services.ts'
+import { acceptanceOf } from '../signing/acceptance.ts'
 
 /**
  * What the protocol of one signed request says (domain rule 1.3), from what is recorded and nothing else. It is
@@ -17,13 +18,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     .selectAll()
     .where('request_id', '=', request_id)
     .executeTakeFirstOrThrow()
-  const consent = await db
-    .selectFrom('consents')
-    .select(['text_version', 'accepted_at'])
-    .where('request_id', '=', request_id)
-    .where('kind', '=', 'agreement')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+  const consent = await acceptanceOf(db, request_id)
   const history = await db
     .selectFrom('journal')
     .select(['at', 'event', 'payload', 'seq', 'hash'])
@@ -59,7 +54,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     documents: await documentsOf(db, request_id),
     signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: request.signer_email },
     agreement: {
-      version: consent?.text_version ?? consent_version,
+      version: consent?.text_version ?? signature.consent_version,
       accepted_at: (consent?.accepted_at ?? signature.code_sent_at).toISOString(),
       title: agreementTitle,
     },
@@ -82,14 +77,25 @@ function one(db: Kysely<Tables>, request_id: number) {
     .executeTakeFirstOrThrow()
 }
 
-function documentsOf(db: Kysely<Tables>, request_id: number): Promise<ProtocolData['documents']> {
-  return db
+async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<ProtocolData['documents']> {
+  const documents = await db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
-    .select(['d.title as name', 'f.size as size_bytes', 'f.pages', 'd.sha256', 'f.source_sha256'])
+    .select([
+      'd.title as name',
+      'f.name as file_name',
+      'f.size as size_bytes',
+      'f.pages',
+      'd.sha256',
+      'f.source_sha256',
+    ])
     .where('d.request_id', '=', request_id)
     .orderBy('d.position')
     .execute()
+  return documents.map(({ file_name, ...document }) => {
+    const isSame = file_name.replace(/\.pdf$/i, '') === document.name.replace(/\.pdf$/i, '')
+    return { ...document, file_name: isSame ? null : file_name }
+  })
 }
 
 function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {

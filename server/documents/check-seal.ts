@@ -1,8 +1,9 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { asBuffer } from './bytes.ts'
 import { isUnder, nameOf } from './chain.ts'
+import { assembled, withTimeStamp } from './cms.ts'
 import type { Pool } from './pool.ts'
-import { readCms, signatureFits } from './read-cms.ts'
+import { type CmsSignature, namesItsSigner, readCms, signatureFits } from './read-cms.ts'
 import { checkStamp, readStampInfo, type StampCheck } from './time-stamp.ts'
 
 /** What is known of a file with seals. */
@@ -90,15 +91,28 @@ type Range = [start: number, length: number, secondStart: number, secondLength: 
 /** A file has a handful; each costs a pass over the bytes it covers. */
 const signatures_max = 32
 
+/** The last of them that lie around a signature; where none does, the last of all. Seals stand behind what they seal. */
 export function findRanges(bytes: Buffer): Range[] {
-  const ranges: Range[] = []
+  const [fitting, others]: [Range[], Range[]] = [[], []]
   const word = Buffer.from('/ByteRange')
-  for (let at = bytes.indexOf(word); at !== -1 && ranges.length < signatures_max; at = bytes.indexOf(word, at + 1)) {
+  for (let at = bytes.indexOf(word); at !== -1; at = bytes.indexOf(word, at + 1)) {
     const text = bytes.toString('latin1', at, at + 120)
     const match = /^\/ByteRange\s*\[\s*(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s*\]/.exec(text)
-    if (match) ranges.push(match.slice(1, 5).map(Number) as Range)
+    if (!match) continue
+    const range = match.slice(1, 5).map(Number) as Range
+    const kept = isAroundBrackets(bytes, range) ? fitting : others
+    kept.push(range)
+    // an attached document may bring any number of ranges of its own
+    if (kept.length > signatures_max) kept.shift()
   }
-  return ranges
+  return fitting.length > 0 ? fitting : others
+}
+
+const brackets = { open: 0x3c, close: 0x3e }
+
+function isAroundBrackets(bytes: Buffer, [start, length, secondStart, secondLength]: Range): boolean {
+  const isWithin = start === 0 && length < secondStart && secondStart + secondLength <= bytes.length
+  return isWithin && bytes[length] === brackets.open && bytes[secondStart - 1] === brackets.close
 }
 
 function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Range, roots: Roots): SignatureCheck {
@@ -127,9 +141,12 @@ function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Ran
   const { certificate } = cms
   const found = {
     digest_ok: digest.equals(cms.messageDigest),
-    signature_ok: signatureFits(cms),
+    signature_ok: signatureFits(cms) && namesItsSigner(cms) !== false,
     chain_ok: isUnder(certificate, [], roots.seals),
     range_ok: true,
+  }
+  if (found.chain_ok && isRewritten(gap.slice(1, -1), cms, roots.seals)) {
+    return { ...blank, ...nobody, range_ok: true, fault: 'Байты печати изменены.' }
   }
   return {
     ...found,
@@ -139,6 +156,21 @@ function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Ran
     stamp: cms.time_stamp && checkStamp(cms.time_stamp, cms.signature, roots.stamps),
     fault: faultOf(found),
   }
+}
+
+/**
+ * Is a seal other than we write it? Certificates, versions and the spelling of digits lie outside of what its key signed: a
+ * byte changed there spoils no signature, and is a changed byte of the file all the same. A certificate that the operator
+ * brought may sign elsewhere too, in other programs' ways: of those seals nothing more is asked.
+ */
+function isRewritten(digits: string, cms: CmsSignature, known: readonly X509Certificate[]): boolean {
+  const { certificate, certificates, signedBytes: attributes, signature, time_stamp } = cms
+  const isKnown = (one: X509Certificate) => known.some(({ raw }) => raw.equals(one.raw))
+  if (isKnown(certificate)) return false
+  const kept = certificates.filter((one) => one === certificate || isKnown(one)).map(({ raw }) => raw)
+  const bare = assembled({ key: certificate.publicKey, certificates: kept, attributes, signature })
+  const whole = time_stamp ? withTimeStamp(bare, time_stamp) : bare
+  return digits !== whole.toString('hex').padEnd(digits.length, '0')
 }
 
 /** A time-stamp that was put on the whole file by somebody else, as archives do (PAdES, ETSI EN 319 142-1 §5.4.3). */

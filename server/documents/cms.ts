@@ -29,6 +29,23 @@ export function signDetached(digest: Uint8Array, operator: OperatorKey): Buffer 
     sequence(oids.signingCertificateV2, setOf(signingCertificate(certificate, issuer, serial))),
   )
   const signature = sign('sha256', attributes, key)
+  return assembled({ key, certificates: [certificate, ...chain], attributes, signature })
+}
+
+type Parts = {
+  /** of the signer, its private or its public half */
+  key: KeyObject
+  /** DER, that of the signer first */
+  certificates: Buffer[]
+  /** SET OF, as it was signed */
+  attributes: Buffer
+  signature: Buffer
+}
+
+/** A signature with SHA-256 as it is written here: of the same parts always the same bytes. */
+export function assembled({ key, certificates, attributes, signature }: Parts): Buffer {
+  const [certificate = nothing] = certificates
+  const { issuer, serial } = issuerOf(certificate)
   const signerInfo = sequence(
     smallInteger(1),
     sequence(issuer, serial),
@@ -42,7 +59,7 @@ export function signDetached(digest: Uint8Array, operator: OperatorKey): Buffer 
     smallInteger(1),
     setOf(sequence(oids.sha256)),
     sequence(oids.data),
-    der(0xa0, certificate, ...chain),
+    der(0xa0, ...certificates),
     setOf(signerInfo),
   )
   return sequence(oids.signedData, der(0xa0, signedData))

@@ -26,7 +26,10 @@ export type ProtocolData = {
 }
 
 export type ProtocolDocument = {
+  /** what the sender called it */
   name: string
+  /** as the file was named at upload; null where that is the same */
+  file_name: string | null
   size_bytes: number
   pages: number
   /** of the bytes that were shown and signed */

@@ -1,4 +1,4 @@
-import { verify, X509Certificate } from 'node:crypto'
+import { createHash, verify, X509Certificate } from 'node:crypto'
 import { issuerOf, oids, retagged } from './cms.ts'
 import { childrenOf, type DerValue, oid, readDer, tags } from './der.ts'
 
@@ -40,6 +40,28 @@ export function digestNamed(algorithm: DerValue): CmsSignature['digest'] | null 
 export function signatureFits({ digest, signedBytes, certificate, signature }: CmsSignature): boolean {
   try {
     return verify(digest, signedBytes, certificate.publicKey, signature)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Does it name the certificate that it comes with (RFC 5035; RFC 3161 §2.4.1)? Else another of the same key, or the same
+ * with a byte changed, could take its place. Null when it names none.
+ */
+export function namesItsSigner(cms: CmsSignature): boolean | null {
+  const second = cms.signed(oids.signingCertificateV2)
+  const named = second ?? cms.signed(oids.signingCertificate)
+  if (!named) return null
+  try {
+    const [list] = childrenOf(named)
+    const [first] = list ? childrenOf(list) : []
+    const fields: DerValue[] = first ? childrenOf(first) : []
+    const hash = fields.find(({ tag }) => tag === tags.octets)
+    const byDefault = second ? 'sha256' : 'sha1'
+    const algorithm = fields[0]?.tag === tags.sequence ? digestNamed(fields[0]) : byDefault
+    if (!hash || !algorithm) return false
+    return createHash(algorithm).update(cms.certificate.raw).digest().equals(hash.body)
   } catch {
     return false
   }

@@ -4,7 +4,7 @@ import { mayStamp } from './certificate-use.ts'
 import { isUnder, nameOf } from './chain.ts'
 import { oids } from './cms.ts'
 import { childrenOf, type DerValue, readDer, tags } from './der.ts'
-import { type CmsSignature, digestNamed, readCms, signatureFits } from './read-cms.ts'
+import { type CmsSignature, digestNamed, namesItsSigner, readCms, signatureFits } from './read-cms.ts'
 
 /** What is known of a time-stamp (RFC 3161) over some bytes. */
 export type StampCheck = {
@@ -65,31 +65,10 @@ function faultOf(cms: CmsSignature, { imprint, at }: StampInfo, stamped: Uint8Ar
   const bytes = cms.content?.bytes ?? Buffer.alloc(0)
   const isWhole = createHash(cms.digest).update(bytes).digest().equals(cms.messageDigest)
   const isOfKind = cms.signed(oids.contentType)?.whole.equals(oids.timeStampInfo)
-  if (!isWhole || !isOfKind || !namesItsSigner(cms) || !signatureFits(cms)) return t.wrong_signature
+  if (!isWhole || !isOfKind || namesItsSigner(cms) !== true || !signatureFits(cms)) return t.wrong_signature
   if (!mayStamp(certificate)) return t.wrong_use
   if (at < certificate.validFromDate || at > certificate.validToDate) return t.out_of_term
   return null
-}
-
-/** The signature names its own certificate (RFC 3161 §2.4.1, RFC 5816), else another of the same key could take its place. */
-function namesItsSigner(cms: CmsSignature): boolean {
-  try {
-    return essHashFits(cms)
-  } catch {
-    return false
-  }
-}
-
-function essHashFits(cms: CmsSignature): boolean {
-  const named = cms.signed(oids.signingCertificateV2) ?? cms.signed(oids.signingCertificate)
-  const byDefault = cms.signed(oids.signingCertificateV2) ? 'sha256' : 'sha1'
-  const [list] = named ? childrenOf(named) : []
-  const [first] = list ? childrenOf(list) : []
-  const fields: DerValue[] = first ? childrenOf(first) : []
-  const hash = fields.find(({ tag }) => tag === tags.octets)
-  const algorithm = fields[0]?.tag === tags.sequence ? digestNamed(fields[0]) : byDefault
-  if (!hash || !algorithm) return false
-  return createHash(algorithm).update(cms.certificate.raw).digest().equals(hash.body)
 }
 
 /** GeneralizedTime in UTC with any fraction of a second (RFC 3161 §2.4.2). */

@@ -75,13 +75,16 @@ type OwnSeal = LastSeal & SealParts & Seal
 /** The seal of this request in each sealed copy, with what proves it. */
 async function sealsOf({ storage, config }: Services, documents: Documents, made_at: Date): Promise<OwnSeal[]> {
   const seals: OwnSeal[] = []
-  for (const { position, size, sealed_key, sealed_at, sealed_wrapped, stamped_at } of documents) {
+  for (const { position, size, storage_key, sealed_key, sealed_at, sealed_wrapped, stamped_at } of documents) {
     if (!sealed_key) continue
     // one at a time: a request may hold a gigabyte
-    const seal = lastSeal(await storage.read(sealed_key)) ?? refuse('internal')
+    const sealed = await storage.read(sealed_key)
+    const seal = lastSeal(sealed) ?? refuse('internal')
+    // wrapped, it is attached as it is: without a filter
+    const original_at = sealed_wrapped ? sealed.indexOf(await storage.read(storage_key)) : 0
     const parts = partsOf(seal.cms, config.seal.stamp_roots_pem) ?? refuse('internal')
     const at = stamped_at ?? sealed_at ?? made_at
-    seals.push({ ...seal, ...parts, at, position, original_bytes: size, wrapped: sealed_wrapped ?? false })
+    seals.push({ ...seal, ...parts, at, position, original: { at: original_at, length: size } })
   }
   return seals
 }
@@ -105,6 +108,7 @@ function readmeOf(
       sealed: document.sealed_key !== null,
       wrapped: document.sealed_wrapped ?? false,
     })),
+    seals,
     has_gaps,
   })
 }

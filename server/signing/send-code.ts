@@ -11,7 +11,7 @@ import { refuse } from '../errors.ts'
 import type { Actor } from '../http/actor.ts'
 import { record } from '../journal/journal.ts'
 import type { Services } from '../services.ts'
-import { consentsInForce } from './consent-texts.ts'
+import { acceptTexts } from './acceptance.ts'
 import { lockLive, lockSigned, signerOf } from './lock-request.ts'
 import { otpHost } from './otp-host.ts'
 import { issueCode, refuseTooSoon } from './signing-codes.ts'
@@ -37,7 +37,7 @@ export async function sendCode(
   await refuseTooMany(tx, services, request)
   const signer = signerOf(request, by)
   if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
-  await storeConsents(tx, request, by)
+  await acceptTexts(tx, request, by)
   return issueAndSend(tx, services, signer, request, 'code')
 }
 
@@ -93,24 +93,6 @@ async function issueAndSend(
   })
   const phone = maskPhone(request.signer_phone)
   return { expires_at: expires_at.toISOString(), retry_at: retry_at.toISOString(), phone }
-}
-
-async function storeConsents(tx: Tx, request: RequestRow, by: Actor): Promise<void> {
-  await tx
-    .insertInto('consents')
-    .values(
-      consentsInForce.map((text) => ({
-        ...text,
-        client_id: request.client_id,
-        request_id: request.id,
-        ip: by.ip,
-        user_agent: by.user_agent,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['request_id', 'kind', 'text_version']).where('request_id', 'is not', null).doNothing(),
-    )
-    .execute()
 }
 
 async function countDocuments(tx: Tx, request_id: number): Promise<number> {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { consent_version } from '#shared/text/consents.ts'
 import { isTerminal } from '#shared/rules/sign-request.ts'
 import { applyEvent } from '../document-sign-requests/apply-event.ts'
 import type { RequestRow } from '../document-sign-requests/document-sign-requests.store.ts'
@@ -9,6 +8,7 @@ import type { Actor } from '../http/actor.ts'
 import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
 import type { Services } from '../services.ts'
+import { acceptanceOf } from './acceptance.ts'
 import { requestByGroup } from './card.ts'
 import { signerOf } from './lock-request.ts'
 
@@ -33,6 +33,8 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
   const request = await applyEvent(tx, scope.actor, id, 'sign')
   await refuseEnded(tx, scope)
   const code = await usedCode(tx, id)
+  // the texts may have changed since he asked for the code
+  const accepted_version = (await acceptanceOf(tx, id))?.text_version ?? refuse('not_confirmed')
   const documents = tx.selectFrom('documents').select(['id', 'file_id', 'sha256']).where('request_id', '=', id)
   const signed = (await documents.orderBy('position').execute()).map((document) => ({
     document_id: document.id,
@@ -49,7 +51,7 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
       signer_full_name: request.signer_full_name,
       signer_phone: code.phone,
       documents: JSON.stringify(signed),
-      consent_version,
+      consent_version: accepted_version,
       code_sent_at: code.created_at,
       code_confirmed_at: code.used_at ?? refuse('internal'),
       // copied in the database: a Date holds milliseconds, the column microseconds
@@ -63,7 +65,7 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
     subject: 'signatures',
     subject_id: id,
     client_id: request.client_id,
-    after: { documents: signed, code_id: code.id, phone: code.phone, consent_version },
+    after: { documents: signed, code_id: code.id, phone: code.phone, consent_version: accepted_version },
   })
   return { signed_at }
 }

@@ -14,6 +14,7 @@ type About = {
   /** for time-stamps */
   authorities: string[]
   documents: { position: number; title: string; sealed: boolean; wrapped: boolean }[]
+  seals: Pick<Seal, 'position' | 'original'>[]
   has_gaps: boolean
 }
 
@@ -61,7 +62,10 @@ export function evidenceReadme(about: About): string {
     '1. Файлы целы:                     sha256sum -c SHA256SUMS',
     '2. Печать верна и покрывает файл:  pdfsig -nocert sealed/1.pdf',
     '   То же через openssl:            sh check.sh (он вырезает из файла место печати и вызывает openssl cms -verify -cades)',
-    '3. Исходный документ — начало подписанного экземпляра: head -c РАЗМЕР sealed/1.pdf | cmp - originals/1.pdf',
+    ...(sealed.length > 0 ? ['3. Исходный документ лежит в подписанном экземпляре байт в байт:'] : []),
+    ...about.seals.map(
+      (seal) => `   ${cut(seal.original, `sealed/${seal.position}.pdf`)} | cmp - originals/${seal.position}.pdf`,
+    ),
     '4. Записи журнала не изменены: хеш записи = SHA-256 от хеша предыдущей, перевода строки и текста записи:',
     "   (printf '%s\\n' ПРЕДЫДУЩИЙ_ХЕШ; cat journal/НОМЕР.json) | sha256sum",
     '   Номера и хеши — в journal/chain.txt: номер, предыдущий хеш, хеш, файл. «-» вместо файла: запись о другом, виден только хеш.',
@@ -95,8 +99,8 @@ export type Seal = {
   position: number
   head_bytes: number
   tail_bytes: number
-  original_bytes: number
-  wrapped: boolean
+  /** where the document that was signed stands in the sealed copy */
+  original: Place
   /** when its certificates are to be valid: of the time-stamp, else of our clock */
   at: Date
   /** where the signature and the token stand in the .p7s, bytes */
@@ -143,15 +147,11 @@ export function evidenceCheck(seals: Seal[]): string {
     'content=$(mktemp)',
     'token=$(mktemp)',
     'trap \'rm -f "$content" "$token"\' EXIT',
-    ...seals.flatMap(({ position, head_bytes, tail_bytes, original_bytes, wrapped, at, stamp }) => [
+    ...seals.flatMap(({ position, head_bytes, tail_bytes, original, at, stamp }) => [
       `{ head -c ${head_bytes} sealed/${position}.pdf; tail -c ${tail_bytes} sealed/${position}.pdf; } > "$content"`,
       `openssl cms -verify -cades -binary -inform DER -in sealed/${position}.p7s -content "$content" -out /dev/null ` +
         `-CAfile certificates/root.pem -partial_chain -attime ${seconds(at)} -purpose any 2>/dev/null || wrong "печать файла ${position}"`,
-      ...(wrapped
-        ? []
-        : [
-            `head -c ${original_bytes} sealed/${position}.pdf | cmp -s - originals/${position}.pdf || wrong "начало файла ${position}"`,
-          ]),
+      `${cut(original, `sealed/${position}.pdf`)} | cmp -s - originals/${position}.pdf || wrong "исходный документ в файле ${position}"`,
       `if command -v pdfsig > /dev/null; then pdfsig -nocert sealed/${position}.pdf | grep -q "Signature is Valid" || wrong "pdfsig, файл ${position}"; fi`,
       `echo "документ ${position}: печать верна"`,
       ...stampCheck(position, at, stamp),

@@ -3,11 +3,12 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, anAdmin, aSentRequest, aSignedRequest } = words(server)
+const { aClient, aFile, anAdmin, aSentRequest, aSignedRequest } = words(server)
 const folder = mkdtempSync(join(tmpdir(), 'roscherk-evidence-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -95,6 +96,30 @@ describe.skipIf(!tools)('the archive of a signed request', () => {
     sumAgain()
     expect(check(place).said).toBe('НЕВЕРНО: печать файла 1')
   })
+})
+
+test.skipIf(!tools)('shows how the original lies in its copy, also where it is attached to the protocol', async () => {
+  const client = await aClient()
+  const field = '<< /FT /Sig /T (Was) /V << /Type /Sig /Contents <00> /ByteRange [0 1 2 3] >> >>'
+  const was_signed = Buffer.from(aPdf({ catalog: '/AcroForm << /Fields [5 0 R] >>', more: [field] }))
+  const files = [await aFile(client), await aFile(client, was_signed)]
+  const { request } = await aSignedRequest(client, { documents: files.map(({ id }) => ({ file_id: id })) })
+  await server.worker.idle()
+  const place = await unpacked(client, request.id)
+  expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
+  const readme = readFileSync(join(place, 'README.txt'), 'utf8')
+  const commands = readme.match(/tail -c .* \| cmp - originals\/\d\.pdf/g) ?? []
+  const results = () => commands.map((command) => run('sh', '-c', `cd '${place}' && ${command}`).status)
+  expect(results()).toEqual([0, 0])
+  for (const position of [1, 2]) {
+    const original = join(place, 'originals', `${position}.pdf`)
+    const bytes = readFileSync(original)
+    bytes[9] = (bytes[9] ?? 0) ^ 1
+    writeFileSync(original, bytes)
+  }
+  expect(results()).toEqual([1, 1])
+  run('sh', '-c', `cd '${place}' && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)
+  expect(check(place).said).toBe('НЕВЕРНО: исходный документ в файле 1')
 })
 
 test('is for the client and staff, of a finished request, and of one that has its seal', async () => {

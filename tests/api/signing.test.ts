@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PublicCard, SignerDownload, SignRequest, VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
 import { consent_version } from '#shared/text/consents.ts'
 import { checkSealBytes } from '#server/documents/check-seal.ts'
+import { protocolOf } from '#server/document-sign-requests/protocol-of.ts'
 import { sha256Hex } from '#server/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, words } from '#tests/support/words.ts'
@@ -123,6 +124,16 @@ describe('signing', () => {
       'confirm',
       'sign',
     ])
+  })
+
+  test('tells the texts that were accepted, though others are in force by then', async () => {
+    const signer = await aSigner(await aSentRequest(await aClient()))
+    const { id } = signer.request
+    await server.database.pool.query(`update consents set text_version = '2025-01-01' where request_id = $1`, [id])
+    expect((await signer.sign()).status).toBe(200)
+    const signatures = server.services.db.selectFrom('signatures').select('consent_version')
+    expect(await signatures.where('request_id', '=', id).execute()).toEqual([{ consent_version: '2025-01-01' }])
+    expect((await protocolOf(server.services, id)).agreement.version).toBe('2025-01-01')
   })
 
   test('ends in a sealed copy that anybody can check, and that is made once', async () => {

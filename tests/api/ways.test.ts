@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import type { CodeAccepted, SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import type { OutboxMessage } from '#shared/contract/records.ts'
 import { dayInMoscow, endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { expireDue } from '#server/document-sign-requests/expire-due.ts'
+import { protocolOf } from '#server/document-sign-requests/protocol-of.ts'
 import { remindDue } from '#server/document-sign-requests/remind-due.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
@@ -237,6 +238,33 @@ describe('correcting the signer', () => {
     expect((await client.get<{ phone: string }>(`individuals/${request.individual_id}`)).body.phone).toBe(
       request.signer.phone,
     )
+  })
+
+  test('what the wrong person accepted is not told of the right one', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    const [stranger, right] = [visitor(), visitor()]
+    await aCode(request, stranger)
+    const phone = aPhone()
+    const { body: corrected } = await client.post<SignRequest>(of(request, 'correct'), { phone })
+    await aMinutePasses(request)
+    const code = await aCode(corrected, right)
+    const { body } = await right.post<CodeAccepted>(link(corrected, '/codes/check'), { code })
+    // somebody who asks while the signer reads takes nothing over
+    await aMinutePasses(request)
+    await aCode(corrected, visitor())
+    expect((await aCaller(server.url, body.token).post(link(corrected, '/sign'))).status).toBe(200)
+    const consents = db
+      .selectFrom('consents')
+      .select(['kind', 'ip', 'accepted_at'])
+      .where('request_id', '=', request.id)
+    const [first, ...others] = await consents.orderBy('kind').execute()
+    expect([first, ...others].map((consent) => [consent?.kind, consent?.ip])).toEqual([
+      ['agreement', right.address],
+      ['personal_data', right.address],
+    ])
+    const { agreement } = await protocolOf(server.services, request.id)
+    expect(agreement.accepted_at).toBe(first?.accepted_at.toISOString())
   })
 
   test('is journalled with before and after, and told in the timeline', async () => {

@@ -102,6 +102,12 @@ describe('to be wrapped', () => {
     expect(codes(found.warnings)).toEqual(['signed_before'])
   })
 
+  test('but not a field that waits for a signature', async () => {
+    const catalog = '/AcroForm << /Fields [5 0 R] >>'
+    const found = await inspect(pool, aPdf({ catalog, more: ['<< /FT /Sig /T (Signature1) >>'] }), 'a.pdf')
+    expect([found.wrap, codes(found.warnings)]).toEqual([false, []])
+  })
+
   test('a file whose author allowed no changes', async () => {
     const found = await inspect(
       pool,

@@ -16,7 +16,8 @@ export function aProtocol(document: Partial<ProtocolDocument> = {}, over: Partia
     initiator: { name: 'ООО «Ромашка»', inn: '7707083893', kpp: '770701001', ogrn: '1027700132195' },
     documents: [
       {
-        name: 'Договор аренды № 15.pdf',
+        name: 'Договор аренды № 15',
+        file_name: 'dogovor-15 (2).pdf',
         size_bytes: 203_761,
         pages: 3,
         sha256: '80fa3c6a17e38fe727c617e8faf95e9d85d4ed3a01c7f66d0f20aa0b4b26b62f',

@@ -89,7 +89,8 @@ test.skipIf(!has('pdftotext'))('each page has the stamp, and the protocol says w
     '7707083893',
     '770701001',
     '1027700132195',
-    'Договор аренды № 15.pdf',
+    'Договор аренды № 15',
+    'dogovor-15 (2).pdf',
     sha256Hex(original),
     'Иванов Иван Иванович',
     '+7 (999) 123-45-67',
@@ -142,6 +143,34 @@ describe('unusual pages', () => {
     expect(await seal(moved)).toMatchObject({ mode: 'wrapped', fallback: expect.stringContaining('page 1') })
   })
 
+  test.skipIf(!has('pdftotext'))(
+    'the stamp keeps clear of what is drawn above the page, and can be seen on a huge one',
+    async () => {
+      const over = (rect: string, more = '') => `<< /Type /Annot /Subtype /Square /Rect [${rect}] ${more} >>`
+      const at = async (page: string, annotation = '') => {
+        const { bytes, mode } = await seal(aPdf({ page: `${page} /Annots [${annotation}]` }))
+        expect(mode).toBe('in_place')
+        const words = run('pdftotext', '-bbox', '-l', '1', saved(bytes), '-')
+        const [, x, y, end] = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)"[^>]*>Подписано</.exec(words) ?? []
+        return { x: Number(x), y: Number(y), width: Number(end) - Number(x) }
+      }
+      const [usual, low, upper] = [
+        { x: 358, y: 793 },
+        { x: 19, y: 793 },
+        { x: 358, y: 17 },
+      ]
+      const near = (found: typeof usual, wished: typeof usual) =>
+        expect(Math.hypot(found.x - wished.x, found.y - wished.y)).toBeLessThan(12)
+      near(await at(''), usual)
+      near(await at('', over('400 0 595 100')), low)
+      near(await at('', over('0 100 595 0')), upper)
+      near(await at('/Rotate 90 /MediaBox [0 0 842 595]', over('742 0 842 595')), upper)
+      near(await at('', over('0 0 595 842')), usual)
+      near(await at('', over('400 0 595 100', '/F 2')), usual)
+      expect((await at('/MediaBox [0 0 14400 14400] /UserUnit 10')).width).toBeGreaterThan(100)
+    },
+  )
+
   test('one page object twice in the tree is stamped once', async () => {
     const { bytes, mode } = await seal(aPdf({ kids: '5 0 R 5 0 R', pages: 2 }))
     expect(mode).toBe('in_place')
@@ -179,6 +208,16 @@ describe('wrapped', () => {
     expect(check(second.bytes)).toMatchObject({ state: 'intact', ours: true, signatures: [{ fault: null }] })
   })
 
+  test('a document that is full of signatures, or of what looks like them, is sealed', async () => {
+    const ranges = '/ByteRange [0 10 20 30]\n'.repeat(40)
+    const crowded = aPdf({ more: [{ entries: '', data: Buffer.from(ranges) }] })
+    for (const wrap of [false, true]) {
+      const { bytes, mode } = await seal(crowded, {}, wrap)
+      expect(mode).toBe(wrap ? 'wrapped' : 'in_place')
+      expect(check(bytes)).toMatchObject({ state: 'intact', ours: true })
+    }
+  })
+
   test('what cannot be changed in place is wrapped, with the cause', async () => {
     const broken = Buffer.from(sample('contract-1-page'))
     broken.write('startxref\n999999999', broken.lastIndexOf('startxref'))
@@ -199,6 +238,26 @@ describe('whatever the protocol has to say', () => {
   test.each(names)('the name %j is printed', async (full_name) => {
     const { signer } = aProtocol()
     expect((await seal(sample('contract-1-page'), { signer: { ...signer, full_name } })).mode).toBe('in_place')
+  })
+
+  test.skipIf(!has('pdftotext'))(
+    'a name is told in its letters, or by their numbers where no font has them',
+    async () => {
+      const { signer } = aProtocol()
+      const full_name = 'Әминə Nguyễn Ελένη 王 გ'
+      const { bytes } = await seal(aPdf(), { signer: { ...signer, full_name } })
+      const [stamped, protocol] = textOf(bytes).split('\f')
+      for (const page of [stamped, protocol]) expect(page).toContain('Әминə Nguyễn Ελένη [U+738B] [U+10D2]')
+    },
+  )
+
+  test.skipIf(!has('pdftotext'))('the stamp cuts a long name, never the number', async () => {
+    const { signer } = aProtocol()
+    const full_name = 'Константинопольская-Преображенская Ангелина Константиновна-Александра'
+    const { bytes } = await seal(sample('contract-1-page'), { signer: { ...signer, full_name } })
+    expect(textOf(bytes).split('\f')[0]).toMatch(
+      /Константинопольская-Преображенская А[^\n]*…, \+7 \(999\) \*\*\*-\*\*-67/,
+    )
   })
 
   test('a long history takes several pages', async () => {
@@ -236,12 +295,18 @@ describe('the check of a seal', () => {
     }
   })
 
-  test('finds a byte flipped in the signature', async () => {
+  test('finds a byte flipped in the signature, in its certificates, or in what its key did not sign', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
-    const [from] = gapOf(bytes)
-    const changed = Buffer.from(bytes)
-    changed.write(changed[from + 3000] === 0x30 ? '1' : '0', from + 3000)
-    expect(check(changed).state).toBe('changed')
+    const [from, to] = gapOf(bytes)
+    for (let at = from + 1; at < to - 1; at += 7) {
+      const changed = Buffer.from(bytes)
+      changed.write(changed[at] === 0x30 ? '1' : '0', at)
+      expect(check(changed), `byte ${at - from} of the seal`).toMatchObject({ state: 'changed', ours: false })
+    }
+    const digits = bytes.toString('latin1', from, to)
+    const spelled = Buffer.from(bytes)
+    spelled.write(digits.toUpperCase(), from, 'latin1')
+    expect(check(spelled).state).toBe('changed')
   })
 
   test('finds bytes added after the seal', async () => {

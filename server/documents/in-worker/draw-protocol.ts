@@ -94,6 +94,7 @@ function documents(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
     if (i > 0) sheet.y -= 4
     const here = data.documents.length > 1 && document.sha256 === kind.sha256 ? ' (этот файл)' : ''
     row(sheet, data.documents.length > 1 ? `Файл ${i + 1}` : 'Файл', `${document.name}${here}`, strong)
+    row(sheet, 'Имя файла', document.file_name)
     row(sheet, 'Объём', `${pagesText(document.pages)}, ${bytesText(document.size_bytes)}`)
     row(sheet, 'SHA-256', document.sha256)
     row(sheet, 'SHA-256 до обработки', document.source_sha256)

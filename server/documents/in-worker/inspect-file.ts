@@ -105,7 +105,7 @@ async function look(bytes: Uint8Array): Promise<Seen> {
         miscounted: page_sizes.length < pages,
         encrypted: module.EPDF_IsEncrypted(handle),
         wholeTable: module.FPDF_DocumentHasValidCrossReferenceTable(handle),
-        signatures: module.FPDF_GetSignatureCount(handle),
+        signatures: countSignatures(doc),
         scripts: module.FPDFDoc_GetJavaScriptActionCount(handle),
         attachments: module.FPDFDoc_GetAttachmentCount(handle),
         // FORMTYPE_XFA_FULL of fpdf_formfill.h
@@ -116,6 +116,13 @@ async function look(bytes: Uint8Array): Promise<Seen> {
     if (!(error instanceof PdfiumError)) throw error
     refuse(error.reason === 'password' || error.reason === 'security' ? 'file_encrypted' : 'file_broken')
   }
+}
+
+/** Fields that wait for a signature are none yet. */
+function countSignatures({ module, handle }: OpenDocument): number {
+  const fields = Array.from({ length: module.FPDF_GetSignatureCount(handle) }, (_, i) => i)
+  return fields.filter((i) => module.FPDFSignatureObj_GetContents(module.FPDF_GetSignatureObject(handle, i), 0, 0) > 0)
+    .length
 }
 
 /** null where there is no page, whatever the document counts */

@@ -16,15 +16,21 @@ const usual = [range(0x20, 0x7e), range(0x410, 0x44f), 'Ёё«»№—–‑…�
 const all_usual = new RegExp(`^[${usual.replace(/[\\\]^-]/g, '\\$&')}]*$`)
 
 export type Weight = 'regular' | 'bold'
-export type Fonts = Record<Weight, PageFont>
+/** Arimo has letters that Golos Text lacks: of Azerbaijani, Vietnamese, Greek. */
+type Face = Weight | 'spare'
+export type Fonts = Record<Weight, PageFont> & { spare: PageFont | null }
 
-const files: Record<Weight, { path: string; tag: string; stem: number }> = {
-  regular: { path: '400Regular/GolosText_400Regular.ttf', tag: 'RSCREG', stem: 80 },
-  bold: { path: '700Bold/GolosText_700Bold.ttf', tag: 'RSCBLD', stem: 140 },
+const files: Record<Face, { path: string; tag: string; stem: number }> = {
+  regular: { path: 'golos-text/400Regular/GolosText_400Regular.ttf', tag: 'RSCREG', stem: 80 },
+  bold: { path: 'golos-text/700Bold/GolosText_700Bold.ttf', tag: 'RSCBLD', stem: 140 },
+  spare: { path: 'arimo/400Regular/Arimo_400Regular.ttf', tag: 'RSCSPR', stem: 80 },
 }
 
-/** Shown for what the font does not have, such as an emoji in a name. */
+/** Shown for what is no letter and no font has, such as an emoji in a name. */
 const missing = '?'
+
+/** Letters of one font in a row, as a hexadecimal string for `Tj`. */
+type Run = { face: Face; hex: string }
 
 export class PageFont {
   readonly #glyphs = new Map<string, { code: string; width: number }>()
@@ -32,17 +38,21 @@ export class PageFont {
   readonly #fileLength: number
   readonly #name: string
   readonly #font: Font
-  readonly #weight: Weight
+  readonly #face: Face
+  readonly #spare: PageFont | null
   readonly #widths: number[] = []
   readonly #unicode: [glyph: number, codePoint: number][] = []
   /** What every document gets alike. */
   readonly #runs: PdfObject
   readonly #packedMap: Buffer
 
-  constructor(font: Font, weight: Weight, letters: Iterable<string>) {
+  /** @param spare has what this font lacks */
+  constructor(face: Face, letters: Iterable<string>, spare: PageFont | null = null) {
+    const font = openFont(face)
     const subset = font.createSubset()
     this.#font = font
-    this.#weight = weight
+    this.#face = face
+    this.#spare = spare
     for (const letter of letters) {
       const codePoint = letter.codePointAt(0) ?? 0
       if (!font.hasGlyphForCodePoint(codePoint)) continue
@@ -56,7 +66,7 @@ export class PageFont {
     const encoded = subset.encode()
     this.#fileLength = encoded.length
     this.#file = deflateSync(encoded, { level: 9 })
-    this.#name = `${files[weight].tag}+${font.postscriptName}`
+    this.#name = `${files[face].tag}+${font.postscriptName}`
     this.#runs = toPdf(this.#widthRuns())
     this.#packedMap = deflateSync(this.#unicodeMap())
   }
@@ -70,11 +80,15 @@ export class PageFont {
     return this.#glyphs.has(letter)
   }
 
-  /** A hexadecimal string for `Tj`. */
-  hex(text: string): string {
-    let codes = ''
-    for (const letter of text) codes += this.#glyph(letter).code
-    return `<${codes}>`
+  runs(text: string): Run[] {
+    const runs: Run[] = []
+    for (const letter of text) {
+      const { face, code } = this.#glyph(letter)
+      const last = runs.at(-1)
+      if (last?.face === face) last.hex += code
+      else runs.push({ face, hex: code })
+    }
+    return runs
   }
 
   /** Width in points at this text size. */
@@ -84,10 +98,12 @@ export class PageFont {
     return (width * size) / 1000
   }
 
-  #glyph(letter: string): { code: string; width: number } {
-    const found = this.#glyphs.get(letter) ?? this.#glyphs.get(missing)
-    if (!found) throw new Error('a font without a question mark')
-    return found
+  #glyph(letter: string): { face: Face; code: string; width: number } {
+    const own = this.#glyphs.get(letter)
+    if (own) return { face: this.#face, ...own }
+    if (this.#spare?.has(letter)) return this.#spare.#glyph(letter)
+    if (letter === missing) throw new Error('a font without a question mark')
+    return this.#glyph(missing)
   }
 
   /** Adds the font to a document and returns its reference. */
@@ -105,7 +121,7 @@ export class PageFont {
         Ascent: scaled(ascent),
         Descent: scaled(descent),
         CapHeight: scaled(capHeight || ascent),
-        StemV: files[this.#weight].stem,
+        StemV: files[this.#face].stem,
         FontFile2: file,
       }),
     )
@@ -165,48 +181,58 @@ export class PageFont {
 }
 
 let ready: Fonts | null = null
-const opened = new Map<Weight, Font>()
+const opened = new Map<Face, Font>()
 
-/** Fonts that have every letter of `text` that Golos Text has. */
+/** Fonts that have every letter of `text` that Golos Text or Arimo has. */
 export function fontsFor(text: string): Fonts {
   ready ??= subsetFonts(usual)
   if (all_usual.test(text)) return ready
   const { regular } = ready
   const rare = new Set<string>()
-  for (const letter of text) if (!regular.has(letter) && inGolos(letter)) rare.add(letter)
-  return rare.size === 0 ? ready : subsetFonts(usual + [...rare].join(''))
+  const spare = new Set<string>()
+  for (const letter of text) {
+    if (regular.has(letter)) continue
+    if (isIn('regular', letter)) rare.add(letter)
+    else if (isIn('spare', letter)) spare.add(letter)
+  }
+  return rare.size + spare.size === 0 ? ready : subsetFonts(usual + [...rare].join(''), spare)
 }
 
-/** One form for each letter, no control characters, no invisible marks: what a page can show. */
+/**
+ * One form for each letter, no control characters, no invisible marks: what a page can show. A letter that no font has
+ * is told by its number in Unicode: a row of question marks names nobody.
+ */
 export function printable(text: string): string {
   if (all_usual.test(text) && !/[ \u00a0]{2}/.test(text)) return text
   return text
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, (blank) => (blank === '\u00a0' ? blank : ' '))
     .replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
+    .replace(/[\p{L}\p{M}\p{N}]/gu, (letter) => {
+      if (usual.includes(letter) || isIn('regular', letter) || isIn('spare', letter)) return letter
+      return `[U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`
+    })
 }
 
-function subsetFonts(letters: string): Fonts {
+function subsetFonts(letters: string, rest: ReadonlySet<string> = new Set()): Fonts {
   const unique = new Set(letters)
-  return {
-    regular: new PageFont(openFont('regular'), 'regular', unique),
-    bold: new PageFont(openFont('bold'), 'bold', unique),
-  }
+  const spare = rest.size > 0 ? new PageFont('spare', rest) : null
+  return { regular: new PageFont('regular', unique, spare), bold: new PageFont('bold', unique, spare), spare }
 }
 
-function inGolos(letter: string): boolean {
+function isIn(face: Face, letter: string): boolean {
   const point = letter.codePointAt(0) ?? 0
   // ToUnicode above is written for the basic plane
-  return point <= 0xffff && openFont('regular').hasGlyphForCodePoint(point)
+  return point <= 0xffff && openFont(face).hasGlyphForCodePoint(point)
 }
 
-function openFont(weight: Weight): Font {
-  const known = opened.get(weight)
+function openFont(face: Face): Font {
+  const known = opened.get(face)
   if (known) return known
-  const path = fileURLToPath(import.meta.resolve(`@expo-google-fonts/golos-text/${files[weight].path}`))
+  const path = fileURLToPath(import.meta.resolve(`@expo-google-fonts/${files[face].path}`))
   const font = create(readFileSync(path))
   if (!('createSubset' in font)) throw new Error(`a collection of fonts, not a font: ${path}`)
-  opened.set(weight, font)
+  opened.set(face, font)
   return font
 }
 

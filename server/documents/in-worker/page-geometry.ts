@@ -7,8 +7,11 @@ export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: 
 const letter: Box = [0, 0, 612, 792]
 /** Points between the stamp and the edges. */
 const distance = 12
-/** On a tiny page the stamp takes at most these parts of the width and height, and this part of the distance. */
-const share = { width: 0.6, height: 0.2, distance: 0.03 }
+/**
+ * On a tiny page the stamp takes at most these parts of the width and height, and this part of the distance; on a page
+ * larger than A0, where it would be a dot, at least this part of the width.
+ */
+const share = { width: 0.6, height: 0.2, distance: 0.03, least: 0.06 }
 
 /** CropBox ∩ MediaBox, where they make sense. */
 export function visibleBox(media: number[] | null, crop: number[] | null): Box {
@@ -30,22 +33,58 @@ export function rotationOf(degrees: number): number {
   return (((quarters % 4) + 4) % 4) * 90
 }
 
-/** Brings a form of `size` points to the lower right corner of the page as people see it. `unit` is in points. */
-export function placeStamp(box: Box, rotation: number, unit: number, size: { width: number; height: number }): Matrix {
-  const [left, bottom, right, top] = box
-  const [width, height] = [right - left, top - bottom]
-  const lying = rotation % 180 !== 0
-  const [seenWidth, seenHeight] = lying ? [height, width] : [width, height]
-  const scale = Math.min(1 / unit, (seenWidth * share.width) / size.width, (seenHeight * share.height) / size.height)
-  const gap = Math.min(distance / unit, seenWidth * share.distance, seenHeight * share.distance)
-  const x = seenWidth - gap - size.width * scale
-  if (rotation === 90) return [0, scale, -scale, 0, left + width - gap, bottom + x]
-  if (rotation === 180) return [-scale, 0, 0, -scale, left + width - x, bottom + height - gap]
-  if (rotation === 270) return [0, -scale, scale, 0, left + gap, bottom + height - x]
-  return [scale, 0, 0, scale, left + x, bottom + gap]
+type Size = { width: number; height: number }
+type Paper = { box: Box; rotation: number; /** points in a unit */ unit: number }
+
+/** As people see the page, in the order in which they are tried. */
+const corners = [
+  { right: true, upper: false },
+  { right: false, upper: false },
+  { right: true, upper: true },
+  { right: false, upper: true },
+]
+
+/**
+ * Brings a form of `size` points to a corner of the page as people see it: the lower right one, unless something of
+ * `over` lies there, which is drawn above the page's content and would hide it. Where no corner is free it goes there too.
+ */
+export function placeStamp(paper: Paper, size: Size, over: readonly Box[] = []): Matrix {
+  const places = corners.map((corner) => cornerPlace(paper, size, corner))
+  const free = places.find((place) => !over.some((box) => overlap(box, boxUnder(place, size))))
+  return free ?? cornerPlace(paper, size, { right: true, upper: false })
 }
 
-function proper(box: number[] | null): Box | null {
+function cornerPlace({ box, rotation, unit }: Paper, size: Size, { right, upper }: (typeof corners)[number]): Matrix {
+  const [left, bottom, rightEdge, top] = box
+  const [width, height] = [rightEdge - left, top - bottom]
+  const lying = rotation % 180 !== 0
+  const [seenWidth, seenHeight] = lying ? [height, width] : [width, height]
+  const scale = Math.min(
+    Math.max(1 / unit, (seenWidth * share.least) / size.width),
+    (seenWidth * share.width) / size.width,
+    (seenHeight * share.height) / size.height,
+  )
+  const gap = Math.min(distance * scale, seenWidth * share.distance, seenHeight * share.distance)
+  const x = right ? seenWidth - gap - size.width * scale : gap
+  const y = upper ? seenHeight - gap - size.height * scale : gap
+  if (rotation === 90) return [0, scale, -scale, 0, left + width - y, bottom + x]
+  if (rotation === 180) return [-scale, 0, 0, -scale, left + width - x, bottom + height - y]
+  if (rotation === 270) return [0, -scale, scale, 0, left + y, bottom + height - x]
+  return [scale, 0, 0, scale, left + x, bottom + y]
+}
+
+/** Where a form of `size` comes to lie. */
+function boxUnder([a, b, c, d, e, f]: Matrix, { width, height }: Size): Box {
+  const [x, y] = [a * width + c * height + e, b * width + d * height + f]
+  return [Math.min(e, x), Math.min(f, y), Math.max(e, x), Math.max(f, y)]
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
+}
+
+/** The corners in order; null for what is no area. */
+export function proper(box: number[] | null): Box | null {
   if (!box || box.length < 4) return null
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN, d = Number.NaN] = box
   if (![a, b, c, d].every(Number.isFinite)) return null

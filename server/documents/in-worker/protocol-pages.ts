@@ -3,7 +3,7 @@ import type { ProtocolData } from '../protocol.ts'
 import { drawProtocol, type ProtocolKind } from './draw-protocol.ts'
 import { type Fonts, fontsFor, printable } from './page-font.ts'
 import { dictOf, packedStreamOf, type Plain } from './pdf-values.ts'
-import { a4 } from './sheet.ts'
+import { a4, fontNames } from './sheet.ts'
 
 /** Fonts of one document, embedded once for its stamps and its protocol. */
 export type Embedded = { fonts: Fonts; resources: PdfObject }
@@ -11,7 +11,13 @@ export type Embedded = { fonts: Fonts; resources: PdfObject }
 /** @param said all that will be printed */
 export function embedFonts(pdf: PDF, said: unknown): Embedded {
   const fonts = fontsFor(printable(JSON.stringify(said)))
-  const resources = pdf.register(dictOf({ Font: { F1: fonts.regular.embed(pdf), F2: fonts.bold.embed(pdf) } }))
+  const { regular, bold, spare } = fonts
+  const names = {
+    [fontNames.regular]: regular.embed(pdf),
+    [fontNames.bold]: bold.embed(pdf),
+    ...(spare && { [fontNames.spare]: spare.embed(pdf) }),
+  }
+  const resources = pdf.register(dictOf({ Font: names }))
   return { fonts, resources }
 }
 

@@ -89,11 +89,14 @@ export class Sheet {
   }
 }
 
+/** Among the resources of our pages. */
+export const fontNames = { regular: 'F1', bold: 'F2', spare: 'F3' } as const
+
 export function textOperators(fonts: Fonts, x: number, y: number, text: string, look: TextLook): string {
   const weight = look.weight ?? 'regular'
-  const font = weight === 'bold' ? 'F2' : 'F1'
-  const shown = fonts[weight].hex(printable(text))
-  return `BT ${fill(ink[look.ink ?? 'text'])} /${font} ${num(look.size)} Tf ${num(x)} ${num(y)} Td ${shown} Tj ET`
+  const size = num(look.size)
+  const shown = fonts[weight].runs(printable(text)).map(({ face, hex }) => `/${fontNames[face]} ${size} Tf <${hex}> Tj`)
+  return `BT ${fill(ink[look.ink ?? 'text'])} ${num(x)} ${num(y)} Td ${shown.join(' ')} ET`
 }
 
 /** As much of the text as fits `width`, with «…» where it was cut. */

@@ -5,7 +5,8 @@ import type { ProtocolData } from '../protocol.ts'
 import { moscowTime, phoneMasked } from '../russian.ts'
 import { Unfit } from './append.ts'
 import { leavesStateAsFound } from './content-state.ts'
-import { type Box, type Matrix, placeStamp, rotationOf, visibleBox } from './page-geometry.ts'
+import { type Box, type Matrix, placeStamp, proper, rotationOf, visibleBox } from './page-geometry.ts'
+import type { Fonts } from './page-font.ts'
 import { num, packedStreamOf, type Resolve, resolver, streamOf } from './pdf-values.ts'
 import type { Embedded } from './protocol-pages.ts'
 import { fitted, ink, stroke, textOperators, type TextLook } from './sheet.ts'
@@ -35,7 +36,8 @@ export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded, oth
     seen.add(dict)
     const { name, ref } = withForm(pdf, get, dict, form, resources)
     dict.set('Resources', ref)
-    const matrix = placeStamp(pageBox(get, dict), pageRotation(get, dict), userUnit(get, dict), stamp_size)
+    const paper = { box: pageBox(get, dict), rotation: pageRotation(get, dict), unit: userUnit(get, dict) }
+    const matrix = placeStamp(paper, stamp_size, annotationBoxes(get, dict))
     const close = pdf.register(streamOf({}, drawForm(name, matrix)))
     const contents = contentsOf(get, dict)
     if (isOrderly(get, contents)) for (const ref of contents) orderly.set(ref.toString(), ref)
@@ -75,7 +77,7 @@ function stampForm(data: ProtocolData, { fonts, resources }: Embedded, others: b
     // white below the text: the stamp stays legible over whatever the page has there
     `q 1 1 1 rg ${stroke(ink.accent)} 0.8 w 0.4 0.4 ${num(width - 0.8)} ${num(height - 0.8)} re B`,
     line(32.5, stamp_title, { size: 7.5, weight: 'bold', ink: 'accent' }),
-    line(23, `${data.signer.full_name}, ${phoneMasked(data.signer.phone)}`, look),
+    textOperators(fonts, 7, 23, signerLine(fonts, data, inside, look), look),
     line(
       14.5,
       `${moscowTime(data.result.at)} (МСК), протокол №\u00a0${data.number}${others ? '; другие — в конце файла' : ''}`,
@@ -86,6 +88,12 @@ function stampForm(data: ProtocolData, { fonts, resources }: Embedded, others: b
   ]
   const entries = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: resources }
   return packedStreamOf(entries, operators.join('\n'))
+}
+
+/** Of a long name as much as there is room for: the number tells people of one name apart. */
+function signerLine(fonts: Fonts, { signer }: ProtocolData, width: number, look: TextLook): string {
+  const phone = `, ${phoneMasked(signer.phone)}`
+  return fitted(fonts, signer.full_name, width - fonts.regular.width(phone, look.size), look) + phone
 }
 
 function drawForm(name: string, matrix: Matrix): Buffer {
@@ -131,6 +139,28 @@ function contentsOf(get: Resolve, page: PdfDict): PdfRef[] {
 
 function pageBox(get: Resolve, page: PdfDict): Box {
   return visibleBox(numbers(get, inherited(get, page, 'MediaBox')), numbers(get, inherited(get, page, 'CropBox')))
+}
+
+/** Flags Hidden and NoView (PDF 1.7, 12.5.3). */
+const unseen_flags = 2 | 32
+/** Drawn as a frame at most, or only when somebody asks for it. */
+const unseen_kinds = new Set(['Link', 'Popup'])
+/** A page with more is not looked through to the last. */
+const annotations_max = 10_000
+
+/** What is drawn above the page's content, and above the stamp with it. */
+function annotationBoxes(get: Resolve, page: PdfDict): Box[] {
+  const held = get(page.get('Annots'))
+  const annotations = held instanceof PdfArray ? held.toArray().slice(0, annotations_max) : []
+  return annotations.map((item) => seenBox(get, get(item))).filter((box) => box !== null)
+}
+
+function seenBox(get: Resolve, annotation: ReturnType<Resolve>): Box | null {
+  if (!(annotation instanceof PdfDict)) return null
+  const [kind, flags] = [get(annotation.get('Subtype')), get(annotation.get('F'))]
+  if (kind instanceof PdfName && unseen_kinds.has(kind.value)) return null
+  if (flags instanceof PdfNumber && (flags.value & unseen_flags) !== 0) return null
+  return proper(numbers(get, annotation.get('Rect')))
 }
 
 function pageRotation(get: Resolve, page: PdfDict): number {
