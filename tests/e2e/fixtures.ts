@@ -16,6 +16,8 @@ export const baseURL = () => process.env['BASE_URL'] ?? ''
  */
 export const test = base.extend<{ expected: RegExp[] }>({
   expected: [[], { option: true }],
+  // each story has an address of its own, as its people would: the limits of one address are not for all stories
+  extraHTTPHeaders: ({ extraHTTPHeaders }, run) => run({ ...extraHTTPHeaders, 'x-forwarded-for': anyAddress() }),
   page: async ({ page, expected }, run) => {
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
@@ -24,6 +26,8 @@ export const test = base.extend<{ expected: RegExp[] }>({
     expect(faults.filter((fault) => !expected.some((known) => known.test(fault)))).toEqual([])
   },
 })
+
+const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 export const anyPhone = () => `+79${String(randomInt(1e9)).padStart(9, '0')}`
 

@@ -4,7 +4,7 @@ import { startServer } from '../support/server-process.ts'
 /** One server with its demo for the whole run, on a folder and a port of its own; stopped at the end. */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['BASE_URL']) return undefined
-  const server = await startServer({ pages: true })
+  const server = await startServer({ pages: true, env: { TRUST_PROXY: '127.0.0.1' } })
   process.env['BASE_URL'] = server.url
   await payForTheDemo(server.url)
   // for stories that begin with a fault
