@@ -30,7 +30,7 @@ const settings = {
   onUnauthorized: (error: ApiError) => {
     if (!hasEnded(error)) return
     // of several calls that are refused the first one closes it
-    if (supportSession.get().loggedIn) noteSessionEnd()
+    if (supportSession.get().loggedIn) noteSessionEnd(supportSession.profile().login)
     supportSession.reset()
   },
 }

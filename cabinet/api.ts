@@ -26,7 +26,8 @@ const settings = {
   onUnauthorized: (error: ApiError) => {
     if (!hasEnded(error)) return
     // of several calls that are refused the first one closes it
-    if (clientSession.get().loggedIn) noteSessionEnd()
+    const { loggedIn, profile } = clientSession.get()
+    if (loggedIn) noteSessionEnd(profile?.login ?? '')
     clientSession.reset('/personal')
   },
 }

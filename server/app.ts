@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http'
 import swagger from '@fastify/swagger'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -25,6 +26,7 @@ import { files, filesOfClient } from './files/files.routes.ts'
 import type { Actor } from './http/actor.ts'
 import type { App, Audience } from './http/app-type.ts'
 import { authenticate, newRequestId, visitor } from './http/authenticate.ts'
+import { answerClientError } from './http/client-error.ts'
 import { answerError } from './http/error-handler.ts'
 import { fieldFault } from './http/field-fault.ts'
 import { health } from './http/health.ts'
@@ -61,7 +63,9 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     trustProxy: trust_proxy.length > 0 ? trust_proxy : false,
     bodyLimit: body_bytes_max,
     logController: new LogController({ disableRequestLogging: true }),
-    routerOptions: { maxParamLength: 100 },
+    // whatever a path holds is judged by the schema of its route; the head as a whole has Node's limit
+    routerOptions: { maxParamLength: maxHeaderSize },
+    clientErrorHandler: answerClientError,
     requestTimeout: 120_000,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>()

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError, createApiClient } from '#shared/browser/api-client.ts'
 import { showTime } from '#shared/rules/clock.ts'
+import { showPhone } from '#shared/rules/phone.ts'
 import { outboxTexts as texts } from '#shared/text/pages.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { useSettings } from './settings.ts'
@@ -60,7 +61,7 @@ function Outbox() {
         {messages?.map(({ channel, to, text, at }) => (
           <li className="card" key={`${at} ${to} ${text}`}>
             <p className="quiet figures">
-              {texts.channels[channel]} · {to} · <time dateTime={at}>{showTime(at)}</time>
+              {texts.channels[channel]} · {showPhone(to)} · <time dateTime={at}>{showTime(at)}</time>
             </p>
             <p className="messages__text">
               <Text text={text} />

@@ -6,6 +6,7 @@ import { eventTexts, journalTexts as t, listTexts } from '#shared/text/admin.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
+import { ExportButtons } from '../list/ExportButtons.tsx'
 import { MoreFilters } from '../list/MoreFilters.tsx'
 import { JournalRows } from './JournalRows.tsx'
 
@@ -14,6 +15,7 @@ export function JournalList() {
     <ListPage
       title={t.title}
       subtitle={t.subtitle}
+      actions={<ExportButtons />}
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

@@ -1,14 +1,21 @@
 import type { AdminProfile } from '#shared/contract/session.ts'
+import { takePlace } from '#shared/browser/login/session-end.ts'
 import type { Credentials } from '#shared/browser/login/use-sign-in.ts'
+import { goTo } from '#shared/browser/navigation.ts'
 import { supportApi } from '#shared/browser/support-api.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
 
-/** Opens a session. The profile comes first, so that the console finds it when the token opens it. */
+/**
+ * Opens a session, where the last one ended. Place and profile come first, so that the console finds them when the token
+ * opens it.
+ */
 export async function signIn(given: Credentials): Promise<void> {
   const { token, profile } = await supportApi.call<{ token: string; profile: AdminProfile }>('authLogin', {
     method: 'POST',
     body: given,
   })
+  const place = takePlace(profile.login, '/support')
+  if (place !== undefined) goTo(place)
   supportSession.saveProfile(profile)
   supportSession.saveToken(token)
 }

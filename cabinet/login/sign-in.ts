@@ -1,14 +1,21 @@
 import type { ClientProfile } from '#shared/contract/session.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
+import { takePlace } from '#shared/browser/login/session-end.ts'
 import type { Credentials } from '#shared/browser/login/use-sign-in.ts'
+import { goTo } from '#shared/browser/navigation.ts'
 import { cabinetApi } from '../api.ts'
 
-/** Opens a session. The profile comes first, so that the cabinet finds it when the token opens it. */
+/**
+ * Opens a session, where the last one ended. Place and profile come first, so that the cabinet finds them when the token
+ * opens it.
+ */
 export async function signIn(given: Credentials): Promise<void> {
   const { token, profile } = await cabinetApi.call<{ token: string; profile: ClientProfile }>('authLogin', {
     method: 'POST',
     body: given,
   })
+  const place = takePlace(profile.login, '/personal')
+  if (place !== undefined) goTo(place)
   clientSession.saveProfile(profile)
   clientSession.saveToken(token)
 }

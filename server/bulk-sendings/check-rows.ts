@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { z } from 'zod'
 import { Email, maybe, Phone, text } from '#shared/contract/fields.ts'
 import { message_chars_max } from '#shared/rules/limits.ts'
-import { isWholeName } from '#shared/rules/person.ts'
+import { isOneWord } from '#shared/rules/person.ts'
 import { sameName } from '#shared/rules/signer-table.ts'
 import { bulkRowTexts as t } from '#shared/text/bulk-sendings.ts'
 import type { NewRow } from '../db/tables.ts'
@@ -13,7 +13,7 @@ const portion_rows = 250
 
 const Name = text(300)
   .refine((name) => /^[\p{L}\p{M}\s.'’`()-]+$/u.test(name), t.name_signs)
-  .refine(isWholeName, t.name_whole)
+  .refine((name) => !isOneWord(name), t.name_whole)
 
 const Signer = z.object({
   full_name: Name,

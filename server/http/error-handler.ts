@@ -34,12 +34,13 @@ const byFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
   FST_ERR_BAD_URL: 'malformed',
   FST_ERR_NOT_FOUND: 'not_found',
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_REQ_FILE_TOO_LARGE: 'file_too_large',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong_media_type',
   FST_PARTS_LIMIT: 'malformed',
   FST_FIELDS_LIMIT: 'malformed',
-  FST_FILES_LIMIT: 'malformed',
+  FST_PROTO_VIOLATION: 'malformed',
+  FST_MP_PREMATURE_CLOSE: 'malformed',
+  FST_INVALID_JSON_FIELD_ERROR: 'malformed',
 }
 
 const byPostgresCode: Record<string, RefusalCode> = {
@@ -70,11 +71,16 @@ export function toRefusal(error: FastifyError | Error): Refusal | undefined {
 /** What fastify-type-provider-zod tells of an issue: its code, its path as `/signers/0/phone`, and the rest. */
 type Fault = { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }
 
+/** Where a path has a link code: see `LinkCode`. */
+const linkParams = new Set(['group', 'code'])
+
 /** Unknown fields are 400, broken queries 400, an id that cannot be one 404, all else in a body 422 with the field. */
 function refusalOf(faults: readonly Fault[], context: string): Refusal {
-  if (context === 'params') return new Refusal('not_found')
-  if (context !== 'body') return new Refusal('malformed')
   const fieldOf = ({ instancePath }: Fault) => instancePath.slice(1).replaceAll('/', '.')
+  if (context === 'params') {
+    return new Refusal(faults.some((fault) => linkParams.has(fieldOf(fault))) ? 'link_not_found' : 'not_found')
+  }
+  if (context !== 'body') return new Refusal('malformed')
   const unknown = faults.find(({ keyword }) => keyword === 'unrecognized_keys')
   if (unknown) {
     const names = (unknown.params['keys'] as string[]).map((key) => [fieldOf(unknown), key].filter(Boolean).join('.'))

@@ -35,10 +35,10 @@ export function refuseArchived(row: { archived_at: Date | null }, errors: Record
   if (row.archived_at) refuse('invalid_fields', { errors })
 }
 
-/** The version of `If-Match` (RFC 9110 §13.1.1), quoted or not; undefined without the header. */
+/** The version of `If-Match` (RFC 9110 §13.1.1), quoted or not; undefined, for any version, with `*` or no header. */
 export function versionOf(request: Request): number | undefined {
   const header = request.headers['if-match']
-  if (header === undefined) return undefined
+  if (header === undefined || header.trim() === '*') return undefined
   const version = Number(header.replaceAll('"', ''))
   return Number.isInteger(version) ? version : refuse('malformed')
 }

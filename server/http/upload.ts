@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyError } from 'fastify'
+import { uploadFaultTexts as t } from '#shared/text/field-faults.ts'
 import { Refusal, refuse } from '../errors.ts'
 import type { App, Request } from './app-type.ts'
 import { answerError } from './error-handler.ts'
@@ -23,19 +24,30 @@ export async function acceptUploads(app: App, types: string[], bytes_max: number
 /**
  * The one file of a request: its raw body, or the field `file` of a form.
  * @param name what it is called when the form does not say
- * @throws Refusal `wrong_media_type`, `invalid_fields` without a file, `malformed` for a broken form
+ * @throws Refusal `wrong_media_type`, `invalid_fields` without a file, `unknown_field` for a file under another name,
+ *   `malformed` for a broken form and for two files
  */
 export async function uploadOf(request: Request, name: string): Promise<{ name: string; bytes: Buffer }> {
   if (Buffer.isBuffer(request.body)) return { name, bytes: request.body }
   if (!request.isMultipart()) refuse('wrong_media_type')
-  const part = await request.file().catch(refuseBroken)
-  if (!part) refuse('invalid_fields', { errors: { file: 'Приложите файл в поле file' } })
-  const bytes = await part.toBuffer().catch(refuseBroken)
-  return { name: part.filename || name, bytes }
+  const file = await onlyFile(request).catch(refuseBroken)
+  if (!file) refuse('invalid_fields', { errors: { file: t.no_file } })
+  if (file.field !== 'file') refuse('unknown_field', { message: t.misnamed, errors: { [file.field]: t.misnamed } })
+  return { name: file.name || name, bytes: file.bytes }
+}
+
+/** Reads the form to its end: a second file behind the first one is refused by the limit of the parser. */
+async function onlyFile(request: Request) {
+  let only: { field: string; name: string; bytes: Buffer } | undefined
+  for await (const part of request.files()) {
+    only = { field: part.fieldname, name: part.filename, bytes: await part.toBuffer() }
+  }
+  return only
 }
 
 /** A form that is cut off or is no form: the parser's own errors have no code, those of its limits have. */
 function refuseBroken(error: Error & { code?: string }): never {
+  if (error.code === 'FST_FILES_LIMIT') refuse('malformed', { message: t.one_file })
   if (error.code) throw error
   refuse('malformed')
 }

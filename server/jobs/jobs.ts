@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Tx } from '../db/tables.ts'
+import { sql, type Kysely } from 'kysely'
+import { job_wait_seconds_max } from '#shared/rules/limits.ts'
+import type { Tables, Tx } from '../db/tables.ts'
 
 /** Every kind of job with what it needs to know. Who does it is named in `work.ts`. */
 export type JobPayloads = {
@@ -73,4 +74,14 @@ export async function enqueueAll<K extends JobKind>(
     .execute()
   // heard by the workers at commit (PostgreSQL, NOTIFY)
   await sql`notify jobs`.execute(tx)
+}
+
+/** True when a due job, or one whose worker is gone, has waited longer than `job_wait_seconds_max` for a worker. */
+export async function jobsAreLate(db: Kysely<Tables>): Promise<boolean> {
+  // a job that was put ahead of the line is due since it was made, not since its `run_at`
+  const { rows } = await sql<{ late: boolean }>`select exists (select from jobs, (
+      select now() - make_interval(secs => ${job_wait_seconds_max}) as since) as allowed
+    where (state = 'waiting' and run_at < since and created_at < since)
+      or (state = 'running' and leased_until < since)) as late`.execute(db)
+  return rows[0]?.late ?? false
 }

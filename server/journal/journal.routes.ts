@@ -1,12 +1,15 @@
 import { sql, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import { JournalEntry } from '#shared/contract/records.ts'
-import { IdParams, ListQuery } from '#shared/contract/list.ts'
+import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import type { Row } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
+import { titleOf } from '../exports/column.ts'
+import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
-import { byIds, byText, columns, listPage, sendPage, since, until, type ListSpec } from '../http/list-query.ts'
+import { allRows, byIds, byText, columns, listPage, sendPage, since, until, type ListSpec } from '../http/list-query.ts'
 import type { Services } from '../services.ts'
+import { journalColumns } from './journal.columns.ts'
 
 const journalList: ListSpec<'journal'> = {
   table: 'journal',
@@ -70,10 +73,14 @@ export function journal(app: App, { db }: Services): void {
     '/journal',
     {
       config: { allow: ['list', 'journal'] },
-      schema: { querystring: ListQuery, response: { 200: z.array(JournalEntry) } },
+      schema: { querystring: ExportQuery, response: { 200: z.array(JournalEntry) } },
     },
-    async (request, reply) =>
-      sendPage(reply, 'journal', await listPage(db, journalList, request.query, []), presentEntry),
+    async ({ query }, reply) => {
+      const { format } = query
+      if (!format) return sendPage(reply, 'journal', await listPage(db, journalList, query, []), presentEntry)
+      const all = allRows(db, journalList, query, [])
+      return sendExport(reply, format, titleOf('journal'), journalColumns, all, presentEntry)
+    },
   )
   app.get(
     '/journal/:id',

@@ -13,7 +13,7 @@ import {
   Signed,
   SignerDownload,
 } from '#shared/contract/document-sign-requests.ts'
-import { GroupParams } from '#shared/contract/list.ts'
+import { GroupParams, LinkCode } from '#shared/contract/list.ts'
 import type { Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'
@@ -31,7 +31,7 @@ import { markOpened, pagesAreOpen, reject, sign, signerDownloads } from './signi
 
 const base = '/document-sign-requests/:group'
 const signers = ['signer'] as const
-const NumberAndCode = z.object({ group: z.string().max(64), code: z.string().min(1).max(64) })
+const NumberAndCode = z.object({ group: LinkCode, code: LinkCode })
 const PageOf = GroupParams.extend({ doc: z.coerce.number().int().positive(), ...PageParams.shape })
 
 /** The signer's calls: by the link code, without an account; signing itself by the token that a right code gave. */

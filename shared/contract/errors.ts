@@ -63,6 +63,9 @@ export const refusalStatuses = {
   code_too_soon: 429,
   too_many_codes: 429,
 
+  request_too_slow: 408,
+  head_too_large: 431,
+
   internal: 500,
   bill_failed: 500,
   not_ready: 503,

@@ -20,4 +20,6 @@ export const WireId = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)
 export const IdParams = z.object({ id: WireId })
-export const GroupParams = z.object({ group: z.string().min(1).max(64) })
+/** A link code: 22 signs of base64url; whatever is none answers as an unknown one. */
+export const LinkCode = z.string().regex(/^[\w-]{1,64}$/)
+export const GroupParams = z.object({ group: LinkCode })

@@ -87,6 +87,8 @@ export const bill_due_banking_days = 5
 // what does not move by itself; the view `stuck_shown` says how long each thing may take
 export const seal_seconds_max = 60
 export const stuck_retried_max = 500
+/** a due job that nobody has taken for so long is told by `/readyz` */
+export const job_wait_seconds_max = 60
 
 // bank statements
 export const statement_bytes_max = 32 * 1024 * 1024

@@ -15,7 +15,10 @@ export function nameParts(full_name: string): { last_name: string; first_name: s
   return { last_name, first_name, middle_name: middle.join(' ') || null }
 }
 
-/** A last name and a first one at least: one word cannot tell whose signature it is. */
-export function isWholeName(full_name: string): boolean {
-  return full_name.trim().split(/\s+/).length > 1
+/**
+ * A name of one word: some passports have no more, but it is mostly a first name forgotten. Whoever types it is asked
+ * and may go on; a table, where nobody can be asked about each row, is refused it.
+ */
+export function isOneWord(full_name: string): boolean {
+  return /^\S+$/.test(full_name.trim())
 }

@@ -9,6 +9,13 @@ export const fieldFaultTexts = {
   less_than: (much: string) => `Должно быть меньше ${much}`,
 }
 
+/** What is wrong with a form that should bring a file. */
+export const uploadFaultTexts = {
+  no_file: 'Приложите файл в поле file',
+  misnamed: 'Файл принимается только в поле file.',
+  one_file: 'В запросе несколько файлов. Отправьте каждый отдельным запросом.',
+}
+
 export const wantedKindTexts: Record<string, string> = {
   string: 'Здесь нужен текст',
   number: 'Здесь нужно число',

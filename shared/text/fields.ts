@@ -175,6 +175,8 @@ export const nounTexts: Record<Noun, NounText> = {
       after: 'Стало',
       hash: 'Хеш',
       prev_hash: 'Предыдущий хеш',
+      chain: 'Цепочка',
+      seq: '№ в цепочке',
     },
   },
   'legal-entities': {

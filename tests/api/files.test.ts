@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
+import type { Problem } from '#shared/contract/errors.ts'
 import type { File } from '#shared/contract/files.ts'
+import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { sha256Hex } from '#server/secrets.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 import type { Refused } from '#tests/support/caller.ts'
@@ -10,6 +12,8 @@ import { aContract, words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, aClientCode, anAdmin, aFile, aSigner, aSentRequest, visitor } = words(server)
+
+const { db } = server.services
 
 const sample = readFileSync(new URL('../support/pdf/contract-3-pages.pdf', import.meta.url))
 const pdf = { 'content-type': 'application/pdf' }
@@ -117,6 +121,35 @@ describe('an upload', () => {
       'content-type': 'multipart/form-data; boundary=x',
     })
     expect(broken).toMatchObject({ status: 400, body: { code: 'malformed' } })
+  })
+
+  test('of two files, or of one under another name, is refused and not taken in part', async () => {
+    const client = await aClient({ rubles: 0 })
+    const two = form(sample, 'Договор.pdf')
+    two.append('file', new Blob([new Uint8Array(sample)]), 'Акт.pdf')
+    const also = form(sample, 'Договор.pdf')
+    also.append('attachment', new Blob([new Uint8Array(sample)]), 'Акт.pdf')
+    const verify = (body: FormData) => visitor().send<Problem>('POST', 'verify/file', body)
+    for (const body of [two, also]) {
+      const answers = [await client.send<Problem>('POST', 'files', body), await verify(body)]
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 400, body: { code: 'malformed', message: uploadFaultTexts.one_file } })
+      }
+    }
+    const misnamed = form(sample, 'Договор.pdf', 'document')
+    for (const answer of [await client.send<Problem>('POST', 'files', misnamed), await verify(misnamed)]) {
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          code: 'unknown_field',
+          message: uploadFaultTexts.misnamed,
+          errors: { document: expect.any(String) as string },
+        },
+      })
+    }
+    expect((await client.send('POST', 'files', form(sample, 'а.pdf', 'toString'))).status).toBe(400)
+    const stored = await db.selectFrom('files').select('id').where('client_id', '=', client.id).execute()
+    expect(stored).toEqual([])
   })
 
   test.each([

@@ -55,6 +55,16 @@ describe('a new request', () => {
     expect(await outbox(phone)).toHaveLength(1)
   })
 
+  test('takes a signer of one name, as some passports have it, new and corrected', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client, { signers: [{ full_name: 'Сукарно', phone: aPhone() }] })
+    expect(request.signer.full_name).toBe('Сукарно')
+    const change = { full_name: 'Сухарто', update_card: true }
+    const answer = await client.post<SignRequest>(`document-sign-requests/${request.id}/correct`, change)
+    expect(answer).toMatchObject({ status: 200, body: { signer: { full_name: 'Сухарто' } } })
+    expect((await client.get(`individuals/${request.individual_id}`)).body).toMatchObject({ full_name: 'Сухарто' })
+  })
+
   test('remembers a new signer, and knows a known one', async () => {
     const client = await aClient()
     const phone = aPhone()

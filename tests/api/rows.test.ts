@@ -118,7 +118,9 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
     expect(await put('"1"')).toMatchObject({ status: 200, body: { version: 2 } })
     expect(await put('"1"')).toMatchObject({ status: 412, body: { code: 'stale_version' } })
     expect(await put('2')).toMatchObject({ status: 200, body: { version: 3 } })
-    expect(await put('*')).toMatchObject({ status: 400, body: { code: 'malformed' } })
+    // any version (RFC 9110 §13.1.1)
+    expect(await put('*')).toMatchObject({ status: 200, body: { version: 4 } })
+    expect(await put('first')).toMatchObject({ status: 400, body: { code: 'malformed' } })
   })
 
   test('a stale version is not archived', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { Problem } from '#shared/contract/errors.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -9,6 +11,37 @@ const { aClient, anAdmin, visitor } = words(server)
 
 const person = () => ({ last_name: 'Иванов', first_name: 'Иван', phone: aPhone() })
 const json = { 'content-type': 'application/json' }
+
+/** What the server answers to bytes that are sent as they are. */
+async function answerTo(bytes: string): Promise<{ head: string; body: string }> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  // who is refused in the middle of his talk may be cut off by a reset
+  socket.on('error', () => undefined)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  socket.write(bytes)
+  await once(socket, 'close')
+  const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n')
+  return { head, body }
+}
+
+describe('what never becomes a request', () => {
+  test.each([
+    ['no HTTP at all', 'привет\r\n\r\n', 400, 'malformed'],
+    ['a broken head', 'GET / HTTP/1.1\r\nHost: a\r\nno colon here\r\n\r\n', 400, 'malformed'],
+    ['a head over the limit', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'head_too_large'],
+    ['an address over the limit', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'head_too_large'],
+  ])('%s is refused by a problem in Russian too', async (_what, bytes, status, code) => {
+    const { head, body } = await answerTo(bytes)
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(head).toContain('Content-Type: application/problem+json; charset=utf-8')
+    expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`)
+    const problem = Problem.strict().parse(JSON.parse(body))
+    expect(problem).toMatchObject({ status, code })
+    expect(problem.message).toMatch(/^[А-ЯЁ].*\.$/u)
+    expect(problem.request_id).toMatch(/^[0-9a-f]{32}$/)
+  })
+})
 
 describe('a body', () => {
   test('in JSON may start with a byte order mark, as 1С writes it', async () => {

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import type { JournalEntry } from '#shared/contract/records.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { system } from '#server/http/actor.ts'
 import { systemScope } from '#server/http/scope.ts'
@@ -125,6 +126,23 @@ describe('an export', () => {
       expect(await rows(other, path, {})).toEqual([])
       expect((await client.get(`${path}?format=pdf`)).status).toBe(400)
     }
+  })
+
+  test('there is of the journal, whole with its hashes, and of what its filter leaves', async () => {
+    const [client, auditor] = [await aClient(), await anAdmin('auditor')]
+    await client.put('profile', { full_name: 'Новое Имя' })
+    const filter = { client_id: client.id, event: 'client-users.update' }
+    const { body } = await auditor.get<JournalEntry[]>(`journal?${query({ filter })}`)
+    const answer = await auditor.get<Buffer>(`journal?${query({ filter })}&format=csv`)
+    expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('Журнал'))
+    const [head, row, ...rest] = lines(answer.body)
+    expect(head).toMatch(/^№;Время;Событие;Над чем;/)
+    expect(row).toMatch(new RegExp(`^${body[0]?.id};.*;Изменён профиль;Пользователь клиента;`))
+    expect(row).toContain('{""full_name"":""Новое Имя"",')
+    expect([row?.endsWith(`;${body[0]?.prev_hash};${body[0]?.hash}`), rest]).toEqual([true, []])
+    const sheet = sheetOf((await auditor.get<Buffer>(`journal?${query({ filter })}&format=xlsx`)).body)
+    expect(sheet.match(/<row>/g)).toHaveLength(2)
+    expect((await client.get('/api/support/journal?format=csv')).status).toBe(401)
   })
 
   test('holds a client’s own rows only, and what the filter leaves', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clientSession, guardPersonal } from '#shared/browser/client-session.ts'
 import { readCookie, writeCookie } from '#shared/browser/cookies.ts'
+import { noteSessionEnd, takePlace } from '#shared/browser/login/session-end.ts'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { signSession } from '#shared/browser/sign-session.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
@@ -95,6 +96,31 @@ test('a support session is forgotten by a reset, which goes to /support', () => 
   expect(supportSession.get()).toEqual({ loggedIn: false, token: '' })
   expect(supportSession.profile().login).toBe('')
   expect(visited).toEqual(['/support'])
+})
+
+describe('whose session the server has closed', () => {
+  afterEach(() => history.replaceState(null, '', '/'))
+  const endAt = (path: string) => {
+    history.replaceState(null, '', path)
+    noteSessionEnd('ivan@example.ru')
+    history.replaceState(null, '', '/personal')
+  }
+
+  test('returns to where he was, once', () => {
+    endAt('/personal/request?filter=%7B%22q%22%3A%221%22%7D')
+    expect(takePlace('ivan@example.ru', '/personal')).toBe('/personal/request?filter=%7B%22q%22%3A%221%22%7D')
+    expect(takePlace('ivan@example.ru', '/personal')).toBeUndefined()
+  })
+
+  test('leaves no place to somebody else, and none of another app', () => {
+    endAt('/personal/request/5/show')
+    expect(takePlace('petr@example.ru', '/personal')).toBeUndefined()
+    expect(takePlace('ivan@example.ru', '/personal')).toBeUndefined()
+    for (const path of ['/support/journal', '/personal', '/personal-else/1']) {
+      endAt(path)
+      expect([path, takePlace('ivan@example.ru', '/personal')]).toEqual([path, undefined])
+    }
+  })
 })
 
 describe('the signing session', () => {

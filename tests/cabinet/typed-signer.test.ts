@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
 import { newRequestTexts } from '#shared/text/cabinet.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { whyNotReady } from '../../cabinet/document-sign-requests/new/order-of.ts'
@@ -10,15 +9,16 @@ import type { Upload } from '../../cabinet/document-sign-requests/new/use-upload
 const typed = { full_name: ' Ли  Ян ', phone: '+7 (902) 111-22-33', email: ' li@example.ru ' }
 
 test('what is wrong with a signer stands at its own field', () => {
-  expect(faultsOf({ full_name: 'Мамедов ', phone: '12', email: 'не почта' })).toEqual({
-    full_name: bulkRowTexts.name_whole,
+  expect(faultsOf({ full_name: ' ', phone: '12', email: 'не почта' })).toEqual({
+    full_name: formTexts.required,
     phone: formTexts.phone,
     email: formTexts.email,
   })
   expect(firstFault(faultsOf({ ...typed, phone: '', email: '@' }))).toBe('phone')
 })
 
-test('a name of two words and a mobile number are enough; the e-mail may be left out', () => {
+test('a name, be it of one word, and a mobile number are enough; the e-mail may be left out', () => {
+  expect(faultsOf({ ...typed, full_name: 'Сукарно' })).toEqual({})
   expect(faultsOf(typed)).toEqual({})
   expect(faultsOf({ ...typed, email: '' })).toEqual({})
   expect(signerOf(typed)).toMatchObject({ full_name: 'Ли  Ян', phone: '+79021112233', email: 'li@example.ru' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nameParts, fullName, shortName } from '#shared/rules/person.ts'
+import { fullName, isOneWord, nameParts, shortName } from '#shared/rules/person.ts'
 import { password_chars_min } from '#shared/rules/limits.ts'
 import { whyWeak } from '#shared/rules/password.ts'
 import { plural } from '#shared/rules/plural.ts'
@@ -52,6 +52,11 @@ describe('a name', () => {
       first_name: 'Али',
       middle_name: 'Гасан оглы',
     })
+  })
+
+  test('of one word is known as such', () => {
+    expect(['Сукарно', ' Сукарно '].map(isOneWord)).toEqual([true, true])
+    expect(['', ' ', 'Ли Ян', 'Ли\u00a0Ян'].map(isOneWord)).toEqual([false, false, false, false])
   })
 
   test('is short to strangers', () => {

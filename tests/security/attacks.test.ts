@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { query, type Caller } from '#tests/support/caller.ts'
+import { query, type Answer, type Caller } from '#tests/support/caller.ts'
 import { rowCounts } from '#tests/support/row-counts.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
@@ -251,11 +251,27 @@ describe('the code is seen by nobody but the phone', () => {
 describe('a stranger learns nothing', () => {
   test('of whether a link exists from a wrong one, of any length', async () => {
     const shapes = new Set<string>()
-    for (const group of ['a', 'x'.repeat(22), 'x'.repeat(64), aKey()]) {
-      const answer = await visitor().get<object>(`document-sign-requests/${group}`)
-      shapes.add(JSON.stringify({ ...answer.body, request_id: '' }))
+    const shape = ({ body }: Answer<object>) => shapes.add(JSON.stringify({ ...body, request_id: '' }))
+    for (const group of [
+      'a',
+      'x'.repeat(22),
+      'x'.repeat(64),
+      'x'.repeat(101),
+      'x'.repeat(5000),
+      '%00',
+      'a%00b',
+      'ю',
+      aKey(),
+    ]) {
+      const link = `document-sign-requests/${group}`
+      for (const path of ['', '/documents/1/pages/1', `/code/${aKey()}`]) shape(await visitor().get(link + path))
+      shape(await visitor().get(`document-sign-requests/1/code/${group}`))
+      for (const path of ['open', 'codes', 'not-me', 'downloads/codes']) shape(await visitor().post(`${link}/${path}`))
+      for (const path of ['codes/check', 'downloads/codes/check']) {
+        shape(await visitor().post(`${link}/${path}`, { code: '123456' }))
+      }
     }
-    expect(shapes.size).toBe(1)
+    expect([...shapes]).toEqual([expect.stringContaining('link_not_found')])
   })
 
   test('link codes are of 128 bits and do not follow one another', async () => {

@@ -4,7 +4,9 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
+import { isOneWord } from '#shared/rules/person.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { formTexts } from '#shared/text/ra.ts'
 import { faultsOf, firstFault, signerOf, type Typed } from './typed-signer.ts'
 import type { DraftSigner } from './use-draft.ts'
 
@@ -54,7 +56,7 @@ export function NewSigner({ value, onChange, onAdd }: NewSignerProps) {
           onChange={(event) => onChange({ ...value, full_name: event.target.value })}
           onKeyDown={addByEnter}
           error={shown.full_name !== undefined}
-          helperText={shown.full_name}
+          helperText={shown.full_name ?? (isOneWord(full_name) && formTexts.one_word)}
           sx={{ m: 0, gridColumn: '1 / -1' }}
           slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 300 } }}
         />

@@ -1,7 +1,5 @@
 import { email } from 'ra-core'
-import { isWholeName } from '#shared/rules/person.ts'
 import { toPhone } from '#shared/rules/phone.ts'
-import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import type { DraftSigner } from './use-draft.ts'
 
@@ -17,7 +15,7 @@ const emailFault = email(formTexts.email)
 /** What is wrong, by field; the server would tell only that something is. */
 export function faultsOf({ full_name, phone, email: address }: Typed): Faults {
   return {
-    ...(!isWholeName(full_name) && { full_name: bulkRowTexts.name_whole }),
+    ...(full_name.trim() === '' && { full_name: formTexts.required }),
     ...(toPhone(phone) === null && { phone: formTexts.phone }),
     ...(emailFault(address.trim(), {}) && { email: formTexts.email }),
   }

@@ -2,6 +2,8 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
 import { usePhoneInput } from '../../browser/use-phone-input.ts'
+import { isOneWord } from '../../rules/person.ts'
+import { formTexts } from '../../text/ra.ts'
 import { correctTexts as t } from '../../text/request-changes.ts'
 import type { SignerState } from './use-signer.ts'
 
@@ -23,7 +25,7 @@ export function SignerFields({ signer: { value, change }, canUpdateCard, errors 
         value={value.full_name}
         onChange={({ target }) => change({ full_name: target.value })}
         error={errors['full_name'] !== undefined}
-        helperText={errors['full_name']}
+        helperText={errors['full_name'] ?? (isOneWord(value.full_name) && formTexts.one_word)}
         sx={{ m: 0 }}
         slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 300 } }}
       />

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { journalTexts, loginTexts as supportTexts } from '#shared/text/admin.ts'
+import { signInTexts } from '#shared/text/browser.ts'
+import { loginTexts, requestTexts } from '#shared/text/cabinet.ts'
+import { aClient, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+
+test.beforeEach(({ expected }) => void expected.push(/401/))
+
+/** The server closes the session of this browser; the page learns it from the first call that it makes anew. */
+async function endSession(page: Page, cookie: string, logout: string): Promise<void> {
+  // no call of before is still on its way
+  await page.waitForLoadState('networkidle')
+  const kept = (await page.context().cookies()).find(({ name }) => name === cookie)?.value ?? ''
+  const { token } = JSON.parse(decodeURIComponent(kept)) as { token: string }
+  const ended = await page.request.post(logout, { headers: { authorization: token }, data: {} })
+  expect(ended.ok()).toBe(true)
+  await page.reload()
+}
+
+async function logInAgain(page: Page, label: string, login: string, password: string): Promise<void> {
+  await expect(page.getByText(signInTexts.session_ended)).toBeVisible()
+  await page.getByLabel(label).fill(login)
+  await page.getByLabel(signInTexts.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: signInTexts.submit }).click()
+}
+
+test('a client whose session has ended logs in and is where he was; another person is not', async ({ page }) => {
+  const [client, other] = [await aClient(page, 0), await aClient(page, 0)]
+  await logIntoCabinet(page, client)
+  const list = page.getByRole('heading', { level: 1, name: requestTexts.title })
+  const end = async () => {
+    await page.goto('/personal/request?page=1')
+    await expect(list).toBeVisible()
+    await endSession(page, 'client_session', '/api/v1/auth/logout')
+  }
+  await end()
+  await logInAgain(page, loginTexts.login, client.login, client.password)
+  await expect(list).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/personal/request')
+
+  await end()
+  await logInAgain(page, loginTexts.login, other.login, other.password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
+})
+
+test('so is the staff', async ({ page }) => {
+  await logIntoSupport(page)
+  await page.goto('/support/journal')
+  await expect(page.getByRole('heading', { level: 1, name: journalTexts.title })).toBeVisible()
+  await expect(page.getByRole('button', { name: /CSV/ })).toBeVisible()
+  await endSession(page, 'support_session', '/api/support/auth/logout')
+  await logInAgain(page, supportTexts.login, 'owner@demo.local', 'demo-owner-2026')
+  await expect(page.getByRole('heading', { level: 1, name: journalTexts.title })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/support/journal')
+})
