@@ -513,6 +513,9 @@ type Documents = {
   file_id: number
   sha256: string
   sealed_file_id: number | null
+  viewed_at: MaybeMoment
+  downloaded_at: MaybeMoment
+  copy_downloaded_at: MaybeMoment
 }
 
 type SealedCopies = {
@@ -933,6 +936,9 @@ const columns: Columns = {
     file_id: true,
     sha256: true,
     sealed_file_id: true,
+    viewed_at: true,
+    downloaded_at: true,
+    copy_downloaded_at: true,
   },
   files: {
     id: true,

@@ -176,6 +176,7 @@ async function followUp(
     // without a key: a job of this batch that runs now may have looked at it before this change
     if (ordered && isTerminal(status)) await enqueue(tx, 'advance_batch', { batch_id })
     await killCodes(tx, id)
+    if (event === 'restart') await forgetGiven(tx, id)
     // a signer who signed or refused has his link and may still download; all others have nothing left to do here
     if (status === 'signed' || status === 'rejected') {
       await stopMessages(tx, id, stoppedReasons.ended, [reminder_template])
@@ -184,6 +185,12 @@ async function followUp(
       await endSessions(tx, { request_id: id })
     }
   }
+}
+
+/** Who gets the link anew has been shown nothing yet; what others were given stays in the journal. */
+async function forgetGiven(tx: Tx, request_id: number): Promise<void> {
+  const nothing = { viewed_at: null, downloaded_at: null, copy_downloaded_at: null }
+  await tx.updateTable('documents').set(nothing).where('request_id', '=', request_id).execute()
 }
 
 async function refuseMove(tx: Tx, id: number, event: SignRequestEvent): Promise<never> {

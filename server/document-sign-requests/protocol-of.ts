@@ -61,6 +61,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     events: [...way.map(step), ...messages.map((row) => message(row, signature.signed_at))].toSorted((a, b) =>
       a.at.localeCompare(b.at),
     ),
+    wrong_codes: way.filter(({ event }) => event === 'document-sign-requests.wrong_code').length,
     sms_text: messages.findLast(({ template }) => template === 'code')?.body ?? null,
     result: { text: 'Документы подписаны простой электронной подписью', at: signature.signed_at.toISOString() },
     verify_url: `${config.public_url}/verify`,
@@ -98,9 +99,27 @@ async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<Prot
   })
 }
 
+/** Rows from before sessions were told have none. */
+type Said = {
+  ip: string | null
+  user_agent: string | null
+  session_id?: number | null
+  after: { title?: string } | null
+}
+
+/** What names a document: the others that were corrected on the way are nobody's business here. */
+const ofDocument: readonly string[] = ['document-sign-requests.view', 'document-sign-requests.download']
+
 function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {
-  const { ip, user_agent } = JSON.parse(row.payload) as { ip: string | null; user_agent: string | null }
-  return { at: row.at.toISOString(), text: timelineTexts[row.event] ?? row.event, ip, user_agent }
+  const { ip, user_agent, session_id, after } = JSON.parse(row.payload) as Said
+  const text = timelineTexts[row.event] ?? row.event
+  return {
+    at: row.at.toISOString(),
+    text: ofDocument.includes(row.event) ? `${text}: ${after?.title}` : text,
+    ip,
+    user_agent,
+    note: session_id == null ? null : `сеанс №\u00a0${session_id}`,
+  }
 }
 
 /** As it was known at the signature: receipts that come later would change a protocol that is made again. */

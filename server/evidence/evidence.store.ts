@@ -45,6 +45,7 @@ export async function documentsOf(db: Kysely<Tables>, request_id: number) {
     .leftJoin('files as s', 's.id', 'd.sealed_file_id')
     .select(['d.title', 'd.sha256', 'd.position', 'f.name', 'f.size', 'f.source_sha256', 'f.storage_key'])
     .select(['s.storage_key as sealed_key', 's.sha256 as sealed_sha256', 's.wrap as sealed_wrapped'])
+    .select(['d.viewed_at', 'd.downloaded_at', 'd.copy_downloaded_at'])
     .select(['s.created_at as sealed_at', 's.stamped_at', 's.stamped_by'])
     .where('d.request_id', '=', request_id)
     .orderBy('d.position')

@@ -519,7 +519,9 @@ describe('coming back to what is signed', () => {
     expect(files.status).toBe(200)
     expect((await signer.send('GET', `downloads/${files.body[0]!.sealed_file_id}`, null)).status).toBe(200)
     expect((await signer.post(link(request, '/sign'))).status).toBe(409)
-    expect((await history(request)).slice(-2)).toEqual(['send_download_code', 'open_downloads'])
+    await expect
+      .poll(async () => (await history(request)).slice(-3))
+      .toEqual(['send_download_code', 'open_downloads', 'download_copy'])
   })
 
   test('the code is nobody else’s to see, is used once, and is counted like any other', async () => {
