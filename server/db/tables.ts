@@ -550,6 +550,8 @@ type Consents = {
   accepted_at: Moment
   ip: string | null
   user_agent: string | null
+  /** that a signer asked for by accepting */
+  code_id: number | null
 }
 
 export type SignedDocument = { document_id: number; file_id: number; sha256: string }
@@ -839,6 +841,7 @@ const columns: Columns = {
     accepted_at: true,
     ip: true,
     user_agent: true,
+    code_id: true,
   },
   deliveries: {
     id: true,

@@ -18,7 +18,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     .selectAll()
     .where('request_id', '=', request_id)
     .executeTakeFirstOrThrow()
-  const consent = await acceptanceOf(db, request_id)
+  const consent = await acceptanceOf(db, signature)
   const history = await db
     .selectFrom('journal')
     .select(['at', 'event', 'payload', 'seq', 'hash'])

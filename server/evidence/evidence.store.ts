@@ -56,7 +56,8 @@ export async function consentsOf(db: Kysely<Tables>, request_id: number) {
   return db
     .selectFrom('consents as c')
     .leftJoin('consent_texts as t', 't.text_sha256', 'c.text_sha256')
-    .select(['c.kind', 'c.text_version', 'c.text_sha256', 'c.accepted_at', 'c.ip', 'c.user_agent', 't.body'])
+    .select(['c.kind', 'c.text_version', 'c.text_sha256', 'c.accepted_at', 'c.ip', 'c.user_agent', 'c.code_id'])
+    .select('t.body')
     .where('c.request_id', '=', request_id)
     .orderBy('c.id')
     .execute()

@@ -46,8 +46,8 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
   }
   for (const { seq, payload } of links) if (payload !== null) add(journalPath(seq), payload)
   add('journal/chain.txt', chainText(links))
-  for (const { kind, text_version, body } of consents)
-    if (body !== null) add(`texts/${kind}-${text_version}.json`, body)
+  const texts = new Map(consents.map(({ kind, text_version, body }) => [`texts/${kind}-${text_version}.json`, body]))
+  for (const [path, body] of texts) if (body !== null) add(path, body)
   const certificates = certificatesOf(seals)
   for (const [name, pem] of Object.entries(certificates)) if (pem !== '') add(`certificates/${name}.pem`, pem)
   const about = {

@@ -256,13 +256,17 @@ describe('correcting the signer', () => {
     expect((await aCaller(server.url, body.token).post(link(corrected, '/sign'))).status).toBe(200)
     const consents = db
       .selectFrom('consents')
-      .select(['kind', 'ip', 'accepted_at'])
-      .where('request_id', '=', request.id)
+      .innerJoin('signatures', 'signatures.code_id', 'consents.code_id')
+      .select(['kind', 'consents.ip', 'accepted_at'])
+      .where('consents.request_id', '=', request.id)
     const [first, ...others] = await consents.orderBy('kind').execute()
     expect([first, ...others].map((consent) => [consent?.kind, consent?.ip])).toEqual([
       ['agreement', right.address],
       ['personal_data', right.address],
     ])
+    const all = await db.selectFrom('consents').select('code_id').where('request_id', '=', request.id).execute()
+    expect(all.length).toBe(6)
+    expect(new Set(all.map(({ code_id }) => code_id)).size).toBe(3)
     const { agreement } = await protocolOf(server.services, request.id)
     expect(agreement.accepted_at).toBe(first?.accepted_at.toISOString())
   })
