@@ -5,6 +5,7 @@ import { showPhone } from '#shared/rules/phone.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import type { ProtocolData, ProtocolEvent } from '../documents/protocol.ts'
 import type { Services } from '../services.ts'
+import { senderOf } from './sender-of.ts'
 import { acceptanceOf } from '../signing/acceptance.ts'
 
 /**
@@ -12,7 +13,11 @@ import { acceptanceOf } from '../signing/acceptance.ts'
  * the same whenever it is made again: its date is that of the signature.
  */
 export async function protocolOf({ db, config }: Services, request_id: number): Promise<ProtocolData> {
-  const request = await one(db, request_id)
+  const request = await db
+    .selectFrom('document_sign_requests')
+    .select(['group', 'signer_email'])
+    .where('id', '=', request_id)
+    .executeTakeFirstOrThrow()
   const signature = await db
     .selectFrom('signatures')
     .selectAll()
@@ -44,13 +49,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     group_id: request.group,
     created_at: signature.signed_at.toISOString(),
     operator: config.operator,
-    initiator: {
-      name: request.venture,
-      inn: request.inn,
-      kpp: request.kpp,
-      ogrn: request.ogrn,
-      sent_by: request.created_by,
-    },
+    initiator: await senderOf(db, request_id),
     documents: await documentsOf(db, request_id),
     signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: request.signer_email },
     agreement: {
@@ -67,15 +66,6 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     verify_url: `${config.public_url}/verify`,
     journal: { sequence: signed.seq, hash: signed.hash },
   }
-}
-
-function one(db: Kysely<Tables>, request_id: number) {
-  return db
-    .selectFrom('document_sign_requests as r')
-    .innerJoin('legal_entities as e', 'e.id', 'r.legal_entity_id')
-    .select(['r.group', 'r.venture', 'r.created_by', 'r.signer_email', 'e.inn', 'e.kpp', 'e.ogrn'])
-    .where('r.id', '=', request_id)
-    .executeTakeFirstOrThrow()
 }
 
 async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<ProtocolData['documents']> {

@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl'
 import { evidenceCheck, evidenceReadme, type Seal } from '#shared/text/evidence.ts'
 import { timelineTexts } from '#shared/text/timeline.ts'
 import { hasEvidence } from '#shared/rules/sign-request.ts'
+import { senderOf } from '../document-sign-requests/sender-of.ts'
 import { lastSeal, type LastSeal } from '../documents/last-seal.ts'
 import type { Storage } from '../documents/storage.ts'
 import type { Row } from '../db/tables.ts'
@@ -52,6 +53,7 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
   for (const [name, pem] of Object.entries(certificates)) if (pem !== '') add(`certificates/${name}.pem`, pem)
   const about = {
     request: presented(request),
+    sender: await senderOf(db, id),
     signature,
     documents,
     events: links.flatMap(({ payload }) => (payload === null ? [] : eventOf(payload))),
