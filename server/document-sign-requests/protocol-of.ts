@@ -123,6 +123,6 @@ function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent {
     text: `${channelTexts[row.channel]}: ${what} на ${to}, ${deliveryStatusTexts[status]}`,
     ip: null,
     user_agent: null,
-    note: status === 'queued' ? null : row.provider_id && `${row.provider}: ${row.provider_id}`,
+    note: status === 'queued' ? null : row.provider_id && `шлюз ${row.provider}, сообщение ${row.provider_id}`,
   }
 }
