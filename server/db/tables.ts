@@ -513,6 +513,9 @@ type Documents = {
   file_id: number
   sha256: string
   sealed_file_id: number | null
+  viewed_at: MaybeMoment
+  downloaded_at: MaybeMoment
+  copy_downloaded_at: MaybeMoment
 }
 
 type SealedCopies = {
@@ -547,6 +550,8 @@ type Consents = {
   accepted_at: Moment
   ip: string | null
   user_agent: string | null
+  /** that a signer asked for by accepting */
+  code_id: number | null
 }
 
 export type SignedDocument = { document_id: number; file_id: number; sha256: string }
@@ -836,6 +841,7 @@ const columns: Columns = {
     accepted_at: true,
     ip: true,
     user_agent: true,
+    code_id: true,
   },
   deliveries: {
     id: true,
@@ -933,6 +939,9 @@ const columns: Columns = {
     file_id: true,
     sha256: true,
     sealed_file_id: true,
+    viewed_at: true,
+    downloaded_at: true,
+    copy_downloaded_at: true,
   },
   files: {
     id: true,

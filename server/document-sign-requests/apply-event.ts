@@ -19,6 +19,7 @@ import { record } from '../journal/journal.ts'
 import { endHold, hold, type Promised } from '../ledger/ledger.ts'
 import { killCodes } from '../signing/signing-codes.ts'
 import { conflictOf } from './refuse-state.ts'
+import { senderNow, type Sender } from './sender-of.ts'
 import { reminder_template } from './send-link.ts'
 import { stopMessages } from './stop-messages.ts'
 
@@ -47,7 +48,10 @@ const link_out: readonly SignRequestEvent[] = ['send', 'dispatch', 'restart']
 /** null where nobody is reminded */
 export const nextReminder = sql<Date | null>`now() + make_interval(days => remind_every_days)`
 
-type Request = Row<'document_sign_requests'>
+type Request = Row<'document_sign_requests'> & { sender?: Sender }
+
+/** The sender's own act, by which the signer is to be shown who asks him. */
+const sendings: readonly SignRequestEvent[] = ['send', 'queue']
 
 /** A request that is to move, and who moves it. */
 export type Mover = { actor: Actor; id: number }
@@ -85,6 +89,7 @@ export async function applyEvents(
     .$if(before_deadline.includes(event), (requests) => requests.where(sql<boolean>`deadline > now()`))
     .$if(event === 'expire', (requests) => requests.where(sql<boolean>`deadline <= now()`))
     .returningAll()
+    .$if(sendings.includes(event), (requests) => requests.returning(senderNow.as('sender')))
     .execute()
   const found = new Map(updated.map((request) => [request.id, request]))
   const moving = []
@@ -98,13 +103,18 @@ export async function applyEvents(
   const requests = moved.map(({ request }) => request)
   await followUp(tx, requests, status, event)
   for (const { actor, request } of moved) {
-    const { id, client_id, package_id } = request
+    const { id, client_id, package_id, sender } = request
     record(tx, actor, {
       event: `document-sign-requests.${event}`,
       subject: 'document-sign-requests',
       subject_id: id,
       client_id,
-      after: { status, ...change, ...(moneyOf[event] === 'hold' && package_id !== null && { package_id }) },
+      after: {
+        status,
+        ...change,
+        ...(moneyOf[event] === 'hold' && package_id !== null && { package_id }),
+        ...(sender && { sender }),
+      },
     })
   }
   return requests
@@ -176,6 +186,7 @@ async function followUp(
     // without a key: a job of this batch that runs now may have looked at it before this change
     if (ordered && isTerminal(status)) await enqueue(tx, 'advance_batch', { batch_id })
     await killCodes(tx, id)
+    if (event === 'restart') await forgetGiven(tx, id)
     // a signer who signed or refused has his link and may still download; all others have nothing left to do here
     if (status === 'signed' || status === 'rejected') {
       await stopMessages(tx, id, stoppedReasons.ended, [reminder_template])
@@ -184,6 +195,12 @@ async function followUp(
       await endSessions(tx, { request_id: id })
     }
   }
+}
+
+/** Who gets the link anew has been shown nothing yet; what others were given stays in the journal. */
+async function forgetGiven(tx: Tx, request_id: number): Promise<void> {
+  const nothing = { viewed_at: null, downloaded_at: null, copy_downloaded_at: null }
+  await tx.updateTable('documents').set(nothing).where('request_id', '=', request_id).execute()
 }
 
 async function refuseMove(tx: Tx, id: number, event: SignRequestEvent): Promise<never> {

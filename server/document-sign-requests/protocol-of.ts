@@ -5,6 +5,7 @@ import { showPhone } from '#shared/rules/phone.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import type { ProtocolData, ProtocolEvent } from '../documents/protocol.ts'
 import type { Services } from '../services.ts'
+import { senderOf } from './sender-of.ts'
 import { acceptanceOf } from '../signing/acceptance.ts'
 
 /**
@@ -12,13 +13,17 @@ import { acceptanceOf } from '../signing/acceptance.ts'
  * the same whenever it is made again: its date is that of the signature.
  */
 export async function protocolOf({ db, config }: Services, request_id: number): Promise<ProtocolData> {
-  const request = await one(db, request_id)
+  const request = await db
+    .selectFrom('document_sign_requests')
+    .select(['group', 'signer_email'])
+    .where('id', '=', request_id)
+    .executeTakeFirstOrThrow()
   const signature = await db
     .selectFrom('signatures')
     .selectAll()
     .where('request_id', '=', request_id)
     .executeTakeFirstOrThrow()
-  const consent = await acceptanceOf(db, request_id)
+  const consent = await acceptanceOf(db, signature)
   const history = await db
     .selectFrom('journal')
     .select(['at', 'event', 'payload', 'seq', 'hash'])
@@ -44,13 +49,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     group_id: request.group,
     created_at: signature.signed_at.toISOString(),
     operator: config.operator,
-    initiator: {
-      name: request.venture,
-      inn: request.inn,
-      kpp: request.kpp,
-      ogrn: request.ogrn,
-      sent_by: request.created_by,
-    },
+    initiator: await senderOf(db, request_id),
     documents: await documentsOf(db, request_id),
     signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: request.signer_email },
     agreement: {
@@ -61,20 +60,12 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     events: [...way.map(step), ...messages.map((row) => message(row, signature.signed_at))].toSorted((a, b) =>
       a.at.localeCompare(b.at),
     ),
+    wrong_codes: way.filter(({ event }) => event === 'document-sign-requests.wrong_code').length,
     sms_text: messages.findLast(({ template }) => template === 'code')?.body ?? null,
     result: { text: 'Документы подписаны простой электронной подписью', at: signature.signed_at.toISOString() },
     verify_url: `${config.public_url}/verify`,
     journal: { sequence: signed.seq, hash: signed.hash },
   }
-}
-
-function one(db: Kysely<Tables>, request_id: number) {
-  return db
-    .selectFrom('document_sign_requests as r')
-    .innerJoin('legal_entities as e', 'e.id', 'r.legal_entity_id')
-    .select(['r.group', 'r.venture', 'r.created_by', 'r.signer_email', 'e.inn', 'e.kpp', 'e.ogrn'])
-    .where('r.id', '=', request_id)
-    .executeTakeFirstOrThrow()
 }
 
 async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<ProtocolData['documents']> {
@@ -98,9 +89,27 @@ async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<Prot
   })
 }
 
+/** Rows from before sessions were told have none. */
+type Said = {
+  ip: string | null
+  user_agent: string | null
+  session_id?: number | null
+  after: { title?: string } | null
+}
+
+/** What names a document: the others that were corrected on the way are nobody's business here. */
+const ofDocument: readonly string[] = ['document-sign-requests.view', 'document-sign-requests.download']
+
 function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {
-  const { ip, user_agent } = JSON.parse(row.payload) as { ip: string | null; user_agent: string | null }
-  return { at: row.at.toISOString(), text: timelineTexts[row.event] ?? row.event, ip, user_agent }
+  const { ip, user_agent, session_id, after } = JSON.parse(row.payload) as Said
+  const text = timelineTexts[row.event] ?? row.event
+  return {
+    at: row.at.toISOString(),
+    text: ofDocument.includes(row.event) ? `${text}: ${after?.title}` : text,
+    ip,
+    user_agent,
+    note: session_id == null ? null : `сеанс №\u00a0${session_id}`,
+  }
 }
 
 /** As it was known at the signature: receipts that come later would change a protocol that is made again. */
@@ -114,6 +123,6 @@ function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent {
     text: `${channelTexts[row.channel]}: ${what} на ${to}, ${deliveryStatusTexts[status]}`,
     ip: null,
     user_agent: null,
-    note: status === 'queued' ? null : row.provider_id && `${row.provider}: ${row.provider_id}`,
+    note: status === 'queued' ? null : row.provider_id && `шлюз ${row.provider}, сообщение ${row.provider_id}`,
   }
 }

@@ -20,6 +20,9 @@ const details: Record<string, (after: Facts, before: Facts) => string | null> = 
   again: ({ request_id }) => t.again(Number(request_id)),
   schedule: ({ remind_every_days: days, remind_times_max: times }) =>
     typeof days === 'number' && typeof times === 'number' ? t.reminders(days, times) : t.no_reminders,
+  view: ({ title }) => String(title),
+  download: ({ title }) => String(title),
+  download_copy: ({ title }) => String(title),
   seal: ({ stamped }) => (typeof stamped === 'boolean' ? (stamped ? t.stamped : t.not_stamped) : null),
 }
 

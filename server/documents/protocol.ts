@@ -16,6 +16,8 @@ export type ProtocolData = {
   signer: ProtocolSigner
   agreement: { version: string; accepted_at: string; title?: string | null }
   events: ProtocolEvent[]
+  /** so many times before the signature */
+  wrong_codes: number
   /** the message with the code masked */
   sms_text: string | null
   result: { text: string; at: string }

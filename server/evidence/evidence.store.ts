@@ -45,6 +45,7 @@ export async function documentsOf(db: Kysely<Tables>, request_id: number) {
     .leftJoin('files as s', 's.id', 'd.sealed_file_id')
     .select(['d.title', 'd.sha256', 'd.position', 'f.name', 'f.size', 'f.source_sha256', 'f.storage_key'])
     .select(['s.storage_key as sealed_key', 's.sha256 as sealed_sha256', 's.wrap as sealed_wrapped'])
+    .select(['d.viewed_at', 'd.downloaded_at', 'd.copy_downloaded_at'])
     .select(['s.created_at as sealed_at', 's.stamped_at', 's.stamped_by'])
     .where('d.request_id', '=', request_id)
     .orderBy('d.position')
@@ -55,7 +56,8 @@ export async function consentsOf(db: Kysely<Tables>, request_id: number) {
   return db
     .selectFrom('consents as c')
     .leftJoin('consent_texts as t', 't.text_sha256', 'c.text_sha256')
-    .select(['c.kind', 'c.text_version', 'c.text_sha256', 'c.accepted_at', 'c.ip', 'c.user_agent', 't.body'])
+    .select(['c.kind', 'c.text_version', 'c.text_sha256', 'c.accepted_at', 'c.ip', 'c.user_agent', 'c.code_id'])
+    .select('t.body')
     .where('c.request_id', '=', request_id)
     .orderBy('c.id')
     .execute()

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { evidenceCheck, evidenceReadme, type Seal } from '#shared/text/evidence.ts'
+import { timelineTexts } from '#shared/text/timeline.ts'
 import { hasEvidence } from '#shared/rules/sign-request.ts'
+import { senderOf } from '../document-sign-requests/sender-of.ts'
 import { lastSeal, type LastSeal } from '../documents/last-seal.ts'
 import type { Storage } from '../documents/storage.ts'
 import type { Row } from '../db/tables.ts'
@@ -45,14 +47,16 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
   }
   for (const { seq, payload } of links) if (payload !== null) add(journalPath(seq), payload)
   add('journal/chain.txt', chainText(links))
-  for (const { kind, text_version, body } of consents)
-    if (body !== null) add(`texts/${kind}-${text_version}.json`, body)
+  const texts = new Map(consents.map(({ kind, text_version, body }) => [`texts/${kind}-${text_version}.json`, body]))
+  for (const [path, body] of texts) if (body !== null) add(path, body)
   const certificates = certificatesOf(seals)
   for (const [name, pem] of Object.entries(certificates)) if (pem !== '') add(`certificates/${name}.pem`, pem)
   const about = {
     request: presented(request),
+    sender: await senderOf(db, id),
     signature,
     documents,
+    events: links.flatMap(({ payload }) => (payload === null ? [] : eventOf(payload))),
     consents: consents.map(withoutBody),
     messages: await messagesOf(db, id),
   }
@@ -121,6 +125,28 @@ function chainText(links: Link[]): string {
     return `${gap}${seq} ${prev_hash} ${hash} ${payload === null ? '-' : journalPath(seq)}\n`
   })
   return lines.join('')
+}
+
+/** A row of the journal about the request itself, as people read it; `journal/` has all of them, as they were hashed. */
+function eventOf(payload: string) {
+  const { subject, event, at_ms, actor_kind, actor_name, ip, user_agent, session_id, after } = JSON.parse(
+    payload,
+  ) as Said
+  if (subject !== 'document-sign-requests') return []
+  const at = new Date(at_ms).toISOString()
+  return [{ at, event, text: timelineTexts[event] ?? event, actor_kind, actor_name, ip, user_agent, session_id, after }]
+}
+
+type Said = {
+  subject: string
+  event: string
+  at_ms: number
+  actor_kind: string
+  actor_name: string
+  ip: string | null
+  user_agent: string | null
+  session_id?: number | null
+  after: Record<string, unknown> | null
 }
 
 const withoutBody = <T extends { body: unknown }>({ body: _body, ...rest }: T) => rest

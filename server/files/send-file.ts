@@ -4,6 +4,7 @@ import { refuse } from '../errors.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import type { Services } from '../services.ts'
+import { recordGiven, type OfLink } from './given.ts'
 
 /** `attachment` with the Russian name (RFC 6266, RFC 8187), never run by a browser. */
 export function contentDisposition(name: string): string {
@@ -16,16 +17,11 @@ export function contentDisposition(name: string): string {
 }
 
 /** A client's file to the client or staff; to a signer only the documents of the request that the token is for. */
-export async function sendFile(
-  services: Services,
-  scope: Scope,
-  id: number,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+export async function sendFile(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<void> {
   const file = await rowOf(services.db, scope, 'files', id)
-  if (scope.actor.kind === 'signer') await refuseStranger(services, scope, file)
+  const own = scope.actor.kind === 'signer' ? await ownDocument(services, scope, file) : null
   const { stream, size } = await services.storage.stream(file.storage_key)
-  return reply
+  await reply
     .type(file.mime)
     .header('content-length', size)
     .header('content-disposition', contentDisposition(file.name))
@@ -33,14 +29,19 @@ export async function sendFile(
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
     .send(stream)
+  const given = file.purpose === 'sealed' ? 'download_copy' : 'download'
+  if (own) await recordGiven(services.db, scope.actor, given, own, reply)
 }
 
-async function refuseStranger({ db }: Services, scope: Scope, file: Row<'files'>): Promise<void> {
+/** @throws Refusal `not_found` for a file of any other request than the token's */
+async function ownDocument({ db }: Services, scope: Scope, file: Row<'files'>): Promise<OfLink> {
   const own = await db
-    .selectFrom('documents')
-    .select('id')
-    .where('request_id', '=', scope.actor.sign_request_id)
+    .selectFrom('documents as d')
+    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
+    .selectAll('d')
+    .select('r.group')
+    .where('d.request_id', '=', scope.actor.sign_request_id)
     .where((eb) => eb.or([eb('file_id', '=', file.id), eb('sealed_file_id', 'in', [file.id, file.replaced_by])]))
     .executeTakeFirst()
-  if (!own) refuse('not_found')
+  return own ?? refuse('not_found')
 }

@@ -52,11 +52,15 @@ type Subject =
   | { audience: 'support'; admin_id: number }
   | { audience: 'signer'; request_id: number; phone: string }
 
-/** Opens a session and returns its token, which is shown nowhere else. */
-export async function openSession(tx: Tx, subject: Subject, by: Actor): Promise<{ token: string; expires_at: Date }> {
+/** Opens a session and returns its token, which is shown nowhere else; its number is no secret. */
+export async function openSession(
+  tx: Tx,
+  subject: Subject,
+  by: Actor,
+): Promise<{ session_id: number; token: string; expires_at: Date }> {
   const { token, hash } = newToken(prefixes[subject.audience])
   const { seconds, idle_seconds } = lives[subject.audience]
-  const { expires_at } = await tx
+  const session = await tx
     .insertInto('sessions')
     .values({
       token_hash: hash,
@@ -66,9 +70,9 @@ export async function openSession(tx: Tx, subject: Subject, by: Actor): Promise<
       user_agent: by.user_agent,
       expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
     })
-    .returning('expires_at')
+    .returning(['id as session_id', 'expires_at'])
     .executeTakeFirstOrThrow()
-  return { token, expires_at }
+  return { ...session, token }
 }
 
 /**

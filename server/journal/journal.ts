@@ -70,6 +70,8 @@ async function appendToChain(tx: Tx, chain: number, events: { actor: Actor; even
       ip: actor.ip,
       user_agent: actor.user_agent,
       request_id: actor.request_id,
+      // a row's number, not its token: tells the events of one device together
+      session_id: actor.session_id,
       before: event.before ?? null,
       after: event.after ?? null,
     })

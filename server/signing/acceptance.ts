@@ -1,50 +1,37 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Row, Tables, Tx } from '../db/tables.ts'
 import type { Actor } from '../http/actor.ts'
 import { consentsInForce } from './consent-texts.ts'
 
 /**
- * Whoever asks for a code accepts the texts in force (63-ФЗ art. 9, 152-ФЗ art. 9). Kept is the last asking before a code
- * was entered: a link may first reach a stranger, and the sender may correct who signs. While a signer's session lasts,
- * what he accepted stays.
+ * Whoever asks for a code accepts the texts in force (63-ФЗ art. 9, 152-ФЗ art. 9), for that code: a link may first reach
+ * a stranger, and what he accepts by asking is not the signer's acceptance.
  */
-export async function acceptTexts(tx: Tx, request: Row<'document_sign_requests'>, by: Actor): Promise<void> {
-  const { id: request_id, client_id } = request
-  const { ip, user_agent } = by
-  const accepted = { accepted_at: sql<Date>`now()`, ip, user_agent }
-  const rows = consentsInForce.map((text) => ({ ...text, ...accepted, client_id, request_id }))
+export async function acceptTexts(
+  tx: Tx,
+  { id: request_id, client_id }: Row<'document_sign_requests'>,
+  { ip, user_agent }: Actor,
+  code_id: number,
+): Promise<void> {
+  const accepted = { client_id, request_id, code_id, ip, user_agent }
   await tx
     .insertInto('consents')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['request_id', 'kind', 'text_version'])
-        .where('request_id', 'is not', null)
-        .doUpdateSet(accepted)
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('sessions')
-                .select('sessions.id')
-                .where('sessions.request_id', '=', request_id)
-                .where('sessions.ended_at', 'is', null)
-                .where('sessions.expires_at', '>', sql<Date>`now()`),
-            ),
-          ),
-        ),
-    )
+    .values(consentsInForce.map((text) => ({ ...text, ...accepted })))
     .execute()
 }
 
-/** Which agreement the signer of a request accepted, and when; the last of them, whatever is in force by now. */
-export function acceptanceOf(db: Kysely<Tables>, request_id: number) {
+/**
+ * Which agreement was accepted for the code that the signer entered, and when, whatever is in force by now. Before codes
+ * were told, the last acceptance of the request.
+ */
+export function acceptanceOf(db: Kysely<Tables>, { request_id, code_id }: { request_id: number; code_id: number }) {
   return db
     .selectFrom('consents')
     .select(['text_version', 'accepted_at'])
     .where('request_id', '=', request_id)
     .where('kind', '=', 'agreement')
+    .where((eb) => eb.or([eb('code_id', '=', code_id), eb('code_id', 'is', null)]))
+    .orderBy('code_id', (order) => order.asc().nullsLast())
     .orderBy('accepted_at', 'desc')
-    .orderBy('id', 'desc')
     .executeTakeFirst()
 }

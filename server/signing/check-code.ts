@@ -49,9 +49,10 @@ export async function checkCode(
       }
       return tried
     }
-    await accept(tx, signer, request)
     const { id: request_id, signer_phone: phone } = request
-    return { outcome: 'right', ...(await openSession(tx, { audience: 'signer', request_id, phone }, by)) } as const
+    const session = await openSession(tx, { audience: 'signer', request_id, phone }, by)
+    await accept(tx, { ...signer, session_id: session.session_id }, request)
+    return { outcome: 'right', ...session } as const
   })
   if (result.outcome === 'right') {
     await limits.giveBack('wrong_codes_address', address)

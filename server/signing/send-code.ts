@@ -37,7 +37,6 @@ export async function sendCode(
   await refuseTooMany(tx, services, request)
   const signer = signerOf(request, by)
   if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
-  await acceptTexts(tx, request, by)
   return issueAndSend(tx, services, signer, request, 'code')
 }
 
@@ -71,7 +70,8 @@ async function issueAndSend(
   request: RequestRow,
   template: 'code' | 'download_code',
 ): Promise<CodeSent> {
-  const { code, expires_at, retry_at } = await issueCode(tx, services.secrets, request)
+  const { code_id, code, expires_at, retry_at } = await issueCode(tx, services.secrets, request)
+  if (template === 'code') await acceptTexts(tx, request, signer, code_id)
   const documents = await countDocuments(tx, request.id)
   const about = { venture: request.venture, documents, host: otpHost(services.config.public_url) }
   const body = template === 'code' ? codeSms(code, about) : downloadCodeSms(code, about)
@@ -89,7 +89,7 @@ async function issueAndSend(
     subject,
     subject_id: request.id,
     client_id: request.client_id,
-    after: { phone: request.signer_phone, ...(template === 'code' && { consent_version }) },
+    after: { phone: request.signer_phone, ...(template === 'code' && { consent_version, code_id }) },
   })
   const phone = maskPhone(request.signer_phone)
   return { expires_at: expires_at.toISOString(), retry_at: retry_at.toISOString(), phone }

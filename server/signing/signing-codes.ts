@@ -59,11 +59,11 @@ export async function issueCode(
   tx: Tx,
   secrets: Secrets,
   request: Request,
-): Promise<{ code: string; expires_at: Date; retry_at: Date }> {
+): Promise<{ code_id: number; code: string; expires_at: Date; retry_at: Date }> {
   await killCodes(tx, request.id)
   const code = String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
   const documents_sha256 = await documentSetHash(tx, request.id)
-  const times = await tx
+  const issued = await tx
     .insertInto('signing_codes')
     .values({
       request_id: request.id,
@@ -74,11 +74,12 @@ export async function issueCode(
       expires_at: sql<Date>`now() + make_interval(secs => ${code_lifetime_seconds})`,
     })
     .returning([
+      'id as code_id',
       'expires_at',
       sql<Date>`created_at + make_interval(secs => ${code_again_after_seconds})`.as('retry_at'),
     ])
     .executeTakeFirstOrThrow()
-  return { code, ...times }
+  return { code, ...issued }
 }
 
 export type Try =

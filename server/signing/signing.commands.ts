@@ -34,7 +34,8 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
   await refuseEnded(tx, scope)
   const code = await usedCode(tx, id)
   // the texts may have changed since he asked for the code
-  const accepted_version = (await acceptanceOf(tx, id))?.text_version ?? refuse('not_confirmed')
+  const accepted_version =
+    (await acceptanceOf(tx, { request_id: id, code_id: code.id }))?.text_version ?? refuse('not_confirmed')
   const documents = tx.selectFrom('documents').select(['id', 'file_id', 'sha256']).where('request_id', '=', id)
   const signed = (await documents.orderBy('position').execute()).map((document) => ({
     document_id: document.id,

@@ -18,6 +18,7 @@ import type { Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'
 import { PageParams, PageQuery, widthOf } from '../files/files.routes.ts'
+import { recordGiven } from '../files/given.ts'
 import { pageImage } from '../files/page-image.ts'
 import type { App, Request } from '../http/app-type.ts'
 import { authenticate, visitor } from '../http/authenticate.ts'
@@ -26,6 +27,7 @@ import type { Services } from '../services.ts'
 import { publicCard, requestByGroup } from './card.ts'
 import { checkCode, checkDownloadCode } from './check-code.ts'
 import { disown } from './disown.ts'
+import { signerOf } from './lock-request.ts'
 import { sendCode, sendDownloadCode } from './send-code.ts'
 import { markOpened, pagesAreOpen, reject, sign, signerDownloads } from './signing.commands.ts'
 
@@ -167,20 +169,25 @@ async function sendPageImage(
   { group, doc, page }: z.output<typeof PageOf>,
   width: 780 | 1560,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<void> {
   const signRequest = await requestByGroup(services.db, group)
-  if (!pagesAreOpen(signRequest)) {
+  const isOpen = pagesAreOpen(signRequest)
+  if (!isOpen) {
     const actor = await authenticate(services.db, request, signers)
     if (actor.sign_request_id !== signRequest.id) refuse('link_not_found')
   }
-  const file = await services.db
+  const document = await services.db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
-    .select(['f.sha256', 'f.pages'])
+    .selectAll('d')
+    .select('f.pages')
     .where('d.request_id', '=', signRequest.id)
     .where('d.id', '=', doc)
     .executeTakeFirst()
-  if (!file) refuse('page_not_found')
-  const image = await pageImage(services, file, page, width)
-  return reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
+  if (!document) refuse('page_not_found')
+  const image = await pageImage(services, document, page, width)
+  await reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
+  if (!isOpen) return
+  const signer = signerOf(signRequest, visitor(request))
+  await recordGiven(services.db, signer, 'view', { ...document, group }, reply)
 }

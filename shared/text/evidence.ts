@@ -48,7 +48,7 @@ export function evidenceReadme(about: About): string {
     ...(about.authorities.length > 0
       ? [`               tsa.pem и tsa-root.pem — службы штампов времени: ${about.authorities.join(', ')}`]
       : []),
-    'request.json   заявка, подпись, согласия и сообщения',
+    'request.json   заявка, отправитель, подпись, ход подписания с адресами и сеансами, согласия и сообщения',
     'SHA256SUMS     хеши всех этих файлов',
     '',
     'ДОКУМЕНТЫ',

@@ -3,12 +3,14 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { protocolOf } from '#server/document-sign-requests/protocol-of.ts'
+import { senderOf } from '#server/document-sign-requests/sender-of.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, aFile, anAdmin, aSentRequest, aSignedRequest } = words(server)
+const { aClient, aCode, aDraft, aFile, aMinutePasses, anAdmin, aSentRequest, aSigner, aSignedRequest } = words(server)
 const folder = mkdtempSync(join(tmpdir(), 'roscherk-evidence-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -131,4 +133,53 @@ test('is for the client and staff, of a finished request, and of one that has it
   await client.post(`document-sign-requests/${sent.id}/cancel`)
   expect((await client.get(path)).status).toBe(200)
   expect((await (await anAdmin('auditor')).get(path)).status).toBe(200)
+})
+
+test.skipIf(!tools)(
+  'tells the sender as he was when the request was sent, and what was accepted for each code',
+  async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    const { rows } = await server.database.pool.query<{ inn: string; kpp: string | null; ogrn: string | null }>(
+      'select inn, kpp, ogrn from legal_entities where id = $1',
+      [client.legal_entity_id],
+    )
+    await server.database.pool.query(
+      `update legal_entities set inn = '7702070139', kpp = null, ogrn = null where id = $1`,
+      [client.legal_entity_id],
+    )
+    await aCode(request)
+    await aMinutePasses(request)
+    expect((await (await aSigner(request)).sign()).status).toBe(200)
+    const { initiator } = await protocolOf(server.services, request.id)
+    expect(initiator).toMatchObject({ name: request.venture, ...rows[0] })
+    await server.worker.idle()
+    const place = await unpacked(client, request.id)
+    expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
+    const told = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as {
+      sender: typeof initiator
+      signature: { code_id: number }
+      consents: { code_id: number }[]
+      events: { event: string; ip: string | null; session_id: number | null }[]
+    }
+    expect(told.sender).toEqual(initiator)
+    expect(told.consents.length).toBe(4)
+    expect(told.consents.filter(({ code_id }) => code_id === told.signature.code_id).length).toBe(2)
+    const names = readFileSync(join(place, 'SHA256SUMS'), 'utf8').match(/texts\/.*/g) ?? []
+    expect(names.length).toBe(new Set(names).size)
+    const signing = told.events.filter(({ event }) => /\.(confirm|sign)$/.test(event))
+    expect(signing.map(({ session_id }) => session_id)).toEqual([signing[0]?.session_id, signing[0]?.session_id])
+    expect(signing[0]?.session_id).toBeTypeOf('number')
+  },
+)
+
+test('tells of the sender what is known, where the sending was journalled without him', async () => {
+  const client = await aClient()
+  const draft = await aDraft(client)
+  const { rows } = await server.database.pool.query<{ inn: string }>('select inn from legal_entities where id = $1', [
+    client.legal_entity_id,
+  ])
+  const sender = await senderOf(server.services.db, draft.id)
+  expect(sender).toMatchObject({ name: draft.venture, inn: rows[0]?.inn })
+  expect(sender.sent_by).not.toBe('')
 })

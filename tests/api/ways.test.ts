@@ -258,13 +258,17 @@ describe('correcting the signer', () => {
     expect((await aCaller(server.url, body.token).post(link(corrected, '/sign'))).status).toBe(200)
     const consents = db
       .selectFrom('consents')
-      .select(['kind', 'ip', 'accepted_at'])
-      .where('request_id', '=', request.id)
+      .innerJoin('signatures', 'signatures.code_id', 'consents.code_id')
+      .select(['kind', 'consents.ip', 'accepted_at'])
+      .where('consents.request_id', '=', request.id)
     const [first, ...others] = await consents.orderBy('kind').execute()
     expect([first, ...others].map((consent) => [consent?.kind, consent?.ip])).toEqual([
       ['agreement', right.address],
       ['personal_data', right.address],
     ])
+    const all = await db.selectFrom('consents').select('code_id').where('request_id', '=', request.id).execute()
+    expect(all.length).toBe(6)
+    expect(new Set(all.map(({ code_id }) => code_id)).size).toBe(3)
     const { agreement } = await protocolOf(server.services, request.id)
     expect(agreement.accepted_at).toBe(first?.accepted_at.toISOString())
   })
@@ -521,7 +525,9 @@ describe('coming back to what is signed', () => {
     expect(files.status).toBe(200)
     expect((await signer.send('GET', `downloads/${files.body[0]!.sealed_file_id}`, null)).status).toBe(200)
     expect((await signer.post(link(request, '/sign'))).status).toBe(409)
-    expect((await history(request)).slice(-2)).toEqual(['send_download_code', 'open_downloads'])
+    await expect
+      .poll(async () => (await history(request)).slice(-3))
+      .toEqual(['send_download_code', 'open_downloads', 'download_copy'])
   })
 
   test('the code is nobody else’s to see, is used once, and is counted like any other', async () => {

@@ -100,6 +100,8 @@ test.skipIf(!has('pdftotext'))('each page has the stamp, and the protocol says w
     '198.51.100.23',
     'iPhone',
     'Код принят',
+    'сеанс № 4127',
+    'Неверных кодов 2',
     '21.11.2026 14:31:30',
     'Код: ******',
     'https://sign.example.ru/verify/2026-000123',

@@ -187,7 +187,7 @@ test('a method in disguise stays what it is', async () => {
   expect((await client.get<object[]>('individuals')).body).toHaveLength(1)
 })
 
-test('every GET twice changes nothing', async () => {
+test('every GET twice changes nothing, but that the signer was given his document is journalled, once', async () => {
   const { call } = await theCast()
   await server.worker.idle()
   const before = await rowCounts(pool)
@@ -197,5 +197,11 @@ test('every GET twice changes nothing', async () => {
       await call(who, route)
     }
   }
-  expect(await rowCounts(pool)).toEqual(before)
+  // those rows are written when the answers have gone out
+  const given = ['document-sign-requests.download', 'document-sign-requests.view']
+  await expect.poll(() => rowCounts(pool)).toEqual({ ...before, journal: before['journal']! + given.length })
+  const { rows } = await pool.query<{ event: string }>('select event from journal order by id desc limit $1', [
+    given.length,
+  ])
+  expect(rows.map(({ event }) => event).toSorted()).toEqual(given)
 })

@@ -108,6 +108,7 @@ function signing(sheet: Sheet, data: ProtocolData): void {
   const title = data.agreement.title ?? 'Соглашение об использовании простой электронной подписи'
   row(sheet, 'Соглашение', `${title}, редакция ${data.agreement.version}`)
   row(sheet, 'Принято', moscowTimeNamed(data.agreement.accepted_at))
+  row(sheet, 'Неверных кодов', String(data.wrong_codes))
   row(sheet, 'Текст СМС', data.sms_text)
 }
 

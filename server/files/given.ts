@@ -1,0 +1,64 @@
+import { finished } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import type { Row, Tables } from '../db/tables.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Actor } from '../http/actor.ts'
+import { record } from '../journal/journal.ts'
+
+/** Pages, the file that is to be signed, the copy with seal and protocol. */
+export type Given = 'view' | 'download' | 'download_copy'
+
+const momentOf = { view: 'viewed_at', download: 'downloaded_at', download_copy: 'copy_downloaded_at' } as const
+const subject = 'document-sign-requests'
+
+/** A document of the request behind a link code. */
+export type OfLink = Pick<
+  Row<'documents'>,
+  'id' | 'client_id' | 'request_id' | 'title' | 'sha256' | (typeof momentOf)[Given]
+> & { group: string }
+
+/**
+ * Tells the journal that the signer's device was given a document (domain rule 1.3: courts ask whether the text was
+ * shown). The first time only, and after the answer has gone out whole: nobody waits for the journal, and what did not
+ * arrive was not given.
+ */
+export async function recordGiven(
+  db: Kysely<Tables>,
+  by: Actor,
+  given: Given,
+  document: OfLink,
+  reply: FastifyReply,
+): Promise<void> {
+  if (document[momentOf[given]] !== null || !(await isSent(reply))) return
+  const { id, group, request_id, client_id, title, sha256 } = document
+  await transaction(db, async (tx) => {
+    // of a phone's many calls for pages one writes; the others do not wait for it
+    const first = tx
+      .selectFrom('documents as d')
+      .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
+      .select('d.id')
+      .where('d.id', '=', id)
+      .where('r.group', '=', group)
+      .where(`d.${momentOf[given]}`, 'is', null)
+      .forUpdate('d')
+      .skipLocked()
+    const updated = await tx
+      .updateTable('documents')
+      .set({ [momentOf[given]]: sql`now()` })
+      .where('id', '=', first)
+      .executeTakeFirst()
+    if (updated.numUpdatedRows === 0n) return
+    const after = { document_id: id, title, sha256 }
+    record(tx, by, { event: `${subject}.${given}`, subject, subject_id: request_id, client_id, after })
+  })
+}
+
+/** Has the whole answer left? HEAD carries none, and a device may go away in the middle. */
+async function isSent(reply: FastifyReply): Promise<boolean> {
+  if (reply.request.method !== 'GET') return false
+  return finished(reply.raw).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import type { CodeAccepted, SignerDownload, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { protocolOf } from '#server/document-sign-requests/protocol-of.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aPhone, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, aFile, aSentRequest, aCode, aSigner, aSignedRequest, reread, visitor } = words(server)
+const { db } = server.services
+const notThis = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+const page = (request: SignRequest, document = 0) =>
+  `document-sign-requests/${request.group}/documents/${request.documents[document]?.id}/pages/1`
+
+type Said = {
+  actor_name: string
+  ip: string
+  user_agent: string
+  session_id: number | null
+  after: { document_id: number; title: string; sha256: string } | null
+}
+
+/** The journal's rows of one kind about a request. */
+async function said({ id }: SignRequest, event: string): Promise<Said[]> {
+  const rows = await db
+    .selectFrom('journal')
+    .select('payload')
+    .where('subject', '=', 'document-sign-requests')
+    .where('subject_id', '=', id)
+    .where('event', '=', `document-sign-requests.${event}`)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ payload }) => JSON.parse(payload) as Said)
+}
+
+/** The row is written when the answer has gone out. */
+async function becomes(request: SignRequest, event: string, rows: number): Promise<void> {
+  await expect.poll(async () => (await said(request, event)).length).toBe(rows)
+}
+
+describe('that a document was shown', () => {
+  test('is journalled once a document, with address and browser, however many pages are asked for at once', async () => {
+    const client = await aClient()
+    const documents = [{ file_id: (await aFile(client)).id }, { file_id: (await aFile(client)).id, title: 'Акт' }]
+    const request = await aSentRequest(client, { documents })
+    const phone = visitor()
+    const calls = Array.from({ length: 8 }, () => phone.get(page(request), { 'user-agent': 'A phone' }))
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200)
+    await becomes(request, 'view', 1)
+    await phone.get(page(request, 1))
+    await becomes(request, 'view', 2)
+    await visitor().get(page(request))
+    await visitor().get(page(request, 1))
+
+    const views = await said(request, 'view')
+    expect(views.map(({ after }) => after)).toEqual(
+      request.documents.map(({ id, title, sha256 }) => ({ document_id: id, title, sha256 })),
+    )
+    expect(views[0]).toMatchObject({ actor_name: request.signer.full_name, ip: phone.address, user_agent: 'A phone' })
+    const told = await client.get<{ text: string; detail: string }[]>(`document-sign-requests/${request.id}/timeline`)
+    expect(told.body).toContainEqual(expect.objectContaining({ text: 'Подписанту показан документ', detail: 'Акт' }))
+  })
+
+  test('is not said of what did not reach anybody, or of the sender who looks at his own file', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    expect((await visitor().send('HEAD', page(request), null)).status).toBe(200)
+    expect((await visitor().get(page(request).replace(/1$/, '99'))).status).toBe(404)
+    expect((await client.get(`files/${request.documents[0]?.file_id}/pages/1`)).status).toBe(200)
+    // only the first is written: none of those has been
+    const phone = visitor()
+    await phone.get(page(request))
+    await becomes(request, 'view', 1)
+    expect((await said(request, 'view'))[0]?.ip).toBe(phone.address)
+  })
+
+  test('begins anew with the link of a corrected signer', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    await visitor().get(page(request))
+    await becomes(request, 'view', 1)
+    const correction = { phone: aPhone() }
+    const corrected = await client.post<SignRequest>(`document-sign-requests/${request.id}/correct`, correction)
+    const right = visitor()
+    await right.get(page(corrected.body))
+    await becomes(request, 'view', 2)
+    expect((await said(request, 'view'))[1]?.ip).toBe(right.address)
+  })
+})
+
+test('what the signer downloads is journalled once each: the document, and his copy of it', async () => {
+  const client = await aClient()
+  const signer = await aSigner(await aSentRequest(client))
+  const { request } = signer
+  const original = `downloads/${request.documents[0]?.file_id}`
+  await signer.get(original)
+  await becomes(request, 'download', 1)
+  await signer.get(original)
+  await signer.sign()
+  await server.worker.idle()
+  const { body: files } = await signer.get<SignerDownload[]>(`document-sign-requests/${request.group}/downloads`)
+  await signer.get(`downloads/${files[0]?.sealed_file_id}`)
+  await becomes(request, 'download_copy', 1)
+  // the sender's own download is none of the signer's
+  const sealed = (await reread(client, request)).documents[0]?.sealed_file_id
+  await client.get(`downloads/${sealed}`)
+  const rows = [...(await said(request, 'download')), ...(await said(request, 'download_copy'))]
+  expect(rows.map(({ ip }) => ip)).toEqual([signer.address, signer.address])
+})
+
+test('the events of one device are told together by its session, which opens nothing', async () => {
+  const { request, token } = await aSignedRequest(await aClient())
+  const [confirm, sign] = [(await said(request, 'confirm'))[0], (await said(request, 'sign'))[0]]
+  expect(confirm?.session_id).toBeTypeOf('number')
+  expect(sign?.session_id).toBe(confirm?.session_id)
+  const { rows } = await server.database.pool.query('select id from sessions where request_id = $1', [request.id])
+  expect(rows).toEqual([{ id: sign?.session_id }])
+  expect(JSON.stringify([confirm, sign])).not.toContain(token)
+})
+
+test('the protocol names each step with its time, address and session, each message with its gateway', async () => {
+  const client = await aClient()
+  const request = await aSentRequest(client)
+  await server.worker.idle()
+  await visitor().get(page(request))
+  await becomes(request, 'view', 1)
+  const device = visitor()
+  const code = await aCode(request, device)
+  const check = `document-sign-requests/${request.group}/codes/check`
+  for (const by of [1, 2]) await device.post(check, { code: notThis(code, by) })
+  const { body } = await device.post<CodeAccepted>(check, { code })
+  const signer = aCaller(server.url, body.token)
+  expect((await signer.post(`document-sign-requests/${request.group}/sign`)).status).toBe(200)
+  await server.worker.idle()
+  const { events, wrong_codes, sms_text } = await protocolOf(server.services, request.id)
+  const at = (text: RegExp) => events.findIndex((event) => text.test(event.text))
+  const steps = [
+    /^Заявка создана/,
+    /^Отправлена подписанту/,
+    /^СМС: ссылка на \+7 .*, (передано|доставлено)/,
+    /^Подписанту показан документ: Договор № 7/,
+    /^Подписант открыл документы/,
+    /^Подписант запросил код/,
+    /^СМС: код на \+7 /,
+    /^Введён неверный код/,
+    /^Код подтверждён/,
+    /^Документы подписаны/,
+  ]
+  expect(steps.map(at).filter((place) => place < 0)).toEqual([])
+  const journalled = steps.filter((step) => !String(step).includes('СМС')).map(at)
+  expect(journalled).toEqual(journalled.toSorted((a, b) => a - b))
+  expect(wrong_codes).toBe(2)
+  expect(sms_text).toMatch(/Код ••••••/)
+  expect(events[at(/ссылка на/)]?.note).toMatch(/^шлюз \S+, сообщение \S+$/)
+  expect(events[at(/^Документы подписаны/)]).toMatchObject({
+    ip: signer.address,
+    note: expect.stringMatching(/^сеанс №\u00a0\d+$/),
+  })
+})
