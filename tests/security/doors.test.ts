@@ -199,7 +199,9 @@ test('every GET twice changes nothing, but that the signer was given his documen
   }
   // those rows are written when the answers have gone out
   const given = ['document-sign-requests.download', 'document-sign-requests.view']
-  await expect.poll(() => rowCounts(pool), { timeout: 15_000 }).toEqual({ ...before, journal: before['journal']! + given.length })
+  await expect
+    .poll(() => rowCounts(pool), { timeout: 15_000 })
+    .toEqual({ ...before, journal: before['journal']! + given.length })
   const { rows } = await pool.query<{ event: string }>('select event from journal order by id desc limit $1', [
     given.length,
   ])
