@@ -37,7 +37,7 @@ export function stuckAbout({ kind, job_kind, template, channel }: Trouble): stri
 }
 
 /** Why it does not move, for people who do not read programs. */
-export function stuckCause(trouble: Trouble): string {
+export function stuckCause(trouble: Pick<Trouble, 'kind' | 'status' | 'state' | 'error'>): string {
   const { kind, status, state, error } = trouble
   if (kind === 'receipt') return error ?? (status === 'accepted' ? stuckCauses.no_receipt : stuckCauses.no_answer)
   if (kind === 'delivery') return error ?? (status === 'queued' ? stuckCauses.not_sent : stuckCauses.not_delivered)
