@@ -128,7 +128,7 @@ export async function changeProfile(tx: Tx, scope: Scope, change: ProfileUpdate)
  * @throws Refusal `login_taken`, `invalid_fields` for a weak password
  */
 export async function registerClient(services: Services, by: Actor, form: Registration) {
-  await services.limits.take('logins_address', addressKey(by.ip))
+  await services.limits.take('registrations_address', addressKey(by.ip))
   refuseWeak(form.password, [form.login, form.name, services.config.brand_name])
   const password_hash = await hashPassword(form.password)
   return transaction(services.db, async (tx) => {

@@ -21,6 +21,7 @@ export const support_session_seconds = 8 * 3600
 export const support_idle_seconds = 15 * 60
 export const signer_session_seconds = 15 * 60
 export const logins_per_address_in_15_minutes_max = 30
+export const registrations_per_address_in_15_minutes_max = 30
 export const wrong_logins_per_account_in_15_minutes_max = 10
 export const password_chars_min = 10
 export const password_chars_max = 128

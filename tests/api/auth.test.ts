@@ -27,6 +27,16 @@ async function aRegistered() {
 }
 
 describe('registration', () => {
+  test('goes thirty times from one address in a quarter of an hour, and shuts nobody there out of logging in', async () => {
+    const from = { 'x-forwarded-for': '203.0.113.50' }
+    const { login } = aForm()
+    const forms = [{ ...aForm(), login }, ...Array.from({ length: 29 }, aForm)]
+    const answers = await Promise.all(forms.map((form) => visitor().post('registration', form, from)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    expect((await visitor().post('registration', aForm(), from)).status).toBe(429)
+    expect((await visitor().post('auth/login', { login, password }, from)).status).toBe(200)
+  })
+
   test('makes a client with its first user, organization and an empty account', async () => {
     const form = aForm()
     const made = await visitor().post<Session>('registration', form)
