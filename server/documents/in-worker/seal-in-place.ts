@@ -1,4 +1,5 @@
 import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core'
+import type { HashedPrefix } from '../bytes.ts'
 import type { OperatorKey } from '../operator-certificate.ts'
 import type { Input } from '../tasks.ts'
 import { openForAppending, saveAppended, Unfit } from './append.ts'
@@ -13,9 +14,9 @@ import { stampPages } from './stamp-pages.ts'
 
 /**
  * Stamps, adds the protocol, seals: all as one incremental update, so that the original stays a byte-exact prefix.
- * Throws, mostly `Unfit`, when the result would not be right.
+ * `prefix`: the original, hashed. Throws, mostly `Unfit`, when the result would not be right.
  */
-export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey): Promise<Buffer> {
+export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, prefix: HashedPrefix): Promise<Buffer> {
   const { bytes: original, protocol, places } = input
   const pdf = await PDF.load(original)
   openForAppending(pdf)
@@ -34,7 +35,7 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey): 
   addSignatureField(pdf, last, protocol, operator)
 
   const sealed = await saveAppended(pdf, original)
-  signPlaceholder(sealed, operator)
+  signPlaceholder(sealed, operator, prefix)
   await checkQuickly(sealed, orderly, { stamped: pages, protocol: added.length })
   return sealed
 }
