@@ -3,7 +3,7 @@ import type { ProtocolData, ProtocolEvent } from '../protocol.ts'
 import { bytesText, moscowTime, moscowTimeNamed, pagesText, phoneText } from '../russian.ts'
 import type { Fonts } from './page-font.ts'
 import { num } from './pdf-values.ts'
-import { a4, fill, ink, margin, Sheet, stroke, type TextLook, textWidth } from './sheet.ts'
+import { a4, fill, margin, Sheet, stroke, type TextLook, textWidth } from './sheet.ts'
 
 /** The words the post-check looks for. */
 export const protocol_title = 'Протокол подписания'
@@ -61,7 +61,7 @@ function heading(sheet: Sheet, data: ProtocolData): void {
 function result(sheet: Sheet, data: ProtocolData, width: number): void {
   const [x, y] = [margin.left, sheet.y]
   sheet.draw(
-    `q ${stroke(ink.green)} 1.6 w 1 J 1 j ${num(x)} ${num(y + 3)} m ` +
+    `q ${stroke('green')} 1.6 w 1 J 1 j ${num(x)} ${num(y + 3)} m ` +
       `${num(x + 3)} ${num(y)} l ${num(x + 9)} ${num(y + 7)} l S Q`,
   )
   const look: TextLook = { size: 10.5, weight: 'bold', ink: 'green' }
@@ -213,7 +213,7 @@ function print(sheet: Sheet, x: number, lines: string[], look: TextLook, step: n
 
 function qr(sheet: Sheet, text: string, x: number, y: number): void {
   if (drawn.text !== text) drawn = { text, operators: qrOperators(text) }
-  sheet.draw(`q 1 0 0 1 ${num(x)} ${num(y)} cm ${fill(ink.text)} ${drawn.operators} f Q`)
+  sheet.draw(`q 1 0 0 1 ${num(x)} ${num(y)} cm ${fill('text')} ${drawn.operators} f Q`)
 }
 
 /** An installation has one address for all its protocols. */
