@@ -21,17 +21,24 @@ const qrSize = 88
 /** `wrapped`: the document is attached and not stamped. `sha256`: which of the documents this file is. */
 export type ProtocolKind = { wrapped: boolean; sha256: string }
 
-/** Operators of each page of «Протокол подписания», A4 unless it is to be higher, with fonts F1 and F2. */
-export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[] {
+/**
+ * Operators of each page of «Протокол подписания», A4 unless it is to be higher, with fonts F1 and F2. Those of the
+ * first page come in two parts: the heading, and what is below it.
+ */
+export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[][] {
   const sheet = new Sheet(fonts, height)
   heading(sheet, data)
+  const ofHeading = sheet.pages[0]?.length ?? 0
   parties(sheet, data)
   documents(sheet, data, kind)
   signing(sheet, data)
   events(sheet, data)
   checking(sheet, data, kind)
   footers(sheet, data)
-  return sheet.pages.map((page) => page.join('\n'))
+  return sheet.pages.map((page, i) => {
+    const parts = i === 0 ? [page.slice(0, ofHeading), page.slice(ofHeading)] : [page]
+    return parts.map((operators) => operators.join('\n'))
+  })
 }
 
 function heading(sheet: Sheet, data: ProtocolData): void {
