@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 
 export function sha256Hex(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
@@ -6,4 +6,19 @@ export function sha256Hex(bytes: Uint8Array): string {
 
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** SHA-256 of the first `length` bytes of a file: what is appended to them is hashed without reading them again. */
+export type HashedPrefix = { length: number; hash: Hash }
+
+export function hashedPrefix(bytes: Uint8Array = new Uint8Array()): HashedPrefix {
+  return { length: bytes.byteLength, hash: createHash('sha256').update(bytes) }
+}
+
+/** The hash of `bytes`, which begin with that prefix. */
+export function hashedOn({ length, hash }: HashedPrefix, ...bytes: [Uint8Array, ...Uint8Array[]]): Buffer {
+  const [first, ...others] = bytes
+  const whole = hash.copy().update(first.subarray(length))
+  for (const part of others) whole.update(part)
+  return whole.digest()
 }

@@ -84,7 +84,16 @@ function stateOf(size: number, signatures: SignatureCheck[], judged: SignatureCh
 
 type Roots = { seals: X509Certificate[]; stamps: X509Certificate[] }
 
-const certificatesOf = (pems: string[]) => pems.map((pem) => new X509Certificate(pem))
+const certificatesOf = (pems: string[]) => pems.map(certificateOf)
+
+/** Those that the operator has or trusts, the same for each file: reading PEM takes as long as checking a seal. */
+const opened = new Map<string, X509Certificate>()
+
+function certificateOf(pem: string): X509Certificate {
+  const known = opened.get(pem) ?? new X509Certificate(pem)
+  opened.set(pem, known)
+  return known
+}
 
 type Range = [start: number, length: number, secondStart: number, secondLength: number]
 

@@ -1,5 +1,5 @@
 import { PDF } from '@libpdf/core'
-import { sha256Hex } from '../bytes.ts'
+import { type HashedPrefix, hashedPrefix } from '../bytes.ts'
 import type { OperatorKey } from '../operator-certificate.ts'
 import type { Input, Output } from '../tasks.ts'
 import { openForAppending, saveAppended, Unfit } from './append.ts'
@@ -16,16 +16,17 @@ export async function addSealToFile(
   operator: OperatorKey | null,
 ): Promise<Output<'add_seal'>> {
   if (!operator) throw new Error('this pool was opened without the operator certificate')
-  if (sha256Hex(input.bytes) !== input.sha256) throw new Error('the bytes are not those of the sealed copy')
+  const copy = hashedPrefix(input.bytes)
+  if (copy.hash.copy().digest('hex') !== input.sha256) throw new Error('the bytes are not those of the sealed copy')
   try {
-    return sealed(await addSeal(input, operator), operator)
+    return sealed(await addSeal(input, operator, copy), operator, copy)
   } catch (error) {
     return { unfit: error instanceof Error ? error.message : String(error) }
   }
 }
 
 /** The protocol in its place and one more seal, as an incremental update: what was sealed before stays as it is. */
-async function addSeal(input: Input<'add_seal'>, operator: OperatorKey): Promise<Buffer> {
+async function addSeal(input: Input<'add_seal'>, operator: OperatorKey, prefix: HashedPrefix): Promise<Buffer> {
   const { bytes: copy, protocol, wrapped, original_sha256: sha256 } = input
   const pdf = await PDF.load(copy)
   openForAppending(pdf)
@@ -36,7 +37,7 @@ async function addSeal(input: Input<'add_seal'>, operator: OperatorKey): Promise
   const seen = protocolAppearance(pdf, protocol, { wrapped, sha256 }, embedFonts(pdf, protocol))
   addSignatureField(pdf, place.page, protocol, operator, seen)
   const result = await saveAppended(pdf, copy)
-  signPlaceholder(result, operator)
+  signPlaceholder(result, operator, prefix)
   await checkAdded(result, { pages, place: place.fromEnd })
   return result
 }

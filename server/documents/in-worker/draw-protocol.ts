@@ -3,7 +3,7 @@ import type { ProtocolData, ProtocolEvent } from '../protocol.ts'
 import { bytesText, moscowTime, moscowTimeNamed, pagesText, phoneText } from '../russian.ts'
 import type { Fonts } from './page-font.ts'
 import { num } from './pdf-values.ts'
-import { a4, fill, ink, margin, Sheet, stroke, type TextLook, textWidth } from './sheet.ts'
+import { a4, fill, margin, Sheet, stroke, type TextLook, textWidth } from './sheet.ts'
 
 /** The words the post-check looks for. */
 export const protocol_title = 'Протокол подписания'
@@ -21,17 +21,24 @@ const qrSize = 88
 /** `wrapped`: the document is attached and not stamped. `sha256`: which of the documents this file is. */
 export type ProtocolKind = { wrapped: boolean; sha256: string }
 
-/** Operators of each page of «Протокол подписания», A4 unless it is to be higher, with fonts F1 and F2. */
-export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[] {
+/**
+ * Operators of each page of «Протокол подписания», A4 unless it is to be higher, with fonts F1 and F2. Those of the
+ * first page come in two parts: the heading, and what is below it.
+ */
+export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[][] {
   const sheet = new Sheet(fonts, height)
   heading(sheet, data)
+  const ofHeading = sheet.pages[0]?.length ?? 0
   parties(sheet, data)
   documents(sheet, data, kind)
   signing(sheet, data)
   events(sheet, data)
   checking(sheet, data, kind)
   footers(sheet, data)
-  return sheet.pages.map((page) => page.join('\n'))
+  return sheet.pages.map((page, i) => {
+    const parts = i === 0 ? [page.slice(0, ofHeading), page.slice(ofHeading)] : [page]
+    return parts.map((operators) => operators.join('\n'))
+  })
 }
 
 function heading(sheet: Sheet, data: ProtocolData): void {
@@ -61,7 +68,7 @@ function heading(sheet: Sheet, data: ProtocolData): void {
 function result(sheet: Sheet, data: ProtocolData, width: number): void {
   const [x, y] = [margin.left, sheet.y]
   sheet.draw(
-    `q ${stroke(ink.green)} 1.6 w 1 J 1 j ${num(x)} ${num(y + 3)} m ` +
+    `q ${stroke('green')} 1.6 w 1 J 1 j ${num(x)} ${num(y + 3)} m ` +
       `${num(x + 3)} ${num(y)} l ${num(x + 9)} ${num(y + 7)} l S Q`,
   )
   const look: TextLook = { size: 10.5, weight: 'bold', ink: 'green' }
@@ -213,7 +220,7 @@ function print(sheet: Sheet, x: number, lines: string[], look: TextLook, step: n
 
 function qr(sheet: Sheet, text: string, x: number, y: number): void {
   if (drawn.text !== text) drawn = { text, operators: qrOperators(text) }
-  sheet.draw(`q 1 0 0 1 ${num(x)} ${num(y)} cm ${fill(ink.text)} ${drawn.operators} f Q`)
+  sheet.draw(`q 1 0 0 1 ${num(x)} ${num(y)} cm ${fill('text')} ${drawn.operators} f Q`)
 }
 
 /** An installation has one address for all its protocols. */

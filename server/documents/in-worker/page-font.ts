@@ -31,9 +31,11 @@ const missing = '?'
 
 /** Letters of one font in a row, as a hexadecimal string for `Tj`. */
 type Run = { face: Face; hex: string }
+/** `width` in thousandths of the text size. */
+type Glyph = { face: Face; code: string; width: number }
 
 export class PageFont {
-  readonly #glyphs = new Map<string, { code: string; width: number }>()
+  readonly #glyphs = new Map<string, Glyph>()
   readonly #file: Buffer
   readonly #fileLength: number
   readonly #name: string
@@ -59,7 +61,7 @@ export class PageFont {
       const glyph = font.glyphForCodePoint(codePoint)
       const id = subset.includeGlyph(glyph.id)
       const width = glyph.advanceWidth * this.#scale
-      this.#glyphs.set(letter, { code: id.toString(16).padStart(4, '0'), width })
+      this.#glyphs.set(letter, { face, code: id.toString(16).padStart(4, '0'), width })
       this.#widths[id] = Math.round(width)
       this.#unicode.push([id, codePoint])
     }
@@ -98,9 +100,9 @@ export class PageFont {
     return (width * size) / 1000
   }
 
-  #glyph(letter: string): { face: Face; code: string; width: number } {
+  #glyph(letter: string): Glyph {
     const own = this.#glyphs.get(letter)
-    if (own) return { face: this.#face, ...own }
+    if (own) return own
     if (this.#spare?.has(letter)) return this.#spare.#glyph(letter)
     if (letter === missing) throw new Error('a font without a question mark')
     return this.#glyph(missing)

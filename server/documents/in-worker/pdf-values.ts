@@ -34,7 +34,7 @@ export function streamOf(entries: { [key: string]: Plain }, data: Uint8Array): P
 
 /** A stream of operators or other text, packed. */
 export function packedStreamOf(entries: { [key: string]: Plain }, text: string): PdfStream {
-  return streamOf({ ...entries, Filter: 'FlateDecode' }, deflateSync(Buffer.from(text, 'latin1')))
+  return streamOf({ ...entries, Filter: 'FlateDecode' }, deflateSync(Buffer.from(text, 'latin1'), { level: 1 }))
 }
 
 export function textString(text: string): PdfString {
@@ -43,7 +43,7 @@ export function textString(text: string): PdfString {
 
 /** Coordinates with at most four decimals, never in exponent form (PDF has none). */
 export function num(value: number): string {
-  return String(Number(value.toFixed(4)) + 0)
+  return String(Math.round(value * 10_000) / 10_000 + 0)
 }
 
 function isObject(value: PdfObject | { [key: string]: Plain }): value is PdfObject {

@@ -3,7 +3,7 @@ import type { ProtocolData } from '../protocol.ts'
 import { pdfDate } from '../russian.ts'
 import { drawProtocol, type ProtocolKind } from './draw-protocol.ts'
 import { num, packedStreamOf, resolver, textString } from './pdf-values.ts'
-import { addPage, type Embedded } from './protocol-pages.ts'
+import { addContent, addPage, type Embedded } from './protocol-pages.ts'
 import { a4, margin, Sheet } from './sheet.ts'
 import type { Appearance } from './signature-field.ts'
 
@@ -39,8 +39,8 @@ export function addPlaces(
     sheet.text(margin.left, sheet.y - 15, note, { size: 8, ink: 'quiet' })
     sheet.rule(sheet.y - 24)
     const mark = { LastModified: date, Private: { Request: textString(request_id) } }
-    const operators = sheet.pages.flat().join('\n')
-    return addPage(pdf, parent, resources, operators, { LastModified: date, PieceInfo: { [application]: mark } })
+    const contents = [addContent(pdf, sheet.pages.flat().join('\n'))]
+    return addPage(pdf, parent, resources, contents, { LastModified: date, PieceInfo: { [application]: mark } })
   })
 }
 
@@ -71,7 +71,7 @@ export function protocolAppearance(
   const left = (area.width - columns * a4.width * scale) / 2
   const operators = pages.map((page, i) => {
     const x = left + i * a4.width * scale
-    return `q ${num(scale)} 0 0 ${num(scale)} ${num(x)} ${num(area.height - height * scale)} cm\n${page}\nQ`
+    return `q ${num(scale)} 0 0 ${num(scale)} ${num(x)} ${num(area.height - height * scale)} cm\n${page.join('\n')}\nQ`
   })
   const entries = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, area.width, area.height], Resources: resources }
   const form = pdf.register(packedStreamOf(entries, operators.join('\n')))
@@ -81,10 +81,10 @@ export function protocolAppearance(
 /** Heights of the paper, as parts of A4, that are tried before a second column is. */
 const stretches = [1, 1.1, 1.15, 1.2, 1.25, 1.3, 1.4, 1.6, 1.8]
 
-type Layout = { pages: string[]; columns: number; height: number }
+type Layout = { pages: string[][]; columns: number; height: number }
 
 /** Nothing is left out of a long protocol: it is drawn smaller, in one higher page or in columns. */
-function laidOut(draw: (height: number) => string[]): Layout {
+function laidOut(draw: (height: number) => string[][]): Layout {
   for (const stretch of stretches) {
     const height = a4.height * stretch
     const pages = draw(height)

@@ -21,15 +21,24 @@ export function embedFonts(pdf: PDF, said: unknown): Embedded {
   return { fonts, resources }
 }
 
-/** Page objects of the protocol, children of `parent`; the caller puts them into the tree. */
+/**
+ * Page objects of the protocol, children of `parent`; the caller puts them into the tree. `below`: the content of the
+ * first under its heading.
+ */
 export function addProtocolPages(
   pdf: PDF,
   parent: PdfRef,
   data: ProtocolData,
   kind: ProtocolKind,
   { fonts, resources }: Embedded,
-): PdfRef[] {
-  return drawProtocol(data, fonts, kind).map((operators) => addPage(pdf, parent, resources, operators))
+): { pages: PdfRef[]; below: PdfRef[] } {
+  const contents = drawProtocol(data, fonts, kind).map((parts) => parts.map((part) => addContent(pdf, part)))
+  const pages = contents.map((streams) => addPage(pdf, parent, resources, streams))
+  return { pages, below: contents[0]?.slice(1) ?? [] }
+}
+
+export function addContent(pdf: PDF, operators: string): PdfRef {
+  return pdf.register(packedStreamOf({}, operators))
 }
 
 /** An A4 page of our own. */
@@ -37,7 +46,7 @@ export function addPage(
   pdf: PDF,
   parent: PdfRef,
   resources: PdfObject,
-  operators: string,
+  contents: PdfRef[],
   entries: { [key: string]: Plain } = {},
 ): PdfRef {
   return pdf.register(
@@ -49,7 +58,7 @@ export function addPage(
       // both could be inherited from the document's own tree
       Rotate: 0,
       Resources: resources,
-      Contents: pdf.register(packedStreamOf({}, operators)),
+      Contents: contents,
       ...entries,
     }),
   )

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../bytes.ts'
+import { hashedOn, hashedPrefix } from '../bytes.ts'
 import { checkSealBytes } from '../check-seal.ts'
 import type { OperatorKey } from '../operator-certificate.ts'
 import type { Input, Output } from '../tasks.ts'
@@ -8,18 +8,23 @@ import { sealWrapped } from './seal-wrapped.ts'
 /** The worker's side of `sealDocument`. In place whatever goes wrong is an answer: the document is wrapped then. */
 export async function sealFile(input: Input<'seal'>, operator: OperatorKey | null): Promise<Output<'seal'>> {
   if (!operator) throw new Error('this pool was opened without the operator certificate')
-  if (sha256Hex(input.bytes) !== input.sha256) throw new Error('the bytes are not those that were signed')
+  const original = hashedPrefix(input.bytes)
+  if (original.hash.copy().digest('hex') !== input.sha256) throw new Error('the bytes are not those that were signed')
   if (input.wrap) return sealed(await sealWrapped(input, operator), operator)
   try {
-    return sealed(await sealInPlace(input, operator), operator)
+    return sealed(await sealInPlace(input, operator, original), operator, original)
   } catch (error) {
     return { unfit: error instanceof Error ? error.message : String(error) }
   }
 }
 
-/** Reads the seal as `/verify` does, and answers with the file only when it is right. */
-export function sealed(bytes: Buffer, operator: OperatorKey): { bytes: Uint8Array; sha256: string } {
+/** Reads the seal as `/verify` does, and answers with the file, which begins with `prefix`, only when it is right. */
+export function sealed(
+  bytes: Buffer,
+  operator: OperatorKey,
+  prefix = hashedPrefix(),
+): { bytes: Uint8Array; sha256: string } {
   const { state, ours } = checkSealBytes(bytes, [operator.certificate_pem])
   if (state !== 'intact' || !ours) throw new Error(`the seal is ${state}`)
-  return { bytes, sha256: sha256Hex(bytes) }
+  return { bytes, sha256: hashedOn(prefix, bytes).toString('hex') }
 }

@@ -1,4 +1,5 @@
 import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core'
+import type { HashedPrefix } from '../bytes.ts'
 import type { OperatorKey } from '../operator-certificate.ts'
 import type { Input } from '../tasks.ts'
 import { openForAppending, saveAppended, Unfit } from './append.ts'
@@ -13,9 +14,9 @@ import { stampPages } from './stamp-pages.ts'
 
 /**
  * Stamps, adds the protocol, seals: all as one incremental update, so that the original stays a byte-exact prefix.
- * Throws, mostly `Unfit`, when the result would not be right.
+ * `prefix`: the original, hashed. Throws, mostly `Unfit`, when the result would not be right.
  */
-export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey): Promise<Buffer> {
+export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, prefix: HashedPrefix): Promise<Buffer> {
   const { bytes: original, protocol, places } = input
   const pdf = await PDF.load(original)
   openForAppending(pdf)
@@ -23,10 +24,17 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey): 
   const pages = await withDocument(original, (doc) => doc.pages)
 
   const embedded = embedFonts(pdf, protocol)
-  const orderly = stampPages(pdf, protocol, embedded, places.length > 0)
+  const unread = stampPages(pdf, protocol, embedded, places.length > 0)
   let last: PdfRef | undefined
   const added = appendPages(pdf, (parent) => {
-    const own = addProtocolPages(pdf, parent, protocol, { wrapped: false, sha256: input.sha256 }, embedded)
+    const { pages: own, below } = addProtocolPages(
+      pdf,
+      parent,
+      protocol,
+      { wrapped: false, sha256: input.sha256 },
+      embedded,
+    )
+    unread.push(...below)
     last = own.at(-1)
     return [...own, ...addPlaces(pdf, parent, protocol, places, embedded)]
   })
@@ -34,17 +42,17 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey): 
   addSignatureField(pdf, last, protocol, operator)
 
   const sealed = await saveAppended(pdf, original)
-  signPlaceholder(sealed, operator)
-  await checkQuickly(sealed, orderly, { stamped: pages, protocol: added.length })
+  signPlaceholder(sealed, operator, prefix)
+  await checkQuickly(sealed, unread, { stamped: pages, protocol: added.length })
   return sealed
 }
 
 /**
- * The post-check of a file whose content is known to leave the stamps alone: that content, most of the work, is left
- * out. What does not pass so is read whole.
+ * The post-check without the content of which nothing is asked, most of the work: what is known to leave the stamps
+ * alone, and the protocol below its heading. What does not pass so is read whole.
  */
-async function checkQuickly(sealed: Buffer, orderly: PdfRef[], expected: Expected): Promise<void> {
-  const update = orderly.length > 0 ? blankUpdate(sealed, orderly) : null
+async function checkQuickly(sealed: Buffer, unread: PdfRef[], expected: Expected): Promise<void> {
+  const update = blankUpdate(sealed, unread)
   if (update && (await passes(checkSealed(sealed, expected, update)))) return
   await checkSealed(sealed, expected)
 }

@@ -8,8 +8,15 @@ export const margin = { left: 56.7, right: 42.5, top: 51, bottom: 62 }
 export const textWidth = a4.width - margin.left - margin.right
 
 /** `look.md`, Ink and paper. */
-export const ink = { text: '#1d2430', quiet: '#5b6472', line: '#d5d8dc', accent: '#1f4fd8', green: '#1a7f4b' } as const
+const ink = { text: '#1d2430', quiet: '#5b6472', line: '#d5d8dc', accent: '#1f4fd8', green: '#1a7f4b' } as const
 export type Ink = keyof typeof ink
+
+/** As operators take a colour: three numbers from 0 to 1 (PDF 1.7, 8.6.8). */
+const components = Object.fromEntries(
+  Object.entries(ink).map(([name, colour]) => {
+    return [name, [1, 3, 5].map((at) => num(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')]
+  }),
+) as Record<Ink, string>
 
 export type TextLook = { size: number; weight?: Weight; ink?: Ink }
 
@@ -50,23 +57,27 @@ export class Sheet {
   }
 
   rule(y = this.y): void {
-    this.draw(`${stroke(ink.line)} 0.6 w ${num(margin.left)} ${num(y)} m ${num(a4.width - margin.right)} ${num(y)} l S`)
+    this.draw(`${stroke('line')} 0.6 w ${num(margin.left)} ${num(y)} m ${num(a4.width - margin.right)} ${num(y)} l S`)
   }
 
   /** Lines that fit `width`; long words, such as hashes and addresses, are cut. */
   lines(text: string, width: number, look: TextLook): string[] {
     const font = this.fonts[look.weight ?? 'regular']
+    const blank = font.width(' ', look.size)
     const lines: string[] = []
     let line = ''
+    let length = 0
     for (const word of printable(text).split(' ')) {
-      const longer = line ? `${line} ${word}` : word
-      if (font.width(longer, look.size) <= width) {
-        line = longer
+      const own = font.width(word, look.size)
+      if (line && length + blank + own <= width) {
+        line += ` ${word}`
+        length += blank + own
         continue
       }
       if (line) lines.push(line)
-      const parts = this.#cut(word, width, look)
+      const parts = own <= width ? [word] : this.#cut(word, width, look)
       line = parts.pop() ?? ''
+      length = font.width(line, look.size)
       lines.push(...parts)
     }
     if (line || lines.length === 0) lines.push(line)
@@ -77,12 +88,16 @@ export class Sheet {
     const font = this.fonts[look.weight ?? 'regular']
     const parts: string[] = []
     let part = ''
+    let length = 0
     for (const letter of word) {
-      if (part && font.width(part + letter, look.size) > width) {
+      const own = font.width(letter, look.size)
+      if (part && length + own > width) {
         parts.push(part)
         part = ''
+        length = 0
       }
       part += letter
+      length += own
     }
     parts.push(part)
     return parts
@@ -96,7 +111,7 @@ export function textOperators(fonts: Fonts, x: number, y: number, text: string, 
   const weight = look.weight ?? 'regular'
   const size = num(look.size)
   const shown = fonts[weight].runs(printable(text)).map(({ face, hex }) => `/${fontNames[face]} ${size} Tf <${hex}> Tj`)
-  return `BT ${fill(ink[look.ink ?? 'text'])} ${num(x)} ${num(y)} Td ${shown.join(' ')} ET`
+  return `BT ${fill(look.ink ?? 'text')} ${num(x)} ${num(y)} Td ${shown.join(' ')} ET`
 }
 
 /** As much of the text as fits `width`, with «…» where it was cut. */
@@ -108,14 +123,10 @@ export function fitted(fonts: Fonts, text: string, width: number, look: TextLook
   return `${letters.join('')}…`
 }
 
-export function fill(colour: string): string {
-  return `${components(colour)} rg`
+export function fill(name: Ink): string {
+  return `${components[name]} rg`
 }
 
-export function stroke(colour: string): string {
-  return `${components(colour)} RG`
-}
-
-function components(colour: string): string {
-  return [1, 3, 5].map((at) => num(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')
+export function stroke(name: Ink): string {
+  return `${components[name]} RG`
 }

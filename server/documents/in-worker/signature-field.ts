@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, type PdfRef, PdfString } from '@libpdf/core'
+import { hashedOn, hashedPrefix } from '../bytes.ts'
 import { signDetached } from '../cms.ts'
 import type { OperatorKey } from '../operator-certificate.ts'
 import { operator_certificate_name } from '../operator-certificate.ts'
@@ -100,8 +100,11 @@ function freeName(fields: ReturnType<ReturnType<typeof resolver>>[], get: Return
   return name
 }
 
-/** Writes ByteRange, hashes, signs and writes the signature: in place, the length stays. */
-export function signPlaceholder(bytes: Buffer, operator: OperatorKey): void {
+/**
+ * Writes ByteRange, hashes, signs and writes the signature: in place, the length stays. `prefix`: what `bytes` begin
+ * with, before the place of the signature.
+ */
+export function signPlaceholder(bytes: Buffer, operator: OperatorKey, prefix = hashedPrefix()): void {
   const placeholder = signaturePlaceholder(operator)
   const at = bytes.lastIndexOf(placeholder)
   const rangeAt = bytes.lastIndexOf(rangePlaceholder)
@@ -110,7 +113,7 @@ export function signPlaceholder(bytes: Buffer, operator: OperatorKey): void {
   const range = `[0 ${at} ${end} ${bytes.length - end}]`
   bytes.write(range.padEnd(rangePlaceholder.length), rangeAt, 'latin1')
 
-  const digest = createHash('sha256').update(bytes.subarray(0, at)).update(bytes.subarray(end)).digest()
+  const digest = hashedOn(prefix, bytes.subarray(0, at), bytes.subarray(end))
   const signature = signDetached(digest, operator).toString('hex')
   if (signature.length > placeholder.length - 2) throw new Error('the signature is longer than its place')
   bytes.write(signature, at + 1, 'latin1')

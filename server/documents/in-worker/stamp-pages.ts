@@ -9,7 +9,7 @@ import { type Box, type Matrix, placeStamp, proper, rotationOf, visibleBox } fro
 import type { Fonts } from './page-font.ts'
 import { num, packedStreamOf, type Resolve, resolver, streamOf } from './pdf-values.ts'
 import type { Embedded } from './protocol-pages.ts'
-import { fitted, ink, stroke, textOperators, type TextLook } from './sheet.ts'
+import { fitted, stroke, textOperators, type TextLook } from './sheet.ts'
 
 /** The words the post-check looks for on each page. */
 export const stamp_title = 'Подписано простой электронной подписью'
@@ -75,7 +75,7 @@ function stampForm(data: ProtocolData, { fonts, resources }: Embedded, others: b
   const look: TextLook = { size: 6.5 }
   const operators = [
     // white below the text: the stamp stays legible over whatever the page has there
-    `q 1 1 1 rg ${stroke(ink.accent)} 0.8 w 0.4 0.4 ${num(width - 0.8)} ${num(height - 0.8)} re B`,
+    `q 1 1 1 rg ${stroke('accent')} 0.8 w 0.4 0.4 ${num(width - 0.8)} ${num(height - 0.8)} re B`,
     line(32.5, stamp_title, { size: 7.5, weight: 'bold', ink: 'accent' }),
     textOperators(fonts, 7, 23, signerLine(fonts, data, inside, look), look),
     line(
