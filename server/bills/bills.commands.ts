@@ -109,6 +109,14 @@ export async function cancelBill(tx: Tx, scope: Scope, id: number, reason: strin
 }
 
 /**
+ * Locks the bills that one transaction is to pay, before it touches any account: a payment locks its bill first and its
+ * account after it, so two that pay several would else wait for each other.
+ */
+export async function lockBills(tx: Tx, ids: (number | null)[]): Promise<void> {
+  await sql`select id from bills where id = any(${ids}) order by id for update`.execute(tx)
+}
+
+/**
  * The bill that a payment is for, locked until the commit, so that parallel payments add up.
  * @throws Refusal `invalid_fields` for another client's bill as for an absent one, a cancelled or a paid one
  */
