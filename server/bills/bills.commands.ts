@@ -51,8 +51,9 @@ export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order
     .executeTakeFirstOrThrow()
   const bill = await billOf(tx, scope, id)
   await sendBill(tx, services, bill)
-  const { client_id, payer, email } = bill
-  const after = { number, amount, vat_mode: bill.vat_mode, payer_inn: payer.inn, email }
+  const { client_id, payer, email, vat_mode, vat_text, item } = bill
+  const kept = { vat_amount, vat_text, item, seller: bill.seller, payer }
+  const after = { number, amount, vat_mode, payer_inn: payer.inn, email, ...kept }
   record(tx, scope.actor, { event: 'bills.create', subject: 'bills', subject_id: id, client_id, after })
   return bill
 }
