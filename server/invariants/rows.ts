@@ -89,13 +89,18 @@ export async function transferSubjects(db: Kysely<Tables>): Promise<Finding[]> {
   return rows
 }
 
-/** I7: an act says what the ledger says of its month. */
+/** I7: an act says what the ledger says of its month, in all and line by line. */
 export async function actsOfLedger(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
-    select 'acts ' || a.id as row, 'сумма не та, что по проводкам месяца' as text from acts a
-    where a.amount <> (select coalesce(sum(u.amount), 0) from ledger_usage u where u.client_id = a.client_id
-      and u.at >= (a.month::timestamp at time zone 'Europe/Moscow')
-      and u.at < ((a.month + interval '1 month')::timestamp at time zone 'Europe/Moscow'))`.execute(db)
+    select 'acts ' || a.id as row, 'подписи и суммы не те, что по проводкам месяца' as text from acts a
+    cross join lateral (select coalesce(sum(signatures), 0) as signatures, coalesce(sum(amount), 0) as amount
+      from ledger_usage u where u.client_id = a.client_id and u.at >= (a.month::timestamp at time zone 'Europe/Moscow')
+        and u.at < ((a.month + interval '1 month')::timestamp at time zone 'Europe/Moscow')) used
+    cross join lateral (select coalesce(sum(signatures), 0) as signatures, coalesce(sum(amount), 0) as amount
+      from jsonb_to_recordset(a.lines) as line (signatures bigint, amount bigint)) told
+    where a.amount <> used.amount or (told.signatures, told.amount) is distinct from (used.signatures, used.amount)`.execute(
+    db,
+  )
   return rows
 }
 

@@ -171,5 +171,8 @@ describe('verify names', () => {
     const id = await idOf('select id from acts where client_id = $1', client.id)
     const named = await namedAfter('update acts set amount = amount + 1 where id = $1', id)
     expect(named).toEqual([`acts ${id}`, `acts ${id}`])
+    await pool.query('update acts set amount = amount - 1 where id = $1', [id])
+    const line = `update acts set lines = jsonb_set(lines, '{0,signatures}', '7') where id = $1`
+    expect(await namedAfter(line, id)).toEqual([`acts ${id}`])
   })
 })
