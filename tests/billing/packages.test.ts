@@ -333,6 +333,19 @@ describe('a client whose money runs out', () => {
     expect(await told(client)).toEqual(['На балансе осталось 100,00 ₽', 'На балансе осталось 90,00 ₽'])
   })
 
+  test('is not told again when it saves the same wish', async () => {
+    const client = await aClient({ rubles: 50 })
+    const notice = { threshold: 110, email: 'buh@client.test' }
+    for (const wish of [notice, notice]) {
+      await client.put('billing-balance/notice', wish)
+      await tellLowBalances(services)
+    }
+    expect(await told(client)).toHaveLength(1)
+    await client.put('billing-balance/notice', { ...notice, threshold: 120 })
+    await tellLowBalances(services)
+    expect(await told(client)).toHaveLength(2)
+  })
+
   test('is not told when it does not want to; wrong wishes are refused', async () => {
     const client = await aClient({ rubles: 1 })
     await client.put('billing-balance/notice', { threshold: 100, email: 'buh@client.test' })
