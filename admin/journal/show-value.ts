@@ -28,7 +28,7 @@ const statuses: Record<string, Record<string, StatusText>> = {
 }
 
 /** The journal keeps money as the ledger does: in whole kopecks. */
-const kopecks = new Set(['amount', 'paid', 'price', 'available_after', 'held_after'])
+const kopecks = new Set(['amount', 'paid', 'price', 'vat_amount', 'available_after', 'held_after'])
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A value of a journal row as a person reads it. */

@@ -7,7 +7,7 @@ import { tariffTexts as t } from '#shared/text/cabinet-money.ts'
 import { cabinetApi } from '../api.ts'
 
 /** Buys a package once, however often the button is pressed, and shows everything anew. */
-export function useBuy({ id, name }: Tariff): () => Promise<void> {
+export function useBuy({ id: tariff_id, name, version }: Tariff): () => Promise<void> {
   const isBusy = useRef(false)
   const cache = useQueryClient()
   const notify = useNotify()
@@ -16,7 +16,10 @@ export function useBuy({ id, name }: Tariff): () => Promise<void> {
     if (isBusy.current) return
     isBusy.current = true
     try {
-      await cabinetApi.call<Package>('billingPackages', { method: 'POST', body: { tariff_id: id } })
+      await cabinetApi.call<Package>('billingPackages', {
+        method: 'POST',
+        body: { tariff_id, tariff_version: version },
+      })
       notify(t.bought(name), { type: 'success' })
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { type: 'error', autoHideDuration: 8000 })

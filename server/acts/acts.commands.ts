@@ -109,7 +109,8 @@ async function issueAct(tx: Tx, client_id: number, month: string): Promise<0 | 1
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const after = { number, month, amount: content.amount }
+  const { amount, vat_amount, vat_text } = rest
+  const after = { number, month, amount, vat_amount, vat_text, seller: requisites, payer }
   record(tx, system, { event: 'acts.create', subject: 'acts', subject_id: id, client_id, after })
   return 1
 }

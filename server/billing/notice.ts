@@ -21,13 +21,14 @@ export async function noticeOf(db: Kysely<Tables>, client_id: number): Promise<B
   return { threshold: kopecks === null ? null : toRubles(kopecks), email }
 }
 
-/** Sets below which sum the client is told; without a threshold nobody is told. */
+/** Sets below which sum the client is told; without a threshold nobody is told. Who is told already hears of a change only. */
 export async function changeNotice(tx: Tx, scope: Scope, notice: BalanceNoticeUpdate): Promise<BalanceNotice> {
   const client_id = scope.client_id ?? refuse('forbidden')
   const { threshold } = notice
   const email = threshold === null ? null : notice.email
   if (threshold !== null && email === null) refuse('invalid_fields', { errors: { email: 'Укажите адрес почты' } })
   const before = await noticeOf(tx, client_id)
+  if (before.threshold === threshold && before.email === email) return before
   await tx
     .updateTable('clients')
     .set({

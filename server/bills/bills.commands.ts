@@ -51,8 +51,9 @@ export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order
     .executeTakeFirstOrThrow()
   const bill = await billOf(tx, scope, id)
   await sendBill(tx, services, bill)
-  const { client_id, payer, email } = bill
-  const after = { number, amount, vat_mode: bill.vat_mode, payer_inn: payer.inn, email }
+  const { client_id, payer, email, vat_mode, vat_text, item } = bill
+  const kept = { vat_amount, vat_text, item, seller: bill.seller, payer }
+  const after = { number, amount, vat_mode, payer_inn: payer.inn, email, ...kept }
   record(tx, scope.actor, { event: 'bills.create', subject: 'bills', subject_id: id, client_id, after })
   return bill
 }
@@ -106,6 +107,14 @@ export async function cancelBill(tx: Tx, scope: Scope, id: number, reason: strin
     after: { status: 'cancelled', reason },
   })
   return billOf(tx, scope, id)
+}
+
+/**
+ * Locks the bills that one transaction is to pay, before it touches any account: a payment locks its bill first and its
+ * account after it, so two that pay several would else wait for each other.
+ */
+export async function lockBills(tx: Tx, ids: (number | null)[]): Promise<void> {
+  await sql`select id from bills where id = any(${ids}) order by id for update`.execute(tx)
 }
 
 /**

@@ -53,9 +53,16 @@ function cellOf(kind: Kind, value: Value): string {
   return `<c s="${styles[kind]}"><v>${number}</v></c>`
 }
 
-/** Control characters have no place in XML 1.0. */
+/**
+ * Control characters, halves of one and U+FFFE, U+FFFF have no place in XML 1.0 (§2.2); what reads as an escape of a
+ * workbook is escaped itself (ECMA-376, ST_Xstring).
+ */
 function textCell(text: string, style: number): string {
-  const safe = text.replace(/(?![\n\t\r])\p{Cc}/gu, '').replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const safe = text
+    .toWellFormed()
+    .replace(/(?![\n\t\r])\p{Cc}|[\ufffe\uffff]/gu, '')
+    .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
+    .replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${safe}</t></is></c>`
 }
 

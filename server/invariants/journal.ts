@@ -67,14 +67,20 @@ export async function chainsAfter(db: Kysely<Tables>, after: number): Promise<Fi
   return rows
 }
 
-/** I4: what makes these tables append-only, triggers and privileges, is in place and switched on. */
+/** The whole body of `refuse_change` (migration 0002). */
+const refusal = String.raw`^\s*begin\s+raise exception '[^']+', tg_table_name using errcode = 'restrict_violation';\s+end\s*$`
+
+/** I4: what makes these tables append-only, triggers and privileges, is in place, whole and switched on. */
 export async function appendOnly(db: Kysely<Tables>): Promise<Finding[]> {
   const tables = ['journal', 'ledger_transfers', 'signatures']
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${tables}::text[]) as name
     where 2 > (select count(*) from pg_trigger t where t.tgrelid = name::regclass and t.tgenabled in ('O', 'A')
-      and t.tgfoid = 'refuse_change'::regproc)
+      and t.tgqual is null and t.tgfoid = 'refuse_change'::regproc)
     or exists (select from pg_class c, aclexplode(c.relacl) a where c.oid = name::regclass
-      and a.privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE'))`.execute(db)
+      and a.privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE'))
+    or exists (select from pg_attribute c, aclexplode(c.attacl) a where c.attrelid = name::regclass
+      and a.privilege_type = 'UPDATE' and c.attname <> 'id')
+    or not exists (select from pg_proc p where p.oid = 'refuse_change'::regproc and p.prosrc ~ ${refusal})`.execute(db)
   return rows.map(({ name }) => ({ row: name, text: 'запрет на изменение строк отключён' }))
 }

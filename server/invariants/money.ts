@@ -4,16 +4,21 @@ import type { Finding } from './finding.ts'
 
 type Found = { id: number; text: string }
 
+/** What `ledger_digest` of migration 0003 makes: who can change a row can change that function too. */
+const digestNow = sql`encode(sha256(convert_to(concat_ws('|', t.id, t.key, t.account_id, t.reason, t.debit, t.credit,
+  t.amount, t.available_after, t.held_after, coalesce(t.ref::text, ''), t.subject, t.subject_id, t.description,
+  (extract(epoch from t.at) * 1000000)::bigint), 'UTF8')), 'hex')`
+
 /**
  * I1, I4: a transfer moves one positive sum between the two legs of its reason, and no byte of it has changed.
  * @param after the id of the last one that is left out
  */
 export async function transfers(db: Kysely<Tables>, after = 0): Promise<Finding[]> {
   const { rows } = await sql<Found>`
-    select t.id, case when t.digest <> ledger_digest(t) then 'содержание не сходится с хешем'
+    select t.id, case when t.digest <> ${digestNow} then 'содержание не сходится с хешем'
       else 'ноги проводки не те' end as text
     from ledger_transfers t join ledger_accounts a on a.id = t.account_id
-    where t.id > ${after} and (t.digest <> ledger_digest(t) or t.amount <= 0
+    where t.id > ${after} and (t.digest <> ${digestNow} or t.amount <= 0
       or (t.reason, t.debit, t.credit) not in (
         ('top_up', 'cash', 'available'), ('correction', 'available', 'cash'), ('purchase', 'available', 'packages'),
         ('grant', 'packages', 'available'), ('hold', 'available', 'held'), ('capture', 'held', 'revenue'),

@@ -8,6 +8,7 @@ import type { Finding } from './finding.ts'
 import { appendOnly, journalChains } from './journal.ts'
 import { balances, charges, journalled, packages, transfers } from './money.ts'
 import { messages, requestMoves, signatures, stuckSeals } from './requests.ts'
+import { actsOfLedger, statementLines, toldRows, toldStates, transferSubjects } from './rows.ts'
 
 export type Check = { name: string; findings: Finding[] }
 
@@ -23,6 +24,11 @@ const checks: readonly [name: string, check: DatabaseCheck][] = [
   ['I7 пакеты оплачены один раз', packages],
   ['I7 счета оплачены своими платежами', billsPaid],
   ['I7 банковский документ зачислен один раз', bankDocuments],
+  ['I7 счета, платежи, пакеты, акты и выписки есть в журнале', toldRows],
+  ['I7 их состояния — те, что в журнале', toldStates],
+  ['I7 проводка относится к тому, что названо', transferSubjects],
+  ['I7 акты сходятся с проводками', actsOfLedger],
+  ['I7 строки выписок — те, что были в файле', statementLines],
   ['I8 цепочки журнала непрерывны', journalChains],
   ['I10 код подписи — тот самый', signatures],
   ['I12 сообщение уходит один раз', messages],

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { PackageBuy } from '#shared/contract/packages.ts'
+import { showSum } from '#shared/text/bills.ts'
 import type { Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'
@@ -12,11 +14,17 @@ import { packageOf, type ShownPackage } from './packages.store.ts'
 
 /**
  * Buys a tariff from the client's balance: name, count, price and term are as they are at this moment, for good.
- * @throws Refusal `invalid_fields` for a closed or another client's tariff, `insufficient_balance` with what lacks
+ * @throws Refusal `invalid_fields` for a closed or another client's tariff and for one that is not as it was shown,
+ * `insufficient_balance` with what lacks
  */
-export async function buyPackage(tx: Tx, scope: Scope, tariff_id: number): Promise<ShownPackage> {
+export async function buyPackage(tx: Tx, scope: Scope, order: PackageBuy): Promise<ShownPackage> {
   const client_id = scope.client_id ?? refuse('forbidden')
-  const { name, signatures, price, days_valid } = await lockBuyable(tx, client_id, tariff_id)
+  const { tariff_id, tariff_version } = order
+  const { name, signatures, price, days_valid, version } = await lockBuyable(tx, client_id, tariff_id)
+  if (tariff_version !== undefined && tariff_version !== version) {
+    const message = `Условия изменились: «${name}» теперь стоит ${showSum(price)} ₽. Посмотрите их и купите ещё раз.`
+    refuse('invalid_fields', { errors: { tariff_version: message }, message })
+  }
   const bought = await tx
     .insertInto('packages')
     .values({

@@ -41,7 +41,7 @@ export function packagesOfClient(app: App, { db }: Services): void {
       const { scope, body } = request
       const answer = await once(db, request, async (tx) => ({
         status: 201,
-        body: presentPackage(await buyPackage(tx, scope, body.tariff_id)),
+        body: presentPackage(await buyPackage(tx, scope, body)),
       }))
       return reply.code(201).send(answer.body)
     },

@@ -1,7 +1,7 @@
 import type { Cell, Document } from 'pdfmake'
 import { actService, showLongDay, showMonth, showSum } from '#shared/text/bills.ts'
 import type { PaperAct } from './papers.ts'
-import { bold, labelled, line, party, right, sheet, table } from './sheet.ts'
+import { bold, labelled, line, party, right, sheet, sides, table } from './sheet.ts'
 
 /** Requisites of 402-ФЗ, article 9: name, date, parties, what was done in kind and in money, posts, signatures. */
 export function drawAct(act: PaperAct): Document {
@@ -33,10 +33,10 @@ export function drawAct(act: PaperAct): Document {
         ]
       : []),
     line(),
-    {
-      columns: [side('Исполнитель', act.seller.name, act.seller.director), side('Заказчик', act.payer.name, '')],
-      columnGap: 30,
-    },
+    sides(
+      { who: 'Исполнитель', name: act.seller.name, person: act.seller.director },
+      { who: 'Заказчик', name: act.payer.name, person: '' },
+    ),
   ])
 }
 
@@ -53,16 +53,4 @@ function items({ lines, month }: PaperAct): Cell {
       { text: showSum(line.amount), ...right },
     ]),
   })
-}
-
-function side(who: string, name: string, person: string): Cell {
-  return {
-    width: '*',
-    stack: [
-      bold(who, { margin: [0, 0, 0, 2] }),
-      name,
-      { canvas: [{ type: 'line', x1: 0, y1: 30, x2: 220, y2: 30, lineWidth: 0.7 }] },
-      { text: person || 'должность, подпись, расшифровка', fontSize: 7, margin: [0, 3, 0, 0] },
-    ],
-  }
 }

@@ -1,7 +1,7 @@
 import type { Cell, Document } from 'pdfmake'
 import { showDay, showLongDay, showSum } from '#shared/text/bills.ts'
 import type { PaperReconciliation } from './papers.ts'
-import { bold, labelled, line, party, right, sheet, table } from './sheet.ts'
+import { bold, labelled, line, party, right, sheet, sides, table } from './sheet.ts'
 
 /** Prepaid money seen from the seller: what was done is debit, what was paid is credit. */
 export function drawReconciliation(paper: PaperReconciliation): Document {
@@ -15,14 +15,10 @@ export function drawReconciliation(paper: PaperReconciliation): Document {
     rows(paper),
     { text: `На ${showLongDay(to)} ${whose(paper)}`, margin: [0, 12, 0, 2] },
     bold(paper.closing_in_words, { margin: [0, 0, 0, 18] }),
-    {
-      columns: [
-        { width: '*', text: `${seller.name}\n\n\n______________________ / ${seller.director}` },
-        { width: '*', text: `${payer.name}\n\n\n______________________ /` },
-      ],
-      columnGap: 30,
-      unbreakable: true,
-    },
+    sides(
+      { who: 'Исполнитель', name: seller.name, person: seller.director },
+      { who: 'Заказчик', name: payer.name, person: '' },
+    ),
   ])
 }
 

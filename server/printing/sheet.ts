@@ -47,12 +47,13 @@ export const labelled = (label: string, text: string): Cell => ({
 
 type Table = { heads: string[]; widths: (number | '*')[]; rows: Cell[][] }
 
-/** Thin rules, and heads that stand again on each page. */
+/** Thin rules, heads that stand again on each page, and rows that no page cuts. */
 export const table = ({ heads, widths, rows }: Table): Cell => ({
   layout: thin,
   margin: [0, 8, 0, 0],
   table: {
     headerRows: 1,
+    dontBreakRows: true,
     widths,
     body: [heads.map((text) => bold(text, { alignment: 'center' })), ...rows],
   },
@@ -76,4 +77,27 @@ export const signature = (post: string, name: string): Cell => ({
     { width: '*', text: name, margin: [0, 8, 0, 0] },
   ],
   margin: [0, 6, 0, 6],
+})
+
+type Side = { who: string; name: string; person: string }
+
+/** Where both parties sign: their names side by side, and both rules at one height, however long the names are. */
+export const sides = (...parties: [Side, Side]): Cell => ({
+  stack: [
+    {
+      columns: parties.map(({ who, name }) => ({ width: '*', stack: [bold(who, { margin: [0, 0, 0, 2] }), name] })),
+      columnGap: 30,
+    },
+    {
+      columns: parties.map(({ person }) => ({
+        width: '*',
+        stack: [
+          { canvas: [{ type: 'line', x1: 0, y1: 30, x2: 220, y2: 30, lineWidth: 0.7 }] },
+          { text: person || 'должность, подпись, расшифровка', fontSize: 7, margin: [0, 3, 0, 0] },
+        ],
+      })),
+      columnGap: 30,
+    },
+  ],
+  unbreakable: true,
 })

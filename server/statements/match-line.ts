@@ -2,11 +2,15 @@ import type { StatementLineStatus } from '#shared/contract/statements.ts'
 import type { BankDocument } from '#shared/rules/bank-statement.ts'
 import { billsNamed, type NamedBill } from '#shared/rules/bill-number.ts'
 import { showDay, showSum } from '#shared/text/bills.ts'
+import { enteredText, isNear, type ManualPayment } from './entered-by-hand.ts'
 
 export type OpenBill = { id: number; number: number; client_id: number; issued_on: string; left: number }
 export type KnownClient = { id: number; name: string; blocked: boolean }
-/** What is known of one ИНН. `left` of a bill goes down as lines are matched to it. */
-export type Known = { clients: KnownClient[]; bills: OpenBill[] }
+/**
+ * What is known of one ИНН. As lines are matched, `left` of a bill goes down, and a manual payment that may be a line's
+ * own is taken off.
+ */
+export type Known = { clients: KnownClient[]; bills: OpenBill[]; manual: ManualPayment[] }
 export type Account = { account: string; inn: string }
 export type Proposal = {
   status: Exclude<StatementLineStatus, 'credited'>
@@ -28,12 +32,26 @@ export const isIncoming = (document: BankDocument, own: Account): boolean =>
   document.payee_account === own.account && document.payer_account !== own.account
 
 /** ИНН → bill number → sum; what is not sure goes to hands. Nobody is credited by name alone. */
-export function matchLine(document: BankDocument, own: Account, known: Known | undefined): Proposal {
+export function matchLine(document: BankDocument, own: Account, known: Known = nothing): Proposal {
   return (
     notIncome(document, own) ??
     doubtAboutPayer(document, known) ??
-    proposal(document, known ?? { clients: [], bills: [] })
+    unlessEntered(document, known, proposal(document, known))
   )
+}
+
+const nothing: Known = { clients: [], bills: [], manual: [] }
+
+/** One payment by hand puts one line in doubt. */
+function unlessEntered({ kopecks, date }: BankDocument, { bills, manual }: Known, proposed: Proposal): Proposal {
+  const { status, client_id, bill_id } = proposed
+  if (status !== 'matched') return proposed
+  const at = manual.findIndex((one) => one.client_id === client_id && one.amount === kopecks && isNear(one.day, date))
+  const [entered] = at === -1 ? [] : manual.splice(at, 1)
+  if (!entered) return proposed
+  const bill = bills.find(({ id }) => id === bill_id)
+  if (bill) bill.left += kopecks
+  return doubtful(enteredText(entered), client_id)
 }
 
 function notIncome(document: BankDocument, own: Account): Proposal | null {
@@ -53,9 +71,9 @@ function notIncome(document: BankDocument, own: Account): Proposal | null {
 /** The purpose is cut at a word border, since «за оооновление» is no company. */
 const for_another = /(?:^|[\s(])за\s+(?:ООО|АО|ПАО|ЗАО|ОАО|ИП|третье\s+лицо)(?=[\s«"])/iu
 
-function doubtAboutPayer({ payer_inn, purpose }: BankDocument, known: Known | undefined): Proposal | null {
+function doubtAboutPayer({ payer_inn, purpose }: BankDocument, known: Known): Proposal | null {
   if (payer_inn === null) return doubtful('Банк не указал ИНН плательщика')
-  if (!known || known.clients.length === 0) return doubtful(`ИНН ${payer_inn} нет среди организаций клиентов`)
+  if (known.clients.length === 0) return doubtful(`ИНН ${payer_inn} нет среди организаций клиентов`)
   if (for_another.test(purpose)) return doubtful('Платёж за другую организацию')
   if (known.clients.every(({ blocked }) => blocked)) return doubtful('Работа клиента приостановлена')
   return null
@@ -66,14 +84,15 @@ function proposal(document: BankDocument, known: Known): Proposal {
   if (more) return doubtful('В назначении несколько номеров счетов', onlyClient(known))
   const [named] = bills
   if (named) return byNumber(document, known, named)
-  const equal = known.bills.filter(({ left }) => left === document.kopecks)
+  const [client] = known.clients
+  // anyone may write any ИНН into an organization of his and order a bill of a likely sum
+  if (!client || known.clients.length > 1) return doubtful(`ИНН ${document.payer_inn} у нескольких клиентов`)
+  const equal = known.bills.filter(({ client_id, left }) => client_id === client.id && left === document.kopecks)
   const [bill] = equal
   if (bill && equal.length === 1) {
     return matched(document, bill, `Номер не указан, сумма совпала со счётом № ${bill.number}`)
   }
-  if (equal.length > 1) return doubtful('Сумма совпала с несколькими счетами', onlyClient(known))
-  const [client] = known.clients
-  if (!client || known.clients.length > 1) return doubtful(`ИНН ${document.payer_inn} у нескольких клиентов`)
+  if (equal.length > 1) return doubtful('Сумма совпала с несколькими счетами', client.id)
   return {
     status: 'matched',
     reason: `ИНН клиента ${client.name}, счёт не указан: на баланс`,

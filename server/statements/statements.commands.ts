@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Kopecks } from '#shared/contract/money.ts'
 import type { Decision, StatementConfirm } from '#shared/contract/statements.ts'
+import { payment_description_chars_max } from '#shared/rules/limits.ts'
+import { showDay } from '#shared/text/bills.ts'
+import { lockBills } from '../bills/bills.commands.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { Refusal, refuse } from '../errors.ts'
@@ -8,6 +11,7 @@ import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
 import { takeIn } from '../payments/payments.commands.ts'
 import type { Services } from '../services.ts'
+import { enteredSince, enteredText } from './entered-by-hand.ts'
 
 /** accounts of so many lines are locked at once, for some hundred milliseconds */
 const portion_lines = 50
@@ -44,10 +48,19 @@ async function confirmPortion(tx: Tx, scope: Scope, id: number): Promise<number>
     .limit(portion_lines)
     .forUpdate()
     .execute()
+  await lockBills(
+    tx,
+    lines.map(({ bill_id }) => bill_id),
+  )
+  const entered = await enteredSince(
+    tx,
+    lines.map((line) => line.id),
+  )
   const credited: number[] = []
   for (const line of lines) {
-    const done = await creditOrDoubt(tx, scope, line)
-    if (done) credited.push(line.id)
+    const payment = entered.get(line.id)
+    if (payment) await changeLine(tx, line, { status: 'doubtful', reason: enteredText(payment), bill_id: null })
+    else if (await creditOrDoubt(tx, scope, line)) credited.push(line.id)
   }
   if (lines.length > 0) recordConfirm(tx, scope, id, { credited })
   return lines.length
@@ -67,15 +80,21 @@ async function creditOrDoubt(tx: Tx, scope: Scope, line: Line): Promise<boolean>
 }
 
 async function creditLine(tx: Tx, scope: Scope, line: Line, { client_id, bill_id }: Whom): Promise<void> {
-  const { id: statement_line_id, amount, number, date, purpose } = line
+  const { id: statement_line_id, amount } = line
   await takeIn(tx, scope, {
     client_id,
     bill_id,
     amount: amount as Kopecks,
-    description: `${line.kind} № ${number} от ${date.split('-').toReversed().join('.')}: ${purpose}`.slice(0, 500),
+    description: describe(line),
     statement_line_id,
   })
   await changeLine(tx, line, { status: 'credited', reason: line.reason, client_id, bill_id })
+}
+
+/** Cut between characters: half of one has no place in JSON, and so in the journal. */
+function describe({ kind, number, date, purpose }: Line): string {
+  const whole = `${kind} № ${number} от ${showDay(date)}: ${purpose}`
+  return whole.slice(0, payment_description_chars_max).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** @throws Refusal `state_conflict` when a line is credited already, `invalid_fields` at `lines.N…`; nothing moves then */
@@ -97,6 +116,10 @@ async function confirmNamed(tx: Tx, scope: Scope, id: number, decisions: Decisio
   if (new Set(decisions.map((decision) => decision.id)).size < decisions.length) {
     refuse('invalid_fields', { errors: { lines: 'Строка названа дважды' } })
   }
+  await lockBills(
+    tx,
+    decided.map(({ whom }) => whom?.bill_id ?? null),
+  )
   for (const { line, whom, index } of decided.toSorted((a, b) => (a.whom?.client_id ?? 0) - (b.whom?.client_id ?? 0))) {
     if (whom) await creditNamed(tx, scope, line, whom, index)
     else

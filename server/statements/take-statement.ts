@@ -76,8 +76,10 @@ function addStatement(
 
 async function addLines(tx: Tx, own: Account, file: BankFile, statement_id: number): Promise<number> {
   const lines = await unknownLines(tx, own, file.documents)
-  const inns = [...new Set(lines.flatMap(({ document }) => document.payer_inn ?? []))]
-  const known = await knownPayers(tx, inns)
+  const known = await knownPayers(
+    tx,
+    lines.map(({ document }) => document),
+  )
   let imported = 0
   for (let at = 0; at < lines.length; at += portion_lines) {
     const rows = lines.slice(at, at + portion_lines).map(({ key, document }) => {
@@ -115,8 +117,13 @@ async function unknownLines(tx: Tx, own: Account, documents: BankDocument[]): Pr
   return [...lines.values()]
 }
 
-/** What makes a bank document the same one in any file (domain rule 5). */
+/**
+ * What makes a bank document the same one in any file (domain rule 5), whether or not a bank pads its number with zeros
+ * or breaks its purpose into lines. `statement_document_key` of migration 0019 says the same of a kept line.
+ */
 function documentKey(document: BankDocument, own: Account): string {
-  const { date, number, kopecks, payer_account, payer_inn, purpose } = document
+  const { date, kopecks, payer_account, payer_inn } = document
+  const number = document.number.replace(/^0+(?=.)/, '')
+  const purpose = document.purpose.replaceAll(' ', '')
   return sha256Hex([own.account, date, number, kopecks, payer_account, payer_inn ?? '', purpose].join('|'))
 }

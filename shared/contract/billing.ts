@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payment_description_chars_max } from '../rules/limits.ts'
 import { Email, Moment, MaybeMoment, maybe, text } from './fields.ts'
 import { paymentStatuses } from './bills.ts'
 import { Rubles, RublesOut } from './money.ts'
@@ -79,7 +80,7 @@ export type Payment = z.infer<typeof Payment>
 export const PaymentCreate = z.strictObject({
   client_id: z.number({ error: 'Выберите клиента' }).int().positive(),
   amount: Rubles,
-  description: text(500),
+  description: text(payment_description_chars_max),
   bill_id: z.number({ error: 'Выберите счёт' }).int().positive().nullish(),
 })
 export type PaymentCreate = z.infer<typeof PaymentCreate>

@@ -31,7 +31,11 @@ export const Package = z.object({
 })
 export type Package = z.infer<typeof Package>
 
-export const PackageBuy = z.strictObject({ tariff_id: z.number({ error: 'Выберите тариф' }).int().positive() })
+export const PackageBuy = z.strictObject({
+  tariff_id: z.number({ error: 'Выберите тариф' }).int().positive(),
+  /** `version` of the tariff that the buyer was shown: once it has changed, nothing is bought */
+  tariff_version: z.number().int().positive().optional(),
+})
 export type PackageBuy = z.infer<typeof PackageBuy>
 
 /** What lasts now: the packages that the next signatures come from, in the order in which they are used. */

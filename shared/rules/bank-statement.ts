@@ -85,10 +85,20 @@ function* linesOf(text: string): Generator<{ line: number; value: string }> {
   }
 }
 
+/** Banks pad with spaces and zero bytes, which no database keeps; what turns a text around would deceive who reads it. */
+const blanks = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
+
 /** Only the first `=` parts key and value: «лимит a=b» stays whole. */
 function keyOf(line: string): [key: string, value: string] {
   const at = line.indexOf('=')
-  return at === -1 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+  if (at === -1) return [line, '']
+  return [
+    line.slice(0, at).trim(),
+    line
+      .slice(at + 1)
+      .replace(blanks, ' ')
+      .trim(),
+  ]
 }
 
 function headOf(header: Keys, accounts: string[]): StatementPart {
@@ -150,9 +160,9 @@ export function toKopecksExactly(sum: string): number | null {
   return rubles === undefined ? null : Number(rubles) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
-/** «01.12.2026» → `2026-12-01`; null for what is not a day */
+/** «01.12.2026» → `2026-12-01`; null for what is not a day, as 1С writes an empty one: «01.01.0001» */
 function toDay(text: string): string | null {
-  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? []
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.((?:19|20)\d{2})$/.exec(text) ?? []
   if (!day || !month || !year) return null
   const iso = `${year}-${month}-${day}`
   const at = new Date(`${iso}T00:00:00Z`)

@@ -79,6 +79,7 @@ export const idempotency_lifetime_hours = 48
 export const amount_kopecks_max = 100_000_000_00
 /** more than this, entered by one admin, waits for another one */
 export const payment_alone_kopecks_max = 1_000_000_00
+export const payment_description_chars_max = 500
 /** each one sends an e-mail to an address of the caller's choice */
 export const bills_per_client_in_hour_max = 100
 /** rows of one «акт сверки»: some two hundred pages */
@@ -92,6 +93,8 @@ export const stuck_retried_max = 500
 export const job_wait_seconds_max = 60
 
 // bank statements
+/** a payment entered by hand so long before or after the day of a bank document may be that document */
+export const manual_payment_days_max = 7
 export const statement_bytes_max = 32 * 1024 * 1024
 export const statement_documents_max = 50_000
 /** lines that one confirmation may name, and that a statement shows at once */

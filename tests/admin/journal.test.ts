@@ -5,6 +5,7 @@ import { showValue } from '../../admin/journal/show-value.ts'
 describe('a journal row as staff read it', () => {
   it('shows money of the ledger in rubles, times in Moscow, states and roles in words', () => {
     expect(showValue('payments', 'amount', 300_050)).toBe('3\u00a0000,50\u00a0₽')
+    expect(showValue('bills', 'vat_amount', 18_033)).toBe('180,33\u00a0₽')
     expect(showValue('document-sign-requests', 'deadline', '2026-03-01T21:30:05Z')).toBe('02.03.2026 00:30 (МСК)')
     expect(showValue('document-sign-requests', 'status', 'signed')).toBe('Подписано')
     expect(showValue('admins', 'role', 'auditor')).toBe('Аудитор')

@@ -59,6 +59,13 @@ test('unknown keys, blank lines, spaces and bare line ends pass', () => {
   expect(documents(loose)).toEqual(documents(text))
 })
 
+test('zero bytes, tabs, marks that turn the text around and rows of spaces are one space', () => {
+  const padded = text
+    .replace('Номер=451', 'Номер=\u0000451\u0000')
+    .replace(' за пакет ', ' \u202eза \t\u00a0 пакет\u0000 ')
+  expect(documents(padded)).toEqual(documents(text))
+})
+
 test('an ИНН that stands only within the name is found', () => {
   const [document] = documents(
     text.replace('ПлательщикИНН=7707049388', 'ПлательщикИНН=0').replace('Плательщик1=', 'X='),
@@ -77,6 +84,7 @@ describe('refused', () => {
     ['a sum that is none', text.replace('Сумма=12200.00', 'Сумма=12 тысяч'), 'сумма «12 тысяч»'],
     ['a third digit of kopecks', text.replace('Сумма=12200.00', 'Сумма=12200.001'), 'сумма «12200.001»'],
     ['a day that is none', text.replace('Дата=01.12.2026', 'Дата=31.11.2026'), 'дата «31.11.2026»'],
+    ['a day before banks', text.replace('Дата=01.12.2026', 'Дата=01.01.0000'), 'дата «01.01.0000»'],
   ])('%s', (_what, file, why) => expect(refusal(file)).toMatch(new RegExp(`^StatementFault: .*${why}`)))
 })
 

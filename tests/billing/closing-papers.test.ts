@@ -89,3 +89,35 @@ test('a reconciliation opens and closes with the balance, and is the same each t
     expect((await client.get(`billing/reconciliation?${wrongPeriod}`)).status).toBe(400)
   }
 })
+
+test('papers are made with who has paid, not with whom a later bill was made out to or taken back from', async () => {
+  const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
+  const billTo = async (name: string) =>
+    aBill(client, 100, (await anOrganization(client, '7707049388', `ООО «${name}»`)).id)
+  const path = `billing/reconciliation?from=${today}&to=${today}`
+  const payer = async () => /Заказчик: ООО «(\S+)»/.exec(plain((await client.get<Buffer>(path)).body))?.[1]
+  const [first, mistaken] = [await billTo('Первый'), await billTo('Ошибочный')]
+  await accountant.post(`billing/bills/${mistaken.id}/cancel`)
+  expect(await payer()).toBe('Первый')
+  await billTo('Второй')
+  expect(await payer()).toBe('Второй')
+  const order = { client_id: client.id, amount: 60, description: 'Часть', bill_id: first.id }
+  const { body: payment } = await enter(accountant, order)
+  expect(await payer()).toBe('Первый')
+  await accountant.post(`billing/payments/${payment.id}/reverse`, { reason: 'Ошибка банка' })
+  expect(await payer()).toBe('Второй')
+})
+
+test('no row of a long paper is cut by the end of a page', async () => {
+  const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
+  const long = 'за подписание документов '.repeat(9)
+  for (let row = 1; row <= 20; row++) {
+    const description = `начало${row}а ${long} конец${row}я`
+    await enter(accountant, { client_id: client.id, amount: row, description })
+  }
+  const { body } = await client.get<Buffer>(`billing/reconciliation?from=${today}&to=${today}`)
+  const pages = plain(body).split('\f').filter(Boolean)
+  expect(pages.length).toBeGreaterThan(1)
+  const rowsOf = (page: string, mark: RegExp) => [...page.matchAll(mark)].map(([, row]) => row)
+  for (const page of pages) expect(rowsOf(page, /начало(\d+)а/g)).toEqual(rowsOf(page, /конец(\d+)я/g))
+})

@@ -57,6 +57,13 @@ test('a list as XLSX has numbers, days and texts', async () => {
   expect(sheet.endsWith('</sheetData></worksheet>')).toBe(true)
 })
 
+test('whatever a client calls itself, the workbook stays one', async () => {
+  const client = await aClient({ rubles: 0 })
+  await anOrganization(client, '7707049388', 'ООО «\uffffЗнак\ufffe» _x0041_')
+  const { body } = await client.get<Buffer>('legal-entities?format=xlsx')
+  expect(sheetOf(body)).toContain('>ООО «Знак» _x005F_x0041_<')
+})
+
 describe('an export', () => {
   test('has all rows, also past a page, each once', async () => {
     const client = await aClient({ rubles: 0 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Balance, BalanceNotice, Transaction } from '#shared/contract/billing.ts'
+import type { Problem } from '#shared/contract/errors.ts'
 import type { Package, PackagesBalance, Quote } from '#shared/contract/packages.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { tellLowBalances } from '#server/billing/notice.ts'
@@ -145,6 +146,18 @@ describe('a purchase', () => {
     expect((await buy(client, tariff, head)).status).toBe(201)
     expect((await client.get<Package[]>('billing/packages')).body).toHaveLength(1)
     expect(await balance(client)).toMatchObject({ money: 800 })
+  })
+
+  test('of a tariff that has changed since it was shown is refused with what it is now', async () => {
+    const client = await aClient({ rubles: 1000 })
+    const { id: tariff_id, version: tariff_version } = await aTariff()
+    await accountant.put(`billing/tariffs/${tariff_id}`, { price: 900 })
+    const { status, body } = await client.post<Problem>('billing/packages', { tariff_id, tariff_version })
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['tariff_version']])
+    expect(body.message).toContain('теперь стоит 900,00 ₽')
+    expect(await balance(client)).toMatchObject({ money: 1000 })
+    const now = { tariff_id, tariff_version: tariff_version + 1 }
+    expect((await client.post('billing/packages', now)).status).toBe(201)
   })
 
   test('of 20 at once with money for 3, three pass', async () => {
@@ -331,6 +344,19 @@ describe('a client whose money runs out', () => {
     await aSentRequest(client)
     await tellLowBalances(services)
     expect(await told(client)).toEqual(['На балансе осталось 100,00 ₽', 'На балансе осталось 90,00 ₽'])
+  })
+
+  test('is not told again when it saves the same wish', async () => {
+    const client = await aClient({ rubles: 50 })
+    const notice = { threshold: 110, email: 'buh@client.test' }
+    for (const wish of [notice, notice]) {
+      await client.put('billing-balance/notice', wish)
+      await tellLowBalances(services)
+    }
+    expect(await told(client)).toHaveLength(1)
+    await client.put('billing-balance/notice', { ...notice, threshold: 120 })
+    await tellLowBalances(services)
+    expect(await told(client)).toHaveLength(2)
   })
 
   test('is not told when it does not want to; wrong wishes are refused', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '#shared/contract/billing.ts'
 import type { Statement, StatementLine, StatementWithLines } from '#shared/contract/statements.ts'
+import { showDate } from '#shared/rules/clock.ts'
 import { query, type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
@@ -97,6 +98,45 @@ describe('one bank document', () => {
     expect(await money(client)).toBe(30)
   })
 
+  test('is the same one under a number with zeros before it and a purpose broken into lines', async () => {
+    const { inn } = await aPayer()
+    const plain = { inn, rubles: '10', purpose: 'Оплата услуг по договору 5', number: '451' }
+    const broken = { НазначениеПлатежа1: 'Оплата  услуг по дого', НазначениеПлатежа2: 'вору 5' }
+    const spelled = { inn, rubles: '10,00', purpose: '', number: '000451', more: broken }
+    const other = { ...plain, number: '4510' }
+    const { body } = await upload(accountant, aStatementFile([plain, spelled, other]))
+    expect([body.documents, body.imported]).toEqual([3, 2])
+    expect((await upload(accountant, aStatementFile([spelled]))).body.imported).toBe(0)
+  })
+
+  test('that was entered by hand before, or is until it is confirmed, goes to hands', async () => {
+    const { client, inn } = await aPayer()
+    const day = showDate(new Date())
+    const income = { inn, rubles: '100', purpose: 'на баланс', more: { Дата: day } }
+    const byHand = { client_id: client.id, amount: 100, description: 'Платёжка с почты' }
+    const { body: early } = await upload(accountant, aStatementFile([income]))
+    expect(early.counts.matched).toBe(1)
+    const { body: first } = await enter(accountant, byHand)
+    const why = (payment: Payment) => `Похоже на платёж № ${payment.id}, который ${day} введён вручную на ту же сумму`
+    expect(shown((await confirm(accountant, early)).body)).toEqual([['doubtful', why(first)]])
+    const { body: late } = await upload(accountant, aStatementFile([income, income]))
+    expect(shown(late).map(([status]) => status)).toEqual(['doubtful', 'matched'])
+    const lines = [{ id: early.lines[0]?.id, action: 'ignore' }]
+    expect((await confirm(accountant, early, { lines })).status).toBe(200)
+    expect(await money(client)).toBe(100)
+  })
+
+  test('with a picture where its description is cut can be credited', async () => {
+    const { client, inn } = await aPayer()
+    const purposes = ['', 'я'].map((shift) => `${shift}${'😀'.repeat(300)}`)
+    const { body } = await upload(
+      accountant,
+      aStatementFile(purposes.map((purpose) => ({ inn, rubles: '1', purpose }))),
+    )
+    expect((await confirm(accountant, body)).status).toBe(200)
+    expect(await money(client)).toBe(2)
+  })
+
   test('goes back to hands when its payment is taken back, and then to the right client', async () => {
     const [wrong, right] = [await aPayer(), await aPayer()]
     const file = aStatementFile([{ inn: wrong.inn, rubles: '50', purpose: 'на баланс' }])
@@ -163,10 +203,10 @@ describe('what is proposed', () => {
     const { client, inn, entity_id } = await aPayer()
     const bill = await aBill(client, 100, entity_id)
     const { body } = await upload(accountant, aStatementFile([{ inn, rubles: '100', purpose: `счет ${bill.number}` }]))
-    await enter(accountant, { client_id: client.id, amount: 100, description: 'Наличные', bill_id: bill.id })
+    await enter(accountant, { client_id: client.id, amount: 101, description: 'Наличные', bill_id: bill.id })
     const { body: after } = await confirm(accountant, body)
     expect(shown(after)).toEqual([['doubtful', 'Счёт уже оплачен']])
-    expect(await money(client)).toBe(100)
+    expect(await money(client)).toBe(101)
   })
 
   test('another client’s bill number is nobody’s number', async () => {
@@ -174,6 +214,17 @@ describe('what is proposed', () => {
     const bill = await aBill(other.client, 100, other.entity_id)
     const line = await propose({ inn: payer.inn, rubles: '100', purpose: `Оплата по счету № ${bill.number}` })
     expect([line.status, line.bill_id]).toEqual(['doubtful', null])
+  })
+
+  test('who writes another’s ИНН into an organization of his and orders a bill of a likely sum gets nothing', async () => {
+    const [{ inn, client }, thief] = [await aPayer(), await aClient({ rubles: 0 })]
+    const { id } = await anOrganization(thief, inn)
+    await aBill(thief, 12_200, id)
+    const line = await propose({ inn, rubles: '12200', purpose: 'Оплата услуг' })
+    expect([line.status, line.reason]).toEqual(['doubtful', `ИНН ${inn} у нескольких клиентов`])
+    await thief.delete(`legal-entities/${id}`)
+    const again = await propose({ inn, rubles: '12200', purpose: 'Оплата услуг' })
+    expect([again.client_id, again.bill_id]).toEqual([client.id, null])
   })
 
   test('to hands: unknown or missing ИНН, third parties, several bills, one ИНН of two clients, no day of receipt', async () => {
@@ -322,6 +373,21 @@ describe('refused', () => {
     expect((await auditor.get('billing/statements')).status).toBe(200)
     expect((await confirm(accountant, { id: 999_999 })).status).toBe(404)
   })
+})
+
+test('payments by hand for the bills that a statement pays at that moment: nobody is told of a conflict', async () => {
+  const { client, inn, entity_id } = await aPayer()
+  const bills = [await aBill(client, 100, entity_id), await aBill(client, 200, entity_id)]
+  const onBalance = { inn, rubles: '7', purpose: 'на баланс' }
+  const rounds = 8
+  for (let round = 1; round <= rounds; round++) {
+    const parts = bills.map(({ number }) => ({ inn, rubles: '1', purpose: `по счету ${number}` }))
+    const { body } = await upload(accountant, aStatementFile([onBalance, ...parts]))
+    const byHand = bills.map(({ id: bill_id }) => ({ client_id: client.id, amount: 2, description: 'Часть', bill_id }))
+    const answers = await Promise.all([confirm(accountant, body), ...byHand.map((order) => enter(accountant, order))])
+    expect(counted(answers)).toEqual({ 200: 1, 201: 2 })
+  }
+  expect(await money(client)).toBe(rounds * (7 + 2 + 4))
 })
 
 test('statements and their lines are listed', async () => {

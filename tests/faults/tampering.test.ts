@@ -1,36 +1,14 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '#tests/support/server.ts'
+import { tampering } from '#tests/support/tampering.ts'
 import { words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer({ ends_broken: true })
 const { aClient, aSignedRequest, aSentRequest } = words(server)
 const { pool } = server.database
-
-const guarded = ['journal', 'ledger_transfers', 'signatures']
-
-/** As somebody with the password of the database would: what forbids it is switched off and on again. */
-async function behindTheTriggers(sql: string, values: unknown[]): Promise<void> {
-  const guards = (state: 'disable' | 'enable') =>
-    guarded
-      .map((table) => {
-        const privilege =
-          state === 'disable' ? `grant all on ${table} to` : `revoke update, delete, truncate on ${table} from`
-        return `alter table ${table} ${state} trigger user; ${privilege} current_user; grant update (id) on ${table} to current_user`
-      })
-      .join(';')
-  const client = new pg.Client({ connectionString: server.database.url })
-  await client.connect()
-  try {
-    await client.query(`begin; ${guards('disable')}`)
-    await client.query(sql, values)
-    await client.query(`${guards('enable')}; commit`)
-  } finally {
-    await client.end()
-  }
-}
+const { behindTheTriggers, namedBy } = tampering(server)
 
 const idOf = async (sql: string, ...values: unknown[]) => (await pool.query<{ id: number }>(sql, values)).rows[0]!.id
 
@@ -39,13 +17,6 @@ async function aSignedStory(): Promise<{ client: Client; request_id: number }> {
   const { request } = await aSignedRequest(client)
   await server.worker.idle()
   return { client, request_id: request.id }
-}
-
-/** Rows that verify names, which it did not name before. */
-async function namedBy(tamper: () => Promise<void>): Promise<string[]> {
-  const before = new Set((await server.findings()).map(({ row, text }) => `${row}: ${text}`))
-  await tamper()
-  return (await server.findings()).filter(({ row, text }) => !before.has(`${row}: ${text}`)).map(({ row }) => row)
 }
 
 test('of an untouched story verify has nothing to say', async () => {

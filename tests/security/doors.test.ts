@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { transaction } from '#server/db/transaction.ts'
+import { system } from '#server/http/actor.ts'
+import { record } from '#server/journal/journal.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { routesOf } from '#tests/support/routes.ts'
 import { rowCounts } from '#tests/support/row-counts.ts'
@@ -15,6 +19,20 @@ const { pool } = server.database
 const routes = routesOf(server)
   .filter(({ method }) => method !== 'HEAD')
   .map(({ method, path }) => `${method} ${path}`)
+
+/** The parties of a bill in the act of a month in which nothing was done. */
+function anEmptyAct(bill_id: number): Promise<number> {
+  return transaction(server.services.db, async (tx) => {
+    const { rows } = await sql<{ id: number; client_id: number }>`
+      insert into acts (client_id, seller_id, number, month, issued_on, amount, vat_amount, vat_text, lines, seller, payer)
+      select client_id, seller_id, id, '2026-01-01', '2026-01-31', 0, 0, vat_text, '[]', seller, payer
+      from bills where id = ${bill_id} returning id, client_id`.execute(tx)
+    const { id: subject_id, client_id } = rows[0]!
+    const after = { month: '2026-01-01', amount: 0 }
+    record(tx, system, { event: 'acts.create', subject: 'acts', subject_id, client_id, after })
+    return subject_id
+  })
+}
 
 /** Client A with a row of every kind, client B with a request of its own, and one of each who may come. */
 async function theCast() {
@@ -43,12 +61,7 @@ async function theCast() {
   const delivery = await pool.query<{ id: number }>('select id from deliveries where client_id = $1', [clientA.id])
   const entry = await pool.query<{ id: number }>('select id from journal where chain = $1', [clientA.id])
   const bill = await aBill(clientA, 100)
-  const act = await pool.query<{ id: number }>(
-    `insert into acts (client_id, seller_id, number, month, issued_on, amount, vat_amount, vat_text, lines, seller, payer)
-     select client_id, seller_id, id, '2026-01-01', '2026-01-31', amount, vat_amount, vat_text, '[]', seller, payer
-     from bills where id = $1 returning id`,
-    [bill.id],
-  )
+  const act_id = await anEmptyAct(bill.id)
   const income = { inn: '7707049388', rubles: '5.00', purpose: 'Оплата' }
   const statement = await upload(callers.owner, aStatementFile([income]))
   const tariff = { name: 'Пробный', kind: 'package', signatures: 10, price: 10 }
@@ -66,7 +79,7 @@ async function theCast() {
     [/bills\/:id/, bill.id],
     [/tariffs\/:id/, tariff_id],
     [/packages\/:id/, await make('billing/packages', { tariff_id })],
-    [/billing\/acts\/:id/, act.rows[0]!.id],
+    [/billing\/acts\/:id/, act_id],
     [/statements\/:id/, statement.body.id],
     [/deliveries\/:id/, delivery.rows[0]!.id],
     // the request that client A has sent, as it would be numbered there
