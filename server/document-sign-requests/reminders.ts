@@ -40,14 +40,17 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
     .executeTakeFirstOrThrow()
 }
 
-/** Reminders of the last 24 hours, by hand and by itself. */
+/**
+ * Reminders of the last 24 hours, by hand and by itself. The messages of one sending share a transaction, and so the
+ * moment of their making.
+ */
 export async function remindersToday(tx: Tx, request_id: number): Promise<number> {
   const { sent } = await tx
     .selectFrom('deliveries')
-    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .select(sql<number>`count(distinct created_at)::int`.as('sent'))
     .where('request_id', '=', request_id)
     .where('template', '=', reminder_template)
-    .where('channel', '=', 'sms')
+    .where('instead_of', 'is', null)
     .where(sql<boolean>`created_at > now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
   return sent

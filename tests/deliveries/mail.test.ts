@@ -146,6 +146,15 @@ test('a letter with a secret and an unknown fate never goes again', async () => 
 })
 
 describe('the other channel', () => {
+  test('reminds by mail where that is the first: three a day is the most there too', async () => {
+    const { request, email, phone } = await aRequestByMail()
+    const remind = async () => (await client.post(`document-sign-requests/${request.id}/remind`)).status
+    expect([await remind(), await remind(), await remind(), await remind()]).toEqual([200, 200, 200, 429])
+    await server.worker.idle()
+    expect(lettersTo(email)).toHaveLength(4)
+    expect(smsTo(phone)).toHaveLength(0)
+  })
+
   test('by mail first: an address that does not exist sends the link by SMS', async () => {
     mail.whims.push('refuse address')
     const { request, phone } = await aRequestByMail()
