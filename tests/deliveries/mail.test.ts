@@ -12,7 +12,7 @@ import { aKey, aPhone, words } from '#tests/support/words.ts'
 import { aBill, aSeller } from '../billing/billing.support.ts'
 import { deliveryWords, until } from './delivery-words.ts'
 import { aFakeGateway, languages } from './http-gateway.support.ts'
-import { aMailServer } from './mail-server.support.ts'
+import { aMailServer, aScriptedServer } from './mail-server.support.ts'
 
 vi.mock('#server/delivery/limits.ts', async (original) => ({
   ...(await original<typeof limits>()),
@@ -225,4 +225,27 @@ test('a wrong password for the mail server: the letter waits and says why', asyn
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   expect(second.log()).not.toContain('wrong-one')
+})
+
+test.each([
+  ['greets everybody with a refusal', () => aScriptedServer(['554 no SMTP service here']), '', /не впускает, код 554/],
+  ['knows no TLS', () => aScriptedServer(['220 mail.test']), 's', /Нет связи/],
+  ['offers no TLS where a password is to be told', () => aMailServer(), '', /не впускает, код 5\d\d/],
+  ['says nothing at all', () => aScriptedServer([]), '', /не отвечает/],
+] as const)('a mail server that %s: the letter waits', async (_what, begin, tls, cause) => {
+  const closed = await begin()
+  // a loopback address is the one where a password may be told openly
+  const SMTP_URL = closed.url.replace('smtp:', `smtp${tls}:`).replace('127.0.0.1', '0.0.0.0')
+  const second = await testServer({ demo: false, env: { ...env, SMTP_URL, LINK_FIRST: 'email' } })
+  const its = { ...words(second), ...deliveryWords(second) }
+  const { request } = await aRequestByMail(its.aSentRequest, await its.aClient())
+  for (;;) {
+    const [link] = await its.messagesOf(request)
+    if (link?.error) {
+      expect(link).toMatchObject({ status: 'queued', error: expect.stringMatching(cause) as string })
+      break
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await closed.close()
 })
