@@ -24,6 +24,7 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
   await rowOf(tx, scope, 'document_sign_requests', id)
   const request = await lockRequest(tx, id)
   refuseUnless('remind', request.status)
+  await refuseOverdue(tx, id)
   if ((await remindersToday(tx, id)) >= reminders_per_request_in_day_max) {
     const message = `Не больше ${reminders_per_request_in_day_max} напоминаний в сутки. Попробуйте завтра.`
     refuse('too_many_requests', { message, retry_after_seconds: 3600 })
@@ -38,6 +39,12 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The link opens nothing any more, whether or not the sweep has come by. */
+async function refuseOverdue(tx: Tx, id: number): Promise<void> {
+  const overdue = tx.selectFrom('document_sign_requests').select('id').where('id', '=', id)
+  if (await overdue.where(sql<boolean>`deadline <= now()`).executeTakeFirst()) refuse('already_expired')
 }
 
 /**
