@@ -6,6 +6,7 @@ import { FileIcon, NextIcon } from './icons.tsx'
 import { Link, useLocation } from './router.tsx'
 import { useSigning } from './signing.tsx'
 import { useHydrated } from './use-hydrated.ts'
+import { useShown } from './use-shown.ts'
 
 /** The address of a document on this page; a reload opens it again. */
 export function useDocumentLink() {
@@ -52,11 +53,13 @@ export function FirstPage() {
   const link = useDocumentLink()
   const address = firstPageAddress(card)
   const [first] = card.documents
+  const shown = useShown(first?.id)
   if (!first || address === null) return null
   const [width, height] = first.page_sizes[0] ?? [595, 842]
   return (
     <Link {...link(first.id)} className="first-page">
       <img
+        ref={shown}
         className="first-page__image"
         src={address}
         alt={documentTexts.alt(first.title, 1, first.pages)}

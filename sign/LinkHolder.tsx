@@ -12,7 +12,6 @@ import { pathOf, rightStep, stepOf } from './steps.ts'
 import { useCard, type StartData } from './use-card.ts'
 import { useLanding } from './use-landing.ts'
 import { useOpenDocument } from './use-open-document.ts'
-import { useOpened } from './use-opened.ts'
 import { useReturn } from './use-return.ts'
 
 type LinkHolderProps = { group: string; start: StartData | undefined; children: ReactNode }
@@ -45,7 +44,6 @@ function Steps({ children }: { children: ReactNode }) {
   const right = rightStep(step, card.status)
   const document = useOpenDocument()
   useLanding()
-  useOpened()
   useReturn(document?.id)
 
   // the sender, the deadline or another tab may finish the request while it is being read

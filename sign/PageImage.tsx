@@ -3,6 +3,7 @@ import { isLive } from '#shared/rules/sign-request.ts'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { api, pageAddress } from './api.ts'
 import { useSigning } from './signing.tsx'
+import { useShown } from './use-shown.ts'
 
 const a4_points: [number, number] = [595, 842]
 const small_px = 780
@@ -51,6 +52,7 @@ type PictureProps = { doc: number; page: number; alt: string; zoomed: boolean; o
 function Picture({ doc, page, alt, zoomed, onFailure }: PictureProps) {
   const { group, card } = useSigning()
   const live = isLive(card.status)
+  const shown = useShown(doc)
   const kept = useSignedImage(live ? null : { group, doc, page, onFailure })
   const address = (width: number) => pageAddress(group, doc, page, width)
   if (!live) return kept ? <img className="page__image" src={kept} alt={alt} /> : null
@@ -62,6 +64,7 @@ function Picture({ doc, page, alt, zoomed, onFailure }: PictureProps) {
       src={address(small_px)}
       alt={alt}
       decoding="async"
+      ref={shown}
       onError={onFailure}
     />
   )

@@ -54,7 +54,8 @@ async function checkCode(key: 'check' | 'downloadCheck', group: string, code: st
 export const api = {
   card: (group: string) => client.call<PublicCard>('card', { params: { id: group }, cache: false }),
 
-  open: (group: string) => client.call('open', { method: 'POST', params: { id: group }, body: {} }),
+  open: (group: string, document_id: number) =>
+    client.call('open', { method: 'POST', params: { id: group }, body: { document_id } }),
 
   sendCode: (group: string, consent_version: string) => sendCode('codes', group, { consent_version }),
   sendDownloadCode: (group: string) => sendCode('downloadCodes', group, {}),

@@ -3,7 +3,7 @@
  * other pages are followed by the browser, and the last press of a button or of a link between the steps is kept and
  * done as soon as the page can do it.
  */
-const touches = ['pointerdown', 'keydown'] as const
+const touches = ['pointerdown', 'keydown', 'wheel'] as const
 
 let touch: Promise<void> | undefined
 let kept: { control: Element | null; act: () => void } | undefined

@@ -19,11 +19,14 @@ export async function askStatuses(services: Services): Promise<void> {
       order by ask_at limit ${statuses_a_sweep_max} for update skip locked)
     returning p.provider_id, d.recipient`.execute(services.db)
   for (const { provider_id, recipient } of rows) {
-    const answer = asked.status(provider_id, recipient)
-    const receipt = await answer.catch((error: unknown) =>
-      services.log.warn({ err: error }, 'no answer about a message'),
-    )
-    if (receipt) await takeReceipt(services, receipt)
+    try {
+      const receipt = await asked.status(provider_id, recipient)
+      if (receipt) await takeReceipt(services, receipt)
+    } catch (error) {
+      services.log.warn({ err: error }, 'no answer about a message')
+      // whoever waits for each of thirty in vain holds up what else time brings about
+      return
+    }
   }
 }
 

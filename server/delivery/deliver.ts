@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
 import type { DeliveryStep, Row, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
+import { whyStopped } from '../document-sign-requests/stop-messages.ts'
 import { enqueueAll } from '../jobs/jobs.ts'
 import type { Services } from '../services.ts'
 import { attachedFile } from './attached-file.ts'
@@ -37,6 +38,11 @@ async function begin(tx: Tx, services: Services, id: number): Promise<Begun | un
   const driver = services.delivery[delivery.channel]
   if (delivery.handed_over_at && !driver.repeatable) {
     await moveDelivery(tx, services, delivery, 'unknown', { cause: deliveryCauses.cut_off, provider: driver.name })
+    return undefined
+  }
+  const stopped = await whyStopped(tx, delivery)
+  if (stopped) {
+    await moveDelivery(tx, services, delivery, 'expired', { cause: stopped })
     return undefined
   }
   const lifetime_seconds = lifetimeOf(delivery) - (await ageOf(tx, id))

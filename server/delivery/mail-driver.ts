@@ -64,26 +64,25 @@ export function mailDriver(config: MailConfig, brand_name: string, log: FastifyB
  */
 function outcomeOf({ code, responseCode, ...how }: Facts): Outcome {
   if (code === 'EAUTH') return { kind: 'later', cause: causes.login }
+  // said before any letter: the greeting turned us away, or TLS is not to be had
+  if (responseCode >= 400 && (code === 'EPROTOCOL' || code === 'ETLS')) {
+    return { kind: 'later', cause: causes.mail_closed(responseCode) }
+  }
   if (responseCode >= 500) {
     const cause = code === 'EENVELOPE' ? causes.bad_address : causes.mail_refused(responseCode)
     return { kind: 'refused', status: 'rejected', cause }
   }
   if (responseCode >= 400) return { kind: 'later', cause: causes.mail_busy(responseCode) }
-  const nobody_there = [code, how.syscall, how.timeoutType].some((fact) => before_letter.has(fact))
+  if (waits_before_letter.has(how.timeoutType)) return { kind: 'later', cause: causes.silent }
+  // a socket that broke names the call that failed; without one it is TLS that could not begin
+  const nobody_there = faults_before_letter.has(how.syscall || code)
   return nobody_there
     ? { kind: 'later', cause: causes.no_connection }
     : { kind: 'unknown', cause: causes.no_answer, ids: [] }
 }
 
-const before_letter = new Set([
-  'EDNS',
-  'ETLS',
-  'connect',
-  'getaddrinfo',
-  'CONNECT_TIMEOUT',
-  'GREETING_TIMEOUT',
-  'UPGRADE_TIMEOUT',
-])
+const waits_before_letter = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
+const faults_before_letter = new Set(['EDNS', 'ETLS', 'ESOCKET', 'connect', 'getaddrinfo'])
 
 type Facts = { code: string; syscall: string; timeoutType: string; responseCode: number }
 

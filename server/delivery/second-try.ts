@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { isLive } from '#shared/rules/sign-request.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
-import { carriesLink, linkMessage, sendLinkInstead } from '../document-sign-requests/send-link.ts'
+import {
+  carriesLink,
+  link_template,
+  linkMessage,
+  reminder_template,
+  sendLinkInstead,
+} from '../document-sign-requests/send-link.ts'
+import { whyStopped } from '../document-sign-requests/stop-messages.ts'
 import type { Messaging, Services } from '../services.ts'
 import { unknown_again_after_minutes, unknown_again_hours_max } from './limits.ts'
 import { sendMessage } from './send-message.ts'
@@ -20,7 +27,7 @@ export async function sendByOtherChannel(tx: Tx, services: Messaging, failed: De
   if (failed.secret || failed.request_id === null) return false
   const channel = failed.channel === 'sms' ? 'email' : 'sms'
   const request = await liveRequest(tx, failed.request_id)
-  if (!request || (await usedInSameSending(tx, failed, channel))) return false
+  if (!request || (await whyStopped(tx, failed)) || (await usedInSameSending(tx, failed, channel))) return false
   const message = await linkMessage(tx, services, request, failed.template, channel)
   if (!message) return false
   await sendMessage(tx, services.secrets, { ...message, instead_of: failed.id })
@@ -38,7 +45,9 @@ export async function sendUnknownAgain(services: Services): Promise<void> {
       and handed_over_at < now() - make_interval(mins => ${unknown_again_after_minutes})
       and created_at > now() - make_interval(hours => ${unknown_again_hours_max})
       and not exists (select from deliveries where instead_of = d.id)
-      and (request_id is null or exists (select from document_sign_requests r where r.id = request_id and r.status = 'sent'))
+      and (template not in (${link_template}, ${reminder_template}) or exists (
+        select from document_sign_requests r
+        where r.id = request_id and r.status = 'sent' and position(r.group in d.body) > 0))
     order by id limit ${unknown_a_sweep_max}`.execute(services.db)
   for (const { id } of rows) await transaction(services.db, (tx) => sendOnceMore(tx, services, id))
 }
@@ -53,7 +62,7 @@ async function sendOnceMore(tx: Tx, services: Messaging, id: number): Promise<vo
     .executeTakeFirst()
   if (!delivery) return
   const again = await tx.selectFrom('deliveries').select('id').where('instead_of', '=', id).executeTakeFirst()
-  if (again || (await sendByOtherChannel(tx, services, delivery))) return
+  if (again || (await whyStopped(tx, delivery)) || (await sendByOtherChannel(tx, services, delivery))) return
   await sendSame(tx, services, delivery)
 }
 

@@ -3,8 +3,8 @@ import type { Driver } from './driver.ts'
 import { silence_rest_milliseconds, silences_max } from './limits.ts'
 
 /**
- * A driver that stops asking a gateway that has gone silent: each message that waits for its answer in vain ends with an
- * unknown fate and keeps a worker busy. One that is not handed over keeps its chance.
+ * A driver that stops asking a gateway that has gone silent: each message that waits in vain keeps a worker busy, and
+ * ends with an unknown fate where it may have been heard. One that is not handed over keeps its chance.
  */
 export function withRest(driver: Driver): Driver {
   let silences = 0
@@ -14,7 +14,9 @@ export function withRest(driver: Driver): Driver {
     async send(message) {
       if (performance.now() < rests_until) return { kind: 'later', cause: deliveryCauses.silent }
       const outcome = await driver.send(message)
-      silences = outcome.kind === 'unknown' ? silences + 1 : 0
+      const in_vain =
+        outcome.kind === 'unknown' || (outcome.kind === 'later' && outcome.cause === deliveryCauses.silent)
+      silences = in_vain ? silences + 1 : 0
       if (silences >= silences_max) rests_until = performance.now() + silence_rest_milliseconds
       return outcome
     },

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
@@ -99,13 +99,17 @@ export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Pro
     .where('d.request_id', 'in', ids)
     .orderBy('d.position')
     .execute()
+  // of the messages that carry the link as it is now, the one that went furthest
   const deliveries = await db
-    .selectFrom('deliveries')
-    .distinctOn('request_id')
-    .select(['request_id', 'status', 'error'])
-    .where('request_id', 'in', ids)
-    .orderBy('request_id')
-    .orderBy('id', 'desc')
+    .selectFrom('deliveries as d')
+    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
+    .distinctOn('d.request_id')
+    .select(['d.request_id', 'd.status', 'd.error'])
+    .where('d.request_id', 'in', ids)
+    .where(sql<boolean>`position(r.group in d.body) > 0`)
+    .orderBy('d.request_id')
+    .orderBy(sql<boolean>`d.status = 'delivered'`, 'desc')
+    .orderBy('d.id', 'desc')
     .execute()
   const stuck = await stuckRequests(db, rows)
   return rows.map((row) => ({

@@ -25,7 +25,11 @@ export async function remindDue(services: Services, now = new Date()): Promise<n
     .execute()
   let reminded = 0
   for (const { id } of due) {
-    if (await transaction(services.db, (tx) => remindByItself(tx, services, id))) reminded += 1
+    try {
+      if (await transaction(services.db, (tx) => remindByItself(tx, services, id))) reminded += 1
+    } catch (error) {
+      services.log.error({ err: error, request: id }, 'nobody could be reminded')
+    }
   }
   return reminded
 }

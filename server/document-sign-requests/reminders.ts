@@ -24,6 +24,7 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
   await rowOf(tx, scope, 'document_sign_requests', id)
   const request = await lockRequest(tx, id)
   refuseUnless('remind', request.status)
+  await refuseOverdue(tx, id)
   if ((await remindersToday(tx, id)) >= reminders_per_request_in_day_max) {
     const message = `Не больше ${reminders_per_request_in_day_max} напоминаний в сутки. Попробуйте завтра.`
     refuse('too_many_requests', { message, retry_after_seconds: 3600 })
@@ -40,14 +41,23 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
     .executeTakeFirstOrThrow()
 }
 
-/** Reminders of the last 24 hours, by hand and by itself. */
+/** The link opens nothing any more, whether or not the sweep has come by. */
+async function refuseOverdue(tx: Tx, id: number): Promise<void> {
+  const overdue = tx.selectFrom('document_sign_requests').select('id').where('id', '=', id)
+  if (await overdue.where(sql<boolean>`deadline <= now()`).executeTakeFirst()) refuse('already_expired')
+}
+
+/**
+ * Reminders of the last 24 hours, by hand and by itself. The messages of one sending share a transaction, and so the
+ * moment of their making.
+ */
 export async function remindersToday(tx: Tx, request_id: number): Promise<number> {
   const { sent } = await tx
     .selectFrom('deliveries')
-    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .select(sql<number>`count(distinct created_at)::int`.as('sent'))
     .where('request_id', '=', request_id)
     .where('template', '=', reminder_template)
-    .where('channel', '=', 'sms')
+    .where('instead_of', 'is', null)
     .where(sql<boolean>`created_at > now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
   return sent

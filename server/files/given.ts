@@ -1,57 +1,62 @@
 import { finished } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import { sql, type Kysely } from 'kysely'
-import type { Row, Tables } from '../db/tables.ts'
+import type { Row, Tables, Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Actor } from '../http/actor.ts'
 import { record } from '../journal/journal.ts'
 
-/** Pages, the file that is to be signed, the copy with seal and protocol. */
+/** Pages before the signer's eyes, the file that is to be signed, the copy with seal and protocol. */
 export type Given = 'view' | 'download' | 'download_copy'
 
 const momentOf = { view: 'viewed_at', download: 'downloaded_at', download_copy: 'copy_downloaded_at' } as const
 const subject = 'document-sign-requests'
 
+type OfLink = { id: number; group: string }
+
 /** A document of the request behind a link code. */
-export type OfLink = Pick<
-  Row<'documents'>,
-  'id' | 'client_id' | 'request_id' | 'title' | 'sha256' | (typeof momentOf)[Given]
-> & { group: string }
+export type Downloaded = Pick<Row<'documents'>, 'id' | (typeof momentOf)[Given]> & OfLink
 
 /**
- * Tells the journal that the signer's device was given a document (domain rule 1.3: courts ask whether the text was
- * shown). The first time only, and after the answer has gone out whole: nobody waits for the journal, and what did not
- * arrive was not given.
+ * Tells the journal that the signer's device was given a file: after the answer has gone out whole, since nobody waits
+ * for the journal, and what did not arrive was not given.
  */
-export async function recordGiven(
+export async function recordDownload(
   db: Kysely<Tables>,
   by: Actor,
-  given: Given,
-  document: OfLink,
+  given: Exclude<Given, 'view'>,
+  document: Downloaded,
   reply: FastifyReply,
 ): Promise<void> {
   if (document[momentOf[given]] !== null || !(await isSent(reply))) return
-  const { id, group, request_id, client_id, title, sha256 } = document
-  await transaction(db, async (tx) => {
-    // of a phone's many calls for pages one writes; the others do not wait for it
-    const first = tx
-      .selectFrom('documents as d')
-      .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
-      .select('d.id')
-      .where('d.id', '=', id)
-      .where('r.group', '=', group)
-      .where(`d.${momentOf[given]}`, 'is', null)
-      .forUpdate('d')
-      .skipLocked()
-    const updated = await tx
-      .updateTable('documents')
-      .set({ [momentOf[given]]: sql`now()` })
-      .where('id', '=', first)
-      .executeTakeFirst()
-    if (updated.numUpdatedRows === 0n) return
-    const after = { document_id: id, title, sha256 }
-    record(tx, by, { event: `${subject}.${given}`, subject, subject_id: request_id, client_id, after })
-  })
+  await transaction(db, (tx) => recordGiven(tx, by, given, document))
+}
+
+/**
+ * The first time that the signer was given a document, or shown it (domain rule 1.3: courts ask whether the text was
+ * shown). One of another link is none of his, and is not told.
+ */
+export async function recordGiven(tx: Tx, by: Actor, given: Given, { id, group }: OfLink): Promise<void> {
+  // of a phone's many calls at once one writes; the others do not wait for it
+  const first = tx
+    .selectFrom('documents as d')
+    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
+    .select('d.id')
+    .where('d.id', '=', id)
+    .where('r.group', '=', group)
+    .where(`d.${momentOf[given]}`, 'is', null)
+    .forUpdate('d')
+    .skipLocked()
+  const document = await tx
+    .updateTable('documents')
+    .set({ [momentOf[given]]: sql`now()` })
+    .where('id', '=', first)
+    .returning(['client_id', 'request_id', 'title', 'sha256'])
+    .executeTakeFirst()
+  if (!document) return
+  const { client_id, request_id, title, sha256 } = document
+  const after = { document_id: id, title, sha256 }
+  record(tx, by, { event: `${subject}.${given}`, subject, subject_id: request_id, client_id, after })
 }
 
 /** Has the whole answer left? HEAD carries none, and a device may go away in the middle. */

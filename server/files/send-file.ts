@@ -4,7 +4,7 @@ import { refuse } from '../errors.ts'
 import { rowOf } from '../http/rows.ts'
 import type { Scope } from '../http/scope.ts'
 import type { Services } from '../services.ts'
-import { recordGiven, type OfLink } from './given.ts'
+import { recordDownload, type Downloaded } from './given.ts'
 
 /** `attachment` with the Russian name (RFC 6266, RFC 8187), never run by a browser. */
 export function contentDisposition(name: string): string {
@@ -30,11 +30,11 @@ export async function sendFile(services: Services, scope: Scope, id: number, rep
     .header('cache-control', 'private, no-store')
     .send(stream)
   const given = file.purpose === 'sealed' ? 'download_copy' : 'download'
-  if (own) await recordGiven(services.db, scope.actor, given, own, reply)
+  if (own) await recordDownload(services.db, scope.actor, given, own, reply)
 }
 
 /** @throws Refusal `not_found` for a file of any other request than the token's */
-async function ownDocument({ db }: Services, scope: Scope, file: Row<'files'>): Promise<OfLink> {
+async function ownDocument({ db }: Services, scope: Scope, file: Row<'files'>): Promise<Downloaded> {
   const own = await db
     .selectFrom('documents as d')
     .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')

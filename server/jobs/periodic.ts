@@ -25,29 +25,41 @@ const acts_every_minutes = 60
  */
 export function startPeriodic(services: Services): { stop(): Promise<void> } {
   const { log } = services
-  let sweeping: Promise<unknown> = Promise.resolve()
-  const acts = actsOnceAnHour(services)
-  const sweep = () => {
-    sweeping = sweeping
-      .then(() => expireDue(services))
-      .then(() => remindDue(services))
-      .then(() => expireDuePackages(services))
-      .then(() => tellLowBalances(services))
-      .then(() => sealForgotten(services))
-      .then(() => forget(services))
-      .then(() => acts())
-      .then(() => sendUnknownAgain(services))
-      .then(() => forgetReceipts(services))
-      // last: a gateway that does not answer keeps nobody else waiting
-      .then(() => askStatuses(services))
-      .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
+  const steps: readonly ((services: Services) => Promise<unknown>)[] = [
+    expireDue,
+    remindDue,
+    expireDuePackages,
+    tellLowBalances,
+    sealForgotten,
+    forget,
+    actsOnceAnHour(services),
+    sendUnknownAgain,
+    forgetReceipts,
+    // last: a gateway that does not answer keeps nobody else waiting
+    askStatuses,
+  ]
+  let stopped = false
+  let sweeping: Promise<void> | undefined
+
+  async function sweep(): Promise<void> {
+    for (const step of steps) {
+      if (stopped) return
+      // one that fails keeps no other from its work
+      await step(services).catch((error: unknown) => log.error({ err: error, step: step.name }, 'sweep failed'))
+    }
   }
+  /** One at a time: those that a slow one has missed are not made up for. */
+  const begin = () => {
+    sweeping ??= sweep().finally(() => (sweeping = undefined))
+  }
+
   // beside the sweep: a look at every file takes its time
   const verifying = startVerifying(services)
-  const timer = setInterval(sweep, sweep_seconds * 1000)
-  sweep()
+  const timer = setInterval(begin, sweep_seconds * 1000)
+  begin()
   return {
     async stop() {
+      stopped = true
       clearInterval(timer)
       await Promise.all([sweeping, verifying.stop()])
     },

@@ -6,13 +6,21 @@ import type { Actor } from '../http/actor.ts'
 import { requestByGroup } from './card.ts'
 
 /**
- * The signer's request, locked; while the link is open.
+ * The signer's request, locked, as it stands by then.
+ * @throws Refusal `link_not_found`
+ */
+export async function lockLink(tx: Tx, group: string): Promise<RequestRow> {
+  const { id } = await requestByGroup(tx, group)
+  await tx.selectFrom('document_sign_requests').select('id').where('id', '=', id).forUpdate().execute()
+  return requestByGroup(tx, group)
+}
+
+/**
+ * The same, while the link is open.
  * @throws Refusal `link_not_found`, `link_finished`
  */
 export async function lockLive(tx: Tx, group: string): Promise<RequestRow> {
-  const { id } = await requestByGroup(tx, group)
-  await tx.selectFrom('document_sign_requests').select('id').where('id', '=', id).forUpdate().execute()
-  const request = await requestByGroup(tx, group)
+  const request = await lockLink(tx, group)
   if (!isLive(request.status)) refuse('link_finished', { message: finishedTexts[request.status] })
   return request
 }
@@ -22,13 +30,11 @@ export async function lockLive(tx: Tx, group: string): Promise<RequestRow> {
  * @throws Refusal `link_not_found`, `link_finished`, `state_conflict` before the signature
  */
 export async function lockSigned(tx: Tx, group: string): Promise<RequestRow> {
-  const { id, status } = await requestByGroup(tx, group)
-  if (!allows('download', status)) {
-    if (isTerminal(status)) refuse('link_finished', { message: finishedTexts[status] })
-    refuse('state_conflict', { message: 'Документы ещё не подписаны.' })
-  }
-  await tx.selectFrom('document_sign_requests').select('id').where('id', '=', id).forUpdate().execute()
-  return requestByGroup(tx, group)
+  const request = await lockLink(tx, group)
+  const { status } = request
+  if (allows('download', status)) return request
+  if (isTerminal(status)) refuse('link_finished', { message: finishedTexts[status] })
+  refuse('state_conflict', { message: 'Документы ещё не подписаны.' })
 }
 
 const finishedTexts: Partial<Record<RequestRow['status'], string>> = {

@@ -53,10 +53,16 @@ export async function sendDownloadCode(tx: Tx, services: Services, by: Actor, gr
 async function refuseTooMany(tx: Tx, { limits }: Services, request: RequestRow): Promise<void> {
   if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
   await refuseTooSoon(tx, request.id)
-  await limits.take('request_codes_hour', String(request.id), 'too_many_codes')
-  await limits.take('phone_codes_10_minutes', request.signer_phone, 'too_many_codes')
-  await limits.take('phone_codes_hour', request.signer_phone, 'too_many_codes')
-  await limits.take('phone_codes_day', request.signer_phone, 'too_many_codes')
+  const phone = request.signer_phone
+  const all = [
+    ['phone_codes_day', phone],
+    ['phone_codes_hour', phone],
+    ['request_codes_hour', String(request.id)],
+    ['phone_codes_10_minutes', phone],
+  ] as const
+  // nothing is taken by one that is refused: who asks too early would wait the longer for it
+  for (const [limit, key] of all) await limits.check(limit, key, 'too_many_codes')
+  for (const [limit, key] of all) await limits.take(limit, key, 'too_many_codes')
 }
 
 /** What a request says whose tries are used up: one that is signed has its sender to ask. */

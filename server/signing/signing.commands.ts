@@ -1,21 +1,30 @@
 import { sql } from 'kysely'
-import { isTerminal } from '#shared/rules/sign-request.ts'
+import { isLive, isTerminal } from '#shared/rules/sign-request.ts'
 import { applyEvent } from '../document-sign-requests/apply-event.ts'
 import type { RequestRow } from '../document-sign-requests/document-sign-requests.store.ts'
 import type { Row, Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
+import { recordGiven } from '../files/given.ts'
 import type { Actor } from '../http/actor.ts'
 import type { Scope } from '../http/scope.ts'
 import { record } from '../journal/journal.ts'
 import type { Services } from '../services.ts'
 import { acceptanceOf } from './acceptance.ts'
 import { requestByGroup } from './card.ts'
-import { signerOf } from './lock-request.ts'
+import { lockLink, signerOf } from './lock-request.ts'
 
-/** The signer saw the documents. A repeat, or a link that is finished, changes nothing. */
-export async function markOpened(tx: Tx, by: Actor, group: string): Promise<void> {
-  const request = await requestByGroup(tx, group)
-  if (request.status === 'sent') await applyEvent(tx, signerOf(request, by), request.id, 'open')
+/**
+ * The signer has the documents before his eyes, as the page in his browser says: who only fetches what lies behind a
+ * link, as robots of messengers and mail do, says nothing. A repeat, or a link that is finished, changes nothing.
+ * @param document_id the one that is shown
+ * @throws Refusal `link_not_found`
+ */
+export async function markOpened(tx: Tx, by: Actor, group: string, document_id?: number): Promise<void> {
+  const request = await lockLink(tx, group)
+  if (!isLive(request.status)) return
+  const signer = signerOf(request, by)
+  if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
+  if (document_id !== undefined) await recordGiven(tx, signer, 'view', { id: document_id, group })
 }
 
 /** The request that the signer's token is for; a token of another group is a stranger here. */

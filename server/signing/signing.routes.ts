@@ -7,6 +7,7 @@ import {
   CodeSent,
   Disowned,
   Empty,
+  Opened,
   PublicCard,
   Reject,
   Rejected,
@@ -18,7 +19,6 @@ import type { Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'
 import { PageParams, PageQuery, widthOf } from '../files/files.routes.ts'
-import { recordGiven } from '../files/given.ts'
 import { pageImage } from '../files/page-image.ts'
 import type { App, Request } from '../http/app-type.ts'
 import { authenticate, visitor } from '../http/authenticate.ts'
@@ -27,7 +27,6 @@ import type { Services } from '../services.ts'
 import { publicCard, requestByGroup } from './card.ts'
 import { checkCode, checkDownloadCode } from './check-code.ts'
 import { disown } from './disown.ts'
-import { signerOf } from './lock-request.ts'
 import { sendCode, sendDownloadCode } from './send-code.ts'
 import { markOpened, pagesAreOpen, reject, sign, signerDownloads } from './signing.commands.ts'
 
@@ -62,9 +61,10 @@ export function signing(app: App, services: Services): void {
   )
   app.post(
     `${base}/open`,
-    { config: { open: true }, schema: { params: GroupParams, body: Empty.nullish(), response: { 204: z.null() } } },
+    { config: { open: true }, schema: { params: GroupParams, body: Opened.nullish(), response: { 204: z.null() } } },
     async (request, reply) => {
-      await transaction(db, (tx) => markOpened(tx, visitor(request), request.params.group))
+      const { params, body } = request
+      await transaction(db, (tx) => markOpened(tx, visitor(request), params.group, body?.document_id))
       return reply.code(204).send(null)
     },
   )
@@ -171,8 +171,7 @@ async function sendPageImage(
   reply: FastifyReply,
 ): Promise<void> {
   const signRequest = await requestByGroup(services.db, group)
-  const isOpen = pagesAreOpen(signRequest)
-  if (!isOpen) {
+  if (!pagesAreOpen(signRequest)) {
     const actor = await authenticate(services.db, request, signers)
     if (actor.sign_request_id !== signRequest.id) refuse('link_not_found')
   }
@@ -187,7 +186,4 @@ async function sendPageImage(
   if (!document) refuse('page_not_found')
   const image = await pageImage(services, document, page, width)
   await reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
-  if (!isOpen) return
-  const signer = signerOf(signRequest, visitor(request))
-  await recordGiven(services.db, signer, 'view', { ...document, group }, reply)
 }

@@ -203,6 +203,8 @@ export const Reject = z.strictObject({ reason: maybe(text(reject_reason_chars_ma
 export const Disowned = z.object({ status: z.literal('failed'), disowned_at: Moment })
 export const Rejected = z.object({ status: z.literal('rejected'), rejected_at: Moment })
 export const Empty = z.strictObject({})
+/** The signer sees the documents: the page says which of them is shown. */
+export const Opened = z.strictObject({ document_id: id.optional() })
 
 /** What the signer may download: originals at once, sealed copies when they are ready. */
 export const SignerDownload = z.object({

@@ -20,7 +20,12 @@ export type NextStepFacts = {
   /** the last message with the link */
   delivery?: Pick<Delivery, 'status' | 'error'> | null
   /** what of it does not move by itself, and why; staff see the same */
-  stuck?: { kind: StuckKind; cause: string } | null
+  stuck?: {
+    kind: StuckKind
+    cause: string
+    /** a message that no gateway took in time: nobody’s number is to blame */
+    never_left?: boolean | null
+  } | null
 }
 
 /** «Где документ и что дальше»: one line, the same for client and staff, and who must act. */
@@ -40,16 +45,7 @@ const steps: Record<SignRequestStatus, (request: NextStepFacts) => NextStep> = {
     waits_for: 'signer',
   }),
   sent: (request) => sent(request),
-  opened: ({ deadline, stuck }) =>
-    stuck?.kind === 'delivery'
-      ? {
-          text: `${because('Подписант открыл документы, но код ему не доставлен', inside(stuck.cause))} Проверьте номер.`,
-          waits_for: 'client',
-        }
-      : {
-          text: `Подписант открыл документы, код ещё не ввёл. Ждём подписи ${showDeadline(deadline)}.`,
-          waits_for: 'signer',
-        },
+  opened: (request) => opened(request),
   confirmed: ({ deadline }) => ({
     text: `Подписант ввёл код, осталось подписать. Ждём подписи ${showDeadline(deadline)}.`,
     waits_for: 'signer',
@@ -82,6 +78,19 @@ const steps: Record<SignRequestStatus, (request: NextStepFacts) => NextStep> = {
   }),
 }
 
+function opened({ deadline, stuck }: NextStepFacts): NextStep {
+  if (stuck?.kind !== 'delivery') {
+    return {
+      text: `Подписант открыл документы, код ещё не ввёл. Ждём подписи ${showDeadline(deadline)}.`,
+      waits_for: 'signer',
+    }
+  }
+  const lost = because('Подписант открыл документы, но код ему не доставлен', inside(stuck.cause))
+  return stuck.never_left
+    ? { text: `${lost} Служба поддержки уже видит это, подписант может запросить код ещё раз.`, waits_for: 'service' }
+    : { text: `${lost} Проверьте номер.`, waits_for: 'client' }
+}
+
 function sent({ deadline, delivery, stuck }: NextStepFacts): NextStep {
   const until = `Ждём подписи ${showDeadline(deadline)}.`
   const isOut: NextStep = {
@@ -102,11 +111,7 @@ function sent({ deadline, delivery, stuck }: NextStepFacts): NextStep {
     case 'expired':
     case 'rejected':
       // the other channel has carried it, or is about to
-      if (!stuck) return isOut
-      return {
-        text: `${because('Сообщение не доставлено', inside(stuck.cause))} Исправьте номер или передайте ссылку сами.`,
-        waits_for: 'client',
-      }
+      return stuck ? notSent(stuck) : isOut
     case 'delivered':
       return { text: `Сообщение доставлено, подписант ещё не открыл документы. ${until}`, waits_for: 'signer' }
     case 'accepted':
@@ -114,6 +119,13 @@ function sent({ deadline, delivery, stuck }: NextStepFacts): NextStep {
     case undefined:
       return isOut
   }
+}
+
+function notSent({ cause, never_left }: NonNullable<NextStepFacts['stuck']>): NextStep {
+  const lost = because('Сообщение не доставлено', inside(cause))
+  return never_left
+    ? { text: `${lost} Служба поддержки уже видит это. Ссылку можно передать и самим.`, waits_for: 'service' }
+    : { text: `${lost} Исправьте номер или передайте ссылку сами.`, waits_for: 'client' }
 }
 
 /** What is left to do, unless it has been done. */

@@ -3,10 +3,10 @@ import type { CodeAccepted, SignerDownload, SignRequest } from '#shared/contract
 import { protocolOf } from '#server/document-sign-requests/protocol-of.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
-import { aPhone, words } from '#tests/support/words.ts'
+import { aPhone, atOnce, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, aFile, aSentRequest, aCode, aSigner, aSignedRequest, reread, visitor } = words(server)
+const { aClient, aFile, aSentRequest, aCode, aSigner, aSignedRequest, history, reread, visitor } = words(server)
 const { db } = server.services
 const notThis = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 const page = (request: SignRequest, document = 0) =>
@@ -38,53 +38,71 @@ async function becomes(request: SignRequest, event: string, rows: number): Promi
   await expect.poll(async () => (await said(request, event)).length).toBe(rows)
 }
 
+const shows = (request: SignRequest, document = 0, phone = visitor(), head = {}) =>
+  phone.post(`document-sign-requests/${request.group}/open`, { document_id: request.documents[document]?.id }, head)
+
 describe('that a document was shown', () => {
-  test('is journalled once a document, with address and browser, however many pages are asked for at once', async () => {
+  test('is journalled once a document, with address and browser, however often the page says so', async () => {
     const client = await aClient()
     const documents = [{ file_id: (await aFile(client)).id }, { file_id: (await aFile(client)).id, title: 'Акт' }]
     const request = await aSentRequest(client, { documents })
     const phone = visitor()
-    const calls = Array.from({ length: 8 }, () => phone.get(page(request), { 'user-agent': 'A phone' }))
-    for (const { status } of await Promise.all(calls)) expect(status).toBe(200)
-    await becomes(request, 'view', 1)
-    await phone.get(page(request, 1))
-    await becomes(request, 'view', 2)
-    await visitor().get(page(request))
-    await visitor().get(page(request, 1))
+    const told = await atOnce(8, () => shows(request, 0, phone, { 'user-agent': 'A phone' }))
+    expect(counted(told)).toEqual({ 204: 8 })
+    await shows(request, 1, phone)
+    await shows(request, 0)
+    await shows(request, 1)
 
     const views = await said(request, 'view')
     expect(views.map(({ after }) => after)).toEqual(
       request.documents.map(({ id, title, sha256 }) => ({ document_id: id, title, sha256 })),
     )
     expect(views[0]).toMatchObject({ actor_name: request.signer.full_name, ip: phone.address, user_agent: 'A phone' })
-    const told = await client.get<{ text: string; detail: string }[]>(`document-sign-requests/${request.id}/timeline`)
-    expect(told.body).toContainEqual(expect.objectContaining({ text: 'Подписанту показан документ', detail: 'Акт' }))
+    expect(await history(request)).toEqual(['create', 'send', 'open', 'view', 'view'])
+    const entries = await client.get<{ text: string; detail: string }[]>(
+      `document-sign-requests/${request.id}/timeline`,
+    )
+    expect(entries.body).toContainEqual(expect.objectContaining({ text: 'Подписанту показан документ', detail: 'Акт' }))
   })
 
-  test('is not said of what did not reach anybody, or of the sender who looks at his own file', async () => {
+  test('is not said by a robot that fetches all that lies behind the link', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
-    expect((await visitor().send('HEAD', page(request), null)).status).toBe(200)
-    expect((await visitor().get(page(request).replace(/1$/, '99'))).status).toBe(404)
-    expect((await client.get(`files/${request.documents[0]?.file_id}/pages/1`)).status).toBe(200)
-    // only the first is written: none of those has been
-    const phone = visitor()
-    await phone.get(page(request))
-    await becomes(request, 'view', 1)
-    expect((await said(request, 'view'))[0]?.ip).toBe(phone.address)
+    const robots = ['WhatsApp/2.23.20.0', 'TelegramBot (like TwitterBot)', 'Mozilla/5.0 (compatible; SafeLinks)']
+    for (const agent of robots) {
+      for (const path of [`document-sign-requests/${request.group}`, page(request)]) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          expect((await visitor().send(method, path, null, { 'user-agent': agent })).status).toBe(200)
+        }
+      }
+    }
+    expect(await history(request)).toEqual(['create', 'send'])
+    expect(await reread(client, request)).toMatchObject({ status: 'sent', opened_at: null })
+  })
+
+  test('is not said of another link’s document, nor of a link that is finished', async () => {
+    const client = await aClient()
+    const [request, other] = [await aSentRequest(client), await aSentRequest(client)]
+    const foreign = { document_id: other.documents[0]?.id }
+    expect((await visitor().post(`document-sign-requests/${request.group}/open`, foreign)).status).toBe(204)
+    await client.post(`document-sign-requests/${request.id}/cancel`)
+    expect((await shows(request)).status).toBe(204)
+    expect(await history(request)).toEqual(['create', 'send', 'open', 'cancel'])
+    expect(await history(other)).toEqual(['create', 'send'])
   })
 
   test('begins anew with the link of a corrected signer', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
-    await visitor().get(page(request))
-    await becomes(request, 'view', 1)
+    await shows(request)
     const correction = { phone: aPhone() }
     const corrected = await client.post<SignRequest>(`document-sign-requests/${request.id}/correct`, correction)
+    expect((await shows(request)).status).toBe(404)
     const right = visitor()
-    await right.get(page(corrected.body))
-    await becomes(request, 'view', 2)
-    expect((await said(request, 'view'))[1]?.ip).toBe(right.address)
+    await shows(corrected.body, 0, right)
+    const views = await said(request, 'view')
+    expect(views.length).toBe(2)
+    expect(views[1]?.ip).toBe(right.address)
   })
 })
 
@@ -122,8 +140,7 @@ test('the protocol names each step with its time, address and session, each mess
   const client = await aClient()
   const request = await aSentRequest(client)
   await server.worker.idle()
-  await visitor().get(page(request))
-  await becomes(request, 'view', 1)
+  await shows(request)
   const device = visitor()
   const code = await aCode(request, device)
   const check = `document-sign-requests/${request.group}/codes/check`
@@ -138,8 +155,8 @@ test('the protocol names each step with its time, address and session, each mess
     /^Заявка создана/,
     /^Отправлена подписанту/,
     /^СМС: ссылка на \+7 .*, (передано|доставлено)/,
-    /^Подписанту показан документ: Договор № 7/,
     /^Подписант открыл документы/,
+    /^Подписанту показан документ: Договор № 7/,
     /^Подписант запросил код/,
     /^СМС: код на \+7 /,
     /^Введён неверный код/,

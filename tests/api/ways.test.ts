@@ -474,6 +474,14 @@ describe('reminders by themselves', () => {
     expect(await linksTo(late.signer.phone)).toHaveLength(1)
   })
 
+  test('none by hand when the link opens nothing any more, whether or not the sweep has come by', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    await deadlinePasses(request)
+    expect(await client.post(of(request, 'remind'))).toMatchObject({ status: 409, body: { code: 'already_expired' } })
+    expect(await linksTo(request.signer.phone)).toHaveLength(1)
+  })
+
   test('one by hand puts the next one off; three a day is the most whoever sends them', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { reminders: { every_days: 1, times_max: 5 } })

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 
 /** What the gateway does with a call: answers so, or misbehaves. */
@@ -12,7 +12,7 @@ export type FakeGateway = {
   calls: Call[]
   /** what it does with the next calls, one each */
   whims: Whim[]
-  /** what it does with all others */
+  /** what it says to all others, perhaps later */
   answer: (call: Call) => unknown
   close(): Promise<void>
 }
@@ -32,20 +32,35 @@ export async function aFakeGateway(): Promise<FakeGateway> {
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk) => (text += String(chunk)))
-    request.on('end', () => {
-      const call = { path: request.url ?? '', head: request.headers, fields: fieldsOf(text) }
-      gateway.calls.push(call)
-      const whim = gateway.whims.shift() ?? { body: gateway.answer(call) }
-      if (whim === 'silence') return
-      if (whim === 'cut off') return void request.socket.destroy()
-      if (whim === 'nonsense') return void response.end('<html>Bad Gateway</html>')
-      response.writeHead(whim.status ?? 200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(whim.body))
-    })
+    request.on('end', () => void respond(request, text, response))
   })
+  async function respond(request: IncomingMessage, text: string, response: ServerResponse): Promise<void> {
+    const call = { path: request.url ?? '', head: request.headers, fields: fieldsOf(text) }
+    gateway.calls.push(call)
+    const whim = gateway.whims.shift() ?? { body: await gateway.answer(call) }
+    if (whim === 'silence') return
+    if (whim === 'cut off') return void request.socket.destroy()
+    if (whim === 'nonsense') return void response.end('<html>Bad Gateway</html>')
+    response.writeHead(whim.status ?? 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(whim.body))
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   gateway.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return gateway
+}
+
+/** It takes connections and never says a word, nor begins TLS. */
+export async function aDeafServer(): Promise<{ url: string; close(): Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server = createSocketServer((socket) => sockets.add(socket.on('error', () => undefined)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
 }
 
 function fieldsOf(text: string): Record<string, string> {

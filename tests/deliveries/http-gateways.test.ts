@@ -5,7 +5,7 @@ import { sendUnknownAgain } from '#server/delivery/second-try.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 import { deliveryWords } from './delivery-words.ts'
-import { aFakeGateway, languages, type Call } from './http-gateway.support.ts'
+import { aDeafServer, aFakeGateway, languages, type Call } from './http-gateway.support.ts'
 
 vi.mock('#server/delivery/limits.ts', async (original) => ({
   ...(await original<typeof limits>()),
@@ -146,20 +146,76 @@ describe.each(names)('SMS by %s', async (name) => {
   })
 })
 
-test('a gateway that is not there: nothing is lost, nothing is unknown', async () => {
-  const gone = await aFakeGateway()
-  await gone.close()
-  const server = await testServer({ demo: false, env: { SMS_DRIVER: 'smsru', SMS_API_KEY: 'x', SMS_URL: gone.url } })
+/** Where a gateway should be, and is not. */
+const absences = {
+  'nobody is there': { error: 'Нет связи со шлюзом', at: (url: string) => url, whims: [], isClosed: true },
+  'somebody is there who knows no TLS': {
+    error: 'Нет связи со шлюзом',
+    at: (url: string) => url.replace('http:', 'https:'),
+    whims: [],
+  },
+  'a socket opens and says nothing': { error: 'Шлюз не отвечает', at: () => deaf.url, whims: [] },
+  'it says that it is closed for a while': {
+    error: 'Шлюз просит подождать',
+    at: (url: string) => url,
+    whims: Array.from({ length: 20 }, () => ({ status: 503, body: {} })),
+  },
+}
+const deaf = await aDeafServer()
+afterAll(() => deaf.close())
+
+test.each(Object.entries(absences))('%s: nothing is lost, nothing is unknown', async (_what, absence) => {
+  const gateway = await aFakeGateway()
+  gateway.whims.push(...absence.whims)
+  if ('isClosed' in absence) await gateway.close()
+  const env = { SMS_DRIVER: 'smsru', SMS_API_KEY: 'x', SMS_URL: absence.at(gateway.url) }
+  const server = await testServer({ demo: false, env })
   const request = await words(server).aSentRequest(await words(server).aClient())
   const { messagesOf } = deliveryWords(server)
   for (;;) {
     const [link] = await messagesOf(request)
     if (link?.error) {
-      expect(link).toMatchObject({ status: 'queued', error: 'Нет связи со шлюзом', handed_over_at: null })
+      expect(link).toMatchObject({ status: 'queued', error: absence.error, handed_over_at: null })
       break
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+  if (!('isClosed' in absence)) await gateway.close()
+})
+
+test('a gateway that is asked about messages and says nothing is asked once a sweep', async () => {
+  const gateway = await aFakeGateway()
+  gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
+  const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env }
+  const server = await testServer({ demo: false, env })
+  const its = { ...words(server), ...deliveryWords(server) }
+  const client = await its.aClient()
+  for (let number = 0; number < 4; number += 1) {
+    const request = await its.aSentRequest(client)
+    await its.message(request, 'link', 'accepted')
+    await its.timePasses(request, 1)
+  }
+  const asked = () => gateway.calls.filter(({ path }) => path === '/sms/status').length
+  gateway.whims.push('silence', 'silence', 'silence', 'silence')
+  await askStatuses(server.services)
+  expect(asked()).toBe(1)
+  await gateway.close()
+})
+
+test.each([
+  [500, 'accepted', ['Шлюз просит подождать', null]],
+  [231, 'accepted', ['Шлюз просит подождать', null]],
+  [230, 'rejected', ['Шлюз не пускает столько СМС на один номер']],
+] as const)('sms.ru says %i: the message is %s', async (status_code, status, told) => {
+  const gateway = await aFakeGateway()
+  gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
+  gateway.whims.push({ body: { status: 'ERROR', status_code } })
+  const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env }
+  const server = await testServer({ demo: false, env })
+  const request = await words(server).aSentRequest(await words(server).aClient())
+  const link = await deliveryWords(server).message(request, 'link', status)
+  expect(link.history.map(({ detail }) => detail)).toEqual(told)
+  await gateway.close()
 })
 
 test('an SMSC.ru code whose answer was lost can still be asked about, under our own number', async () => {

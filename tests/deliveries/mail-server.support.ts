@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** What the server does with the next letter. */
@@ -47,6 +47,26 @@ export async function aMailServer(): Promise<MailServer> {
     letters,
     whims,
     close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** One that says the first line when it is called, and the others in answer to whatever it hears. */
+export async function aScriptedServer(lines: readonly string[]): Promise<{ url: string; close(): Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    const rest = [...lines]
+    const say = () => void (rest.length > 0 && socket.write(`${rest.shift()}\r\n`))
+    socket.on('data', say)
+    say()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://mail%40roscherk.test:very-secret-word@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
   }
 }
 

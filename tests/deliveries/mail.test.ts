@@ -12,7 +12,7 @@ import { aKey, aPhone, words } from '#tests/support/words.ts'
 import { aBill, aSeller } from '../billing/billing.support.ts'
 import { deliveryWords, until } from './delivery-words.ts'
 import { aFakeGateway, languages } from './http-gateway.support.ts'
-import { aMailServer } from './mail-server.support.ts'
+import { aMailServer, aScriptedServer } from './mail-server.support.ts'
 
 vi.mock('#server/delivery/limits.ts', async (original) => ({
   ...(await original<typeof limits>()),
@@ -146,6 +146,15 @@ test('a letter with a secret and an unknown fate never goes again', async () => 
 })
 
 describe('the other channel', () => {
+  test('reminds by mail where that is the first: three a day is the most there too', async () => {
+    const { request, email, phone } = await aRequestByMail()
+    const remind = async () => (await client.post(`document-sign-requests/${request.id}/remind`)).status
+    expect([await remind(), await remind(), await remind(), await remind()]).toEqual([200, 200, 200, 429])
+    await server.worker.idle()
+    expect(lettersTo(email)).toHaveLength(4)
+    expect(smsTo(phone)).toHaveLength(0)
+  })
+
   test('by mail first: an address that does not exist sends the link by SMS', async () => {
     mail.whims.push('refuse address')
     const { request, phone } = await aRequestByMail()
@@ -216,4 +225,27 @@ test('a wrong password for the mail server: the letter waits and says why', asyn
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   expect(second.log()).not.toContain('wrong-one')
+})
+
+test.each([
+  ['greets everybody with a refusal', () => aScriptedServer(['554 no SMTP service here']), '', /не впускает, код 554/],
+  ['knows no TLS', () => aScriptedServer(['220 mail.test']), 's', /Нет связи/],
+  ['offers no TLS where a password is to be told', () => aMailServer(), '', /не впускает, код 5\d\d/],
+  ['says nothing at all', () => aScriptedServer([]), '', /не отвечает/],
+] as const)('a mail server that %s: the letter waits', async (_what, begin, tls, cause) => {
+  const closed = await begin()
+  // a loopback address is the one where a password may be told openly
+  const SMTP_URL = closed.url.replace('smtp:', `smtp${tls}:`).replace('127.0.0.1', '0.0.0.0')
+  const second = await testServer({ demo: false, env: { ...env, SMTP_URL, LINK_FIRST: 'email' } })
+  const its = { ...words(second), ...deliveryWords(second) }
+  const { request } = await aRequestByMail(its.aSentRequest, await its.aClient())
+  for (;;) {
+    const [link] = await its.messagesOf(request)
+    if (link?.error) {
+      expect(link).toMatchObject({ status: 'queued', error: expect.stringMatching(cause) as string })
+      break
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await closed.close()
 })

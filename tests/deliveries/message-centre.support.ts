@@ -19,13 +19,20 @@ export type MessageCentre = {
   close(): Promise<void>
 }
 
-type Wishes = { password?: string; id?: (number: number) => string; receipt_id?: (id: string) => string }
+type Wishes = {
+  password?: string
+  /** what it says to the first binds, before it takes one */
+  bind_refusals?: number[]
+  id?: (number: number) => string
+  receipt_id?: (id: string) => string
+}
 
 const states: Record<string, number> = { ENROUTE: 1, DELIVRD: 2, EXPIRED: 3, UNDELIV: 5, REJECTD: 8 }
 
 /** An SMS centre in this process, speaking SMPP 3.4 with smpp's own server, and misbehaving as wished. */
 export async function aMessageCentre(wishes: Wishes = {}): Promise<MessageCentre> {
   const { password = 'secret', id = (number) => `A${number}`, receipt_id = (one) => one } = wishes
+  const bind_refusals = [...(wishes.bind_refusals ?? [])]
   const taken: Taken[] = []
   const whims: Whim[] = []
   const sessions = new Set<Session>()
@@ -35,10 +42,10 @@ export async function aMessageCentre(wishes: Wishes = {}): Promise<MessageCentre
     session.on('error', () => undefined)
     session.on('close', () => sessions.delete(session))
     session.on('bind_transceiver', (pdu: Pdu) => {
-      const wrong = pdu.password !== password
       // ESME_RINVPASWD
-      session.send(pdu.response(wrong ? { command_status: 0x0e } : {}))
-      if (wrong) sessions.delete(session)
+      const status = bind_refusals.shift() ?? (pdu.password === password ? 0 : 0x0e)
+      session.send(pdu.response({ command_status: status }))
+      if (status !== 0) sessions.delete(session)
     })
     session.on('enquire_link', (pdu: Pdu) => session.send(pdu.response()))
     session.on('unbind', (pdu: Pdu) => {

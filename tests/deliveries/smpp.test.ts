@@ -247,6 +247,16 @@ describe('other centres', () => {
     await other.close()
   })
 
+  test('one that still holds our last session refuses the bind for a moment, not for a wrong password', async () => {
+    const already_bound = 0x05
+    const other = await aMessageCentre({ bind_refusals: [already_bound, already_bound] })
+    const second = await testServer({ demo: false, env: { ...env, SMS_URL: other.url } })
+    const request = await words(second).aSentRequest(await words(second).aClient())
+    const link = await deliveryWords(second).message(request, 'link', 'accepted')
+    expect(link.history.map(({ detail }) => detail)).not.toContain('Шлюз не принял логин или пароль')
+    await other.close()
+  })
+
   test('a wrong password: nothing is lost, the cause is shown, the code dies with its time', async () => {
     const strict = await aMessageCentre({ password: 'another' })
     const second = await testServer({ demo: false, ends_broken: true, env: { ...env, SMS_URL: strict.url } })

@@ -44,6 +44,17 @@ test('a message that did not arrive names its cause and asks the sender to act',
   })
 })
 
+test('a message that no gateway took blames nobody’s number', () => {
+  const stuck = { kind: 'delivery', cause: 'Не ушло вовремя: Нет связи со шлюзом', never_left: true } as const
+  const link = nextStep(aRequest({ delivery: { status: 'expired', error: stuck.cause }, stuck }))
+  const code = nextStep(aRequest({ status: 'opened', stuck }))
+  for (const { text, waits_for } of [link, code]) {
+    expect(text).toContain('не ушло вовремя')
+    expect(text).not.toContain('номер')
+    expect(waits_for).toBe('service')
+  }
+})
+
 test('a message that came by the other channel asks nobody to act', () => {
   const step = nextStep(aRequest({ delivery: { status: 'rejected', error: 'Адреса нет' }, stuck: null }))
   expect(step.waits_for).toBe('signer')

@@ -82,6 +82,19 @@ describe('codes', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
+  test('who asks too early and is refused does not wait the longer for it', async () => {
+    const request = await aSentRequest(await aClient())
+    const asks = async () => {
+      await anotherMinute(request.id)
+      return (await visitor().post(`document-sign-requests/${request.group}/codes`)).status
+    }
+    expect([await asks(), await asks(), await asks()]).toEqual([200, 200, 200])
+    for (let time = 0; time < 10; time += 1) expect(await asks()).toBe(429)
+    // ten minutes pass
+    await pool.query(`delete from limits where key like 'phone_codes_10_minutes%'`)
+    expect([await asks(), await asks(), await asks()]).toEqual([200, 200, 429])
+  })
+
   test('for one request: five an hour', async () => {
     const request = await aSentRequest(await aClient())
     const statuses = []

@@ -1,3 +1,5 @@
+import { request as askOpenly, type RequestOptions } from 'node:http'
+import { request as askOverTls } from 'node:https'
 import { gateway_answer_milliseconds_max } from '../limits.ts'
 
 export type Question = {
@@ -13,53 +15,54 @@ export type Answer = { status: number; body: unknown }
 /** The question did not reach the gateway: nothing has happened. */
 export class NotReached extends Error {
   override readonly name = 'NotReached'
-}
+  /** whether it was waited for in vain, not turned away at once */
+  readonly waited: boolean
 
-const not_reached = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-])
-const answer_bytes_max = 64 * 1024
-
-/**
- * Asks a gateway once. Keys go in the head or the body, never in the address, which proxies write into their logs.
- * @throws {NotReached} the gateway was not there; any other error: it may have heard
- */
-export async function ask(url: string, { path, headers, form, json }: Question): Promise<Answer> {
-  const body = form ? new URLSearchParams(form) : json && JSON.stringify(json)
-  const type = json ? { 'content-type': 'application/json' } : undefined
-  try {
-    const answer = await fetch(url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { accept: 'application/json', ...type, ...headers },
-      redirect: 'error',
-      signal: AbortSignal.timeout(gateway_answer_milliseconds_max),
-      ...(body !== undefined && { body }),
-    })
-    return { status: answer.status, body: parse((await answer.text()).slice(0, answer_bytes_max)) }
-  } catch (error) {
-    throw not_reached.has(causeOf(error)) ? new NotReached() : error
+  constructor(waited: boolean) {
+    super()
+    this.waited = waited
   }
 }
 
-function parse(text: string): unknown {
+const answer_chars_max = 64 * 1024
+
+/**
+ * Asks a gateway once, over a connection of its own: one that was kept may be closed at the other end by now, and then
+ * nobody knows what was heard. Keys go in the head or the body, never in the address, which proxies write into their logs.
+ * @throws {NotReached} before anything could be said: no connection, or a certificate that nobody vouches for; any other
+ * error: it may have heard
+ */
+export async function ask(url: string, { path, headers, form, json }: Question): Promise<Answer> {
+  const address = new URL(url + path)
+  const isTls = address.protocol === 'https:'
+  const body = form ? new URLSearchParams(form).toString() : json && JSON.stringify(json)
+  const type = json ? 'application/json' : 'application/x-www-form-urlencoded; charset=utf-8'
+  const signal = AbortSignal.timeout(gateway_answer_milliseconds_max)
+  const options: RequestOptions = {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': type }), ...headers },
+    agent: false,
+    signal,
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  let reached = false
+  const question = (isTls ? askOverTls : askOpenly)(address, options, (answer) => {
+    let said = ''
+    answer.setEncoding('utf8')
+    answer.on('data', (chunk: string) => (said = (said + chunk).slice(0, answer_chars_max)))
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: parse(said) }))
+    answer.on('error', reject)
+  })
+  question.on('socket', (socket) => socket.once(isTls ? 'secureConnect' : 'connect', () => (reached = true)))
+  question.on('error', (error) => reject(reached ? error : new NotReached(signal.aborted)))
+  question.end(body)
+  return promise
+}
+
+function parse(said: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(said)
   } catch {
     return undefined
   }
-}
-
-function causeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 }

@@ -31,7 +31,9 @@ export function httpDriver(config: HttpGatewayConfig, callback_url: string | nul
         if (outcome.kind === 'unknown') return { ...outcome, ids }
         return outcome.kind === 'accepted' ? { ...outcome, price: outcome.price ?? priceOf(outgoing, config) } : outcome
       } catch (error) {
-        if (error instanceof NotReached) return { kind: 'later', cause: causes.no_connection }
+        if (error instanceof NotReached) {
+          return { kind: 'later', cause: error.waited ? causes.silent : causes.no_connection }
+        }
         return { kind: 'unknown', cause: causes.no_answer, ids }
       }
     },
@@ -52,7 +54,8 @@ function speaks({ status }: Answer): boolean {
 function byStatus({ status }: Answer): Outcome {
   if (status === 401 || status === 403) return { kind: 'later', cause: causes.login }
   if (status === 402) return { kind: 'later', cause: causes.no_money }
-  if (status === 429) return { kind: 'later', cause: causes.busy }
+  // 503: «currently unable to handle the request» (RFC 9110, 15.6.4); of 502 and 504 only a proxy knows what was heard
+  if (status === 429 || status === 503) return { kind: 'later', cause: causes.busy }
   if (status >= 400 && status < 500) return { kind: 'refused', status: 'rejected', cause: causes.refused(status) }
   return { kind: 'unknown', cause: causes.not_understood, ids: [] }
 }

@@ -12,14 +12,20 @@ const errors: Record<string, Outcome> = {
   '206': { kind: 'later', cause: causes.busy },
   '207': { kind: 'refused', status: 'undelivered', cause: causes.no_route },
   '209': { kind: 'refused', status: 'rejected', cause: causes.barred },
+  '214': { kind: 'refused', status: 'undelivered', cause: causes.no_route },
+  '215': { kind: 'refused', status: 'rejected', cause: causes.barred },
   '216': { kind: 'refused', status: 'rejected', cause: causes.bad_text },
   '220': { kind: 'later', cause: causes.busy },
-  '230': { kind: 'refused', status: 'rejected', cause: causes.barred },
-  '231': { kind: 'refused', status: 'rejected', cause: causes.barred },
-  '232': { kind: 'refused', status: 'rejected', cause: causes.barred },
+  '230': { kind: 'refused', status: 'rejected', cause: causes.too_many },
+  // the same text twice in a minute
+  '231': { kind: 'later', cause: causes.busy },
+  '232': { kind: 'refused', status: 'rejected', cause: causes.too_many },
+  '233': { kind: 'refused', status: 'rejected', cause: causes.too_many },
   '300': { kind: 'later', cause: causes.login },
   '301': { kind: 'later', cause: causes.login },
   '302': { kind: 'later', cause: causes.login },
+  // «Ошибка на сервере. Повторите запрос»
+  '500': { kind: 'later', cause: causes.busy },
 }
 
 /** 103 is «delivered»: some lists that go round are shifted by one. */

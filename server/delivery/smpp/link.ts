@@ -8,6 +8,8 @@ const reconnect_milliseconds_min = 1000
 const reconnect_milliseconds_max = 60_000
 /** ESME_RX_T_APPN: «not now, tell me again» */
 const not_now = 0x64
+/** ESME_RINVSYSID, ESME_RINVPASWD: all other refusals of a bind pass, as that of one who is bound already does */
+const wrong_login = new Set([0x0f, 0x0e])
 
 export type SmppAnswer =
   | { kind: 'answered'; status: number; id: string }
@@ -45,8 +47,8 @@ export function openSmppLink(config: SmppConfig, { log, hear }: Hears): SmppLink
     mine.on(tls ? 'secureConnect' : 'connect', () => {
       mine.bind_transceiver({ system_id, password, system_type }, ({ command_status: status }) => {
         clearTimeout(silence)
-        is_refused = status !== 0
-        if (is_refused) {
+        is_refused = wrong_login.has(status)
+        if (status !== 0) {
           log.error({ host, port, status }, 'the SMS centre refused the bind')
           mine.close()
           return

@@ -1,0 +1,26 @@
+import { useCallback } from 'react'
+import { api } from './api.ts'
+import { firstTouch } from './early.ts'
+import { useSigning } from './signing.tsx'
+
+const told = new Set<number>()
+
+/**
+ * For the picture of a page: tells the server, once a document, that the signer sees it. Robots of messengers and mail
+ * open links too, some in a whole browser: a page counts when it is drawn and somebody has touched it.
+ */
+export function useShown(document_id: number | undefined) {
+  const { group } = useSigning()
+  return useCallback(
+    (picture: HTMLImageElement | null) => {
+      // a mark in the timeline; the signing itself does not depend on it
+      if (!picture || document_id === undefined) return
+      void picture
+        .decode()
+        .then(firstTouch)
+        .then(() => told.has(document_id) || (told.add(document_id), api.open(group, document_id)))
+        .catch(() => told.delete(document_id))
+    },
+    [group, document_id],
+  )
+}

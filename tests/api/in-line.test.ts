@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { OutboxMessage } from '#shared/contract/records.ts'
+import { testServer } from '#tests/support/server.ts'
+import { words, type Client } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, anOrderedBatch, aSigner, balance, deadlinePasses, reread, visitor } = words(server)
+
+const states = async (client: Client, requests: readonly SignRequest[]) => {
+  await server.worker.idle()
+  return Promise.all(requests.map(async (request) => (await reread(client, request)).status))
+}
+const signs = async (request: SignRequest) => {
+  expect((await (await aSigner(request)).sign()).status).toBe(200)
+}
+const cancel = (client: Client, { id }: SignRequest) => client.post(`document-sign-requests/${id}/cancel`)
+
+describe('of signers who go one after another', () => {
+  test('one taken back stops those behind him, and nobody before him', async () => {
+    const client = await aClient()
+    const batch = await anOrderedBatch(client, 4)
+    const [first, second, third] = batch
+    await cancel(client, third!)
+    expect(await states(client, batch)).toEqual(['sent', 'queued', 'cancelled', 'failed'])
+    await signs(first!)
+    expect(await states(client, batch)).toEqual(['signed', 'sent', 'cancelled', 'failed'])
+    await signs(second!)
+    expect(await states(client, batch)).toEqual(['signed', 'signed', 'cancelled', 'failed'])
+    expect(await balance(client)).toEqual({ money: 240, held: 0, available: 240 })
+  })
+
+  test('the one in the middle who says «это не я» stops those behind, in whose card he is named', async () => {
+    const client = await aClient()
+    const batch = await anOrderedBatch(client, 3)
+    await signs(batch[0]!)
+    await server.worker.idle()
+    await visitor().post(`document-sign-requests/${batch[1]!.group}/not-me`)
+    expect(await states(client, batch)).toEqual(['signed', 'failed', 'failed'])
+    expect((await reread(client, batch[2]!)).fail_reason).toContain('предыдущим подписантом')
+  })
+
+  test('nobody is sent a link whose time is over', async () => {
+    const client = await aClient()
+    const batch = await anOrderedBatch(client, 2)
+    const [first, second] = batch
+    await deadlinePasses(second!)
+    await signs(first!)
+    expect(await states(client, batch)).toEqual(['signed', 'queued'])
+    const { body } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
+    expect(body.filter(({ to }) => to === second!.signer.phone)).toEqual([])
+  })
+})

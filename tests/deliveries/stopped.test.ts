@@ -1,0 +1,176 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { Row } from '#server/db/tables.ts'
+import type * as limits from '#server/delivery/limits.ts'
+import { sendUnknownAgain } from '#server/delivery/second-try.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aKey, aPhone, words } from '#tests/support/words.ts'
+import { deliveryWords, until } from './delivery-words.ts'
+import { aFakeGateway, languages, type Call } from './http-gateway.support.ts'
+import { aMailServer } from './mail-server.support.ts'
+
+vi.mock('#server/delivery/limits.ts', async (original) => ({
+  ...(await original<typeof limits>()),
+  gateway_answer_milliseconds_max: 5000,
+  wait_seconds_min: 1,
+}))
+
+const language = languages.smsaero
+const gateway = await aFakeGateway()
+const mail = await aMailServer()
+afterAll(async () => {
+  await gateway.close()
+  await mail.close()
+})
+const env = {
+  SMS_DRIVER: 'smsaero',
+  SMS_URL: gateway.url,
+  ...language.env,
+  SMTP_URL: mail.url,
+  SMTP_FROM: 'no-reply@roscherk.test',
+}
+const server = await testServer({ demo: false, env })
+const { aClient, aSentRequest } = words(server)
+const { message, messagesOf, timePasses } = deliveryWords(server)
+const client = await aClient({ rubles: 3000 })
+const taken = (call: Call) => language.taken(call, language.id(call))
+gateway.answer = taken
+
+const of = ({ id }: { id: number }, verb: string) => `document-sign-requests/${id}/${verb}`
+const sentTo = (phone: string) => gateway.calls.filter(({ fields }) => fields['number'] === phone.slice(1))
+const lettersTo = (address: string) => mail.letters.filter(({ to }) => to === address)
+
+/** The gateway has heard the next message and answers when it is let to. */
+function aSlowAnswer(say: (call: Call) => unknown = taken): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  gateway.answer = async (call) => {
+    gateway.answer = taken
+    await promise
+    return say(call)
+  }
+  return resolve
+}
+
+/** One of the request's messages is so at last. */
+async function becomes(request: SignRequest, so: (one: Row<'deliveries'>) => boolean): Promise<void> {
+  await expect.poll(async () => (await messagesOf(request)).some(so), { timeout: 20_000 }).toBe(true)
+}
+
+describe('a message that is being handed over', () => {
+  test('when its request ends is told as it went, with its number and its price', async () => {
+    const letAnswer = aSlowAnswer()
+    const request = await aSentRequest(client)
+    await until(() => sentTo(request.signer.phone).length === 1)
+    expect((await client.post(of(request, 'cancel'))).status).toBe(200)
+    letAnswer()
+    const link = await message(request, 'link', 'accepted')
+    expect(link).toMatchObject({ error: null, price: 299, provider_id: expect.any(String) as string })
+  })
+
+  test('and must wait after all does not go when its request has ended meanwhile', async () => {
+    const letAnswer = aSlowAnswer(() => (language.no_money as { body: unknown }).body)
+    const request = await aSentRequest(client)
+    await until(() => sentTo(request.signer.phone).length === 1)
+    await client.post(of(request, 'cancel'))
+    letAnswer()
+    const link = await message(request, 'link', 'expired')
+    expect(link.error).toBe('Не отправлено: заявка завершена раньше')
+    expect(sentTo(request.signer.phone)).toHaveLength(1)
+  })
+
+  test('and must wait after all goes to no number that is not the signer’s any more', async () => {
+    const letAnswer = aSlowAnswer(() => (language.no_money as { body: unknown }).body)
+    const request = await aSentRequest(client)
+    await until(() => sentTo(request.signer.phone).length === 1)
+    const phone = aPhone()
+    await client.post(of(request, 'correct'), { phone })
+    letAnswer()
+    await becomes(request, ({ recipient, status }) => recipient !== phone && status === 'expired')
+    expect((await messagesOf(request))[0]?.error).toBe('Не отправлено: данные подписанта исправлены')
+    await message(request, 'link', 'accepted')
+    expect([sentTo(request.signer.phone).length, sentTo(phone).length]).toEqual([1, 1])
+  })
+})
+
+describe('a signer who was corrected', () => {
+  const aLostLink = async () => {
+    gateway.whims.push('cut off')
+    const request = await aSentRequest(client)
+    await message(request, 'link', 'unknown')
+    return request
+  }
+
+  test('gets the new link; the old one, of unknown fate, is not sent to the stranger once more', async () => {
+    const request = await aLostLink()
+    const { body: corrected } = await client.post<SignRequest>(of(request, 'correct'), { phone: aPhone() })
+    await message(corrected, 'link', 'accepted')
+    await timePasses(request, 16)
+    await sendUnknownAgain(server.services)
+    await server.worker.idle()
+    expect(sentTo(request.signer.phone)).toHaveLength(1)
+    expect(await messagesOf(request)).toHaveLength(2)
+  })
+
+  test('has no second letter because the stranger’s phone did not take the first SMS', async () => {
+    const signer = { full_name: 'Иванова Мария', phone: aPhone(), email: `${aKey()}@signer.test` }
+    const second = await testServer({
+      demo: false,
+      env: { ...env, LINK_FIRST: 'sms', SMS_CALLBACK_SECRET: 'a-secret-of-the-callbacks-27' },
+    })
+    const its = { ...words(second), ...deliveryWords(second) }
+    const who = await its.aClient()
+    const request = await its.aSentRequest(who, { signers: [signer] })
+    const { provider_id } = await its.message(request, 'link', 'accepted')
+    await who.post(of(request, 'correct'), { phone: aPhone() })
+    await second.worker.idle()
+    const { type, body } = language.callback(provider_id ?? '', 'failed')
+    const url = `${second.url}/api/v1/deliveries/callback/smsaero/a-secret-of-the-callbacks-27`
+    expect((await fetch(url, { method: 'POST', headers: { 'content-type': type }, body })).status).toBe(200)
+    await second.worker.idle()
+    expect((await its.messagesOf(request)).map(({ status }) => status)).toEqual(['undelivered', 'accepted'])
+    expect(lettersTo(signer.email)).toEqual([])
+  })
+
+  test('by address alone gets the letter there; one that still waits does not go to the old address', async () => {
+    const email = `${aKey()}@stranger.test`
+    mail.whims.push('ask to wait')
+    const signer = { full_name: 'Иванова Мария', phone: aPhone(), email }
+    const request = await aSentRequest(client, { signers: [signer] })
+    await becomes(request, ({ channel, error }) => channel === 'email' && error !== null)
+    await client.post(of(request, 'correct'), { email: `${aKey()}@signer.test` })
+    await becomes(request, ({ recipient, status }) => recipient === email && status === 'expired')
+    await message(request, 'link', 'accepted')
+    expect(lettersTo(email)).toEqual([])
+  })
+})
+
+test('where SMS and letter go both, the line tells of the one that went furthest', async () => {
+  const second = await testServer({
+    demo: false,
+    env: { ...env, SMTP_URL: 'smtp://127.0.0.1:1', SMS_CALLBACK_SECRET: 'a-secret-of-the-callbacks-27' },
+  })
+  const its = { ...words(second), ...deliveryWords(second) }
+  const who = await its.aClient()
+  const signer = { full_name: 'Иванова Мария', phone: aPhone(), email: `${aKey()}@signer.test` }
+  const request = await its.aSentRequest(who, { signers: [signer] })
+  await expect
+    .poll(async () => (await its.messagesOf(request)).some(({ status }) => status === 'accepted'), { timeout: 20_000 })
+    .toBe(true)
+  const sms = (await its.messagesOf(request)).find(({ channel }) => channel === 'sms')
+  const { type, body } = language.callback(sms?.provider_id ?? '', 'delivered')
+  const url = `${second.url}/api/v1/deliveries/callback/smsaero/a-secret-of-the-callbacks-27`
+  await fetch(url, { method: 'POST', headers: { 'content-type': type }, body })
+  expect((await its.reread(who, request)).next_step.text).toContain('Сообщение доставлено')
+})
+
+test('a letter to the sender about «это не я», of unknown fate, goes once more', async () => {
+  const request = await aSentRequest(client)
+  await message(request, 'link', 'accepted')
+  mail.whims.push('cut off amid')
+  await fetch(`${server.url}/api/v1/document-sign-requests/${request.group}/not-me`, { method: 'POST' })
+  await message(request, 'disowned', 'unknown')
+  await timePasses(request, 16)
+  await sendUnknownAgain(server.services)
+  await message(request, 'disowned', 'accepted')
+  expect(lettersTo(client.login)).toHaveLength(1)
+})

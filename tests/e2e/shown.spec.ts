@@ -1,0 +1,28 @@
+import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import { expect, test } from './fixtures.ts'
+import { aSentRequest, call, getCode, open } from './signer.ts'
+
+const shown = 'Подписанту показан документ'
+
+test('a link that a robot opens in a whole browser is not said to be opened; what a person reads is', async ({
+  page,
+  request,
+}) => {
+  const { id, group } = await aSentRequest(request, { titles: ['Договор № 15', 'Акт'] })
+  const state = async () => (await call<SignRequest>(request, `document-sign-requests/${id}`)).status
+  const told = async () =>
+    (await call<TimelineEntry[]>(request, `document-sign-requests/${id}/timeline`))
+      .filter(({ text }) => text === shown)
+      .map(({ detail }) => detail)
+  await open(page, group)
+  await expect(getCode(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await state()).toBe('sent')
+  expect(await told()).toEqual([])
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect.poll(state).toBe('opened')
+  await expect.poll(told).toEqual(['Договор № 15'])
+  await page.getByRole('link', { name: /Акт/ }).first().click()
+  await expect.poll(told).toEqual(['Договор № 15', 'Акт'])
+})
