@@ -18,9 +18,10 @@ type Kind = Row<'verifications'>['kind']
 /** The invariants each minute over what is new, once a day over everything (security.md, Invariants). */
 export function startVerifying(services: Verified): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  let running: Promise<unknown> = Promise.resolve()
+  let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running = running.then(() => verifyDue(services, stopping.signal))
+    // a full one may take hours
+    running ??= verifyDue(services, stopping.signal).finally(() => (running = undefined))
   }, run_every_seconds * 1000)
   return {
     async stop() {

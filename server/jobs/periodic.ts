@@ -21,33 +21,41 @@ const acts_every_minutes = 60
 
 /**
  * What time alone brings about: deadlines, reminders, the terms of packages, low balances, what was signed and has no
- * seal and no job, acts, messages of unknown fate, keys and jobs past their use, and the regular verification.
+ * seal and no job, acts, messages of unknown fate, keys and jobs past their use, and the regular verification. What
+ * fails is tried again by the next sweep and keeps nothing else waiting.
  */
 export function startPeriodic(services: Services): { stop(): Promise<void> } {
-  const { log } = services
-  let sweeping: Promise<unknown> = Promise.resolve()
-  const acts = actsOnceAnHour(services)
-  const sweep = () => {
-    sweeping = sweeping
-      .then(() => expireDue(services))
-      .then(() => remindDue(services))
-      .then(() => expireDuePackages(services))
-      .then(() => tellLowBalances(services))
-      .then(() => sealForgotten(services))
-      .then(() => forget(services))
-      .then(() => acts())
-      .then(() => sendUnknownAgain(services))
-      .then(() => forgetReceipts(services))
-      // last: a gateway that does not answer keeps nobody else waiting
-      .then(() => askStatuses(services))
-      .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
+  const steps: Record<string, (services: Services) => Promise<unknown>> = {
+    expireDue,
+    remindDue: () => remindDue(services),
+    expireDuePackages,
+    tellLowBalances,
+    sealForgotten,
+    forget,
+    acts: actsOnceAnHour(services),
+    sendUnknownAgain,
+    forgetReceipts,
+    // last: a gateway that does not answer keeps nobody else waiting
+    askStatuses,
+  }
+  let stopped = false
+  let sweeping: Promise<void> | undefined
+  const sweep = async () => {
+    for (const [step, run] of Object.entries(steps)) {
+      if (stopped) return
+      await run(services).catch((error: unknown) => services.log.error({ err: error, step }, 'sweep failed'))
+    }
+  }
+  const begin = () => {
+    sweeping ??= sweep().finally(() => (sweeping = undefined))
   }
   // beside the sweep: a look at every file takes its time
   const verifying = startVerifying(services)
-  const timer = setInterval(sweep, sweep_seconds * 1000)
-  sweep()
+  const timer = setInterval(begin, sweep_seconds * 1000)
+  begin()
   return {
     async stop() {
+      stopped = true
       clearInterval(timer)
       await Promise.all([sweeping, verifying.stop()])
     },
