@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
-import pg from 'pg'
 import { expiresSoon } from '#shared/rules/seal-term.ts'
-import type { Database } from './db/open.ts'
+import { openPool as openConnections, type Database } from './db/open.ts'
 import { openDelivery } from './delivery/open-delivery.ts'
 import { takeReceipt } from './delivery/receipts.ts'
 import { openPool } from './documents/pool.ts'
@@ -33,12 +32,7 @@ export async function openServices(
   const storage = openStorage(config.data_dir)
   await storage.check()
   await keepConsentTexts(db)
-  const limitPool = new pg.Pool({
-    connectionString: url,
-    max: limit_connections_max,
-    application_name: 'roscherk limits',
-  })
-  limitPool.on('error', (error) => log.warn({ err: error }, 'a connection for limits was lost'))
+  const limitPool = openConnections(url, log, { max: limit_connections_max, application_name: 'roscherk limits' })
   const limits = await openLimits(limitPool)
   const { tsa_url, stamp_roots_pem } = config.seal
   const stamps = tsa_url ? openTimeStamps(tsa_url, stamp_roots_pem) : null
