@@ -48,12 +48,19 @@ const byPostgresCode: Record<string, RefusalCode> = {
   '40P01': 'state_conflict', // deadlock_detected
   '40001': 'state_conflict', // serialization_failure
   '57P01': 'not_ready', // admin_shutdown
+  '57P02': 'not_ready', // crash_shutdown: another backend was killed
   '57P03': 'not_ready', // cannot_connect_now
+  '53100': 'not_ready', // disk_full
+  '53200': 'not_ready', // out_of_memory
   '53300': 'not_ready', // too_many_connections
   '22021': 'malformed', // character_not_in_repertoire: a zero byte in a text
 }
 
-const connection_lost = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|timeout exceeded when trying to connect/
+const connection_lost =
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|no answer from the database/
+
+/** The disk takes nothing more: full, over a quota, mounted read-only. */
+const disk_refuses = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 
 /** The refusal that a known failure is; undefined for one that nobody foresaw. */
 export function toRefusal(error: FastifyError | Error): Refusal | undefined {
@@ -64,7 +71,7 @@ export function toRefusal(error: FastifyError | Error): Refusal | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = byFastifyCode[code] ?? byPostgresCode[code]
   if (known) return new Refusal(known)
-  if (connection_lost.test(`${code} ${error.message}`)) return new Refusal('not_ready')
+  if (disk_refuses.has(code) || connection_lost.test(`${code} ${error.message}`)) return new Refusal('not_ready')
   return undefined
 }
 
