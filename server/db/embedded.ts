@@ -127,15 +127,21 @@ async function own(folder: EngineFolder, durable: boolean, waitMs: number, wante
         if (await takeLock(lock, folder)) return { lock, port: running.port, adopted: running.pid !== child?.pid }
       }
     } else if (!child || child.exitCode !== null || child.signalCode !== null) {
-      if (launches === databaseLimits.engine_launches_max) break
-      // a dead engine's workers need a moment to leave the shared memory
-      if (launches > 0) await sleep(launches * 200)
+      const fails = launches >= databaseLimits.engine_launches_max && !(await isLeftAtWork(folder.log))
+      if (fails) break
+      if (launches > 0) await sleep(Math.min(launches, databaseLimits.engine_launches_max) * 200)
       child = await launchEngine(folder, wantedPort ?? (await freePort()), durable)
       launches += 1
     }
     await sleep(25)
   }
   throw new StartRefusal(`Встроенная PostgreSQL не запустилась. Конец ${folder.log}:\n${await lastLines(folder.log)}`)
+}
+
+/** A backend outlives its killed postmaster until its statement ends, and keeps the next one from starting. */
+async function isLeftAtWork(log: string): Promise<boolean> {
+  const said = await lastLines(log)
+  return said.includes('pre-existing shared memory block')
 }
 
 /** SQLSTATE and socket codes of an engine that is starting, recovering or stopping. */

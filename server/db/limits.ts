@@ -22,8 +22,8 @@ export const databaseLimits = {
   server_wait_ms_max: 10_000,
   /** the whole start of the embedded engine; recovery after a crash is the long part */
   engine_start_ms_max: 120_000,
-  /** return of an engine that died under a running server */
-  engine_return_ms_max: 30_000,
+  /** return of an engine that died under a running server: longer than any statement, for it waits for the last one */
+  engine_return_ms_max: 90_000,
   /** after kill -9 the old server's lock connection needs a moment to go away */
   engine_lock_wait_ms_max: 3_000,
   /** fast shutdown; after it immediate shutdown, which recovers from the WAL at the next start */
