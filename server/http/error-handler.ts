@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts'
 
 /** Every failure leaves here: a Refusal as it is, a known fault of the wire or the database as its refusal, the rest as 500. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toRefusal(error)
+  const refusal = isGone(request) ? new Refusal('malformed') : toRefusal(error)
   if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   const shown = refusal ?? new Refusal('internal')
   const { errors, retry_after_seconds, extra } = shown.details
@@ -25,6 +25,9 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problem)
 }
+
+/** The caller went away before he had sent all: nobody reads the answer, and nothing of ours has failed. */
+const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 const byFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',

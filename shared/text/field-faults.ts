@@ -13,6 +13,7 @@ export const fieldFaultTexts = {
 export const uploadFaultTexts = {
   no_file: 'Приложите файл в поле file',
   misnamed: 'Файл принимается только в поле file.',
+  many_at_once: 'Сейчас обрабатывается много файлов. Повторите через несколько секунд.',
   one_file: 'В запросе несколько файлов. Отправьте каждый отдельным запросом.',
 }
 
