@@ -7,6 +7,7 @@ import { openPool } from './documents/pool.ts'
 import { openOperatorCertificate } from './documents/operator-certificate.ts'
 import { openStorage } from './documents/storage.ts'
 import { openTimeStamps, stamp_bytes_max } from './documents/time-stamps.ts'
+import { keepRoom } from './files/keep-room.ts'
 import { openLimits } from './http/limits.ts'
 import { openPrinter } from './printing/printer.ts'
 import { openSecrets } from './secrets.ts'
@@ -29,7 +30,7 @@ export async function openServices(
   const certificate = await openOperatorCertificate(config.data_dir, config.seal.files)
   const { valid_until } = certificate
   if (expiresSoon(valid_until)) log.warn({ valid_until }, 'the certificate of the seal ends soon: get the next one')
-  const storage = openStorage(config.data_dir)
+  const storage = keepRoom(openStorage(config.data_dir), config.data_dir)
   await storage.check()
   await keepConsentTexts(db)
   const limitPool = openConnections(url, log, { max: limit_connections_max, application_name: 'roscherk limits' })

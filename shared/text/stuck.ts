@@ -57,7 +57,7 @@ const stuckCauses = {
 
 /** Signs by which the errors of the system and of the workers are known. */
 const faults: readonly [RegExp, string][] = [
-  [/ENOSPC/, 'На диске сервера нет места'],
+  [/ENOSPC|кончилось место/, 'На диске сервера нет места'],
   [/ENOENT/, 'Файла нет в хранилище'],
   [/EACCES|EPERM|EROFS|EIO/, 'Хранилище файлов не читается или не пишется'],
   [/^timeout:/, 'Файл обрабатывается слишком долго'],
