@@ -53,9 +53,14 @@ export class WorkerLost extends Error {
   }
 }
 
-/** What is wrong is not the file: nobody could look at it. @throws Refusal `not_ready` */
-export function refuseNoStart(error: unknown): void {
-  if (error instanceof WorkerLost && error.cause_code === 'no_start') refuse('not_ready', { retry_after_seconds: 10 })
+/**
+ * What is wrong is perhaps not the file: nobody could look at it, or not in time, which may be for want of a free core.
+ * @throws Refusal `not_ready`, or `file_broken` that says no more than is known
+ */
+export function refuseUnseen(error: unknown): void {
+  if (!(error instanceof WorkerLost)) return
+  if (error.cause_code === 'no_start') refuse('not_ready', { retry_after_seconds: 10 })
+  if (error.cause_code === 'timeout') refuse('file_broken', { message: uploadFaultTexts.too_long })
 }
 
 /** Measured: types stripped, pdfium compiled and fonts subset in 0.3 s on an idle core. */
