@@ -11,7 +11,7 @@ import { remindDue } from '../document-sign-requests/remind-due.ts'
 import { startVerifying } from '../invariants/verify-regularly.ts'
 import { expireDuePackages } from '../packages/packages.commands.ts'
 import type { Services } from '../services.ts'
-import { enqueue } from './jobs.ts'
+import { bringJobsBack, enqueue } from './jobs.ts'
 
 const sweep_seconds = 15
 const done_jobs_kept_days = 7
@@ -31,6 +31,7 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     expireDuePackages,
     tellLowBalances,
     sealForgotten,
+    bringBack,
     forget,
     acts: actsOnceAnHour(services),
     sendUnknownAgain,
@@ -71,6 +72,12 @@ export async function sealForgotten({ db }: Services): Promise<void> {
   for (const { id } of rows) await transaction(db, (tx) => enqueue(tx, 'seal', { request_id: id }, `seal:${id}`))
 }
 
+/** What was put off by a clock that has gone back since would wait for as long as it went. */
+async function bringBack({ db, limits }: Services): Promise<void> {
+  await bringJobsBack(db)
+  await limits.bringBack()
+}
+
 async function forget({ db }: Services): Promise<void> {
   await sql`delete from idempotency_keys
     where created_at < now() - make_interval(hours => ${idempotency_lifetime_hours})`.execute(db)
@@ -81,12 +88,12 @@ async function forget({ db }: Services): Promise<void> {
     where expires_at < now() - make_interval(days => ${dead_sessions_kept_days})`.execute(db)
 }
 
-/** Looks through the ledger, so not at every sweep. */
+/** Looks through the ledger, so not at every sweep. Its pace is that of a clock which never goes back. */
 function actsOnceAnHour(services: Services): () => Promise<void> {
   let next = 0
   return async () => {
-    if (Date.now() < next) return
-    next = Date.now() + acts_every_minutes * 60_000
+    if (performance.now() < next) return
+    next = performance.now() + acts_every_minutes * 60_000
     const issued = await issueDueActs(services, new Date())
     if (issued > 0) services.log.info({ issued }, 'acts issued')
   }

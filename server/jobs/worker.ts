@@ -3,12 +3,11 @@ import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tables } from '../db/tables.ts'
-import type { JobKind, JobPayloads } from './jobs.ts'
+import { lease_seconds, type JobKind, type JobPayloads } from './jobs.ts'
 
 /** A job is done at least once: what it does must change nothing when repeated. */
 export type Work = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<void> }
 
-const lease_seconds = 60
 const poll_milliseconds = 500
 const listen_milliseconds_max = 5_000
 const jobs_at_once_max = 4
