@@ -54,6 +54,11 @@ import { pages } from './web/pages.ts'
 
 z.config({ localeError: fieldFault })
 
+/** from the first byte of a request to its last */
+const request_milliseconds_max = 120_000
+/** without a byte either way, as of somebody who does not read what he asked for; longer than any work of ours */
+const silence_milliseconds_max = 300_000
+
 /** The map of the server: every door is named here, none registers itself. */
 export async function buildApp(services: Services, options: { pages: boolean }): Promise<FastifyInstance> {
   const { trust_proxy } = services.config
@@ -66,7 +71,8 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     // whatever a path holds is judged by the schema of its route; the head as a whole has Node's limit
     routerOptions: { maxParamLength: maxHeaderSize },
     clientErrorHandler: answerClientError,
-    requestTimeout: 120_000,
+    requestTimeout: request_milliseconds_max,
+    connectionTimeout: silence_milliseconds_max,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)

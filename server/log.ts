@@ -16,6 +16,8 @@ export function openLog(level: string): Logger {
         'err.parameters',
         'err.detail',
         'err.query',
+        // a broken connection comes with all that it was doing
+        'err.client',
       ],
       censor: '[скрыто]',
     },

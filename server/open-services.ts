@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises'
-import pg from 'pg'
 import { expiresSoon } from '#shared/rules/seal-term.ts'
-import type { Database } from './db/open.ts'
+import { openPool as openConnections, type Database } from './db/open.ts'
 import { openDelivery } from './delivery/open-delivery.ts'
 import { takeReceipt } from './delivery/receipts.ts'
 import { openPool } from './documents/pool.ts'
 import { openOperatorCertificate } from './documents/operator-certificate.ts'
 import { openStorage } from './documents/storage.ts'
 import { openTimeStamps, stamp_bytes_max } from './documents/time-stamps.ts'
+import { keepRoom } from './files/keep-room.ts'
 import { openLimits } from './http/limits.ts'
 import { openPrinter } from './printing/printer.ts'
 import { openSecrets } from './secrets.ts'
@@ -30,15 +30,10 @@ export async function openServices(
   const certificate = await openOperatorCertificate(config.data_dir, config.seal.files)
   const { valid_until } = certificate
   if (expiresSoon(valid_until)) log.warn({ valid_until }, 'the certificate of the seal ends soon: get the next one')
-  const storage = openStorage(config.data_dir)
+  const storage = keepRoom(openStorage(config.data_dir), config.data_dir)
   await storage.check()
   await keepConsentTexts(db)
-  const limitPool = new pg.Pool({
-    connectionString: url,
-    max: limit_connections_max,
-    application_name: 'roscherk limits',
-  })
-  limitPool.on('error', (error) => log.warn({ err: error }, 'a connection for limits was lost'))
+  const limitPool = openConnections(url, log, { max: limit_connections_max, application_name: 'roscherk limits' })
   const limits = await openLimits(limitPool)
   const { tsa_url, stamp_roots_pem } = config.seal
   const stamps = tsa_url ? openTimeStamps(tsa_url, stamp_roots_pem) : null

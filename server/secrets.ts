@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Keys that are not in the database: a copy of the database alone neither checks codes nor reads messages. */
@@ -19,18 +19,28 @@ export type Secrets = {
   open(sealed: Buffer): string
 }
 
+/** Made at the first start. A link gives it its name when it is whole: a start cut short leaves none, and of two one wins. */
 async function readOrMakeKey(data_dir: string): Promise<Buffer> {
-  const file = join(data_dir, 'keys', 'secret.key')
-  await mkdir(join(data_dir, 'keys'), { recursive: true, mode: 0o700 })
+  const folder = join(data_dir, 'keys')
+  const file = join(folder, 'secret.key')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const known = await readFile(file).catch(ifAbsent)
+  if (known) return known
+  const draft = join(folder, `.secret.key-${randomBytes(8).toString('hex')}`)
   try {
-    const handle = await open(file, 'wx', 0o600)
-    await handle.writeFile(randomBytes(32))
-    await handle.sync()
-    await handle.close()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    await writeFile(draft, randomBytes(32), { mode: 0o600, flush: true })
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await rm(draft, { force: true })
   }
   return readFile(file)
+}
+
+function ifAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 export async function openSecrets(data_dir: string, secret_key: string | undefined): Promise<Secrets> {

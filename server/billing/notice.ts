@@ -7,9 +7,10 @@ import { transaction } from '../db/transaction.ts'
 import { sendMessage } from '../delivery/send-message.ts'
 import { refuse } from '../errors.ts'
 import type { Scope } from '../http/scope.ts'
+import { eachAlone } from '../jobs/each-alone.ts'
 import { record } from '../journal/journal.ts'
 import { balanceOf } from '../ledger/ledger.ts'
-import type { Services } from '../services.ts'
+import type { Messaging, Services } from '../services.ts'
 
 export async function noticeOf(db: Kysely<Tables>, client_id: number): Promise<BalanceNotice> {
   const client = await db
@@ -52,33 +53,37 @@ export async function changeNotice(tx: Tx, scope: Scope, notice: BalanceNoticeUp
 const clients_a_sweep_max = 100
 
 /** Tells, once, each client whose money has fallen below its threshold; and is ready to tell again when it has risen. */
-export async function tellLowBalances({ db, secrets, config }: Services): Promise<void> {
+export async function tellLowBalances(services: Services): Promise<void> {
+  const { db, log } = services
   await sql`update clients c set low_balance_told_at = null from ledger_balances b
     where b.id = c.id and c.low_balance_told_at is not null and b.available >= c.low_balance_kopecks`.execute(db)
   const { rows } = await sql<{ id: number }>`
     select c.id from clients c join ledger_balances b on b.id = c.id
     where c.status = 'active' and c.low_balance_told_at is null and b.available < c.low_balance_kopecks
     order by c.id limit ${clients_a_sweep_max}`.execute(db)
-  for (const { id } of rows) {
-    await transaction(db, async (tx) => {
-      const client = await tx
-        .updateTable('clients')
-        .set({ low_balance_told_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .where('low_balance_told_at', 'is', null)
-        .where('low_balance_kopecks', 'is not', null)
-        .returning(['name', 'low_balance_kopecks', 'low_balance_email'])
-        .executeTakeFirst()
-      if (!client?.low_balance_email) return
-      const balance = await balanceOf(tx, id)
-      await sendMessage(tx, secrets, {
-        client_id: id,
-        request_id: null,
-        channel: 'email',
-        template: 'low_balance',
-        recipient: client.low_balance_email,
-        ...lowBalanceEmail({ ...balance, url: `${config.public_url}/personal/balance` }),
-      })
-    })
-  }
+  await eachAlone(log, 'low balance could not be told', rows, (id) =>
+    transaction(db, (tx) => tellLowBalance(tx, services, id)),
+  )
+}
+
+async function tellLowBalance(tx: Tx, { secrets, config }: Messaging, id: number): Promise<boolean> {
+  const client = await tx
+    .updateTable('clients')
+    .set({ low_balance_told_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('low_balance_told_at', 'is', null)
+    .where('low_balance_kopecks', 'is not', null)
+    .returning(['name', 'low_balance_kopecks', 'low_balance_email'])
+    .executeTakeFirst()
+  if (!client?.low_balance_email) return false
+  const balance = await balanceOf(tx, id)
+  await sendMessage(tx, secrets, {
+    client_id: id,
+    request_id: null,
+    channel: 'email',
+    template: 'low_balance',
+    recipient: client.low_balance_email,
+    ...lowBalanceEmail({ ...balance, url: `${config.public_url}/personal/balance` }),
+  })
+  return true
 }

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -44,7 +45,7 @@ const ownerLock = 7_672_437
 export async function startEmbedded(dataDir: string, log: Log, options: EmbeddedOptions = {}): Promise<EmbeddedEngine> {
   const durable = options.durable ?? true
   const folder = await engineFolder(dataDir, durable)
-  const owned = await own(folder, durable, databaseLimits.engine_start_ms_max)
+  const owned = await own(folder, durable, { wait_ms: databaseLimits.engine_start_ms_max })
   try {
     await ensureDatabase(owned.lock, folder, options.createsDatabases ?? false)
   } catch (error) {
@@ -52,20 +53,27 @@ export async function startEmbedded(dataDir: string, log: Log, options: Embedded
     await owned.lock.end().catch(() => undefined)
     throw error
   }
-  const trimming = setInterval(() => void trimEngineLog(folder.log), databaseLimits.engine_log_check_ms).unref()
+  const trim = () =>
+    void trimEngineLog(folder.log).catch((error: unknown) =>
+      log.warn({ err: error }, 'the engine log could not be cut'),
+    )
+  const trimming = setInterval(trim, databaseLimits.engine_log_check_ms).unref()
   const { port } = owned
   let lock = owned.lock
   let state: 'owned' | 'stopping' | 'lost' = 'owned'
   let returning: Promise<void> = Promise.resolve()
+  const stopping = new AbortController()
 
   const regain = async (): Promise<void> => {
     log.error({ data_dir: folder.dataDir }, 'database engine lost, bringing it back')
     try {
-      const again = await own(folder, durable, databaseLimits.engine_return_ms_max, port)
+      const wait_ms = databaseLimits.engine_return_ms_max
+      const again = await own(folder, durable, { wait_ms, port, signal: stopping.signal })
       lock = again.lock
       watch()
       log.warn({ data_dir: folder.dataDir }, 'database engine is back')
     } catch (error) {
+      if (state === 'stopping') return
       state = 'lost'
       lose(options.onLost, new Error(`Встроенная PostgreSQL потеряна: ${(error as Error).message}`, { cause: error }))
     }
@@ -82,10 +90,11 @@ export async function startEmbedded(dataDir: string, log: Log, options: Embedded
     url: roleUrl(folder, port),
     adopted: owned.adopted,
     async stop() {
-      await returning
+      clearInterval(trimming)
       if (state !== 'owned') return
       state = 'stopping'
-      clearInterval(trimming)
+      stopping.abort()
+      await returning
       // the lock's connection stays until the engine itself closes it: no second server slips in between
       await stopEngine(folder.cluster)
       await lock.end().catch(() => undefined)
@@ -113,12 +122,26 @@ function lose(onLost: EmbeddedOptions['onLost'], error: Error): void {
 
 type Owned = { lock: pg.Client; port: number; adopted: boolean }
 
-/** Finds or starts the engine and takes its lock. `wantedPort` keeps the address when the engine is brought back. */
-async function own(folder: EngineFolder, durable: boolean, waitMs: number, wantedPort?: number): Promise<Owned> {
-  const deadline = Date.now() + waitMs
+/** `port` and `signal` are given when an engine is brought back, at the address that it had. */
+type Patience = { wait_ms: number; port?: number; signal?: AbortSignal }
+
+/**
+ * Finds or starts the engine and takes its lock. Whoever brings one back waits without an end for what passes by
+ * itself: he cannot do better by ending.
+ */
+async function own(
+  folder: EngineFolder,
+  durable: boolean,
+  { wait_ms, port: wantedPort, signal }: Patience,
+): Promise<Owned> {
+  let deadline = Date.now() + wait_ms
   let child: ChildProcess | undefined
   let launches = 0
   while (Date.now() < deadline) {
+    if (signal?.aborted) {
+      child?.kill('SIGINT')
+      break
+    }
     const running = await runningEngine(folder.cluster)
     if (running) {
       const lock = await connect(folder, running.port)
@@ -127,15 +150,29 @@ async function own(folder: EngineFolder, durable: boolean, waitMs: number, wante
         if (await takeLock(lock, folder)) return { lock, port: running.port, adopted: running.pid !== child?.pid }
       }
     } else if (!child || child.exitCode !== null || child.signalCode !== null) {
+      if (child && (await passesByItself(folder))) {
+        launches = 0
+        if (wantedPort) deadline = Date.now() + wait_ms
+        await sleep(databaseLimits.engine_patient_ms)
+      }
       if (launches === databaseLimits.engine_launches_max) break
-      // a dead engine's workers need a moment to leave the shared memory
-      if (launches > 0) await sleep(launches * 200)
+      await sleep(launches * 200)
       child = await launchEngine(folder, wantedPort ?? (await freePort()), durable)
       launches += 1
     }
     await sleep(25)
   }
   throw new StartRefusal(`Встроенная PostgreSQL не запустилась. Конец ${folder.log}:\n${await lastLines(folder.log)}`)
+}
+
+/**
+ * Whether the next launch may succeed where the last one failed: a backend outlives its killed postmaster until its
+ * statement ends; and a full disk, on which not even the log is written, is emptied by somebody.
+ */
+async function passesByItself({ cluster, log }: EngineFolder): Promise<boolean> {
+  const { bavail, bsize } = await statfs(cluster)
+  if (bavail * bsize < databaseLimits.engine_room_bytes_min) return true
+  return (await lastLines(log)).includes('pre-existing shared memory block')
 }
 
 /** SQLSTATE and socket codes of an engine that is starting, recovering or stopping. */

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive, type EngineFolder } from './engine-folder.ts'
+import { isCode } from './engine-binaries.ts'
 import { engineEnvironment, giveFolder } from './engine-user.ts'
 import { databaseLimits } from './limits.ts'
 
@@ -65,7 +66,8 @@ async function mendPidFile(cluster: string): Promise<void> {
  */
 export async function launchEngine(folder: EngineFolder, port: number, durable: boolean): Promise<ChildProcess> {
   await giveFolder(folder.user, folder.cluster)
-  await mendPidFile(folder.cluster)
+  // where that cannot be written PostgreSQL says the same in its log
+  await mendPidFile(folder.cluster).catch(ifNoRoom)
   await trimEngineLog(folder.log)
   const log = await open(folder.log, 'a', 0o600)
   try {
@@ -142,12 +144,16 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** PostgreSQL appends to the open file, so the file is copied and cut in place. */
+/** PostgreSQL appends to the open file, so the file is copied and cut in place; on a full disk it is only cut. */
 export async function trimEngineLog(log: string): Promise<void> {
   const info = await stat(log).catch(() => undefined)
   if (!info || info.size < databaseLimits.engine_log_bytes_max) return
-  await copyFile(log, `${log}.1`)
+  await copyFile(log, `${log}.1`).catch(ifNoRoom)
   await truncate(log)
+}
+
+function ifNoRoom(error: unknown): void {
+  if (!isCode(error, 'ENOSPC') && !isCode(error, 'EDQUOT')) throw error
 }
 
 export async function lastLines(log: string): Promise<string> {

@@ -22,14 +22,18 @@ export const databaseLimits = {
   server_wait_ms_max: 10_000,
   /** the whole start of the embedded engine; recovery after a crash is the long part */
   engine_start_ms_max: 120_000,
-  /** return of an engine that died under a running server */
+  /** return of an engine that died under a running server, where nothing says that it only has to wait */
   engine_return_ms_max: 30_000,
+  /** with less it does not start: three segments of its log (PostgreSQL, wal_segment_size) */
+  engine_room_bytes_min: 48 * 1024 * 1024,
   /** after kill -9 the old server's lock connection needs a moment to go away */
   engine_lock_wait_ms_max: 3_000,
   /** fast shutdown; after it immediate shutdown, which recovers from the WAL at the next start */
   engine_stop_ms_max: 20_000,
   engine_kill_ms_max: 5_000,
   engine_launches_max: 6,
+  /** between launches where only time helps */
+  engine_patient_ms: 1_000,
   engine_log_bytes_max: 10 * 1024 * 1024,
   engine_log_check_ms: 10 * 60_000,
   /** another server may be in the middle of its migrations */

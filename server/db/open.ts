@@ -34,7 +34,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { databaseUrl, log, onLost } = options
   const engine = databaseUrl ? undefined : await startEmbedded(options.dataDir, log, { onLost })
   const url = databaseUrl ?? engine?.url ?? ''
-  const pool = openPool(url, log, options.poolMax)
+  const byCores = availableParallelism() * databaseLimits.pool_per_core
+  const max = options.poolMax ?? Math.min(databaseLimits.pool_max, Math.max(databaseLimits.pool_min, byCores))
+  const pool = openPool(url, log, { max, application_name: 'roscherk' })
   try {
     await waitForServer(pool, url, log)
   } catch (error) {
@@ -56,13 +58,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-function openPool(url: string, log: Log, poolMax?: number): pg.Pool {
-  const byCores = availableParallelism() * databaseLimits.pool_per_core
+/** Connections that keep nobody waiting for ever: each wait has its limit, and what is silent is ended. */
+export function openPool(url: string, log: Log, own: Pick<pg.PoolConfig, 'max' | 'application_name'>): pg.Pool {
   const pool = new pg.Pool({
+    ...own,
     connectionString: url,
     Client: PreparingClient,
-    max: poolMax ?? Math.min(databaseLimits.pool_max, Math.max(databaseLimits.pool_min, byCores)),
-    application_name: 'roscherk',
     types: columnTypes,
     keepAlive: true,
     connectionTimeoutMillis: databaseLimits.pool_wait_ms_max,

@@ -10,6 +10,7 @@ import {
   sendLinkInstead,
 } from '../document-sign-requests/send-link.ts'
 import { whyStopped } from '../document-sign-requests/stop-messages.ts'
+import { eachAlone } from '../jobs/each-alone.ts'
 import type { Messaging, Services } from '../services.ts'
 import { unknown_again_after_minutes, unknown_again_hours_max } from './limits.ts'
 import { sendMessage } from './send-message.ts'
@@ -49,10 +50,12 @@ export async function sendUnknownAgain(services: Services): Promise<void> {
         select from document_sign_requests r
         where r.id = request_id and r.status = 'sent' and position(r.group in d.body) > 0))
     order by id limit ${unknown_a_sweep_max}`.execute(services.db)
-  for (const { id } of rows) await transaction(services.db, (tx) => sendOnceMore(tx, services, id))
+  await eachAlone(services.log, 'message could not be sent again', rows, (id) =>
+    transaction(services.db, (tx) => sendOnceMore(tx, services, id)),
+  )
 }
 
-async function sendOnceMore(tx: Tx, services: Messaging, id: number): Promise<void> {
+async function sendOnceMore(tx: Tx, services: Messaging, id: number): Promise<boolean> {
   const delivery = await tx
     .selectFrom('deliveries')
     .selectAll()
@@ -60,10 +63,11 @@ async function sendOnceMore(tx: Tx, services: Messaging, id: number): Promise<vo
     .where('status', '=', 'unknown')
     .forUpdate()
     .executeTakeFirst()
-  if (!delivery) return
+  if (!delivery) return false
   const again = await tx.selectFrom('deliveries').select('id').where('instead_of', '=', id).executeTakeFirst()
-  if (again || (await whyStopped(tx, delivery)) || (await sendByOtherChannel(tx, services, delivery))) return
-  await sendSame(tx, services, delivery)
+  if (again || (await whyStopped(tx, delivery))) return false
+  if (!(await sendByOtherChannel(tx, services, delivery))) await sendSame(tx, services, delivery)
+  return true
 }
 
 /**

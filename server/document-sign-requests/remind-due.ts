@@ -5,6 +5,7 @@ import { statesThatAllow } from '#shared/rules/sign-request.ts'
 import type { Tx } from '../db/tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { system } from '../http/actor.ts'
+import { eachAlone } from '../jobs/each-alone.ts'
 import { record } from '../journal/journal.ts'
 import type { Services } from '../services.ts'
 import { remindersToday } from './reminders.ts'
@@ -23,15 +24,9 @@ export async function remindDue(services: Services, now = new Date()): Promise<n
     .orderBy('remind_at')
     .limit(requests_a_sweep_max)
     .execute()
-  let reminded = 0
-  for (const { id } of due) {
-    try {
-      if (await transaction(services.db, (tx) => remindByItself(tx, services, id))) reminded += 1
-    } catch (error) {
-      services.log.error({ err: error, request: id }, 'nobody could be reminded')
-    }
-  }
-  return reminded
+  return eachAlone(services.log, 'reminder could not be sent', due, (id) =>
+    transaction(services.db, (tx) => remindByItself(tx, services, id)),
+  )
 }
 
 /** Of several sweeps at once, and of a signature or an end that comes meanwhile, the locked row knows the first. */

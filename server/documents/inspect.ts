@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '#server/errors.ts'
 import { asBuffer } from './bytes.ts'
 import { refuseByLook } from './file-kind.ts'
-import { refuseNoStart, type Pool } from './pool.ts'
+import { refuseUnseen, type Pool } from './pool.ts'
 
 export type WarningCode =
   | 'repaired'
@@ -46,7 +46,7 @@ export async function inspect(pool: Pool, bytes: Buffer, name: string): Promise<
     return { ...found, bytes: found.bytes ? asBuffer(found.bytes) : bytes }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    refuseNoStart(error)
+    refuseUnseen(error)
     // whatever a hostile file does to the worker, its sender hears that the file is broken
     if (pool.closed) throw error
     refuse('file_broken')

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { closeSync } from 'node:fs'
+import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { Refusal, refuse } from '#server/errors.ts'
 import { exchange_descriptor, openExchange, pass, take } from './exchange.ts'
 import type { OperatorKey } from './operator-certificate.ts'
@@ -52,9 +53,14 @@ export class WorkerLost extends Error {
   }
 }
 
-/** What is wrong is not the file: nobody could look at it. @throws Refusal `not_ready` */
-export function refuseNoStart(error: unknown): void {
-  if (error instanceof WorkerLost && error.cause_code === 'no_start') refuse('not_ready', { retry_after_seconds: 10 })
+/**
+ * What is wrong is perhaps not the file: nobody could look at it, or not in time, which may be for want of a free core.
+ * @throws Refusal `not_ready`, or `file_broken` that says no more than is known
+ */
+export function refuseUnseen(error: unknown): void {
+  if (!(error instanceof WorkerLost)) return
+  if (error.cause_code === 'no_start') refuse('not_ready', { retry_after_seconds: 10 })
+  if (error.cause_code === 'timeout') refuse('file_broken', { message: uploadFaultTexts.too_long })
 }
 
 /** Measured: types stripped, pdfium compiled and fonts subset in 0.3 s on an idle core. */
@@ -66,6 +72,8 @@ const nothing = new Uint8Array()
 type Task = {
   order: Order
   how: RunOptions
+  /** its first worker was killed by somebody */
+  given_again: boolean
   resolve: (output: never) => void
   reject: (error: Error) => void
 }
@@ -104,6 +112,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     child.on('error', (error) => lose(slot, 'crash', error.message))
     child.on('exit', (code, signal) => {
       living.delete(child)
+      if (signal === 'SIGKILL') giveAgain(slot)
       lose(slot, 'crash', `the worker ended with ${signal ?? code}`)
     })
     const first: WorkerSettings = {
@@ -136,6 +145,15 @@ export function openPool(settings: PoolSettings = {}): Pool {
     }
   }
 
+  /** Killed by the kernel for want of memory, or by a person: that says nothing about the file, once. */
+  function giveAgain(slot: Slot): void {
+    const { task } = slot
+    if (slot.lost || !task || task.given_again) return
+    slot.task = null
+    task.given_again = true
+    queueOf(task).unshift(task)
+  }
+
   function lose(slot: Slot, code: 'timeout' | 'crash', detail: string): void {
     if (slot.lost) return
     const started = slot.ready
@@ -159,6 +177,10 @@ export function openPool(settings: PoolSettings = {}): Pool {
   function disarm(slot: Slot): void {
     if (slot.timer) clearTimeout(slot.timer)
     slot.timer = null
+  }
+
+  function queueOf({ how }: Task): Task[] {
+    return how.background ? background : urgent
   }
 
   function failWaiting(error: Error): void {
@@ -202,19 +224,16 @@ export function openPool(settings: PoolSettings = {}): Pool {
       return new Promise((resolve, reject) => {
         if (closed) throw new WorkerLost('closed', name)
         if (urgent.length + background.length >= queueMax) {
-          refuse('too_many_requests', {
-            message: 'Сейчас обрабатывается много файлов. Повторите через несколько секунд.',
-            retry_after_seconds: 5,
-          })
+          refuse('too_many_requests', { message: uploadFaultTexts.many_at_once, retry_after_seconds: 5 })
         }
         const task: Task = {
           order: { id: ++lastId, name, input, bytes_kept: false, bytes_shared: 0 },
           how,
+          given_again: false,
           resolve,
           reject,
         }
-        const queue = how.background ? background : urgent
-        queue.push(task)
+        queueOf(task).push(task)
         next()
       })
     },

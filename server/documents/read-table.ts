@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '#server/errors.ts'
-import { refuseNoStart, type Pool } from './pool.ts'
+import { refuseUnseen, type Pool } from './pool.ts'
 import type { TableRow } from './tasks.ts'
 
 /** Measured: ten thousand rows of ten columns in 0.5 s, 40 MB of XML in 0.8 s. */
@@ -14,7 +14,7 @@ export async function readTable(pool: Pool, bytes: Uint8Array): Promise<TableRow
     return await pool.run('read_table', { bytes }, { time_limit_ms })
   } catch (error) {
     if (error instanceof Refusal) throw error
-    refuseNoStart(error)
+    refuseUnseen(error)
     if (pool.closed) throw error
     refuse('file_broken', { message: 'Таблица не открывается. Сохраните её заново и повторите.' })
   }

@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '#server/errors.ts'
 import { asBuffer } from './bytes.ts'
-import { refuseNoStart, type Pool, type RunOptions } from './pool.ts'
+import { refuseUnseen, type Pool, type RunOptions } from './pool.ts'
 import { pageKey, pageWidths, type PageWidth, type Storage } from './storage.ts'
 import type { Output, PageImage } from './tasks.ts'
 
@@ -64,7 +64,7 @@ async function draw(
     return await pool.run('render', { bytes, pages, widths }, { time_limit_ms, ...how })
   } catch (error) {
     if (error instanceof Refusal || pool.closed) throw error
-    refuseNoStart(error)
+    refuseUnseen(error)
     refuse('file_broken')
   }
 }

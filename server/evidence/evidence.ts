@@ -159,19 +159,25 @@ const presented = <T extends { search: unknown; version: unknown }>({
 /** @param mtime the same for all, so that the archive of a request is the same bytes each time */
 function zip(storage: Storage, entries: Entry[], mtime: Date): Readable {
   const archive = new ZipFile()
-  archive.on('error', (error) => archive.outputStream.destroy(error))
+  const { outputStream } = archive
+  archive.on('error', (error) => outputStream.destroy(error))
+  // whoever goes away in the middle leaves one file open behind
+  let opened: Readable | undefined
+  outputStream.once('close', () => opened?.destroy())
   for (const entry of entries) {
     if ('bytes' in entry) archive.addBuffer(entry.bytes, entry.path, { mtime })
     else {
       archive.addReadStreamLazy(entry.path, { mtime, compress: false }, async (done) => {
         try {
-          done(null, (await storage.stream(entry.storage_key)).stream)
+          opened = (await storage.stream(entry.storage_key)).stream
+          if (outputStream.destroyed) opened.destroy()
+          else done(null, opened)
         } catch (error) {
-          archive.outputStream.destroy(error as Error)
+          outputStream.destroy(error as Error)
         }
       })
     }
   }
   archive.end()
-  return archive.outputStream
+  return outputStream
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts'
 
 /** Every failure leaves here: a Refusal as it is, a known fault of the wire or the database as its refusal, the rest as 500. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toRefusal(error)
+  const refusal = isGone(request) ? new Refusal('malformed') : toRefusal(error)
   if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   const shown = refusal ?? new Refusal('internal')
   const { errors, retry_after_seconds, extra } = shown.details
@@ -25,6 +25,9 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problem)
 }
+
+/** The caller went away before he had sent all: nobody reads the answer, and nothing of ours has failed. */
+const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 const byFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -48,12 +51,19 @@ const byPostgresCode: Record<string, RefusalCode> = {
   '40P01': 'state_conflict', // deadlock_detected
   '40001': 'state_conflict', // serialization_failure
   '57P01': 'not_ready', // admin_shutdown
+  '57P02': 'not_ready', // crash_shutdown: another backend was killed
   '57P03': 'not_ready', // cannot_connect_now
+  '53100': 'not_ready', // disk_full
+  '53200': 'not_ready', // out_of_memory
   '53300': 'not_ready', // too_many_connections
   '22021': 'malformed', // character_not_in_repertoire: a zero byte in a text
 }
 
-const connection_lost = /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|timeout exceeded when trying to connect/
+const connection_lost =
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|no answer from the database/
+
+/** The disk takes nothing more: full, over a quota, mounted read-only. */
+const disk_refuses = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 
 /** The refusal that a known failure is; undefined for one that nobody foresaw. */
 export function toRefusal(error: FastifyError | Error): Refusal | undefined {
@@ -64,7 +74,7 @@ export function toRefusal(error: FastifyError | Error): Refusal | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = byFastifyCode[code] ?? byPostgresCode[code]
   if (known) return new Refusal(known)
-  if (connection_lost.test(`${code} ${error.message}`)) return new Refusal('not_ready')
+  if (disk_refuses.has(code) || connection_lost.test(`${code} ${error.message}`)) return new Refusal('not_ready')
   return undefined
 }
 

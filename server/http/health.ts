@@ -1,4 +1,5 @@
 import { refuse } from '../errors.ts'
+import { hasRoom } from '../files/keep-room.ts'
 import { jobsAreLate } from '../jobs/jobs.ts'
 import { sameBytes, sha256 } from '../secrets.ts'
 import type { Services } from '../services.ts'
@@ -13,9 +14,10 @@ export function health(app: App, services: Services): void {
     try {
       await storage.check()
       if (services.documents.closed) throw new Error('the document workers are closed')
-      // told, but no reason to send people elsewhere: pages and codes are answered while the line is long
+      // both are told, but no reason to send people elsewhere: pages and codes are answered all the same
       const jobs = (await jobsAreLate(db)) ? 'late' : 'ok'
-      return { status: 'ready', database: 'ok', storage: 'ok', jobs }
+      const room = (await hasRoom(config.data_dir)) ? 'ok' : 'full'
+      return { status: 'ready', database: 'ok', storage: room, jobs }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       refuse('not_ready')

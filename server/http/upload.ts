@@ -4,6 +4,7 @@ import { uploadFaultTexts as t } from '#shared/text/field-faults.ts'
 import { Refusal, refuse } from '../errors.ts'
 import type { App, Request } from './app-type.ts'
 import { answerError } from './error-handler.ts'
+import { uploadRoom } from './upload-room.ts'
 
 /**
  * Lets the routes of this plugin take one file, as a form or as the raw body of one of these types.
@@ -16,6 +17,7 @@ export async function acceptUploads(app: App, types: string[], bytes_max: number
     const large = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE'
     return answerError(large ? tooLarge : error, request, reply)
   })
+  app.addHook('onRequest', uploadRoom(bytes_max))
   app.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: bytes_max }, (_request, body, done) =>
     done(null, body),
   )

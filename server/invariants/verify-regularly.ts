@@ -18,9 +18,10 @@ type Kind = Row<'verifications'>['kind']
 /** The invariants each minute over what is new, once a day over everything (security.md, Invariants). */
 export function startVerifying(services: Verified): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  let running: Promise<unknown> = Promise.resolve()
+  let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running = running.then(() => verifyDue(services, stopping.signal))
+    // a full one may take hours
+    running ??= verifyDue(services, stopping.signal).finally(() => (running = undefined))
   }, run_every_seconds * 1000)
   return {
     async stop() {
@@ -51,13 +52,16 @@ async function take({ db }: Verified, kind: Kind): Promise<Row<'verifications'> 
       ? sql<boolean>`started_at < now() - make_interval(secs => ${run_every_seconds / 2})`
       : sql<boolean>`started_at < now() - case when found > 0 then make_interval(mins => ${full_again_after_minutes})
           else make_interval(hours => ${full_every_hours}) end`
-  return db
-    .updateTable('verifications')
-    .set({ started_at: sql`now()` })
-    .where('kind', '=', kind)
-    .where(due)
-    .returningAll()
-    .executeTakeFirst()
+  return (
+    db
+      .updateTable('verifications')
+      .set({ started_at: sql`now()` })
+      .where('kind', '=', kind)
+      // begun in the future, it was begun before the clock went back
+      .where((eb) => eb.or([due, sql<boolean>`started_at > now()`]))
+      .returningAll()
+      .executeTakeFirst()
+  )
 }
 
 async function runRecent(services: Verified, row: Row<'verifications'>): Promise<void> {

@@ -2,6 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import { job_wait_seconds_max } from '#shared/rules/limits.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 
+/** A worker holds a job for so long, and renews that while it works. */
+export const lease_seconds = 60
+
 /** Every kind of job with what it needs to know. Who does it is named in `work.ts`. */
 export type JobPayloads = {
   deliver: { delivery_id: number }
@@ -74,6 +77,20 @@ export async function enqueueAll<K extends JobKind>(
     .execute()
   // heard by the workers at commit (PostgreSQL, NOTIFY)
   await sql`notify jobs`.execute(tx)
+}
+
+/** None is put off for longer: a failed one waits `backoff_seconds_max`, a portion of a bulk sending some seconds. */
+const put_off_minutes_max = 15
+
+/**
+ * Makes due what stands further in the future than anything is put off, and ends leases that outlast any: the clock was
+ * ahead when they were written. A worker that lives has renewed its lease before the new one ends.
+ */
+export async function bringJobsBack(db: Kysely<Tables>): Promise<void> {
+  await sql`update jobs set run_at = now()
+    where state = 'waiting' and run_at > now() + make_interval(mins => ${put_off_minutes_max})`.execute(db)
+  await sql`update jobs set leased_until = now() + make_interval(secs => ${lease_seconds})
+    where state = 'running' and leased_until > now() + make_interval(secs => ${2 * lease_seconds})`.execute(db)
 }
 
 /** True when a due job, or one whose worker is gone, has waited longer than `job_wait_seconds_max` for a worker. */

@@ -11,7 +11,7 @@ import { remindDue } from '../document-sign-requests/remind-due.ts'
 import { startVerifying } from '../invariants/verify-regularly.ts'
 import { expireDuePackages } from '../packages/packages.commands.ts'
 import type { Services } from '../services.ts'
-import { enqueue } from './jobs.ts'
+import { bringJobsBack, enqueue } from './jobs.ts'
 
 const sweep_seconds = 15
 const done_jobs_kept_days = 7
@@ -21,38 +21,35 @@ const acts_every_minutes = 60
 
 /**
  * What time alone brings about: deadlines, reminders, the terms of packages, low balances, what was signed and has no
- * seal and no job, acts, messages of unknown fate, keys and jobs past their use, and the regular verification.
+ * seal and no job, acts, messages of unknown fate, keys and jobs past their use, and the regular verification. What
+ * fails is tried again by the next sweep and keeps nothing else waiting.
  */
 export function startPeriodic(services: Services): { stop(): Promise<void> } {
-  const { log } = services
-  const steps: readonly ((services: Services) => Promise<unknown>)[] = [
+  const steps: Record<string, (services: Services) => Promise<unknown>> = {
     expireDue,
-    remindDue,
+    remindDue: () => remindDue(services),
     expireDuePackages,
     tellLowBalances,
     sealForgotten,
+    bringBack,
     forget,
-    actsOnceAnHour(services),
+    acts: actsOnceAnHour(services),
     sendUnknownAgain,
     forgetReceipts,
     // last: a gateway that does not answer keeps nobody else waiting
     askStatuses,
-  ]
+  }
   let stopped = false
   let sweeping: Promise<void> | undefined
-
-  async function sweep(): Promise<void> {
-    for (const step of steps) {
+  const sweep = async () => {
+    for (const [step, run] of Object.entries(steps)) {
       if (stopped) return
-      // one that fails keeps no other from its work
-      await step(services).catch((error: unknown) => log.error({ err: error, step: step.name }, 'sweep failed'))
+      await run(services).catch((error: unknown) => services.log.error({ err: error, step }, 'sweep failed'))
     }
   }
-  /** One at a time: those that a slow one has missed are not made up for. */
   const begin = () => {
     sweeping ??= sweep().finally(() => (sweeping = undefined))
   }
-
   // beside the sweep: a look at every file takes its time
   const verifying = startVerifying(services)
   const timer = setInterval(begin, sweep_seconds * 1000)
@@ -75,6 +72,12 @@ export async function sealForgotten({ db }: Services): Promise<void> {
   for (const { id } of rows) await transaction(db, (tx) => enqueue(tx, 'seal', { request_id: id }, `seal:${id}`))
 }
 
+/** What was put off by a clock that has gone back since would wait for as long as it went. */
+async function bringBack({ db, limits }: Services): Promise<void> {
+  await bringJobsBack(db)
+  await limits.bringBack()
+}
+
 async function forget({ db }: Services): Promise<void> {
   await sql`delete from idempotency_keys
     where created_at < now() - make_interval(hours => ${idempotency_lifetime_hours})`.execute(db)
@@ -85,12 +88,12 @@ async function forget({ db }: Services): Promise<void> {
     where expires_at < now() - make_interval(days => ${dead_sessions_kept_days})`.execute(db)
 }
 
-/** Looks through the ledger, so not at every sweep. */
+/** Looks through the ledger, so not at every sweep. Its pace is that of a clock which never goes back. */
 function actsOnceAnHour(services: Services): () => Promise<void> {
   let next = 0
   return async () => {
-    if (Date.now() < next) return
-    next = Date.now() + acts_every_minutes * 60_000
+    if (performance.now() < next) return
+    next = performance.now() + acts_every_minutes * 60_000
     const issued = await issueDueActs(services, new Date())
     if (issued > 0) services.log.info({ issued }, 'acts issued')
   }

@@ -3,13 +3,13 @@ import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tables } from '../db/tables.ts'
-import type { JobKind, JobPayloads } from './jobs.ts'
+import { lease_seconds, type JobKind, type JobPayloads } from './jobs.ts'
 
 /** A job is done at least once: what it does must change nothing when repeated. */
 export type Work = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<void> }
 
-const lease_seconds = 60
 const poll_milliseconds = 500
+const listen_milliseconds_max = 5_000
 const jobs_at_once_max = 4
 /** 2, 4, 8 … seconds, then every ten minutes: about a day in all */
 const attempts_max = 150
@@ -27,6 +27,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
   let stopped = false
   let woken: (() => void) | undefined
   let listener: pg.Client | undefined
+  let listening: Promise<void> | undefined
 
   let called = false
   const wake = () => {
@@ -35,7 +36,12 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
   }
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: url, application_name: 'roscherk jobs' })
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'roscherk jobs',
+      connectionTimeoutMillis: listen_milliseconds_max,
+      keepAlive: true,
+    })
     client.on('error', () => (listener = undefined))
     client.on('notification', wake)
     try {
@@ -114,7 +120,8 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
         running.add(task)
       }
       if (jobs.length < free || free === 0) await nap()
-      if (!listener && !stopped) await listen()
+      // not waited for: a database that takes the connection and is silent would stop all work
+      if (!listener && !stopped) listening ??= listen().finally(() => (listening = undefined))
     }
   }
 
@@ -139,6 +146,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       stopped = true
       wake()
       await looping
+      await listening
       await Promise.allSettled(running)
       await listener?.end().catch(() => undefined)
     },

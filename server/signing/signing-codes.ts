@@ -49,7 +49,8 @@ export async function refuseTooSoon(tx: Tx, request_id: number): Promise<void> {
     .where('request_id', '=', request_id)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (!last || last.wait_seconds <= 0) return
+  // later than that: the clock has gone back since, and would keep the signer waiting for as long as it has
+  if (!last || last.wait_seconds <= 0 || last.wait_seconds > 2 * code_again_after_seconds) return
   const extra = { retry_at: last.retry_at.toISOString() }
   refuse('code_too_soon', { retry_after_seconds: Math.ceil(last.wait_seconds), extra })
 }

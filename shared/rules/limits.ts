@@ -36,6 +36,9 @@ export const file_checks_per_address_in_hour_max = 60
 export const file_bytes_max = 50 * 1024 * 1024
 export const file_pages_max = 1000
 export const inflate_bytes_max = 64 * 1024 * 1024
+/** of the largest size, in memory of one server: from all, and from one client or address */
+export const uploads_at_once_max = 8
+export const uploads_of_one_at_once_max = 4
 
 // the seal's certificate: who gets a new one needs some weeks
 export const seal_expires_soon_days = 30

@@ -57,10 +57,10 @@ const stuckCauses = {
 
 /** Signs by which the errors of the system and of the workers are known. */
 const faults: readonly [RegExp, string][] = [
-  [/ENOSPC/, 'На диске сервера нет места'],
+  [/ENOSPC|кончилось место/, 'На диске сервера нет места'],
   [/ENOENT/, 'Файла нет в хранилище'],
   [/EACCES|EPERM|EROFS|EIO/, 'Хранилище файлов не читается или не пишется'],
-  [/^timeout:/, 'Файл обрабатывается слишком долго'],
+  [/^timeout:|обрабатывается слишком долго/, 'Файл обрабатывается слишком долго'],
   [/^(crash|no_start):/, 'Обработчик файлов останавливается'],
   [/^closed:/, 'Сервер останавливали, пока шла работа'],
   [/the seal is/, 'Печать не прошла проверку'],

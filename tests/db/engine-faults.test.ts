@@ -8,7 +8,7 @@ import { runningEngine, stopEngine } from '#server/db/engine-process.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { temporaryDataDir, type DataDir } from '#tests/support/data-dir.ts'
-import { startOwner } from '#tests/support/owner-process.ts'
+import { queryOnce, startOwner } from '#tests/support/owner-process.ts'
 
 let dataDir: DataDir
 
@@ -82,6 +82,21 @@ test('an engine killed -9 comes back at the same address, and the pool goes on',
   expect((await database.pool.query('select id from kept')).rows).toEqual([{ id: 1 }])
   expect((await startOwner(dataDir.path)).refusal).toContain('уже пользуется')
   await database.stop()
+})
+
+test('an engine killed while a statement runs comes back when that has ended', async () => {
+  const engine = await startEmbedded(dataDir.path, log, { durable: false })
+  const busy = `set statement_timeout = '5s'; select count(*) from generate_series(1, 1000000000) n where n % 7 = 8`
+  const cut = queryOnce(engine.url, busy).catch((error: Error) => error)
+  const started = `select 1 from pg_stat_activity where state = 'active' and query like 'set statement%'`
+  await expect.poll(() => queryOnce(engine.url, started)).toHaveLength(1)
+  const pid = await enginePid()
+  process.kill(pid, 'SIGKILL')
+  await cut
+  const answer = () => queryOnce(engine.url, 'select 1 as alive').catch(() => [])
+  await expect.poll(answer, { timeout: 20_000 }).toEqual([{ alive: 1 }])
+  expect(await enginePid()).not.toBe(pid)
+  await engine.stop()
 })
 
 test('an engine that cannot come back is reported to its owner', async () => {

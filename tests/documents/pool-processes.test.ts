@@ -53,6 +53,21 @@ test.skipIf(missing)('workers end with a program that was killed, even one that 
   await expect.poll(() => workers.filter(isWorker), { timeout: 10_000 }).toEqual([])
 })
 
+test.skipIf(missing)('a file whose worker is killed is opened by another one, and no third time', async () => {
+  aPool({ time_limit_ms: 20_000 })
+  await pool.warm()
+  const hanging = pool.run('misbehave', { how: 'hang' }).catch((error: unknown) => error)
+  const kill = async () => {
+    await expect.poll(() => pool.workers.busy, { timeout: 10_000 }).toBe(1)
+    for (const worker of workersOf()) process.kill(Number(worker), 'SIGKILL')
+    await expect.poll(() => pool.workers.busy).toBe(0)
+  }
+  await kill()
+  await kill()
+  expect(await hanging).toMatchObject({ cause_code: 'crash' })
+  expect(await pool.run('misbehave', { how: 'echo' })).toBe('echo')
+})
+
 test.skipIf(missing)('a worker without a task gives its memory back, and another comes when it is needed', async () => {
   aPool({ idle_ms_max: 200 })
   const echo = () => pool.run('misbehave', { how: 'echo' })

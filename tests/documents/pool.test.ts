@@ -35,6 +35,12 @@ test('a file that nobody could look at is not called broken', async () => {
   expect(await refusalOf(inspect(pool, aPdf({ pages: 1 }), 'Договор.pdf'))).toBe('not_ready')
 }, 60_000)
 
+test('nor is one for which there was no time', async () => {
+  aPool({ time_limit_ms: 1 })
+  await pool.warm()
+  await expect(inspect(pool, aPdf({ pages: 1 }), 'Договор.pdf')).rejects.toThrow('слишком долго')
+})
+
 test('the dead worker takes only its own task with it', async () => {
   aPool()
   const dying = pool.run('misbehave', { how: 'crash' })

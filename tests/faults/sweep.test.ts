@@ -1,18 +1,37 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { remindDue } from '#server/document-sign-requests/remind-due.ts'
 import { startPeriodic } from '#server/jobs/periodic.ts'
 import { testServer } from '#tests/support/server.ts'
+import { words } from '#tests/support/words.ts'
 
 const server = await testServer({ ends_broken: true })
-const { pool } = server.database
+const { aClient, aSentRequest, history } = words(server)
+const { services } = server
+const { db } = services
+const noon = new Date('2026-11-20T12:00:00+03:00')
 
-test('one thing that time brings about and that fails keeps no other from being done', async () => {
-  await pool.query(`insert into delivery_receipts (provider, provider_id, status, created_at)
-    values ('smsc', '1', 'delivered', now() - interval '8 days')`)
-  await pool.query('alter table clients rename column low_balance_told_at to gone')
-  const periodic = startPeriodic(server.services)
-  const left = async () => (await pool.query('select from delivery_receipts')).rowCount
-  await expect.poll(left, { timeout: 20_000 }).toBe(0)
+test('a reminder that cannot be sent keeps no other one waiting', async () => {
+  const client = await aClient()
+  const [broken, whole] = [await aSentRequest(client), await aSentRequest(client)]
+  await sql`update document_sign_requests set remind_every_days = 1, remind_times_max = 1,
+    remind_at = now() - make_interval(mins => case when id = ${broken.id} then 2 else 1 end)
+    where id in (${broken.id}, ${whole.id})`.execute(db)
+  await sql`alter table deliveries add constraint fault check (recipient <> ${sql.lit(broken.signer.phone)}) not valid`.execute(
+    db,
+  )
+  expect(await remindDue(services, noon)).toBe(1)
+  expect(await history(whole)).toContain('remind')
+  expect(await history(broken)).not.toContain('remind')
+})
+
+test('a step of the sweep that fails stops none of the others', async () => {
+  await sql`alter table ledger_accounts rename to ledger_accounts_gone`.execute(db)
+  await sql`insert into idempotency_keys (owner, key, request_sha256, status, created_at)
+    values ('client:1', 'past its use', '', 200, now() - interval '90 days')`.execute(db)
+  const periodic = startPeriodic(services)
+  const keys = () => db.selectFrom('idempotency_keys').select('key').where('key', '=', 'past its use').execute()
+  await expect.poll(keys).toEqual([])
   await periodic.stop()
-  await pool.query('alter table clients rename column gone to low_balance_told_at')
-  expect(server.log()).toContain('"step":"tellLowBalances"')
+  expect(server.log()).toContain('"step":"expireDuePackages"')
 })

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startPeriodic } from '#server/jobs/periodic.ts'
+import { testServer } from '#tests/support/server.ts'
+import { words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, aCode, aSentRequest } = words(server)
+const { services } = server
+const { db } = services
+
+const year = sql`interval '1 year'`
+
+test('what a clock that was ahead has put off is done when it is set right, and leases end', async () => {
+  const { id } = await (await aClient()).file()
+  await server.worker.idle()
+  const payload = JSON.stringify({ file_id: id })
+  await sql`insert into jobs (kind, payload, state, run_at, lease_owner, leased_until) values
+    ('render', ${payload}, 'waiting', now() + ${year}, null, null),
+    ('render', ${payload}, 'running', now(), 'a dead worker', now() + ${year})`.execute(db)
+  const periodic = startPeriodic(services)
+  const patience = { timeout: 20_000 }
+  const putOff = sql`select from jobs where state = 'waiting' or leased_until > now() + interval '1 minute'`
+  await expect.poll(async () => (await putOff.execute(db)).rows.length, patience).toBe(0)
+  await periodic.stop()
+  await sql`update jobs set leased_until = now() where lease_owner = 'a dead worker'`.execute(db)
+})
+
+test('the signer gets another code, and counters do not stand still for a year', async () => {
+  const request = await aSentRequest(await aClient())
+  await aCode(request)
+  await sql`update signing_codes set created_at = created_at + ${year}`.execute(db)
+  await sql`update limits set expire = expire + ${365 * 86_400_000}`.execute(db)
+  expect(await aCode(request)).toMatch(/^\d{6}$/)
+  await services.limits.bringBack()
+  const counters = sql`select from limits where expire > (extract(epoch from now()) + 2 * 86400) * 1000`
+  expect((await counters.execute(db)).rows).toEqual([])
+})

@@ -1,0 +1,29 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { toRefusal } from '#server/http/error-handler.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+const database = await testDatabase()
+
+const codeOf = (error: unknown) => (error instanceof Error ? toRefusal(error)?.code : 'no error')
+
+/** What the driver throws at each of these on a connection of its own. */
+async function faultsOf(queries: readonly string[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.url })
+  client.on('error', () => undefined)
+  await client.connect()
+  const faults: unknown[] = []
+  for (const query of queries) faults.push(await client.query(query).catch((error: unknown) => error))
+  await client.end()
+  return faults
+}
+
+test('who is cut off from the database amid a transaction is told to repeat, not that we have a bug', async () => {
+  const faults = await faultsOf(['begin', 'select pg_terminate_backend(pg_backend_pid())', 'rollback'])
+  expect(faults.slice(1).map(codeOf)).toEqual(['not_ready', 'not_ready'])
+})
+
+test('so is who meets a database that has crashed, or has no room left', async () => {
+  const raised = ['57P02', '53100', '53200'].map((code) => `do $$ begin raise 'gone' using errcode = '${code}'; end $$`)
+  expect((await faultsOf(raised)).map(codeOf)).toEqual(['not_ready', 'not_ready', 'not_ready'])
+})

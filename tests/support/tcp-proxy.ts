@@ -1,0 +1,41 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export type TcpProxy = {
+  /** the address given, by way of the proxy */
+  url: string
+  /** from now on it takes connections and bytes and passes nothing on, as a network does that drops packets */
+  swallow(): void
+  /** ends all connections */
+  cut(): void
+}
+
+/** Stands before a server, passing all on until it is told otherwise; gone after the test. */
+export async function tcpProxy(to: string): Promise<TcpProxy> {
+  const target = new URL(to)
+  const sockets = new Set<Socket>()
+  let swallowing = false
+  const follow = (from: Socket, into: Socket) => {
+    sockets.add(from)
+    from.on('data', (bytes) => !swallowing && into.write(bytes))
+    from.on('error', () => into.destroy())
+    from.on('close', () => into.destroy())
+  }
+  const proxy = createServer((caller) => {
+    const server = connect(Number(target.port), target.hostname)
+    follow(caller, server)
+    follow(server, caller)
+  })
+  await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done))
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  onTestFinished(() => {
+    cut()
+    proxy.close()
+  })
+  const own = new URL(to)
+  const address = proxy.address()
+  own.port = String(typeof address === 'object' && address ? address.port : 0)
+  return { url: own.href, swallow: () => void (swallowing = true), cut }
+}
