@@ -252,7 +252,7 @@ export const verifyTexts = {
     text: 'Файл до последнего байта совпадает с тем, что хранит сервис.',
   },
   signed_at: 'Подписан',
-  signatures: 'Подписей',
+  protocol: (request_id: number) => `протокол №\u00a0${request_id}`,
   kind: 'Что это за файл',
   kinds: { original: 'Исходный документ, который подписали', sealed: 'Подписанный экземпляр с протоколом и печатью' },
   signers: 'Кто подписал',

@@ -16,7 +16,7 @@ export function Certificates() {
 
   if (certificates.length === 0) return null
   return (
-    <section>
+    <section className="outcome">
       <h2>{texts.heading}</h2>
       <p>{texts.text}</p>
       <ul className="outcome__signatures">

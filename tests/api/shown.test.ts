@@ -58,7 +58,7 @@ describe('that a document was shown', () => {
     )
     expect(views[0]).toMatchObject({ actor_name: request.signer.full_name, ip: phone.address, user_agent: 'A phone' })
     const told = await client.get<{ text: string; detail: string }[]>(`document-sign-requests/${request.id}/timeline`)
-    expect(told.body).toContainEqual(expect.objectContaining({ text: 'Подписанту показан документ', detail: 'Акт' }))
+    expect(told.body).toContainEqual(expect.objectContaining({ text: 'По личной ссылке показан документ', detail: 'Акт' }))
   })
 
   test('is not said of what did not reach anybody, or of the sender who looks at his own file', async () => {
@@ -138,9 +138,9 @@ test('the protocol names each step with its time, address and session, each mess
     /^Заявка создана/,
     /^Отправлена подписанту/,
     /^СМС: ссылка на \+7 .*, (передано|доставлено)/,
-    /^Подписанту показан документ: Договор № 7/,
-    /^Подписант открыл документы/,
-    /^Подписант запросил код/,
+    /^По личной ссылке показан документ: Договор № 7/,
+    /^Документы открыты по личной ссылке/,
+    /^По личной ссылке приняты тексты и запрошен код/,
     /^СМС: код на \+7 /,
     /^Введён неверный код/,
     /^Код подтверждён/,
