@@ -145,3 +145,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     seal: sealConfig(e),
   }
 }
+
+/**
+ * A protocol names the operator: outside of a demo he is named by whoever runs the server, not by a sample.
+ * @throws ConfigError
+ */
+export function refuseNameless({ demo }: Config, env: NodeJS.ProcessEnv): void {
+  if (demo || (env['OPERATOR_NAME'] && env['OPERATOR_INN'])) return
+  throw new ConfigError('Задайте OPERATOR_NAME и OPERATOR_INN: оператор стоит в протоколах, правилах и на сайте.')
+}

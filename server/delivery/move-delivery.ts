@@ -40,7 +40,7 @@ export async function moveDelivery(
     .where('id', '=', delivery.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const { channel, template, request_id } = delivery
+  const { channel, template, recipient, request_id } = delivery
   record(tx, system, {
     event: `deliveries.${status}`,
     subject: 'deliveries',
@@ -51,9 +51,11 @@ export async function moveDelivery(
       status,
       channel,
       template,
+      recipient,
       request_id,
       ...(cause && { error: cause }),
       ...(found.provider && { provider: found.provider }),
+      ...(found.provider_id && { provider_id: found.provider_id }),
     },
   })
   if (hasFailed(status)) await sendByOtherChannel(tx, services, moved)

@@ -4,6 +4,7 @@ import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineTexts } from 
 import { showPhone } from '#shared/rules/phone.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import type { ProtocolData, ProtocolEvent } from '../documents/protocol.ts'
+import { moscowTime } from '../documents/russian.ts'
 import type { Services } from '../services.ts'
 import { senderOf } from './sender-of.ts'
 import { acceptanceOf } from '../signing/acceptance.ts'
@@ -26,7 +27,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
   const consent = await acceptanceOf(db, signature)
   const history = await db
     .selectFrom('journal')
-    .select(['at', 'event', 'payload', 'seq', 'hash'])
+    .select(['at', 'event', 'payload', 'seq'])
     .where('subject', '=', 'document-sign-requests')
     .where('subject_id', '=', request_id)
     .where('event', '!=', 'document-sign-requests.seal')
@@ -41,7 +42,15 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     .execute()
   const signed = history.find(({ event }) => event === 'document-sign-requests.sign')
   if (!signed) throw new Error(`request ${request_id}: no journal row of the signature`)
+  // written behind the event, with what was signed: its hash covers both
+  const proof = await db
+    .selectFrom('journal')
+    .select(['seq', 'hash'])
+    .where('subject', '=', 'signatures')
+    .where('subject_id', '=', request_id)
+    .executeTakeFirstOrThrow()
   // who comes back for the files later is no part of the signing
+  const documents = await documentsOf(db, request_id)
   const way = history.filter(({ seq }) => seq <= signed.seq)
   return {
     number: String(request_id),
@@ -50,10 +59,12 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     created_at: signature.signed_at.toISOString(),
     operator: config.operator,
     initiator: await senderOf(db, request_id),
-    documents: await documentsOf(db, request_id),
+    documents,
     signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: request.signer_email },
     agreement: {
       version: consent?.text_version ?? signature.consent_version,
+      text_sha256: consent?.text_sha256,
+      ip: consent?.ip,
       accepted_at: (consent?.accepted_at ?? signature.code_sent_at).toISOString(),
       title: agreementTitle,
     },
@@ -62,9 +73,12 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     ),
     wrong_codes: way.filter(({ event }) => event === 'document-sign-requests.wrong_code').length,
     sms_text: messages.findLast(({ template }) => template === 'code')?.body ?? null,
-    result: { text: 'Документы подписаны простой электронной подписью', at: signature.signed_at.toISOString() },
+    result: {
+      text: `${documents.length === 1 ? 'Документ подписан' : 'Документы подписаны'} простой электронной подписью`,
+      at: signature.signed_at.toISOString(),
+    },
     verify_url: `${config.public_url}/verify`,
-    journal: { sequence: signed.seq, hash: signed.hash },
+    journal: { sequence: proof.seq, hash: proof.hash },
   }
 }
 
@@ -91,38 +105,49 @@ async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<Prot
 
 /** Rows from before sessions were told have none. */
 type Said = {
+  actor_kind: string
+  actor_name: string
   ip: string | null
   user_agent: string | null
   session_id?: number | null
   after: { title?: string } | null
 }
 
+/** The signer is named once, above all; the rest is done by jobs. */
+const others: readonly string[] = ['client_user', 'client_code', 'admin']
+
 /** What names a document: the others that were corrected on the way are nobody's business here. */
 const ofDocument: readonly string[] = ['document-sign-requests.view', 'document-sign-requests.download']
 
 function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {
-  const { ip, user_agent, session_id, after } = JSON.parse(row.payload) as Said
+  const { actor_kind, actor_name, ip, user_agent, session_id, after } = JSON.parse(row.payload) as Said
   const text = timelineTexts[row.event] ?? row.event
   return {
     at: row.at.toISOString(),
     text: ofDocument.includes(row.event) ? `${text}: ${after?.title}` : text,
+    by: others.includes(actor_kind) ? actor_name : null,
     ip,
     user_agent,
     note: session_id == null ? null : `сеанс №\u00a0${session_id}`,
   }
 }
 
-/** As it was known at the signature: receipts that come later would change a protocol that is made again. */
+/**
+ * As it was known at the signature: receipts that come later would change a protocol that is made again. It stands at the
+ * moment when the gateway took it; what became of it then has its own time.
+ */
 function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent {
   const known = row.history.filter(({ at }) => at <= signed_at.toISOString())
-  const status = known.at(-1)?.status ?? 'queued'
+  const [first, ...later] = known
   const to = row.channel === 'sms' ? showPhone(row.recipient) : row.recipient
   const what = (deliveryTexts[row.template] ?? row.template).toLowerCase()
+  const gateway = first && row.provider_id && `шлюз ${row.provider}, сообщение ${row.provider_id}`
+  const moves = later.map(({ at, status }) => `${deliveryStatusTexts[status]} ${moscowTime(at)}`)
   return {
-    at: known[0]?.at ?? row.created_at.toISOString(),
-    text: `${channelTexts[row.channel]}: ${what} на ${to}, ${deliveryStatusTexts[status]}`,
+    at: first?.at ?? row.created_at.toISOString(),
+    text: `${channelTexts[row.channel]}: ${what} на ${to}, ${deliveryStatusTexts[first?.status ?? 'queued']}`,
     ip: null,
     user_agent: null,
-    note: status === 'queued' ? null : row.provider_id && `шлюз ${row.provider}, сообщение ${row.provider_id}`,
+    note: [...moves, gateway].filter(Boolean).join(' · ') || null,
   }
 }

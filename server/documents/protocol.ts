@@ -14,7 +14,8 @@ export type ProtocolData = {
   initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }
   documents: ProtocolDocument[]
   signer: ProtocolSigner
-  agreement: { version: string; accepted_at: string; title?: string | null }
+  /** what the signer accepted for the code that he entered; the hash is of the text, as the archive of evidence has it */
+  agreement: { version: string; text_sha256?: string; accepted_at: string; ip?: string | null; title?: string | null }
   events: ProtocolEvent[]
   /** so many times before the signature */
   wrong_codes: number
@@ -23,7 +24,7 @@ export type ProtocolData = {
   result: { text: string; at: string }
   /** where anyone can check the file; printed and put into the QR */
   verify_url: string
-  /** head of the journal's hash chain at the time of the protocol */
+  /** the row of the signature, and the hash of the chain up to it */
   journal: { sequence: number; hash: string }
 }
 
@@ -51,6 +52,8 @@ export type ProtocolSigner = {
 export type ProtocolEvent = {
   at: string
   text: string
+  /** who did it, where that is not the signer */
+  by?: string | null
   ip: string | null
   user_agent: string | null
   /** what else is known: the gateway's message id, the session */

@@ -24,7 +24,8 @@ export async function chainOf(
   const { rows: own } = await sql<Link>`
     select seq, prev_hash, hash, payload from journal
     where chain = ${client_id} and (
-      (subject = 'document-sign-requests' and subject_id = ${request_id})
+      (subject in ('document-sign-requests', 'signatures') and subject_id = ${request_id})
+      or (subject = 'deliveries' and subject_id in (select id from deliveries where request_id = ${request_id}))
       or (subject = 'files' and subject_id in (select f.id from files f
         join documents d on d.sealed_file_id in (f.id, f.replaced_by) where d.request_id = ${request_id}))
       or (subject = 'transactions' and subject_id in (select id from ledger_transfers

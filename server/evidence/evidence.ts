@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { evidenceCheck, evidenceReadme, type Seal } from '#shared/text/evidence.ts'
+import { evidenceCheck, type Recorded, type Seal } from '#shared/text/evidence-check.ts'
+import { evidenceReadme } from '#shared/text/evidence.ts'
 import { timelineTexts } from '#shared/text/timeline.ts'
 import { hasEvidence } from '#shared/rules/sign-request.ts'
 import { senderOf } from '../document-sign-requests/sender-of.ts'
@@ -55,14 +56,17 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
     request: presented(request),
     sender: await senderOf(db, id),
     signature,
-    documents,
+    documents: documents.map(withoutKeys),
     events: links.flatMap(({ payload }) => (payload === null ? [] : eventOf(payload))),
     consents: consents.map(withoutBody),
     messages: await messagesOf(db, id),
   }
   add('request.json', JSON.stringify(about, null, 2))
-  add('README.txt', readmeOf(services, request, documents, seals, has_gaps))
-  add('check.sh', evidenceCheck(seals))
+  const signing_rows = links.flatMap(({ seq, payload }) => (isOfSigning(payload) ? [journalPath(seq)] : []))
+  const recorded = { seals, signing_rows, has_gaps, hashed: hashedIn(links, entries) }
+  const has_texts = texts.size > 0
+  add('README.txt', readmeOf(services, request, documents, { ...recorded, seals, has_texts }))
+  add('check.sh', evidenceCheck(recorded))
   add('SHA256SUMS', entries.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''))
   return zip(storage, entries, request.finished_at ?? request.updated_at)
 }
@@ -94,17 +98,18 @@ async function sealsOf({ storage, config }: Services, documents: Documents, made
 }
 
 function readmeOf(
-  { config: { operator } }: Services,
+  { config: { operator, public_url } }: Services,
   { id, title }: Row<'document_sign_requests'>,
   documents: Documents,
-  seals: OwnSeal[],
-  has_gaps: boolean,
+  recorded: Recorded & { seals: OwnSeal[]; has_texts: boolean },
 ): string {
   return evidenceReadme({
+    ...recorded,
+    verify_url: `${public_url}/verify`,
     request_id: id,
     title,
     operator: `${operator.name}, ИНН ${operator.inn}`,
-    fingerprints: fingerprintsOf(seals),
+    fingerprints: fingerprintsOf(recorded.seals),
     authorities: [...new Set(documents.flatMap(({ stamped_by }) => stamped_by ?? []))],
     documents: documents.map((document) => ({
       position: document.position,
@@ -112,9 +117,21 @@ function readmeOf(
       sealed: document.sealed_key !== null,
       wrapped: document.sealed_wrapped ?? false,
     })),
-    seals,
-    has_gaps,
   })
+}
+
+/** The two rows that a signature leaves; the later one is the head that its protocol names. */
+const signing_events: readonly string[] = ['document-sign-requests.sign', 'signatures.create']
+
+function isOfSigning(payload: string | null): boolean {
+  return payload !== null && signing_events.includes((JSON.parse(payload) as Said).event)
+}
+
+/** Which files the journal vouches for; rows from before the hashes of texts were told name none. */
+function hashedIn(links: Link[], entries: Entry[]): string[] {
+  const rows = links.map(({ payload }) => payload ?? '').join('\n')
+  const told = entries.filter(({ path, sha256 }) => !path.startsWith('journal/') && rows.includes(sha256))
+  return told.map(({ path }) => path)
 }
 
 const journalPath = (seq: number) => `journal/${String(seq).padStart(9, '0')}.json`
@@ -149,6 +166,8 @@ type Said = {
   after: Record<string, unknown> | null
 }
 
+/** Where the server keeps a file is nobody's business. */
+const withoutKeys = ({ storage_key: _storage, sealed_key: _sealed, ...rest }: Documents[number]) => rest
 const withoutBody = <T extends { body: unknown }>({ body: _body, ...rest }: T) => rest
 const presented = <T extends { search: unknown; version: unknown }>({
   search: _search,

@@ -27,7 +27,7 @@ export async function acceptTexts(
 export function acceptanceOf(db: Kysely<Tables>, { request_id, code_id }: { request_id: number; code_id: number }) {
   return db
     .selectFrom('consents')
-    .select(['text_version', 'accepted_at'])
+    .select(['text_version', 'text_sha256', 'accepted_at', 'ip'])
     .where('request_id', '=', request_id)
     .where('kind', '=', 'agreement')
     .where((eb) => eb.or([eb('code_id', '=', code_id), eb('code_id', 'is', null)]))

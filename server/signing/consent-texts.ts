@@ -13,6 +13,9 @@ export const consentsInForce = (['agreement', 'personal_data'] as const).map((ki
   text_sha256: sha256Hex(bodies[kind]),
 }))
 
+/** `{agreement: sha256, personal_data: sha256}` of the texts in force */
+export const consentHashes = Object.fromEntries(consentsInForce.map(({ kind, text_sha256 }) => [kind, text_sha256]))
+
 /**
  * Keeps the texts in force, so that what was accepted can be shown after they have changed.
  * @throws StartRefusal when a text was changed without a new version: acceptances of both would look alike

@@ -12,6 +12,7 @@ import type { Actor } from '../http/actor.ts'
 import { record } from '../journal/journal.ts'
 import type { Services } from '../services.ts'
 import { acceptTexts } from './acceptance.ts'
+import { consentHashes } from './consent-texts.ts'
 import { lockLive, lockSigned, signerOf } from './lock-request.ts'
 import { otpHost } from './otp-host.ts'
 import { issueCode, refuseTooSoon } from './signing-codes.ts'
@@ -95,7 +96,11 @@ async function issueAndSend(
     subject,
     subject_id: request.id,
     client_id: request.client_id,
-    after: { phone: request.signer_phone, ...(template === 'code' && { consent_version, code_id }) },
+    after: {
+      phone: request.signer_phone,
+      // the hashes bind the accepted texts to the chain, and so to the seal
+      ...(template === 'code' && { consent_version, consents: consentHashes, code_id }),
+    },
   })
   const phone = maskPhone(request.signer_phone)
   return { expires_at: expires_at.toISOString(), retry_at: retry_at.toISOString(), phone }

@@ -43,8 +43,8 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
   await refuseEnded(tx, scope)
   const code = await usedCode(tx, id)
   // the texts may have changed since he asked for the code
-  const accepted_version =
-    (await acceptanceOf(tx, { request_id: id, code_id: code.id }))?.text_version ?? refuse('not_confirmed')
+  const accepted = (await acceptanceOf(tx, { request_id: id, code_id: code.id })) ?? refuse('not_confirmed')
+  const { text_version: consent_version, text_sha256: consent_sha256 } = accepted
   const documents = tx.selectFrom('documents').select(['id', 'file_id', 'sha256']).where('request_id', '=', id)
   const signed = (await documents.orderBy('position').execute()).map((document) => ({
     document_id: document.id,
@@ -61,7 +61,7 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
       signer_full_name: request.signer_full_name,
       signer_phone: code.phone,
       documents: JSON.stringify(signed),
-      consent_version: accepted_version,
+      consent_version,
       code_sent_at: code.created_at,
       code_confirmed_at: code.used_at ?? refuse('internal'),
       // copied in the database: a Date holds milliseconds, the column microseconds
@@ -75,7 +75,7 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
     subject: 'signatures',
     subject_id: id,
     client_id: request.client_id,
-    after: { documents: signed, code_id: code.id, phone: code.phone, consent_version: accepted_version },
+    after: { documents: signed, code_id: code.id, phone: code.phone, consent_version, consent_sha256 },
   })
   return { signed_at }
 }

@@ -1,9 +1,13 @@
+import { X509Certificate } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { VerifyAnswer, VerifyFileAnswer, VerifyRequest } from '#shared/contract/document-sign-requests.ts'
+import { SealCertificate } from '#shared/contract/seal.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import { shortName } from '#shared/rules/person.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
 import type { Tables } from '../db/tables.ts'
+import { nameOf } from '../documents/chain.ts'
 import { checkSeal } from '../documents/check-seal.ts'
 import { refuse } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
@@ -68,6 +72,18 @@ function filesTold(db: Kysely<Tables>, sha256: string) {
   return db.selectFrom('files').select('id').where('sha256', '=', sha256).union(earlier)
 }
 
+/** The certificate in use, and all that seals were ever checked against. */
+function publishedOf({ certificate_pem, known_pem }: Services['certificate']): SealCertificate[] {
+  const read = [certificate_pem, ...known_pem].map((pem) => new X509Certificate(pem))
+  const published = read.map((certificate) => ({
+    subject: nameOf(certificate) ?? certificate.subject,
+    valid_from: certificate.validFromDate.toISOString(),
+    valid_until: certificate.validToDate.toISOString(),
+    fingerprint_sha256: certificate.fingerprint256,
+  }))
+  return [...new Map(published.map((one) => [one.fingerprint_sha256, one])).values()]
+}
+
 export async function verify(app: App, services: Services): Promise<void> {
   const { db, documents, certificate, config, limits } = services
   await acceptUploads(app, ['application/pdf', 'application/octet-stream'], file_bytes_max)
@@ -92,6 +108,12 @@ export async function verify(app: App, services: Services): Promise<void> {
       }))
       return { ...(await verifyHash(db, sha256)), sha256, seal: { state, ours, seals, bytes: bytes.length } }
     },
+  )
+  const published = publishedOf(certificate)
+  app.get(
+    '/verify/certificates',
+    { config: { open: true }, schema: { response: { 200: z.array(SealCertificate) } } },
+    async () => published,
   )
   app.post(
     '/verify',

@@ -34,6 +34,7 @@ export const clientPaths = {
   files: 'files',
   verify: 'verify',
   verifyFile: 'verify/file',
+  verifyCertificates: 'verify/certificates',
   errors: 'errors',
   documentSignRequests: 'document-sign-requests',
   documentSignRequestCode: 'document-sign-requests/{id}/code/{code}',

@@ -19,3 +19,12 @@ export const Seal = z.object({
   stamps_by: z.string().nullable(),
 })
 export type Seal = z.infer<typeof Seal>
+
+/** Whose seals count as the operator's, for whoever compares fingerprints. */
+export const SealCertificate = Seal.pick({
+  subject: true,
+  valid_from: true,
+  valid_until: true,
+  fingerprint_sha256: true,
+})
+export type SealCertificate = z.infer<typeof SealCertificate>

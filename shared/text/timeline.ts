@@ -1,17 +1,20 @@
 import { plural } from '../rules/plural.ts'
 
-/** What the sender and staff read of a request's life; a key is `noun.verb` of the journal. */
+/**
+ * What the sender, staff and, in the protocol, a court read of a request's life; a key is `noun.verb` of the journal.
+ * Before a code is entered it is known who holds the link, not who he is.
+ */
 export const timelineTexts: Record<string, string> = {
   'document-sign-requests.create': 'Заявка создана',
   'document-sign-requests.send': 'Отправлена подписанту',
   'document-sign-requests.queue': 'Ждёт своей очереди',
   'document-sign-requests.dispatch': 'Очередь подошла, ссылка отправлена',
   'document-sign-requests.remind': 'Отправлено напоминание',
-  'document-sign-requests.open': 'Подписант открыл документы',
-  'document-sign-requests.view': 'Подписанту показан документ',
+  'document-sign-requests.open': 'Документы открыты по личной ссылке',
+  'document-sign-requests.view': 'По личной ссылке показан документ',
   'document-sign-requests.download': 'Подписант скачал документ',
   'document-sign-requests.download_copy': 'Подписант скачал подписанный экземпляр',
-  'document-sign-requests.send_code': 'Подписант запросил код',
+  'document-sign-requests.send_code': 'По личной ссылке приняты тексты и запрошен код',
   'document-sign-requests.wrong_code': 'Введён неверный код',
   'document-sign-requests.confirm': 'Код подтверждён',
   'document-sign-requests.sign': 'Документы подписаны',

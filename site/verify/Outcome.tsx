@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
-import { showTime } from '#shared/rules/clock.ts'
+import { showExactTime } from '#shared/rules/clock.ts'
 import { verifyTexts as texts } from '#shared/text/pages.ts'
 import { Sign } from './Sign.tsx'
 import { StampLine } from './StampLine.tsx'
@@ -44,7 +44,7 @@ function Known({ answer }: { answer: VerifyAnswer }) {
             <strong>{signer}</strong> <span className="figures">{phone}</span>
             <br />
             <span className="figures">
-              {texts.signed_at} <time dateTime={signed_at}>{showTime(signed_at)}</time> (МСК)
+              {texts.signed_at} <time dateTime={signed_at}>{showExactTime(signed_at)}</time>, {texts.protocol(request_id)}
             </span>
             <br />
             <span className="quiet">

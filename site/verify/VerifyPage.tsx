@@ -1,4 +1,5 @@
 import { verifyTexts as texts } from '#shared/text/pages.ts'
+import { Certificates } from './Certificates.tsx'
 import { DropZone } from './DropZone.tsx'
 import { Outcome } from './Outcome.tsx'
 import { SealOffer, SealOutcome } from './Seal.tsx'
@@ -63,6 +64,7 @@ export function Page() {
           </button>
         </p>
       )}
+      {state.step === 'idle' && <Certificates />}
     </article>
   )
 }

@@ -1,37 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { protocolOf } from '#server/document-sign-requests/protocol-of.ts'
 import { senderOf } from '#server/document-sign-requests/sender-of.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
-import { words, type Client } from '#tests/support/words.ts'
+import { words } from '#tests/support/words.ts'
+import { anArchiveFolder, check, run, tools } from './archive.support.ts'
 
 const server = await testServer()
 const { aClient, aCode, aDraft, aFile, aMinutePasses, anAdmin, aSentRequest, aSigner, aSignedRequest } = words(server)
-const folder = mkdtempSync(join(tmpdir(), 'roscherk-evidence-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const run = (command: string, ...parameters: string[]) => spawnSync(command, parameters, { encoding: 'utf8' })
-const has = (command: string) => run(command, '-v').error === undefined
-const tools = ['unzip', 'openssl', 'sha256sum'].every(has)
-
-/** The archive of a request, unpacked. */
-async function unpacked(client: Client, id: number): Promise<string> {
-  const { status, body, headers } = await client.get<Buffer>(`document-sign-requests/${id}/evidence`)
-  expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
-  const zip = join(folder, `${id}.zip`)
-  writeFileSync(zip, body)
-  expect(run('unzip', '-q', '-o', zip, '-d', join(folder, String(id))).status).toBe(0)
-  return join(folder, String(id))
-}
-
-const check = (place: string) => {
-  const { status, stdout, stderr } = run('sh', join(place, 'check.sh'))
-  return { status, said: stdout.trim().split('\n').at(-1), stderr }
-}
+const { folder, unpacked } = anArchiveFolder()
 
 describe.skipIf(!tools)('the archive of a signed request', () => {
   test('is checked without us, by its own script and by hand', async () => {
@@ -78,25 +58,20 @@ describe.skipIf(!tools)('the archive of a signed request', () => {
     expect(check(place)).toMatchObject({ status: 1, said: `НЕВЕРНО: ${said}` })
   })
 
-  test('shows a changed record or file even when the sums were made anew', async () => {
+  test('is checked in any locale and folder, and says when a program is missing', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
-    const place = await unpacked(client, request.id)
-    const sumAgain = () =>
-      run('sh', '-c', `cd ${place} && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)
-    const [, file = ''] = /(journal\/\S+)$/m.exec(readFileSync(join(place, 'journal/chain.txt'), 'utf8')) ?? []
-    const before = readFileSync(join(place, file))
-    writeFileSync(join(place, file), before.toString().replace('Иванов', 'Петров'))
-    appendFileSync(join(place, file), ' ')
-    sumAgain()
-    expect(check(place).said).toMatch(/^НЕВЕРНО: запись \d+ изменена$/)
-    writeFileSync(join(place, file), before)
-    const sealed = readFileSync(join(place, 'sealed/1.pdf'))
-    sealed[100] = (sealed[100] ?? 0) ^ 1
-    writeFileSync(join(place, 'sealed/1.pdf'), sealed)
-    sumAgain()
-    expect(check(place).said).toBe('НЕВЕРНО: печать файла 1')
+    const place = join(folder, `папка с пробелом '${request.id}'`)
+    cpSync(await unpacked(client, request.id), place, { recursive: true })
+    for (const locale of ['C', 'ru_RU.UTF-8']) {
+      const env = { ...process.env, LANG: locale, LC_ALL: locale }
+      const { status, stderr } = spawnSync('sh', [join(place, 'check.sh')], { encoding: 'utf8', env, cwd: '/' })
+      expect([status, stderr]).toEqual([0, ''])
+    }
+    const bare = spawnSync('/bin/sh', [join(place, 'check.sh')], { encoding: 'utf8', env: { PATH: '/nowhere' } })
+    expect(bare.status).not.toBe(0)
+    expect(bare.stdout).not.toContain('ВСЁ ВЕРНО')
   })
 })
 

@@ -62,7 +62,7 @@ describe('that a document was shown', () => {
     const entries = await client.get<{ text: string; detail: string }[]>(
       `document-sign-requests/${request.id}/timeline`,
     )
-    expect(entries.body).toContainEqual(expect.objectContaining({ text: 'Подписанту показан документ', detail: 'Акт' }))
+    expect(entries.body).toContainEqual(expect.objectContaining({ text: 'По личной ссылке показан документ', detail: 'Акт' }))
   })
 
   test('is not said by a robot that fetches all that lies behind the link', async () => {
@@ -155,9 +155,9 @@ test('the protocol names each step with its time, address and session, each mess
     /^Заявка создана/,
     /^Отправлена подписанту/,
     /^СМС: ссылка на \+7 .*, (передано|доставлено)/,
-    /^Подписант открыл документы/,
-    /^Подписанту показан документ: Договор № 7/,
-    /^Подписант запросил код/,
+    /^Документы открыты по личной ссылке/,
+    /^По личной ссылке показан документ: Договор № 7/,
+    /^По личной ссылке приняты тексты и запрошен код/,
     /^СМС: код на \+7 /,
     /^Введён неверный код/,
     /^Код подтверждён/,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { VerifyAnswer, VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
+import type { SealCertificate } from '#shared/contract/seal.ts'
 import { sha256Hex } from '#server/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, words } from '#tests/support/words.ts'
@@ -59,5 +60,14 @@ describe('anyone may ask about a file', () => {
     expect((await check(Buffer.alloc(0))).status).toBeGreaterThanOrEqual(400)
     expect((await check(Buffer.from('{}'), 'application/json')).status).toBe(415)
     expect((await check(Buffer.from('x'), 'text/html')).status).toBe(415)
+  })
+
+  test('the fingerprint of a seal is among those that the operator publishes', async () => {
+    const { body } = await check(await aSealedFile())
+    const { body: published } = await visitor().get<SealCertificate[]>('verify/certificates')
+    expect(published.map(({ fingerprint_sha256 }) => fingerprint_sha256)).toEqual([
+      body.seal.seals[0]?.fingerprint_sha256,
+      server.services.certificate.root_fingerprint_sha256,
+    ])
   })
 })

@@ -62,6 +62,7 @@ export const doors: Record<string, Door> = {
   'POST /api/v1/registration': open({}),
   'POST /api/v1/verify': open({ sha256: '0'.repeat(64) }),
   'POST /api/v1/verify/file': open({}),
+  'GET /api/v1/verify/certificates': open(),
   'POST /api/v1/csp-reports': open({}),
   'POST /api/v1/deliveries/callback/:gateway/:secret': open({}),
   'GET /api/v1/openapi.json': open(),

@@ -34,6 +34,8 @@ export async function startServer(options: { pages?: boolean; env?: NodeJS.Proce
     PORT: String(port),
     DATA_DIR: data.path,
     DEMO: '1',
+    OPERATOR_NAME: 'ООО «Оператор»',
+    OPERATOR_INN: '7707083893',
     LOG_LEVEL: 'error',
     API_ONLY: options.pages ? '0' : '1',
     ...options.env,

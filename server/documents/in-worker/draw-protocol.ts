@@ -18,6 +18,11 @@ const leading = 12.5
 const smallLeading = 10
 const qrSize = 88
 
+/** 63-ФЗ art. 9 p. 1 and 2: how it is known who signed. */
+const identification =
+  'Имя и номер телефона назвал отправитель. Подписал тот, кто открыл личную ссылку, принял соглашение и ввёл код из СМС, ' +
+  'отправленной на этот номер. Код вместе со ссылкой — ключ простой электронной подписи (63-ФЗ, ст. 5, 6 и 9).'
+
 /** `wrapped`: the document is attached and not stamped. `sha256`: which of the documents this file is. */
 export type ProtocolKind = { wrapped: boolean; sha256: string }
 
@@ -111,10 +116,13 @@ function documents(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
 function signing(sheet: Sheet, data: ProtocolData): void {
   section(sheet, 'Подписание')
   row(sheet, 'Заявка', data.request_id)
-  row(sheet, 'Группа', data.group_id)
-  const title = data.agreement.title ?? 'Соглашение об использовании простой электронной подписи'
-  row(sheet, 'Соглашение', `${title}, редакция ${data.agreement.version}`)
-  row(sheet, 'Принято', moscowTimeNamed(data.agreement.accepted_at))
+  row(sheet, 'Группа (код ссылки)', data.group_id)
+  row(sheet, 'Как определён подписант', identification)
+  const { title, version, text_sha256, accepted_at, ip } = data.agreement
+  const name = title ?? 'Соглашение об использовании простой электронной подписи'
+  row(sheet, 'Соглашение', `${name}, редакция ${version}`)
+  row(sheet, 'SHA-256 соглашения', text_sha256)
+  row(sheet, 'Принято', [moscowTimeNamed(accepted_at), ip && `IP ${ip}`].filter(Boolean).join(', '))
   row(sheet, 'Неверных кодов', String(data.wrong_codes))
   row(sheet, 'Текст СМС', data.sms_text)
 }
@@ -122,12 +130,12 @@ function signing(sheet: Sheet, data: ProtocolData): void {
 function events(sheet: Sheet, data: ProtocolData): void {
   section(sheet, 'Ход подписания', 60)
   eventsHead(sheet)
-  let known: string | null = null
-  for (const event of data.events) {
-    // the name of a browser takes two lines: it is printed once in a row
-    const user_agent = event.user_agent && event.user_agent === known ? 'тот же браузер' : event.user_agent
-    oneEvent(sheet, { ...event, user_agent })
-    known = event.user_agent ?? known
+  let known: { by?: string | null; user_agent: string } | null = null
+  for (const { user_agent, ...event } of data.events) {
+    // it takes two lines, so it is printed once in a row; many devices share one name: it does not tell them apart
+    const isSame = user_agent === known?.user_agent && event.by === known?.by
+    oneEvent(sheet, { ...event, user_agent: user_agent && isSame ? 'название браузера то же' : user_agent })
+    if (user_agent) known = { by: event.by, user_agent }
   }
 }
 
@@ -141,7 +149,9 @@ function eventsHead(sheet: Sheet): void {
 function oneEvent(sheet: Sheet, event: ProtocolEvent): void {
   const width = textWidth - timeWidth
   const said = sheet.lines(event.text, width, value)
-  const details = [event.ip ? `IP ${event.ip}` : null, event.note, event.user_agent].filter(Boolean).join(' · ')
+  const details = [event.by, event.ip ? `IP ${event.ip}` : null, event.note, event.user_agent]
+    .filter(Boolean)
+    .join(' · ')
   const noted = details ? sheet.lines(details, width, small) : []
   const height = 6 + said.length * leading + noted.length * smallLeading
   if (sheet.need(Math.min(height, 300))) eventsHead(sheet)
@@ -154,9 +164,11 @@ function oneEvent(sheet: Sheet, event: ProtocolEvent): void {
 }
 
 function checking(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
-  const how = kind.wrapped
-    ? 'Подписанный документ приложен к этому файлу без изменений: сохраните вложение и сравните его SHA-256.'
-    : 'Начало этого файла побайтно равно подписанному документу; его SHA-256 указан выше.'
+  const size_bytes = data.documents.find(({ sha256 }) => sha256 === kind.sha256)?.size_bytes
+  const how =
+    kind.wrapped || size_bytes === undefined
+      ? 'Подписанный документ приложен к этому файлу без изменений: сохраните вложение и сравните его SHA-256.'
+      : `Первые ${bytesText(size_bytes)} этого файла — сам подписанный документ: их SHA-256 указан выше.`
   section(sheet, 'Как проверить', 70)
   paragraph(sheet, `Откройте ${data.verify_url} или наведите камеру на код в начале протокола и выберите файл. ${how}`)
   paragraph(
@@ -164,9 +176,14 @@ function checking(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
     'Файл скреплён печатью оператора (контроль целостности): любое изменение после подписания её нарушит. ' +
       'Печать подтверждает неизменность файла и не является квалифицированной электронной подписью.',
   )
-  section(sheet, 'Журнал оператора', 40)
-  row(sheet, 'Последняя запись', `№\u00a0${data.journal.sequence}`)
-  row(sheet, 'Хеш цепочки', data.journal.hash)
+  section(sheet, 'Журнал оператора', 70)
+  row(sheet, 'Запись о подписании', `№\u00a0${data.journal.sequence}`)
+  row(sheet, 'Хеш записи', data.journal.hash)
+  paragraph(
+    sheet,
+    'Время в протоколе — по часам сервера оператора. Хеш сводит протокол с журналом: запись и все до неё нельзя изменить, ' +
+      'не изменив хеш. Записи, принятые тексты и порядок проверки — в архиве доказательств у отправителя и оператора.',
+  )
 }
 
 function footers(sheet: Sheet, data: ProtocolData): void {

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { publicApi } from '#shared/browser/public-api.ts'
+import type { SealCertificate } from '#shared/contract/seal.ts'
+import { showDate } from '#shared/rules/clock.ts'
+import { verifyTexts } from '#shared/text/pages.ts'
+
+const texts = verifyTexts.certificates
+
+/** The operator's own fingerprints, for whoever checks a seal without the service. Without an answer nothing is shown. */
+export function Certificates() {
+  const [certificates, setCertificates] = useState<SealCertificate[]>([])
+
+  useEffect(() => {
+    publicApi.call<SealCertificate[]>('verifyCertificates').then(setCertificates, () => setCertificates([]))
+  }, [])
+
+  if (certificates.length === 0) return null
+  return (
+    <section className="outcome">
+      <h2>{texts.heading}</h2>
+      <p>{texts.text}</p>
+      <ul className="outcome__signatures">
+        {certificates.map(({ subject, fingerprint_sha256, valid_from, valid_until }) => (
+          <li key={fingerprint_sha256}>
+            <strong>{subject}</strong>{' '}
+            <span className="quiet figures">{texts.until(showDate(valid_from), showDate(valid_until))}</span>
+            <br />
+            <code className="outcome__sum">{fingerprint_sha256}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import type { Client } from '#tests/support/words.ts'
+
+export const run = (command: string, ...parameters: string[]) => spawnSync(command, parameters, { encoding: 'utf8' })
+const has = (command: string) => run(command, '-v').error === undefined
+export const tools = ['unzip', 'openssl', 'sha256sum'].every(has)
+/** only with it the protocol can be read by the script */
+export const reader = has('pdftotext')
+if (!tools || !reader)
+  console.warn('ПРОПУЩЕНО: нет unzip, openssl, sha256sum или pdftotext, архив доказательств не проверен')
+
+/** A folder for archives of evidence, gone after the tests. */
+export function anArchiveFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'roscherk-evidence-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  /** The archive of a request, unpacked. */
+  async function unpacked(client: Client, id: number): Promise<string> {
+    const { status, body, headers } = await client.get<Buffer>(`document-sign-requests/${id}/evidence`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
+    const zip = join(folder, `${id}.zip`)
+    writeFileSync(zip, body)
+    expect(run('unzip', '-q', '-o', zip, '-d', join(folder, String(id))).status).toBe(0)
+    return join(folder, String(id))
+  }
+  return { folder, unpacked }
+}
+
+/** What the archive's own script says of it, in its last line. */
+export function check(place: string) {
+  const { status, stdout, stderr } = run('sh', join(place, 'check.sh'))
+  return { status, said: stdout.trim().split('\n').at(-1), stderr }
+}
