@@ -9,10 +9,10 @@ import {
   type Transaction,
 } from '#shared/contract/billing.ts'
 import { toRubles } from '#shared/contract/money.ts'
+import { byClientSearch } from '../clients/client-search.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   allRows,
-  bySearch,
   byIds,
   byWords,
   columns,
@@ -95,7 +95,7 @@ type BalanceRow = LedgerBalance & { id: number; client_name: string }
 const balanceList: ListSpec<'ledger_balances'> = {
   table: 'ledger_balances',
   sort: { ...columns('id', 'available', 'held', 'signatures_left'), client_name: inRussian('client_name') },
-  filter: { id: byIds(), client_id: byIds('id'), q: bySearch() },
+  filter: { id: byIds(), client_id: byIds('id'), q: byClientSearch },
 }
 
 type Balances = { ledger_balances: BalanceRow }

@@ -66,14 +66,14 @@ export const overviewTexts = {
   payments_wait: (count: number) =>
     `${plural(count, ['платёж ждёт', 'платежа ждут', 'платежей ждут'])} второго сотрудника`,
   payments_cause: 'Крупный платёж зачисляется, когда его подтвердит другой сотрудник.',
-  latest: 'Последние записи журнала',
+  latest: 'Последние действия',
   all_journal: 'Весь журнал',
   open: 'Открыть',
 }
 
 export const listTexts = {
   client: 'Клиент',
-  find_client: 'Название или номер',
+  find_client: 'Название, ИНН, телефон',
   nobody_found: 'Никого не нашлось',
   from: 'С даты',
   until: 'По дату',
@@ -93,7 +93,7 @@ export const listTexts = {
 
 export const clientTexts = {
   title: 'Клиенты',
-  search: 'Название или ИНН',
+  search: 'Название, ИНН, телефон, почта',
   kinds: { legal: 'Организация', individual: 'Физлицо' },
   empty_title: 'Клиентов пока нет',
   empty: 'Клиент появится здесь, когда зарегистрируется на сайте.',
@@ -245,7 +245,7 @@ export const paymentTexts = {
 
 export const balanceTexts = {
   title: 'Балансы клиентов',
-  search: 'Название или номер клиента',
+  search: 'Название, ИНН, телефон, почта',
   empty_title: 'Балансов пока нет',
   empty: 'Строка появится вместе с первым клиентом.',
   transactions: 'Операции',
