@@ -53,9 +53,16 @@ function cellOf(kind: Kind, value: Value): string {
   return `<c s="${styles[kind]}"><v>${number}</v></c>`
 }
 
-/** Control characters have no place in XML 1.0. */
+/** UTF-16 units that a cell holds at the most (Excel specifications and limits); a longer one makes the file broken. */
+const cell_chars_max = 32_767
+
+/** Control characters have no place in XML 1.0, nor has half of a surrogate pair. */
 function textCell(text: string, style: number): string {
-  const safe = text.replace(/(?![\n\t\r])\p{Cc}/gu, '').replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const whole = text.length > cell_chars_max ? `${text.slice(0, cell_chars_max - 1)}…` : text
+  const safe = whole
+    .toWellFormed()
+    .replace(/(?![\n\t\r])\p{Cc}/gu, '')
+    .replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${safe}</t></is></c>`
 }
 
