@@ -1,5 +1,6 @@
 import { useFieldValue } from 'ra-core'
 import { styled } from '@mui/material/styles'
+import { twoLines } from '#shared/ra/two-lines.ts'
 
 /** A long text in two lines: its row leads to all of it. */
 export function BriefField({ source }: { source: string }) {
@@ -7,10 +8,4 @@ export function BriefField({ source }: { source: string }) {
   return typeof value === 'string' ? <TwoLines title={value}>{value}</TwoLines> : null
 }
 
-const TwoLines = styled('span')({
-  display: '-webkit-box',
-  overflow: 'hidden',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  minWidth: 160,
-})
+const TwoLines = styled('span')({ ...twoLines, minWidth: 132 })

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
 import type { BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { twoLines } from '#shared/ra/two-lines.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { bulkRowStateTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
@@ -34,7 +35,7 @@ function Person({ row }: { row: BulkSendingRow }) {
       <Typography variant="body2" color="text.secondary">
         {[showPhone(phone), email].filter(Boolean).join(' · ')}
       </Typography>
-      <Typography variant="caption" color="text.secondary" component="div" sx={twoLines}>
+      <Typography variant="caption" color="text.secondary" component="div" sx={brief}>
         {[title, message, external_id].filter(Boolean).join(' · ')}
       </Typography>
     </Box>
@@ -81,10 +82,4 @@ const line = {
   '& + li': { borderTop: 1, borderColor: 'divider' },
 }
 
-const twoLines = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-  '&:empty': { display: 'none' },
-}
+const brief = { ...twoLines, '&:empty': { display: 'none' } }
