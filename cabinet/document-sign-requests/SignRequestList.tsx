@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { SendingFilter } from '#shared/ra/bulk-sendings/SendingFilter.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { PersonField } from '#shared/ra/fields/PersonField.tsx'
@@ -51,6 +52,7 @@ const filters = (
   <>
     <SearchField placeholder={t.search} />
     <StatusTabs />
+    <SendingFilter />
   </>
 )
 
