@@ -82,7 +82,8 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   return { rows, first, total: Math.max(planned, total, first + rows.length), estimated: true }
 }
 
-function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where[]): Where {
+/** The condition of a list as a whole, for what is told of all its rows. */
+export function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where[]): Where {
   const wheres = [...within, ...conditions(parseJson(query.filter, Filter, {}), spec)]
   return wheres.length ? sql<SqlBool>`${sql.join(wheres, sql` and `)}` : sql<SqlBool>`true`
 }
