@@ -12,7 +12,7 @@ export function TitleField() {
   if (!request) return null
   const documents = plural(request.documents.length, ['документ', 'документа', 'документов'])
   return (
-    <Box sx={{ maxWidth: 420 }}>
+    <Box sx={{ minWidth: 220, maxWidth: 420 }}>
       <Box sx={twoLines} title={request.title}>
         <RowLink type="show">{request.title}</RowLink>
       </Box>

@@ -124,7 +124,8 @@ export const bulkSendingTexts = {
   discard_title: 'Не отправлять по этой таблице?',
   discard_content: 'Никто ничего не получит. Таблицу можно будет загрузить заново.',
   done: (sent: number) => `Отправлено: ${requests(sent)}.`,
-  left_out: (count: number) => `Не вошли из-за ошибок и повторов: ${rows(count)}.`,
+  left_out: (count: number) =>
+    `Не вошли из-за ошибок и повторов: ${rows(count)}. Скачайте их ниже («С ошибками»), исправьте и загрузите новой отправкой.`,
 
   mend: 'Исправить',
   mend_line: (line: number) => `Исправить строку ${line}`,

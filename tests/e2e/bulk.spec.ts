@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { correctTexts } from '#shared/text/request-changes.ts'
-import { newRequestTexts, requestTexts } from '#shared/text/cabinet.ts'
+import { chosenTexts, newRequestTexts, requestTexts } from '#shared/text/cabinet.ts'
 import {
   aClient,
   anyPhone,
@@ -105,6 +105,7 @@ test('wrong rows are put right on the spot; the sending shows who has signed, to
   page,
   browser,
   expected,
+  isMobile,
 }) => {
   expected.push(/422/)
   const client = await aClient(page)
@@ -141,14 +142,23 @@ test('wrong rows are put right on the spot; the sending shows who has signed, to
   await expect(page.getByText(/Константинопольская/)).toHaveCount(2)
   await expectAccessible(page)
 
-  const staff = await browser.newPage()
+  if (!isMobile) {
+    await page.getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: requestTexts.remind }).click()
+    await dialog.getByRole('button', { name: requestTexts.remind }).click()
+    await expect(page.getByText(chosenTexts.reminded(2))).toBeVisible()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  }
+
+  const office = await browser.newContext({ viewport: page.viewportSize(), locale: 'ru-RU' })
+  const staff = await office.newPage()
   await logIntoSupport(staff)
   await staff.goto(`/support/clients/${client.id}/show?tab=bulk`)
   await staff.getByRole('link', { name: table.name }).click()
   await expect(staff.getByText(t.signed_of(0, 2))).toBeVisible()
   await expect(staff.getByText(/Константинопольская/)).toHaveCount(2)
   await expectAccessible(staff)
-  await staff.close()
+  await office.close()
 })
 
 test('a table that cannot be read says why, where it was dropped', async ({ page, expected }) => {
