@@ -33,4 +33,6 @@ const chosenBar = {
     height: 41,
     minHeight: 41,
   },
+  // while nothing is chosen, its buttons are not to be tabbed to
+  '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
 }
