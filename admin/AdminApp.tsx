@@ -10,6 +10,7 @@ import { AdminLayout } from './AdminLayout.tsx'
 import { admins } from './admins/index.ts'
 import { balance } from './balance/index.ts'
 import { bills } from './bills/index.ts'
+import { bulkSendings } from './bulk-sendings/index.ts'
 import { clients } from './clients/index.ts'
 import { clientsCodes } from './clients-codes/index.ts'
 import { deliveries } from './deliveries/index.ts'
@@ -49,6 +50,7 @@ function Admin() {
           </CustomRoutes>
           <Resource name="clients" {...clients} />
           <Resource name="request" {...signRequests} />
+          <Resource name="bulk" {...bulkSendings} />
           <Resource name="deliveries" {...deliveries} />
           <Resource name="stuck" {...stuck} />
           <Resource name="statements" {...statements} />

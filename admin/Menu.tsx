@@ -52,9 +52,9 @@ export function Menu() {
   return (
     <>
       <Box sx={list}>
-        <MenuLink to="/" label={t.overview} icon={<HomeIcon />} end />
+        <MenuLink to="/" label={t.overview} icon={<HomeIcon />} />
         <MenuLink to="/clients" label={t.clients} icon={<ClientIcon />} />
-        <MenuLink to="/request" label={t.requests} icon={<RequestIcon />} />
+        <MenuLink to="/request" paths={['/request', '/bulk']} label={t.requests} icon={<RequestIcon />} />
         <MenuLink to="/deliveries" label={t.deliveries} icon={<MessageIcon />} count={undelivered.total ?? 0} />
         <MenuLink to="/stuck" label={t.stuck} icon={<StuckIcon />} count={stuck.total ?? 0} />
         <MenuGroup label={t.money} lines={money} />

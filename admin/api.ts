@@ -16,6 +16,7 @@ const ownPaths = {
   stuckRetry: 'stuck/retry',
   seal: 'settings/seal',
   verification: 'verification',
+  bulkSendingRows: 'bulk-sendings/{id}/rows',
   documentSignRequestTimeline: 'document-sign-requests/{id}/timeline',
   documentSignRequestEvidence: 'document-sign-requests/{id}/evidence',
 }

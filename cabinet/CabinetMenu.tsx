@@ -1,5 +1,6 @@
 import { useCanAccess, useGetIdentity, useLogout } from 'ra-core'
 import AccountIcon from '@mui/icons-material/PersonOutline'
+import BalanceIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import CodeIcon from '@mui/icons-material/CableOutlined'
 import ContactsIcon from '@mui/icons-material/ContactsOutlined'
 import DocumentIcon from '@mui/icons-material/DescriptionOutlined'
@@ -13,8 +14,10 @@ import { Link } from 'react-router'
 import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { menuTexts } from '#shared/text/cabinet.ts'
-import { MoneyMenuLink } from './balance/MoneyMenuLink.tsx'
+import { moneyScreens } from './balance/money-screens.ts'
 import { forgetDrafts } from './document-sign-requests/new/kept-draft.ts'
+
+const moneyPaths = moneyScreens.flatMap(({ paths }) => paths)
 
 export function CabinetMenu() {
   const { canAccess: seesCodes } = useCanAccess({ resource: 'client-codes', action: 'list' })
@@ -31,12 +34,12 @@ export function CabinetMenu() {
       <Button component={Link} to="/request/create" variant="contained" sx={{ mb: 1.5 }}>
         {menuTexts.new_request}
       </Button>
-      <MenuLink to="/" label={menuTexts.overview} icon={<HomeIcon />} end />
-      <MenuLink to="/request" label={menuTexts.requests} icon={<DocumentIcon />} />
+      <MenuLink to="/" label={menuTexts.overview} icon={<HomeIcon />} />
+      <MenuLink to="/request" paths={['/request', '/bulk']} label={menuTexts.requests} icon={<DocumentIcon />} />
       <MenuLink to="/individuals" label={menuTexts.individuals} icon={<PeopleIcon />} />
       <MenuLink to="/organizations" label={menuTexts.organizations} icon={<OrganizationIcon />} />
       <MenuLink to="/contacts" label={menuTexts.contacts} icon={<ContactsIcon />} />
-      <MoneyMenuLink />
+      <MenuLink to="/balance" label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
       {seesCodes && <MenuLink to="/client-codes" label={menuTexts.codes} icon={<CodeIcon />} />}
       <Box sx={{ flex: 1, minHeight: 24 }} />
       <MenuLink to="/profile" label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />

@@ -8,6 +8,7 @@ import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { billTexts as t } from '#shared/text/admin.ts'
 import { billStatusTexts, showDay } from '#shared/text/bills.ts'
+import { BriefField } from '../fields/BriefField.tsx'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
@@ -20,7 +21,7 @@ export function BillRows({ ofOne = false }: { ofOne?: boolean }) {
         </RowLink>
       </DataTable.Col>
       <DataTable.Col source="issued_on" disableSort field={DayField} />
-      <DataTable.Col source="payer.name" disableSort />
+      <DataTable.Col source="payer.name" disableSort field={BriefField} />
       {ofOne ? null : <DataTable.Col source="client_id" disableSort field={ClientField} />}
       <DataTable.Col source="status" disableSort>
         <StatusField source="status" texts={billStatusTexts} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { clientTexts as t } from '#shared/text/admin.ts'
 import { ClientPapers } from '../acts/ClientPapers.tsx'
 import { BillRows } from '../bills/BillRows.tsx'
+import { BulkSendingRows } from '../bulk-sendings/BulkSendingRows.tsx'
 import { ClientCodeRows } from '../clients-codes/ClientCodeRows.tsx'
 import { DeliveryRows } from '../deliveries/DeliveryRows.tsx'
 import { SignRequestRows } from '../document-sign-requests/SignRequestRows.tsx'
@@ -18,6 +19,7 @@ type TabName = keyof typeof t.tabs
 
 const lists: Record<Exclude<TabName, 'papers'>, { reference: string; rows: ReactNode }> = {
   requests: { reference: 'request', rows: <SignRequestRows of="client" /> },
+  bulk: { reference: 'bulk', rows: <BulkSendingRows ofOne /> },
   money: { reference: 'transactions', rows: <TransactionRows ofOne /> },
   bills: { reference: 'bills', rows: <BillRows ofOne /> },
   payments: { reference: 'payments', rows: <PaymentRows of="client" /> },

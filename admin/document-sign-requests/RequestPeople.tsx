@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { SendingFact } from '#shared/ra/bulk-sendings/SendingFact.tsx'
 import { Fact } from '#shared/ra/Facts.tsx'
 import { CorrectSignerButton } from '#shared/ra/requests/CorrectSignerButton.tsx'
 import { ExtendButton } from '#shared/ra/requests/ExtendButton.tsx'
@@ -46,6 +47,7 @@ export function RequestPeople({ request }: { request: SignRequest }) {
       {request.reject_reason && <Fact label={labels['reject_reason'] ?? ''}>{request.reject_reason}</Fact>}
       {request.external_id && <Fact label={labels['external_id'] ?? ''}>{request.external_id}</Fact>}
       <Together request={request} />
+      <SendingFact request={request} />
     </Box>
   )
 }

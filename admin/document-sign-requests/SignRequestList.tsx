@@ -1,7 +1,11 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { SendingFilter } from '#shared/ra/bulk-sendings/SendingFilter.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { requestTexts as t } from '#shared/text/admin.ts'
+import { bulkTexts, requestTexts as t } from '#shared/text/admin.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
@@ -15,12 +19,23 @@ export function SignRequestList() {
   return (
     <ListPage
       title={t.title}
-      actions={<ExportButtons />}
+      actions={<Actions />}
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >
       <SignRequestRows />
     </ListPage>
+  )
+}
+
+function Actions() {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <ExportButtons />
+      <Button component={Link} to="/bulk" variant="outlined">
+        {bulkTexts.title}
+      </Button>
+    </Box>
   )
 }
 
@@ -32,6 +47,7 @@ const filters = (
       <ClientFilter />
       <DaysFilter source="created_at" />
     </MoreFilters>
+    <SendingFilter />
     <ClearFilter />
   </>
 )

@@ -1,5 +1,6 @@
 import { useRecordContext, useReference } from 'ra-core'
 import type { Client } from '#shared/contract/people.ts'
+import { shortName } from '#shared/rules/short-name.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 import { TextLink } from './TextLink.tsx'
 
@@ -24,5 +25,5 @@ export function ClientName() {
 
 function Name({ id }: { id: number }) {
   const { referenceRecord } = useReference<Client>({ reference: 'clients', id })
-  return referenceRecord?.name ?? `№\u00a0${id}`
+  return referenceRecord ? <span title={referenceRecord.name}>{shortName(referenceRecord.name)}</span> : `№\u00a0${id}`
 }

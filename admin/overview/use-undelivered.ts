@@ -4,11 +4,12 @@ import { useCount } from '../list/use-count.ts'
 
 const week_ms = 7 * 24 * 3600 * 1000
 
-/** Messages of the last week that did not arrive: older ones wait for nobody. */
+/** Messages of the last week that did not arrive though somebody waits for them: older ones wait for nobody. */
 export function useUndelivered() {
   const [since] = useState(() => dayInMoscow(new Date(Date.now() - week_ms)))
   const filter = {
     status: ['undelivered', 'expired', 'rejected'],
+    awaited: true,
     created_at_gte: `${since}T00:00:00+03:00`,
   }
   return { ...useCount('deliveries', filter), filter }

@@ -2,6 +2,7 @@ import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Stuck } from '#shared/contract/stuck.ts'
+import { twoLines } from '#shared/ra/two-lines.ts'
 
 /** The cause in words; below it what the program said, for who runs the server. */
 export function CauseField() {
@@ -18,5 +19,3 @@ export function CauseField() {
     </Box>
   )
 }
-
-const twoLines = { display: '-webkit-box', overflow: 'hidden', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2 }

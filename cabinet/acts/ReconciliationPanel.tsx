@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Panel } from '#shared/ra/Panel.tsx'
@@ -8,7 +7,8 @@ import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { paperTexts as t } from '#shared/text/cabinet-money.ts'
 import { cabinetApi } from '../api.ts'
-import { periodsOf } from './periods.ts'
+import { PeriodButtons } from '../PeriodButtons.tsx'
+import { periodsOf } from '../periods.ts'
 
 /** The calendar is heavy: it comes after the page. */
 const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
@@ -18,7 +18,6 @@ export function ReconciliationPanel() {
   const periods = periodsOf(useDay())
   const [from, setFrom] = useState<string | null>(periods[0]?.from ?? null)
   const [to, setTo] = useState<string | null>(periods[0]?.to ?? null)
-  const isChosen = (period: { from: string; to: string }) => period.from === from && period.to === to
 
   return (
     <Panel title={t.reconciliation}>
@@ -26,23 +25,15 @@ export function ReconciliationPanel() {
         <Typography variant="body2" color="text.secondary">
           {t.reconciliation_hint}
         </Typography>
-        <Box role="group" aria-label={t.periods} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {periods.map((period) => (
-            <Button
-              key={period.label}
-              size="small"
-              variant="outlined"
-              color={isChosen(period) ? 'primary' : 'secondary'}
-              aria-pressed={isChosen(period)}
-              onClick={() => {
-                setFrom(period.from)
-                setTo(period.to)
-              }}
-            >
-              {period.label}
-            </Button>
-          ))}
-        </Box>
+        <PeriodButtons
+          periods={periods}
+          from={from}
+          to={to}
+          onChoose={(period) => {
+            setFrom(period.from)
+            setTo(period.to)
+          }}
+        />
         <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
           <Box sx={{ display: 'flex', gap: 1.5, '& .MuiFormControl-root': { m: 0, minWidth: 0 } }}>
             <DayPicker label={t.from} value={from} onChange={setFrom} />

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { Link, useLocation } from 'react-router'
+import { isUnder } from '#shared/ra/shell/is-under.ts'
 import { moneyTabTexts as t } from '#shared/text/cabinet-money.ts'
-import { isOpen, moneyScreens } from './money-screens.ts'
+import { moneyScreens } from './money-screens.ts'
 
 /** A money screen under the row of its neighbours. */
 export function MoneyFrame({ children }: { children: ReactNode }) {
@@ -20,7 +21,7 @@ function MoneyTabs() {
   return (
     <Row aria-label={t.label}>
       {moneyScreens.map(({ label, paths }) => (
-        <Tab key={label} to={paths[0]} aria-current={isOpen(paths, pathname) ? 'page' : undefined}>
+        <Tab key={label} to={paths[0]} aria-current={isUnder(paths, pathname) ? 'page' : undefined}>
           {label}
         </Tab>
       ))}

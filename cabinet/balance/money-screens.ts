@@ -10,7 +10,3 @@ export const moneyScreens: readonly { label: string; paths: Paths }[] = [
   { label: t.tariffs, paths: ['/tariffs', '/packages'] },
   { label: t.papers, paths: ['/documents-for-accounting'] },
 ]
-
-export function isOpen(paths: readonly string[], pathname: string): boolean {
-  return paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
-}

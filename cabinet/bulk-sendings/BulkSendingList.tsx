@@ -3,17 +3,16 @@ import { DataTable } from 'react-admin'
 import Typography from '@mui/material/Typography'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import { SentField, SignedField } from '#shared/ra/bulk-sendings/count-fields.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
-import { Figures } from '#shared/ra/Money.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { bulkSendingStatusTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
-import { rowsIn } from './rows-in.ts'
 
 export function BulkSendingList() {
   return (
@@ -29,6 +28,7 @@ export function BulkSendingList() {
           <StatusField source="status" texts={bulkSendingStatusTexts} />
         </DataTable.Col>
         <DataTable.Col source="sent" label={t.sent_rows} disableSort field={SentField} />
+        <DataTable.Col source="signed" label={t.signed} disableSort field={SignedField} />
         <DataTable.Col source="created_by" disableSort />
         <DataTable.Col source="created_at" field={MomentField} />
       </Rows>
@@ -41,12 +41,6 @@ function NameField() {
   return sending ? <RowLink type="show">{sending.name}</RowLink> : null
 }
 
-function SentField() {
-  const sending = useRecordContext<BulkSending>()
-  if (!sending) return null
-  return <Figures>{t.of_rows(sending.counts.sent, rowsIn(sending))}</Figures>
-}
-
 /** A sending on a phone. */
 function SendingCard() {
   const sending = useRecordContext<BulkSending>()
@@ -57,6 +51,9 @@ function SendingCard() {
       <Typography sx={{ fontWeight: 500 }}>{sending.name}</Typography>
       <span>
         {t.sent_rows}: <SentField />
+      </span>
+      <span>
+        {t.signed}: <SignedField />
       </span>
       <Typography variant="caption" color="text.secondary">
         {showTime(sending.created_at)}

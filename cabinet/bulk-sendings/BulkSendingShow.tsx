@@ -1,12 +1,13 @@
 import { useRecordContext } from 'ra-core'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { RequestsLink } from '#shared/ra/bulk-sendings/RequestsLink.tsx'
+import { StopButton } from '#shared/ra/bulk-sendings/StopButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { bulkSendingStatusTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { CheckSteps } from './CheckSteps.tsx'
 import { Result } from './Result.tsx'
-import { StopButton } from './StopButton.tsx'
 
 const refetch_ms = 2000
 
@@ -29,7 +30,12 @@ function SendingPage() {
       title={sending.name}
       subtitle={<StatusChip {...bulkSendingStatusTexts[sending.status]} />}
       back={{ to: '/bulk', label: t.title }}
-      actions={<StopButton sending={sending} />}
+      actions={
+        <>
+          <RequestsLink sending={sending} />
+          <StopButton sending={sending} />
+        </>
+      }
     >
       {sending.status === 'checked' ? <CheckSteps sending={sending} /> : <Result sending={sending} />}
     </Page>

@@ -1,13 +1,15 @@
 import Box from '@mui/material/Box'
-import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import { SendingRows } from '#shared/ra/bulk-sendings/SendingRows.tsx'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { DetailsStep } from '../document-sign-requests/new/DetailsStep.tsx'
 import { FilesStep } from '../document-sign-requests/new/FilesStep.tsx'
 import { Step } from '../document-sign-requests/new/Step.tsx'
 import { useKeptDraft } from '../document-sign-requests/new/use-kept-draft.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
+import { loadRows } from './load-rows.ts'
+import { MendButton } from './MendButton.tsx'
 import { PreviewNotes } from './PreviewNotes.tsx'
-import { SendingRows } from './SendingRows.tsx'
 
 /** One page of four quiet steps, with the price at its foot, as for a single request. */
 export function CheckSteps({ sending }: { sending: BulkSending }) {
@@ -16,7 +18,7 @@ export function CheckSteps({ sending }: { sending: BulkSending }) {
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 960, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Step number={1} title={t.preview}>
         <PreviewNotes sending={sending} />
-        <SendingRows sending={sending} />
+        <SendingRows sending={sending} load={loadRows} mend={mend} />
       </Step>
       {sending.counts.ready > 0 && (
         <>
@@ -34,3 +36,5 @@ export function CheckSteps({ sending }: { sending: BulkSending }) {
     </Box>
   )
 }
+
+const mend = (row: BulkSendingRow) => <MendButton row={row} />

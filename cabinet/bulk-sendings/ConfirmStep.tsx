@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { useSendingAction } from '#shared/ra/bulk-sendings/use-sending-action.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { sharedOrderOf, whyNoDetails, whyNoFiles } from '../document-sign-requests/new/order-of.ts'
@@ -8,7 +9,6 @@ import { PriceLine } from '../document-sign-requests/new/PriceLine.tsx'
 import type { DraftState } from '../document-sign-requests/new/use-draft.ts'
 import { usePrice } from '../document-sign-requests/new/use-price.ts'
 import type { Uploads } from '../document-sign-requests/new/use-uploads.ts'
-import { useSendingAction } from './use-sending-action.ts'
 
 type ConfirmStepProps = { sending: BulkSending; draft: DraftState; uploads: Uploads }
 

@@ -6,11 +6,11 @@ import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { rightRowsIn } from '#shared/ra/bulk-sendings/rows-in.ts'
+import { useSendingAction } from '#shared/ra/bulk-sendings/use-sending-action.ts'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { PriceLine } from '../document-sign-requests/new/PriceLine.tsx'
 import { usePrice } from '../document-sign-requests/new/use-price.ts'
-import { rightRowsIn } from './rows-in.ts'
-import { useSendingAction } from './use-sending-action.ts'
 
 /** Where the sending is and what comes next. */
 export function Progress({ sending }: { sending: BulkSending }) {
@@ -38,7 +38,7 @@ function Running({ sent, total }: { sent: number; total: number }) {
         variant="determinate"
         value={total > 0 ? (sent / total) * 100 : 0}
         aria-label={t.sending(sent, total)}
-        sx={{ height: 8, borderRadius: 1 }}
+        sx={{ height: 8, borderRadius: 1, bgcolor: 'action.selected' }}
       />
       <Typography variant="body2" color="text.secondary">
         {t.sending_hint}

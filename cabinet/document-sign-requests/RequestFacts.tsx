@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { SendingFact } from '#shared/ra/bulk-sendings/SendingFact.tsx'
 import { CopyIconButton } from '#shared/ra/CopyButton.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Money } from '#shared/ra/Money.tsx'
@@ -44,6 +45,7 @@ export function RequestFacts({ request }: { request: SignRequest }) {
           {request.sign_url} <CopyIconButton text={request.sign_url} label={t.copy_link} />
         </Fact>
       )}
+      <SendingFact request={request} />
       <Fact label={labels['created_at'] ?? ''}>{showTime(request.created_at)} (МСК)</Fact>
     </Facts>
   )

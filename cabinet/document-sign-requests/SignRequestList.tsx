@@ -3,6 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { SendingFilter } from '#shared/ra/bulk-sendings/SendingFilter.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { PersonField } from '#shared/ra/fields/PersonField.tsx'
@@ -10,8 +12,10 @@ import { StatusField } from '#shared/ra/fields/StatusField.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
+import { allows } from '#shared/rules/sign-request.ts'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { ChosenActions } from './ChosenActions.tsx'
 import { SignRequestCard } from './SignRequestCard.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { TitleField } from './TitleField.tsx'
@@ -19,7 +23,7 @@ import { TitleField } from './TitleField.tsx'
 export function SignRequestList() {
   return (
     <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
-      <Rows rowClick="show" card={<SignRequestCard />}>
+      <Rows rowClick="show" card={<SignRequestCard />} bulkActionButtons={<ChosenActions />} isRowSelectable={isOpen}>
         <DataTable.Col source="title">
           <TitleField />
         </DataTable.Col>
@@ -47,10 +51,14 @@ function Actions() {
   )
 }
 
+/** Nothing can be done with the others from here. */
+const isOpen = ({ status }: SignRequest) => allows('cancel', status)
+
 const filters = (
   <>
     <SearchField placeholder={t.search} />
     <StatusTabs />
+    <SendingFilter />
   </>
 )
 

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
+import { twoLines } from '#shared/ra/two-lines.ts'
 import { plural } from '#shared/rules/plural.ts'
 
 /** The title as the way in, and under it whose name it is sent in. */
@@ -11,14 +12,13 @@ export function TitleField() {
   if (!request) return null
   const documents = plural(request.documents.length, ['документ', 'документа', 'документов'])
   return (
-    <Box sx={{ maxWidth: 420 }}>
-      <RowLink type="show">{request.title}</RowLink>
+    <Box sx={{ minWidth: 220, maxWidth: 420 }}>
+      <Box sx={twoLines} title={request.title}>
+        <RowLink type="show">{request.title}</RowLink>
+      </Box>
       <Typography variant="caption" color="text.secondary" component="div" sx={twoLines}>
         {documents} · {request.venture}
       </Typography>
     </Box>
   )
 }
-
-/** A name in full, with its legal form, would make the row as tall as five. */
-const twoLines = { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, overflow: 'hidden' }

@@ -1,18 +1,22 @@
+import { useState } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
-import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { overviewTexts as t } from '#shared/text/cabinet.ts'
-import { attentionOf, type Attention } from './attention.ts'
+import type { Attention } from './attention.ts'
+import { useAttention } from './use-attention.ts'
 
 const rows_max = 6
 
 /** Each line: a person, a document, a cause, a button. */
-export function AttentionPanel({ requests }: { requests: SignRequest[] | undefined }) {
-  const rows = requests && attentionOf(requests).slice(0, rows_max)
+export function AttentionPanel() {
+  const all = useAttention()
+  const [isOpen, setIsOpen] = useState(false)
+  const rows = isOpen ? all : all?.slice(0, rows_max)
+  const more = (all?.length ?? 0) - rows_max
   return (
     <Panel title={t.attention} flush>
       {!rows && <Skeleton variant="rectangular" height={72} sx={{ m: 2 }} />}
@@ -26,17 +30,23 @@ export function AttentionPanel({ requests }: { requests: SignRequest[] | undefin
           <AttentionRow key={row.request.id} row={row} />
         ))}
       </Box>
+      {more > 0 && !isOpen && (
+        <Button onClick={() => setIsOpen(true)} sx={{ m: 1 }}>
+          {t.more(more)}
+        </Button>
+      )}
     </Panel>
   )
 }
 
-function AttentionRow({ row: { request, cause, isBad } }: { row: Attention }) {
+function AttentionRow({ row: { request, cause, isBad, others } }: { row: Attention }) {
   return (
     <Box component="li" sx={line}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ fontWeight: 500 }}>{request.title}</Box>
         <Typography variant="body2" color="text.secondary">
           {request.signer.full_name}
+          {others > 0 && t.others(others)}
         </Typography>
         <Typography variant="body2" color={isBad ? 'error.main' : 'warning.main'}>
           {cause}

@@ -11,8 +11,6 @@ import { overviewTexts as t } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
 import { SummaryLine } from '../SummaryLine.tsx'
 
-const rows_max = 8
-
 export function LatestPanel({ requests }: { requests: SignRequest[] | undefined }) {
   const all = (
     <Link component={RouterLink} to="/request" variant="body2" underline="hover">
@@ -23,7 +21,7 @@ export function LatestPanel({ requests }: { requests: SignRequest[] | undefined 
     <Panel title={t.latest} actions={all} flush>
       {!requests && <Skeleton variant="rectangular" height={200} sx={{ m: 2 }} />}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {requests?.slice(0, rows_max).map((request) => (
+        {requests?.map((request) => (
           <LatestRow key={request.id} request={request} />
         ))}
       </Box>

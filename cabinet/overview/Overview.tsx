@@ -11,7 +11,7 @@ import { MoneyFigures } from '../balance/MoneyFigures.tsx'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { LatestPanel } from './LatestPanel.tsx'
 
-const latest = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
+const latest = { pagination: { page: 1, perPage: 8 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
 const refetch_ms = 30_000
 
 /** Three figures, then what needs a decision, then the last requests. */
@@ -34,7 +34,7 @@ function Requests({ requests }: { requests: SignRequest[] | undefined }) {
     return <EmptyState title={requestTexts.empty_title} hint={requestTexts.empty} action={<NewRequest />} />
   return (
     <>
-      <AttentionPanel requests={requests} />
+      <AttentionPanel />
       <LatestPanel requests={requests} />
     </>
   )

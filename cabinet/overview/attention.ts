@@ -5,16 +5,24 @@ import { overviewTexts } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
 
 const soon_ms = 2 * 24 * 3600 * 1000
-const fresh_ms = 7 * 24 * 3600 * 1000
+/** an older refusal is no news */
+export const fresh_ms = 7 * 24 * 3600 * 1000
 
-export type Attention = { request: SignRequest; cause: string; isBad: boolean }
+/** `others`: signers of the same batch of whom the same is to be said */
+export type Attention = { request: SignRequest; cause: string; isBad: boolean; others: number }
 
 /** What waits for a decision of the sender: its own move, a fresh refusal, a deadline that is near. */
 export function attentionOf(requests: SignRequest[], now = Date.now()): Attention[] {
-  return requests.flatMap((request) => {
+  const rows = new Map<string, Attention>()
+  for (const request of requests) {
     const cause = causeOf(request, now)
-    return cause === null ? [] : [{ request, cause, isBad: signRequestStatusTexts[request.status].tone === 'bad' }]
-  })
+    if (cause === null) continue
+    const key = `${request.batch_id} ${cause}`
+    const known = rows.get(key)
+    if (known) known.others += 1
+    else rows.set(key, { request, cause, isBad: signRequestStatusTexts[request.status].tone === 'bad', others: 0 })
+  }
+  return [...rows.values()]
 }
 
 function causeOf(request: SignRequest, now: number): string | null {

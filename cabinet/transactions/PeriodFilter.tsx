@@ -1,14 +1,36 @@
 import { lazy, Suspense } from 'react'
+import { useListContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import { transactionTexts as t } from '#shared/text/cabinet-money.ts'
+import { PeriodButtons } from '../PeriodButtons.tsx'
+import { monthsOf, type Period } from '../periods.ts'
 
 /** The calendar is heavy: it comes after the rows. */
 const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
 
-/** Days in Moscow, both within the period. */
+/** Days in Moscow, both within the period. A press on the chosen period takes it off. */
 export function PeriodFilter() {
+  const { filterValues, setFilters } = useListContext()
+  const { at_gte, at_lte, ...others }: Record<string, unknown> = filterValues ?? {}
+  const [from, to] = [dayOf(at_gte), dayOf(at_lte)]
+  const choose = (period: Period) => {
+    const isChosen = period.from === from && period.to === to
+    setFilters(isChosen ? others : { ...others, at_gte: period.from, at_lte: period.to })
+  }
+  return (
+    <>
+      <Days />
+      <PeriodButtons periods={monthsOf(useDay())} from={from} to={to} onChoose={choose} />
+    </>
+  )
+}
+
+const dayOf = (value: unknown) => (typeof value === 'string' ? value : null)
+
+function Days() {
   return (
     <Box sx={{ display: 'flex', gap: 1.5, flex: { xs: '1 1 100%', sm: '0 0 342px' }, minWidth: 0 }}>
       <DayFilter source="at_gte" label={t.from} />
@@ -22,12 +44,7 @@ function DayFilter({ source, label }: { source: string; label: string }) {
   return (
     <Box sx={{ flex: '1 1 0', minWidth: 0, '& .MuiFormControl-root': { m: 0, minWidth: 0 } }}>
       <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
-        <DayPicker
-          label={label}
-          value={typeof value === 'string' ? value : null}
-          onChange={(day) => change(day ?? undefined)}
-          clearable
-        />
+        <DayPicker label={label} value={dayOf(value)} onChange={(day) => change(day ?? undefined)} clearable />
       </Suspense>
     </Box>
   )

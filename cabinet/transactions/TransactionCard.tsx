@@ -5,6 +5,7 @@ import { UnitField } from '#shared/ra/fields/UnitField.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { transferReasonTexts } from '#shared/text/statuses.ts'
+import { DescriptionField } from './DescriptionField.tsx'
 
 const labels = nounTexts.transactions.fields
 const movements = ['amount', 'held'] as const
@@ -18,7 +19,7 @@ export function TransactionCard() {
     <>
       <Typography sx={{ fontWeight: 500 }}>{transferReasonTexts[transaction.reason]}</Typography>
       <Typography variant="body2" color="text.secondary">
-        {transaction.description}
+        <DescriptionField />
       </Typography>
       {moved.map((source) => (
         <span key={source}>

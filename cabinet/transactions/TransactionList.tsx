@@ -1,4 +1,5 @@
 import { DataTable } from 'react-admin'
+import Box from '@mui/material/Box'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { UnitField } from '#shared/ra/fields/UnitField.tsx'
@@ -11,7 +12,9 @@ import { transferReasonTexts } from '#shared/text/statuses.ts'
 import { MoneyFrame } from '../balance/MoneyFrame.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { PeriodFilter } from './PeriodFilter.tsx'
+import { DescriptionField } from './DescriptionField.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import { Totals } from './Totals.tsx'
 import { TransactionCard } from './TransactionCard.tsx'
 
 /** Each movement of rubles and of signatures, with what was there after it. */
@@ -22,7 +25,7 @@ export function TransactionList() {
         <Rows rowClick={false} card={<TransactionCard />}>
           <DataTable.Col source="at" disableSort field={MomentField} />
           <DataTable.Col source="reason" disableSort field={ReasonField} />
-          <DataTable.Col source="description" disableSort />
+          <DataTable.Col source="description" disableSort field={DescriptionField} />
           <DataTable.Col align="right" source="amount" disableSort>
             <UnitField source="amount" signed />
           </DataTable.Col>
@@ -44,6 +47,9 @@ const filters = (
   <>
     <SelectFilter source="reason" label={nounTexts.transactions.fields['reason'] ?? ''} choices={reasons} />
     <PeriodFilter />
+    <Box sx={{ flex: '1 1 100%', minWidth: 0 }}>
+      <Totals />
+    </Box>
   </>
 )
 

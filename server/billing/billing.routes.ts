@@ -1,6 +1,13 @@
 import { z } from 'zod'
-import { Balance, BalanceNotice, BalanceNoticeUpdate, ClientBalance, Transaction } from '#shared/contract/billing.ts'
-import { ExportQuery } from '#shared/contract/list.ts'
+import {
+  Balance,
+  BalanceNotice,
+  BalanceNoticeUpdate,
+  ClientBalance,
+  Transaction,
+  TransactionTotal,
+} from '#shared/contract/billing.ts'
+import { ExportQuery, ListQuery } from '#shared/contract/list.ts'
 import { Quote, QuoteQuery } from '#shared/contract/packages.ts'
 import { transaction } from '../db/transaction.ts'
 import { refuse } from '../errors.ts'
@@ -16,6 +23,7 @@ import {
   presentClientBalance,
   presentTransaction,
   transactionPage,
+  transactionTotals,
 } from '../ledger/statement.ts'
 import type { Services } from '../services.ts'
 import { balanceColumns, transactionColumns } from './billing.columns.ts'
@@ -40,6 +48,14 @@ export function billing(app: App, { db }: Services): void {
 }
 
 export function billingOfClient(app: App, { db }: Services): void {
+  app.get(
+    '/billing/transactions/totals',
+    {
+      config: { allow: ['list', 'transactions'] },
+      schema: { querystring: ListQuery.pick({ filter: true }), response: { 200: z.array(TransactionTotal) } },
+    },
+    async ({ scope, query }) => transactionTotals(db, scope, query),
+  )
   app.get(
     '/billing-balance',
     { config: { allow: ['show', 'balance'] }, schema: { response: { 200: Balance } } },

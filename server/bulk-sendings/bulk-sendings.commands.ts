@@ -65,7 +65,7 @@ export async function stopSending(tx: Tx, scope: Scope, id: number): Promise<Sen
   return moveSending(tx, scope.actor, await lockOwn(tx, scope, id), 'stop')
 }
 
-async function lockOwn(tx: Tx, scope: Scope, id: number): Promise<Sending> {
+export async function lockOwn(tx: Tx, scope: Scope, id: number): Promise<Sending> {
   await rowOf(tx, scope, 'bulk_sendings', id)
   return lockSending(tx, id)
 }

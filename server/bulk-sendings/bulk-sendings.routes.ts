@@ -1,12 +1,20 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { BulkSending, BulkSendingConfirm, BulkSendingRow, TemplateQuery } from '#shared/contract/bulk-sendings.ts'
+import {
+  BulkRowMend,
+  BulkRowParams,
+  BulkSending,
+  BulkSendingConfirm,
+  BulkSendingRow,
+  TemplateQuery,
+} from '#shared/contract/bulk-sendings.ts'
 import { Empty } from '#shared/contract/document-sign-requests.ts'
 import { ExportQuery, IdParams, ListQuery } from '#shared/contract/list.ts'
 import { table_bytes_max } from '#shared/rules/limits.ts'
 import type { Permission } from '#shared/rules/policy.ts'
 import { bulkRefusalTexts, bulkTexts } from '#shared/text/bulk-sendings.ts'
 import type { Tables, Tx } from '../db/tables.ts'
+import { transaction } from '../db/transaction.ts'
 import { readTable } from '../documents/read-table.ts'
 import { refuse } from '../errors.ts'
 import { sendExport } from '../exports/send-export.ts'
@@ -20,6 +28,7 @@ import { rowColumns, templateColumns } from './bulk-sendings.columns.ts'
 import { confirmSending, resumeSending, stopSending } from './bulk-sendings.commands.ts'
 import { allSendingRows, presentSendings, rowPage, sendingOf, sendingPage } from './bulk-sendings.store.ts'
 import { checkRows } from './check-rows.ts'
+import { mendRow } from './mend-row.ts'
 import type { Sending } from './move.ts'
 import { signerRows } from './signer-rows.ts'
 import { takeTable } from './take-table.ts'
@@ -79,6 +88,15 @@ export function bulkSendingsOfClient(app: App, { db }: Services): void {
       }))
       return answer.body
     },
+  )
+  app.put(
+    '/bulk-sendings/:id/rows/:line',
+    {
+      config: { allow: ['mend', 'bulk-sendings'] },
+      schema: { params: BulkRowParams, body: BulkRowMend, response: { 200: BulkSending } },
+    },
+    async ({ scope, params, body }) =>
+      transaction(db, async (tx) => presented(tx, await mendRow(tx, scope, params.id, params.line, body))),
   )
   verb(app, db, 'resume', ['confirm', 'bulk-sendings'], resumeSending)
 }

@@ -3,7 +3,7 @@ import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings
 import type { ListQuery } from '#shared/contract/list.ts'
 import { bulkRowStates, bulkSendingStatuses, readyRowState, type BulkRowState } from '#shared/rules/bulk-sending.ts'
 import { remindersOf } from '#shared/rules/reminders.ts'
-import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
+import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/sign-request.ts'
 import type { Row, Tables } from '../db/tables.ts'
 import {
   allRows,
@@ -41,12 +41,15 @@ const rowState = sql`case when bulk_sending_rows.status <> 'ready' then bulk_sen
   select ${sql.raw(`case s.status ${bulkSendingStatuses.map((at) => `when '${at}' then '${readyRowState[at]}'`).join(' ')} end`)}
   from bulk_sendings s where s.id = bulk_sending_rows.bulk_sending_id) end`
 
+const requestStatus = sql`(select status from document_sign_requests r where r.id = bulk_sending_rows.request_id)`
+
 const rowList: ListSpec<'bulk_sending_rows'> = {
   table: 'bulk_sending_rows',
   sort: columns('id', 'line'),
   filter: {
     id: byIds(),
     state: byWords(rowState, bulkRowStates),
+    request_status: byWords(requestStatus, signRequestStatuses),
     external_id: byText('external_id'),
     q: bySearch(),
   },
@@ -79,30 +82,45 @@ export function allSendingRows(
 
 const within = ({ id }: Sending) => sql<boolean>`bulk_sending_id = ${id}`
 
-type Counted = { bulk_sending_id: number; state: BulkRowState; count: number }
+type Counted<State> = { bulk_sending_id: number; state: State; count: number }
 
-/** Sendings as the wire tells them; their rows are counted in one query. */
+/** Sendings as the wire tells them; all their rows are counted at once, and all their requests. */
 export async function presentSendings(db: Kysely<Tables>, sendings: readonly Sending[]): Promise<BulkSending[]> {
-  const { rows } = await sql<Counted>`select bulk_sending_id, ${rowState} as state, count(*)::int as count
-    from bulk_sending_rows where bulk_sending_id = any(${sendings.map(({ id }) => id)}) group by 1, 2`.execute(db)
-  return sendings.map((sending) => {
-    const own = rows.filter(({ bulk_sending_id }) => bulk_sending_id === sending.id)
-    return presentSending(
-      sending,
-      own.map(({ state, count }) => [state, count] as const),
-    )
-  })
+  const ids = sendings.map(({ id }) => id)
+  const { rows } = await sql<Counted<BulkRowState>>`select bulk_sending_id, ${rowState} as state, count(*)::int as count
+    from bulk_sending_rows where bulk_sending_id = any(${ids}) group by 1, 2`.execute(db)
+  const { rows: requests } = await sql<Counted<SignRequestStatus>>`
+    select w.bulk_sending_id, r.status as state, count(*)::int as count
+    from bulk_sending_rows w join document_sign_requests r on r.id = w.request_id
+    where w.bulk_sending_id = any(${ids}) group by 1, 2`.execute(db)
+  return sendings.map((sending) =>
+    presentSending(sending, countsOf(sending, bulkRowStates, rows), countsOf(sending, signRequestStatuses, requests)),
+  )
 }
 
-const none = Object.fromEntries(bulkRowStates.map((state) => [state, 0])) as Record<BulkRowState, number>
+function countsOf<State extends string>(
+  { id }: Sending,
+  states: readonly State[],
+  counted: readonly Counted<State>[],
+): Record<State, number> {
+  const own = new Map(
+    counted.filter(({ bulk_sending_id }) => bulk_sending_id === id).map(({ state, count }) => [state, count]),
+  )
+  return Object.fromEntries(states.map((state) => [state, own.get(state) ?? 0])) as Record<State, number>
+}
 
-function presentSending(sending: Sending, counts: (readonly [BulkRowState, number])[]): BulkSending {
+function presentSending(
+  sending: Sending,
+  counts: BulkSending['counts'],
+  request_counts: BulkSending['request_counts'],
+): BulkSending {
   return {
     id: sending.id,
     client_id: sending.client_id,
     name: sending.name,
     status: sending.status,
-    counts: { ...none, ...Object.fromEntries(counts) },
+    counts,
+    request_counts,
     unknown_columns: sending.unknown_columns,
     legal_entity_id: sending.legal_entity_id,
     title: sending.title,

@@ -40,7 +40,7 @@ export async function checkRows(rows: readonly SignerRow[]): Promise<CheckedRow[
   return checked
 }
 
-function checkRow({ line, cells }: SignerRow, above: Above): CheckedRow {
+export function checkRow({ line, cells }: SignerRow, above: Above): CheckedRow {
   const { last_name = '', first_name = '', middle_name = '' } = cells
   const full_name = cells.full_name || [last_name, first_name, middle_name].join(' ')
   const typed = { ...cells, full_name: full_name.replace(/\s+/g, ' ').trim(), phone: cells.phone ?? '' }
@@ -72,10 +72,21 @@ function errorsOf({ issues }: z.ZodError): Record<string, string> {
 
 type Judgement = Pick<CheckedRow, 'errors'> & { status: 'ready' | 'wrong' | 'duplicate' }
 
+type Ready = { line: number; full_name: string; phone: string; external_id: string | null }
+
 /** The rows that are ready so far, by what must not come twice. */
-class Above {
+export class Above {
   readonly #phones = new Map<string, { line: number; full_name: string }>()
   readonly #external_ids = new Map<string, number>()
+
+  constructor(ready: readonly Ready[] = []) {
+    for (const row of ready) this.#add(row)
+  }
+
+  #add({ line, full_name, phone, external_id }: Ready): void {
+    this.#phones.set(phone, { line, full_name })
+    if (external_id !== null) this.#external_ids.set(external_id, line)
+  }
 
   compare(line: number, { full_name, phone, external_id }: Signer): Judgement {
     const person = this.#phones.get(phone)
@@ -85,8 +96,7 @@ class Above {
     if (person) return { status: 'wrong', errors: { phone: t.phone_of(person.line, person.full_name) } }
     const known = external_id === null ? undefined : this.#external_ids.get(external_id)
     if (known !== undefined) return { status: 'wrong', errors: { external_id: t.external_id_of(known) } }
-    this.#phones.set(phone, { line, full_name })
-    if (external_id !== null) this.#external_ids.set(external_id, line)
+    this.#add({ line, full_name, phone, external_id })
     return { status: 'ready', errors: {} }
   }
 }

@@ -47,7 +47,7 @@ async function addRows(tx: Tx, { id, client_id }: Row<'bulk_sendings'>, rows: Ch
 }
 
 /** Names the people whom the client has in his list already, and refuses numbers of his system that are taken. */
-async function withKnown(tx: Tx, client_id: number, rows: readonly CheckedRow[]): Promise<CheckedRow[]> {
+export async function withKnown(tx: Tx, client_id: number, rows: readonly CheckedRow[]): Promise<CheckedRow[]> {
   const ready = rows.filter(({ status }) => status === 'ready')
   const people = await tx
     .selectFrom('individuals')

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
 import type { Client } from '#shared/contract/people.ts'
 import type { Row, Tables } from '../db/tables.ts'
-import { allRows, byIds, bySearch, byWords, columns, inRussian, listPage, type ListSpec } from '../http/list-query.ts'
+import { allRows, byIds, byWords, columns, inRussian, listPage, type ListSpec } from '../http/list-query.ts'
+import { byClientSearch } from './client-search.ts'
 
 const clientList: ListSpec<'clients'> = {
   table: 'clients',
@@ -11,7 +12,7 @@ const clientList: ListSpec<'clients'> = {
     id: byIds(),
     kind: byWords('kind', ['legal', 'individual']),
     status: byWords('status', ['active', 'blocked']),
-    q: bySearch(),
+    q: byClientSearch,
   },
 }
 

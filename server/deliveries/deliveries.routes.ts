@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
 import { Delivery, deliveryProviders, deliveryStatuses } from '#shared/contract/records.ts'
+import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
 import type { Row } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
 import { titleOf } from '../exports/column.ts'
@@ -19,9 +20,18 @@ import {
   since,
   until,
   type ListSpec,
+  type Where,
 } from '../http/list-query.ts'
 import type { Services } from '../services.ts'
 import { deliveryColumns } from './deliveries.columns.ts'
+
+/** Messages that somebody still waits for: about no request, or about one whose link is out. */
+function awaited(value: unknown): Where {
+  const is = sql<SqlBool>`(request_id is null or exists (select from document_sign_requests r
+    where r.id = deliveries.request_id and r.status in (${sql.join(inHand)})))`
+  return z.boolean().parse(value) ? is : sql<SqlBool>`not ${is}`
+}
+const inHand: readonly SignRequestStatus[] = ['sent', 'opened', 'confirmed']
 
 const deliveryList: ListSpec<'deliveries'> = {
   table: 'deliveries',
@@ -35,6 +45,7 @@ const deliveryList: ListSpec<'deliveries'> = {
     channel: byWords('channel', ['sms', 'email']),
     provider: byWords('provider', deliveryProviders),
     template: byText('template'),
+    awaited,
     created_at_gte: since('created_at'),
     created_at_lte: until('created_at'),
     q: (value) => {

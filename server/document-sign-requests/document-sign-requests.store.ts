@@ -38,6 +38,8 @@ const requestList: ListSpec<'document_sign_requests'> = {
     id: byIds(),
     client_id: byIds('client_id'),
     batch_id: byIds('batch_id'),
+    bulk_sending_id: (value) =>
+      sql`id in (select request_id from bulk_sending_rows where ${byIds('bulk_sending_id')(value)})`,
     individual_id: byIds('individual_id'),
     legal_entity_id: byIds('legal_entity_id'),
     status: byWords('status', signRequestStatuses),
@@ -53,6 +55,7 @@ const requestList: ListSpec<'document_sign_requests'> = {
 export type RequestRow = Row<'document_sign_requests'>
 export type WithDocuments = RequestRow & {
   documents: SignRequestDocument[]
+  bulk_sending_id: number | null
   delivery: LastDelivery | null
   stuck: NonNullable<NextStepFacts['stuck']> | null
 }
@@ -71,7 +74,7 @@ export function allRequests(db: Kysely<Tables>, scope: Scope, query: ListQuery):
 export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<WithDocuments> {
   const row = await rowOf(db, scope, 'document_sign_requests', id)
   const [request] = await withDocuments(db, [row])
-  return request ?? { ...row, documents: [], delivery: null, stuck: null }
+  return request ?? { ...row, documents: [], bulk_sending_id: null, delivery: null, stuck: null }
 }
 
 export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Promise<WithDocuments[]> {
@@ -111,10 +114,16 @@ export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Pro
     .orderBy(sql<boolean>`d.status = 'delivered'`, 'desc')
     .orderBy('d.id', 'desc')
     .execute()
+  const tables = await db
+    .selectFrom('bulk_sending_rows')
+    .select(['request_id', 'bulk_sending_id'])
+    .where('request_id', 'in', ids)
+    .execute()
   const stuck = await stuckRequests(db, rows)
   return rows.map((row) => ({
     ...row,
     stuck: stuck.get(row.id) ?? null,
+    bulk_sending_id: tables.find(({ request_id }) => request_id === row.id)?.bulk_sending_id ?? null,
     documents: documents
       .filter(({ request_id }) => request_id === row.id)
       .map(({ request_id: _request_id, ...document }) => document),
@@ -140,6 +149,7 @@ export function presentRequest(services: Pick<Services, 'config'>, row: WithDocu
     id: row.id,
     group: row.group,
     batch_id: row.batch_id,
+    bulk_sending_id: row.bulk_sending_id,
     status: row.status,
     title: row.title,
     client_id: row.client_id,

@@ -53,12 +53,16 @@ function cellOf(kind: Kind, value: Value): string {
   return `<c s="${styles[kind]}"><v>${number}</v></c>`
 }
 
+/** UTF-16 units that a cell holds at the most (Excel specifications and limits); a longer one makes the file broken. */
+const cell_chars_max = 32_767
+
 /**
  * Control characters, halves of one and U+FFFE, U+FFFF have no place in XML 1.0 (§2.2); what reads as an escape of a
  * workbook is escaped itself (ECMA-376, ST_Xstring).
  */
 function textCell(text: string, style: number): string {
-  const safe = text
+  const whole = text.length > cell_chars_max ? `${text.slice(0, cell_chars_max - 1)}…` : text
+  const safe = whole
     .toWellFormed()
     .replace(/(?![\n\t\r])\p{Cc}|[\ufffe\uffff]/gu, '')
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')

@@ -82,7 +82,8 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   return { rows, first, total: Math.max(planned, total, first + rows.length), estimated: true }
 }
 
-function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where[]): Where {
+/** The condition of a list as a whole, for what is told of all its rows. */
+export function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where[]): Where {
   const wheres = [...within, ...conditions(parseJson(query.filter, Filter, {}), spec)]
   return wheres.length ? sql<SqlBool>`${sql.join(wheres, sql` and `)}` : sql<SqlBool>`true`
 }
@@ -177,15 +178,29 @@ export const until =
   (value: unknown): Where =>
     sql<SqlBool>`${sql.ref(name)} <= ${z.union([Moment, lastOfDay]).parse(value)}::timestamptz`
 
-/** Every word of `q` must occur; «ё» and «е» meet; a phone may be typed with its brackets; `#12` or `12` finds the row 12. */
+/** Every word of `q` must occur; «ё» and «е» meet; a phone may be typed with its brackets, and with 8 for +7. */
+export function wordsOccur(name: string, q: unknown): Where {
+  const text = textOf(q)
+  const digits = /^[+\d\s()-]{7,}$/.test(text) ? text.replace(/\D/g, '') : null
+  // an ИНН may begin with 8, too
+  if (digits?.startsWith('8')) return sql<SqlBool>`(${occurs(name, digits)} or ${occurs(name, `7${digits.slice(1)}`)})`
+  const words = digits ? [digits] : text.split(/\s+/).filter(Boolean)
+  if (words.length === 0) return sql<SqlBool>`true`
+  return sql<SqlBool>`(${sql.join(
+    words.map((word) => occurs(name, word)),
+    sql` and `,
+  )})`
+}
+
+const occurs = (name: string, word: string) =>
+  sql<SqlBool>`${sql.ref(name)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
+
+/** As above; `#12` or `12` finds the row 12, too. */
 export const bySearch =
-  (name = 'search') =>
-  (value: unknown): Where => {
-    const text = z.string().max(200).parse(value).trim().toLowerCase().replaceAll('ё', 'е')
-    const number = /^(?:#|№)?\s*(\d{1,15})$/.exec(text)?.[1]
-    const digits = /^[+\d\s()-]{7,}$/.test(text) ? text.replace(/\D/g, '').replace(/^8/, '7') : null
-    const words = digits ? [digits] : text.split(/\s+/).filter(Boolean)
-    const likes = words.map((word) => sql<SqlBool>`${sql.ref(name)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
-    const found = likes.length ? sql<SqlBool>`(${sql.join(likes, sql` and `)})` : sql<SqlBool>`true`
-    return number ? sql<SqlBool>`(id = ${Number(number)} or ${found})` : found
+  (found: (q: unknown) => Where = (q) => wordsOccur('search', q)) =>
+  (q: unknown): Where => {
+    const number = /^(?:#|№)?\s*(\d{1,15})$/.exec(textOf(q))?.[1]
+    return number ? sql<SqlBool>`(id = ${Number(number)} or ${found(q)})` : found(q)
   }
+
+const textOf = (q: unknown) => z.string().max(200).parse(q).trim().toLowerCase().replaceAll('ё', 'е')

@@ -7,9 +7,23 @@ import { refuse } from '../errors.ts'
 import { titleOf } from '../exports/column.ts'
 import { sendExport } from '../exports/send-export.ts'
 import type { App } from '../http/app-type.ts'
-import { allRows, byIds, byText, columns, listPage, sendPage, since, until, type ListSpec } from '../http/list-query.ts'
+import type { Actor } from '../http/actor.ts'
+import {
+  allRows,
+  byIds,
+  byText,
+  byWords,
+  columns,
+  listPage,
+  sendPage,
+  since,
+  until,
+  type ListSpec,
+} from '../http/list-query.ts'
 import type { Services } from '../services.ts'
 import { journalColumns } from './journal.columns.ts'
+
+const actorKinds: readonly Actor['kind'][] = ['visitor', 'client_user', 'client_code', 'signer', 'admin', 'system']
 
 const journalList: ListSpec<'journal'> = {
   table: 'journal',
@@ -20,7 +34,7 @@ const journalList: ListSpec<'journal'> = {
     subject: byText('subject'),
     subject_id: byIds('subject_id'),
     event: byText('event'),
-    actor_kind: byText('actor_kind'),
+    actor_kind: byWords('actor_kind', actorKinds),
     actor_id: byIds('actor_id'),
     at_gte: since('at'),
     at_lte: until('at'),

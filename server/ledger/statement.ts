@@ -7,12 +7,13 @@ import {
   type Balance,
   type ClientBalance,
   type Transaction,
+  type TransactionTotal,
 } from '#shared/contract/billing.ts'
 import { toRubles } from '#shared/contract/money.ts'
+import { byClientSearch } from '../clients/client-search.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   allRows,
-  bySearch,
   byIds,
   byWords,
   columns,
@@ -20,6 +21,7 @@ import {
   listPage,
   since,
   until,
+  wheresOf,
   type ListSpec,
   type Where,
 } from '../http/list-query.ts'
@@ -28,6 +30,7 @@ import type { LedgerBalance } from './ledger.ts'
 import type { Transfer } from './ledger.tables.ts'
 
 const unitsOnWire = { rubles: 'kopecks', signatures: 'signatures' } as const
+const unitOnWire = { kopecks: 'rubles', signatures: 'signatures' } as const
 
 const ofUnit = (value: unknown): Where => sql<SqlBool>`unit = ${unitsOnWire[z.enum(transactionUnits).parse(value)]}`
 
@@ -67,6 +70,26 @@ export function allTransactions(db: Kysely<Tables>, scope: Scope, query: ListQue
   return allRows(statementOf(db), transactionList, query, ownOf(scope))
 }
 
+/** What the transactions that a list would show come to, by reason: only those that change what there is. */
+export async function transactionTotals(
+  db: Kysely<Tables>,
+  scope: Scope,
+  query: ListQuery,
+): Promise<TransactionTotal[]> {
+  type Total = Pick<Movement, 'unit' | 'reason'> & { count: number; amount: number }
+  const { rows } = await sql<Total>`select unit, reason, count(*)::int as count,
+      sum(case when credit in ('available', 'held') then amount else -amount end)::bigint as amount
+    from ledger_statement where ${wheresOf(transactionList, query, ownOf(scope))}
+      and (credit in ('available', 'held')) <> (debit in ('available', 'held'))
+    group by unit, reason order by unit, reason`.execute(db)
+  return rows.map(({ unit, reason, count, amount }) => ({
+    unit: unitOnWire[unit],
+    reason,
+    count,
+    amount: unit === 'kopecks' ? toRubles(amount) : amount,
+  }))
+}
+
 export function presentTransaction(row: Movement): Transaction {
   const held = (row.credit === 'held' ? row.amount : 0) - (row.debit === 'held' ? row.amount : 0)
   const available = (row.credit === 'available' ? row.amount : 0) - (row.debit === 'available' ? row.amount : 0)
@@ -76,7 +99,7 @@ export function presentTransaction(row: Movement): Transaction {
     id: row.id,
     client_id: row.client_id,
     at: row.at.toISOString(),
-    unit: row.unit === 'kopecks' ? 'rubles' : 'signatures',
+    unit: unitOnWire[row.unit],
     reason: row.reason,
     amount: shown(held + available),
     held: shown(held),
@@ -95,7 +118,7 @@ type BalanceRow = LedgerBalance & { id: number; client_name: string }
 const balanceList: ListSpec<'ledger_balances'> = {
   table: 'ledger_balances',
   sort: { ...columns('id', 'available', 'held', 'signatures_left'), client_name: inRussian('client_name') },
-  filter: { id: byIds(), client_id: byIds('id'), q: bySearch() },
+  filter: { id: byIds(), client_id: byIds('id'), q: byClientSearch },
 }
 
 type Balances = { ledger_balances: BalanceRow }

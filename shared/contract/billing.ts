@@ -54,6 +54,12 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
+/** What the transactions of one reason come to: `amount` as there, without what was only promised. */
+export const TransactionTotal = Transaction.pick({ unit: true, reason: true, amount: true }).extend({
+  count: z.number().int(),
+})
+export type TransactionTotal = z.infer<typeof TransactionTotal>
+
 export const Payment = z.object({
   id,
   client_id: id,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { bulkRowStates, bulkSendingStatuses } from '../rules/bulk-sending.ts'
+import { table_cell_chars_max } from '../rules/limits.ts'
 import { signRequestStatuses } from '../rules/sign-request.ts'
 import { Reminders, SignRequestCreate } from './document-sign-requests.ts'
-import { exportFormats } from './list.ts'
+import { exportFormats, WireId } from './list.ts'
 import { MaybeMoment, Moment } from './fields.ts'
 
 const id = z.number().int().positive()
@@ -16,6 +17,8 @@ export const BulkSending = z.object({
   status: z.enum(bulkSendingStatuses),
   /** rows of the table, by what has become of them */
   counts: z.record(z.enum(bulkRowStates), z.number().int()),
+  /** requests made of them, by their state */
+  request_counts: z.record(z.enum(signRequestStatuses), z.number().int()),
   /** heads that mean nothing to us, as they stand in the table */
   unknown_columns: z.array(z.string()),
   legal_entity_id: id.nullable(),
@@ -58,6 +61,21 @@ export const BulkSendingRow = z.object({
   request_status: z.enum(signRequestStatuses).nullable(),
 })
 export type BulkSendingRow = z.infer<typeof BulkSendingRow>
+
+/** of PostgreSQL's `int` */
+const line_max = 2 ** 31 - 1
+
+/** What is put right in a row that would not go; what is left out stays as it stands in the table. */
+export const BulkRowMend = z.strictObject({
+  full_name: z.string().max(table_cell_chars_max),
+  phone: z.string().max(table_cell_chars_max),
+  email: z.string().max(table_cell_chars_max),
+  title: z.string().max(table_cell_chars_max).optional(),
+  message: z.string().max(table_cell_chars_max).optional(),
+  external_id: z.string().max(table_cell_chars_max).optional(),
+})
+export type BulkRowMend = z.infer<typeof BulkRowMend>
+export const BulkRowParams = z.object({ id: WireId, line: WireId.pipe(z.number().max(line_max)) })
 
 /** What all rows share; a row's own title and message go before these. */
 export const BulkSendingConfirm = SignRequestCreate.pick({

@@ -46,6 +46,8 @@ export const SignRequest = z.object({
   id,
   group: z.string(),
   batch_id: id,
+  /** of whose table it was made, if of any */
+  bulk_sending_id: id.nullable(),
   status: z.enum(signRequestStatuses),
   title: z.string(),
   client_id: id,

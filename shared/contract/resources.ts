@@ -6,7 +6,7 @@ export const resources = {
   admins: { path: 'admins', support: 'admins', cabinet: null },
   balance: { path: 'billing/balance', support: 'balance', cabinet: 'balance' },
   bills: { path: 'billing/bills', support: 'bills', cabinet: 'bills' },
-  'bulk-sendings': { path: 'bulk-sendings', support: null, cabinet: 'bulk' },
+  'bulk-sendings': { path: 'bulk-sendings', support: 'bulk', cabinet: 'bulk' },
   clients: { path: 'clients', support: 'clients', cabinet: null },
   'client-codes': { path: 'client-codes', support: null, cabinet: 'client-codes' },
   'clients-codes': { path: 'clients-codes', support: 'clients-codes', cabinet: null },

@@ -53,6 +53,7 @@ export const policy = {
     list: readers,
     show: readers,
     create: client,
+    mend: client,
     confirm: client,
     stop: [...client, ...operators],
   },

@@ -66,14 +66,14 @@ export const overviewTexts = {
   payments_wait: (count: number) =>
     `${plural(count, ['платёж ждёт', 'платежа ждут', 'платежей ждут'])} второго сотрудника`,
   payments_cause: 'Крупный платёж зачисляется, когда его подтвердит другой сотрудник.',
-  latest: 'Последние записи журнала',
+  latest: 'Последние действия',
   all_journal: 'Весь журнал',
   open: 'Открыть',
 }
 
 export const listTexts = {
   client: 'Клиент',
-  find_client: 'Название или номер',
+  find_client: 'Название, ИНН, телефон',
   nobody_found: 'Никого не нашлось',
   from: 'С даты',
   until: 'По дату',
@@ -93,7 +93,7 @@ export const listTexts = {
 
 export const clientTexts = {
   title: 'Клиенты',
-  search: 'Название или ИНН',
+  search: 'Название, ИНН, телефон, почта',
   kinds: { legal: 'Организация', individual: 'Физлицо' },
   empty_title: 'Клиентов пока нет',
   empty: 'Клиент появится здесь, когда зарегистрируется на сайте.',
@@ -118,6 +118,7 @@ export const clientTexts = {
   signatures: 'Подписей в пакетах',
   tabs: {
     requests: 'Заявки',
+    bulk: 'Массовые отправки',
     money: 'Операции',
     bills: 'Счета',
     payments: 'Платежи',
@@ -133,6 +134,7 @@ export const clientTexts = {
   tabs_label: 'Разделы карточки',
   empty_tab: {
     requests: 'Заявок у клиента пока нет',
+    bulk: 'Массовых отправок у клиента пока нет',
     money: 'Движений денег пока не было',
     bills: 'Счетов у клиента пока нет',
     payments: 'Платежей от клиента пока не было',
@@ -146,6 +148,7 @@ export const clientTexts = {
   },
   empty_tab_hint: {
     requests: 'Появятся, когда клиент отправит документы на подпись.',
+    bulk: 'Появятся, когда клиент загрузит таблицу подписантов.',
     money: 'Первой строкой станет пополнение баланса.',
     bills: 'Клиент выставляет их в своём кабинете.',
     payments: 'Появятся из выписки банка или когда их внесут вручную.',
@@ -157,6 +160,12 @@ export const clientTexts = {
     deliveries: 'Сообщения появятся вместе с первой отправленной заявкой.',
     journal: 'Сюда попадает каждое действие клиента и поддержки.',
   },
+}
+
+export const bulkTexts = {
+  title: 'Массовые отправки',
+  empty_title: 'Массовых отправок пока нет',
+  empty: 'Отправка появится здесь, когда клиент загрузит таблицу подписантов.',
 }
 
 export const requestTexts = {
@@ -245,7 +254,7 @@ export const paymentTexts = {
 
 export const balanceTexts = {
   title: 'Балансы клиентов',
-  search: 'Название или номер клиента',
+  search: 'Название, ИНН, телефон, почта',
   empty_title: 'Балансов пока нет',
   empty: 'Строка появится вместе с первым клиентом.',
   transactions: 'Операции',
@@ -602,6 +611,7 @@ export const eventTexts: Record<string, string> = {
   'bills.pay': 'Изменена оплата счёта',
   'bills.cancel': 'Счёт отменён',
   'bulk-sendings.create': 'Загружена таблица для массовой отправки',
+  'bulk-sendings.mend': 'Исправлена строка таблицы',
   'bulk-sendings.confirm': 'Массовая отправка начата',
   'bulk-sendings.lack': 'Массовая отправка ждёт денег',
   'bulk-sendings.resume': 'Массовая отправка продолжена',

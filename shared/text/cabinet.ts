@@ -1,5 +1,8 @@
 /** What the cabinet says. Short sentences: what happened, what it means, what to do. */
 
+import { plural } from '../rules/plural.ts'
+import { showCount } from '../rules/show-count.ts'
+
 export const menuTexts = {
   overview: 'Обзор',
   requests: 'Заявки',
@@ -27,6 +30,8 @@ export const overviewTexts = {
   calm: 'Здесь появятся заявки, по которым нужно ваше решение.',
   latest: 'Последние заявки',
   all: 'Все заявки',
+  others: (count: number) => ` и ещё ${plural(count, ['подписант', 'подписанта', 'подписантов'])}`,
+  more: (count: number) => `Показать ещё ${showCount(count)}`,
   due_soon: (deadline: string) => `Срок истекает: ${deadline}.`,
   open: 'Открыть',
 }
@@ -68,6 +73,23 @@ export const requestTexts = {
   not_sealed: 'Экземпляр с протоколом готовится',
   no_link: 'Ссылка появится после отправки',
   order: (position: number) => `подписывает ${position}-м по очереди`,
+}
+
+const requests = (count: number) => plural(count, ['заявка', 'заявки', 'заявок'])
+const theRequests = (count: number) => plural(count, ['заявку', 'заявки', 'заявок'])
+
+/** Many requests at once. */
+export const chosenTexts = {
+  remind_title: (count: number) => `Напомнить ${plural(count, ['подписанту', 'подписантам', 'подписантам'])}?`,
+  remind_content: 'Каждый, кто ещё не подписал, получит ссылку ещё раз. Одному человеку — не больше трёх раз в сутки.',
+  reminded: (count: number) => `Напомнили: ${requests(count)}.`,
+  cancel_title: (count: number) => `Отозвать ${theRequests(count)}?`,
+  cancelled: (count: number) => `Отозвано: ${requests(count)}.`,
+  extend_title: (count: number) => `Продлить ${theRequests(count)}?`,
+  extend_about: 'Новый срок получат те, у кого он ещё не позже.',
+  extended: (count: number) => `Продлено: ${requests(count)}.`,
+  running: (tried: number, all: number) => `Сделано ${showCount(tried)} из ${showCount(all)}`,
+  refused: (why: readonly string[]) => `Не получилось: ${requests(why.length)}. ${[...new Set(why)].join(' ')}`,
 }
 
 export const whyNotTexts = {

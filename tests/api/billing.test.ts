@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { ClientBalance, Payment, Transaction } from '#shared/contract/billing.ts'
+import type { ClientBalance, Payment, Transaction, TransactionTotal } from '#shared/contract/billing.ts'
+import { query } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, words } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, aClientCode, anAdmin, aSentRequest, aSignedRequest, balance } = words(server)
+const { aClient, aClientCode, anAdmin, aPayment, aSentRequest, aSignedRequest, balance } = words(server)
 
 const order = (client_id: number, amount: unknown = 1000) => ({ client_id, amount, description: 'Счёт № 12' })
 
@@ -121,6 +122,31 @@ describe('the movements of a client', () => {
     expect(body[2]?.description).toContain('Иванов Иван Иванович')
     expect(body[3]?.request_id).toBe(cancelled.id)
     expect(body[0]?.payment_id).toBeGreaterThan(0)
+  })
+
+  test('come to what came and went, by reason, within the same filter; what is only held has not gone', async () => {
+    const [client, accountant] = [await aClient({ rubles: 100 }), await anAdmin('accountant')]
+    await aPayment(client.id, 900)
+    await aSignedRequest(client)
+    await aSentRequest(client)
+    const wish = { name: 'Десять', kind: 'package', signatures: 10, price: 200, client_id: client.id }
+    const { body: tariff } = await accountant.post<{ id: number }>('billing/tariffs', wish)
+    await client.post('billing/packages', { tariff_id: tariff.id })
+    const totals = async (filter: object) =>
+      (await client.get<TransactionTotal[]>(`billing/transactions/totals?${query({ filter })}`)).body.map(
+        ({ unit, reason, count, amount }) => [unit, reason, count, amount],
+      )
+    const all = [
+      ['rubles', 'capture', 1, -30],
+      ['rubles', 'purchase', 1, -200],
+      ['rubles', 'top_up', 2, 1000],
+      ['signatures', 'grant', 1, 10],
+    ]
+    expect(await totals({})).toEqual(all)
+    expect(await totals({ reason: 'top_up' })).toEqual([all[2]])
+    expect(await totals({ at_lte: '2020-01-01' })).toEqual([])
+    expect(await totals({ client_id: client.id + 1 })).toEqual([])
+    expect((await client.get(`billing/transactions/totals?${query({ filter: { key: '1' } })}`)).status).toBe(400)
   })
 
   test('are seen by the client, its 1С and staff, and are the same', async () => {

@@ -81,6 +81,24 @@ describe('a list', () => {
     }
   })
 
+  test('finds a client by the name, the ИНН and whatever is known of its people', async () => {
+    const admin = await anAdmin('operator')
+    const client = await aClient()
+    // 86 is Югра: an ИНН may begin with 8 as a phone does
+    const entity = { short_name: 'ООО «Сургутские Ёлки»', inn: '8602000002' }
+    const { body } = await client.post<LegalEntity>('legal-entities', entity)
+    const contact = { full_name: 'Ёжикова Пелагея', phone: '+79161239876', email: 'pelageya@example.test' }
+    await client.post('legal-entities-contacts', { ...contact, legal_entity_id: body.id })
+    for (const q of ['сургутские елки', '8602000002', '8602000', 'ежикова', '8 (916) 123-98-76', client.login]) {
+      for (const path of ['clients', 'billing/balance']) {
+        const found = await list<{ id: number }>(admin, path, { filter: { q } })
+        expect([q, path, found.body.map(({ id }) => id)]).toEqual([q, path, [client.id]])
+      }
+    }
+    const none = await list(admin, 'clients', { filter: { q: 'такого нигде нет' } })
+    expect(none.body).toEqual([])
+  })
+
   test('filters by what is named, and by several values at once', async () => {
     const client = await aClient()
     const sent = await aSentRequest(client)
@@ -94,6 +112,33 @@ describe('a list', () => {
     expect(await ids({ status: 'sent', individual_id: draft.individual_id })).toEqual([])
     expect(await ids({ updated_since: '2020-01-01T00:00:00Z' })).toHaveLength(3)
     expect(await ids({ updated_since: '2100-01-01T00:00:00Z' })).toEqual([])
+  })
+
+  test('of messages leaves out those that nobody waits for any more', async () => {
+    const [client, admin] = [await aClient(), await anAdmin('operator')]
+    const [waits, cancelled] = [await aSentRequest(client), await aSentRequest(client)]
+    await client.post(`document-sign-requests/${cancelled.id}/cancel`)
+    const requests = async (awaited: boolean) =>
+      new Set(
+        (
+          await list<{ request_id: number }>(admin, 'deliveries', { filter: { client_id: client.id, awaited } })
+        ).body.map(({ request_id }) => request_id),
+      )
+    expect(await requests(true)).toEqual(new Set([waits.id]))
+    expect(await requests(false)).toEqual(new Set([cancelled.id]))
+  })
+
+  test('of the journal shows people without the service', async () => {
+    const [client, admin] = [await aClient(), await anAdmin('operator')]
+    await aSentRequest(client)
+    const kinds = async (actor_kind: unknown) => {
+      const { body } = await list<{ actor_kind: string }>(admin, 'journal', {
+        filter: { client_id: client.id, actor_kind },
+      })
+      return new Set(body.map((entry) => entry.actor_kind))
+    }
+    expect(await kinds(['client_user', 'admin'])).toEqual(new Set(['client_user']))
+    expect(await kinds('system')).toEqual(new Set(['system']))
   })
 
   test('a day as a filter is a day in Moscow, from its first to its last moment', async () => {

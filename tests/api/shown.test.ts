@@ -62,7 +62,9 @@ describe('that a document was shown', () => {
     const entries = await client.get<{ text: string; detail: string }[]>(
       `document-sign-requests/${request.id}/timeline`,
     )
-    expect(entries.body).toContainEqual(expect.objectContaining({ text: 'По личной ссылке показан документ', detail: 'Акт' }))
+    expect(entries.body).toContainEqual(
+      expect.objectContaining({ text: 'По личной ссылке показан документ', detail: 'Акт' }),
+    )
   })
 
   test('is not said by a robot that fetches all that lies behind the link', async () => {

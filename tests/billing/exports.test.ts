@@ -64,6 +64,17 @@ test('whatever a client calls itself, the workbook stays one', async () => {
   expect(sheetOf(body)).toContain('>ООО «Знак» _x005F_x0041_<')
 })
 
+test('a text too long for a cell of XLSX is cut there, and is whole in CSV', async () => {
+  const client = await aClient({ rubles: 0 })
+  // a pair of surrogates stands where the cut falls
+  const address = `${'я'.repeat(32_765)}😀${'я'.repeat(100)}`
+  await server.database.pool.query('update legal_entities set address = $2 where client_id = $1', [client.id, address])
+  const sheet = sheetOf((await client.get<Buffer>('legal-entities?format=xlsx')).body)
+  const [cell] = /я{1000}[^<]*/.exec(sheet) ?? []
+  expect([cell?.length, cell?.slice(-2), cell?.isWellFormed()]).toEqual([32_767, '\ufffd…', true])
+  expect((await client.get<Buffer>('legal-entities?format=csv')).body.toString()).toContain(address)
+})
+
 describe('an export', () => {
   test('has all rows, also past a page, each once', async () => {
     const client = await aClient({ rubles: 0 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodsOf } from '../../cabinet/acts/periods.ts'
+import { monthsOf, periodsOf } from '../../cabinet/periods.ts'
 
 test('an accountant is offered whole quarters and years, the present ones to today', () => {
   expect(periodsOf('2026-11-21').map(({ from, to }) => [from, to])).toEqual([
@@ -12,4 +12,15 @@ test('an accountant is offered whole quarters and years, the present ones to tod
 
 test('in January the last quarter is of the year before', () => {
   expect(periodsOf('2027-01-01')[0]).toMatchObject({ from: '2026-10-01', to: '2026-12-31' })
+})
+
+test('money is looked through by months, over the end of a year too', () => {
+  const days = (today: string) => monthsOf(today).map(({ label, from, to }) => [label, from, to])
+  expect(days('2027-01-15')).toEqual([
+    ['Этот месяц', '2027-01-01', '2027-01-15'],
+    ['Прошлый месяц', '2026-12-01', '2026-12-31'],
+    ['Прошлый квартал', '2026-10-01', '2026-12-31'],
+    ['Этот год', '2027-01-01', '2027-01-15'],
+  ])
+  expect(days('2028-03-01')[1]).toEqual(['Прошлый месяц', '2028-02-01', '2028-02-29'])
 })

@@ -1,7 +1,17 @@
 import { resolve } from 'node:path'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
-import { newRequestTexts, requestTexts } from '#shared/text/cabinet.ts'
-import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, messageTo, test } from './fixtures.ts'
+import { correctTexts } from '#shared/text/request-changes.ts'
+import { chosenTexts, newRequestTexts, requestTexts } from '#shared/text/cabinet.ts'
+import {
+  aClient,
+  anyPhone,
+  expect,
+  expectAccessible,
+  logIntoCabinet,
+  logIntoSupport,
+  messageTo,
+  test,
+} from './fixtures.ts'
 
 const pdf = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 
@@ -89,6 +99,66 @@ test('money for two of three: two are sent, the third goes on after a payment', 
   await page.getByRole('button', { name: t.resume }).click()
   await expect(page.getByText(t.done(3))).toBeVisible()
   expect(await messageTo(page, signers[2]?.phone ?? '', /document-sign/)).toContain('http')
+})
+
+test('wrong rows are put right on the spot; the sending shows who has signed, to the client and to staff', async ({
+  page,
+  browser,
+  expected,
+  isMobile,
+}) => {
+  expected.push(/422/)
+  const client = await aClient(page)
+  const [first, second] = people(2)
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/bulk/create')
+  const table = aFile([
+    [first?.name ?? '', first?.phone ?? '', ''],
+    [second?.name ?? '', '12345', ''],
+  ])
+  await page.locator('input[type=file]').setInputFiles(table)
+  await page.getByRole('button', { name: `${t.with_errors} · 1` }).click()
+  await page.getByRole('button', { name: t.mend_line(3) }).click()
+  const dialog = page.getByRole('dialog')
+  const phone = dialog.getByLabel(correctTexts.phone)
+  await expect(dialog.getByText(/Нужен мобильный номер/)).toBeVisible()
+  await phone.fill(first?.phone.slice(2) ?? '')
+  await dialog.getByRole('button', { name: t.mend_save }).click()
+  await expect(dialog.getByText(/уже стоит в строке 2/)).toBeVisible()
+  await expectAccessible(page)
+  await phone.fill(second?.phone.slice(2) ?? '')
+  await dialog.getByRole('button', { name: t.mend_save }).click()
+  await expect(page.getByText(t.mended(3))).toBeVisible()
+
+  await page.locator('input[type=file]').setInputFiles(pdf)
+  await page.getByRole('button', { name: t.send(2) }).click()
+  await dialog.getByRole('button', { name: t.send(2) }).click()
+  await expect(page.getByText(t.signed_of(0, 2))).toBeVisible()
+  await expect(page.getByRole('button', { name: `${t.awaited} · 2` })).toBeVisible()
+  expect(await messageTo(page, second?.phone ?? '', /document-sign/)).toContain('http')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: t.as_list }).click()
+  await expect(page.getByText(t.chip(table.name))).toBeVisible()
+  await expect(page.getByText(/Константинопольская/)).toHaveCount(2)
+  await expectAccessible(page)
+
+  if (!isMobile) {
+    await page.getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: requestTexts.remind }).click()
+    await dialog.getByRole('button', { name: requestTexts.remind }).click()
+    await expect(page.getByText(chosenTexts.reminded(2))).toBeVisible()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  }
+
+  const office = await browser.newContext({ viewport: page.viewportSize(), locale: 'ru-RU' })
+  const staff = await office.newPage()
+  await logIntoSupport(staff)
+  await staff.goto(`/support/clients/${client.id}/show?tab=bulk`)
+  await staff.getByRole('link', { name: table.name }).click()
+  await expect(staff.getByText(t.signed_of(0, 2))).toBeVisible()
+  await expect(staff.getByText(/Константинопольская/)).toHaveCount(2)
+  await expectAccessible(staff)
+  await office.close()
 })
 
 test('a table that cannot be read says why, where it was dropped', async ({ page, expected }) => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { packageTexts, statementTexts } from '#shared/text/admin.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { balanceTexts, billTexts, paperTexts, tariffTexts } from '#shared/text/cabinet-money.ts'
+import { balanceTexts, billTexts, paperTexts, tariffTexts, transactionTexts } from '#shared/text/cabinet-money.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import {
@@ -116,3 +116,22 @@ async function expectOneUsed(desk: Page, { id }: Client): Promise<void> {
 
 const figure = (page: Page, label: string) =>
   page.locator('div', { has: page.getByText(label, { exact: true }) }).last()
+
+test('an accountant sees where the money of this month went, and what for', async ({ page }) => {
+  const client = await aClient(page, 300)
+  await logIntoCabinet(page, client)
+  await send(page, { file: contract, phone: anyPhone(), price: /Спишется: 1.подпись · 35,00/ })
+  await page.goto('/personal/transactions')
+  await page.getByRole('button', { name: paperTexts.this_month }).click()
+  await expect(page.getByRole('button', { name: paperTexts.this_month })).toHaveAttribute('aria-pressed', 'true')
+  const totals = page.locator('main dl')
+  await expect(totals).toContainText(`${transactionTexts.received}+${showRubles(300)}`)
+  // what is only held has not gone
+  await expect(totals).not.toContainText(transactionTexts.spent)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Резерв: заявка/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'contract-1-page' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: paperTexts.last_month }).click()
+  await expect(totals).toContainText(transactionTexts.nothing_moved)
+})

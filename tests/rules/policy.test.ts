@@ -65,7 +65,7 @@ describe('staff', () => {
     const may_stop = staff.filter((role) => may(role, 'stop', 'bulk-sendings'))
     expect(may_stop).toEqual(['support:owner', 'support:operator'])
     for (const role of staff)
-      for (const action of ['create', 'confirm']) expect(may(role, action, 'bulk-sendings')).toBe(false)
+      for (const action of ['create', 'mend', 'confirm']) expect(may(role, action, 'bulk-sendings')).toBe(false)
   })
 
   test('nobody of the staff signs, refuses or sends in somebody else’s place', () => {

@@ -96,6 +96,7 @@ async function theCast() {
       .replace(':code', request.group)
       .replace(':doc', String(request.documents[0]!.id))
       .replace(':page', '1')
+      .replace(':line', '2')
   const call = (who: Who, route: string, absent = false) =>
     callers[who].send<object>(
       (route.split(' ')[0] ?? 'GET') as 'GET',

@@ -78,6 +78,7 @@ export const doors: Record<string, Door> = {
   'PUT /api/v1/client-codes/:id': client(owners, { own: true, body: { label: 'Б' } }),
   'DELETE /api/v1/client-codes/:id': client(owners, { own: true }),
   'GET /api/v1/billing/transactions': client(clients),
+  'GET /api/v1/billing/transactions/totals': client(clients),
   'GET /api/v1/billing/tariffs': client(clients),
   'GET /api/v1/billing/tariffs/:id': client(clients),
   'GET /api/v1/billing/packages': client(clients),
@@ -130,6 +131,10 @@ export const doors: Record<string, Door> = {
   'GET /api/v1/bulk-sendings/template': client(clients),
   'GET /api/v1/bulk-sendings/:id': client(clients, { own: true }),
   'GET /api/v1/bulk-sendings/:id/rows': client(clients, { own: true }),
+  'PUT /api/v1/bulk-sendings/:id/rows/:line': client(clients, {
+    own: true,
+    body: { full_name: 'Иванов Иван', phone: '+79005559999', email: '' },
+  }),
   'POST /api/v1/bulk-sendings/:id/confirm': client(clients, {
     own: true,
     body: { legal_entity_id: 1, documents: [{ file_id: 1 }] },

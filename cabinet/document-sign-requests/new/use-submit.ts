@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNotify, useRedirect } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { ApiError } from '#shared/browser/api-error.ts'
+import { inWords } from '#shared/ra/in-words.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
 import { cabinetApi } from '../../api.ts'
@@ -45,11 +45,4 @@ export function useSubmit(draft: Draft, files: Upload[], onDone: () => void) {
   }
 
   return { submit, running, error }
-}
-
-/** The refusal, and what is wrong with each field it names. */
-export function inWords(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause)
-  const fields = cause instanceof ApiError ? Object.values(cause.errors) : []
-  return [cause.message, ...new Set(fields)].join(' ')
 }

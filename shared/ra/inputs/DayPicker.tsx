@@ -32,8 +32,15 @@ export function DayPicker({ label, value, onChange, minDate, maxDate, clearable 
         onChange={(day) => onChange(day?.isValid() ? day.format('YYYY-MM-DD') : null)}
         {...(minDate && { minDate: dayjs(minDate) })}
         {...(maxDate && { maxDate: dayjs(maxDate) })}
-        slotProps={{ field: { clearable }, textField: { size: 'small', ...field } }}
+        slotProps={{ field: { clearable }, textField: { size: 'small', sx: tight, ...field } }}
       />
     </LocalizationProvider>
   )
+}
+
+/** Two of them stand beside each other on a phone, each with its whole day and both its buttons. */
+const tight = {
+  '& .MuiPickersInputBase-root': { pl: 1.25, pr: 1, fontSize: 15 },
+  '& .MuiInputAdornment-root': { ml: 0.5 },
+  '& .MuiInputAdornment-root .MuiIconButton-root': { p: 0.5, mr: 0 },
 }

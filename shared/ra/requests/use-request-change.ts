@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../browser/api-error.ts'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
 import type { RowsProvider } from '../data-provider.ts'
-
-type Errors = Record<string, string>
+import { errorsOf, type Errors } from './form-error.ts'
 
 /** Changes a request once, however often the button is pressed; what is refused stands beside its field. */
 export function useRequestChange({ id }: SignRequest, onDone: (answer: { id: number | string }) => void) {
@@ -35,10 +33,4 @@ export function useRequestChange({ id }: SignRequest, onDone: (answer: { id: num
   }
 
   return { change, isBusy, errors }
-}
-
-/** By field; what has none is `form`. */
-function errorsOf(failure: unknown): Errors {
-  if (!(failure instanceof ApiError)) return { form: String(failure) }
-  return Object.keys(failure.errors).length > 0 ? failure.errors : { form: failure.message }
 }

@@ -7,8 +7,8 @@ export type SignerValue = { full_name: string; phone: string; email: string; upd
 
 export type SignerState = { value: SignerValue; change: (part: Partial<SignerValue>) => void }
 
-/** The signer of a request as somebody is correcting him. */
-export function useSigner({ signer }: SignRequest, canUpdateCard: boolean) {
+/** The signer of a request, or of a row of a table, as somebody is correcting him. */
+export function useSigner({ signer }: Pick<SignRequest, 'signer'>, canUpdateCard: boolean) {
   const [value, setValue] = useState<SignerValue>({
     full_name: signer.full_name,
     phone: showPhone(signer.phone),

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { isUnder } from './is-under.ts'
 import { menuLine } from './menu-line.ts'
 
 type MenuLinkProps = {
@@ -10,14 +11,15 @@ type MenuLinkProps = {
   icon: ReactNode
   /** how many wait for somebody; nothing when none do */
   count?: number
-  /** marked only at this very address */
-  end?: boolean
+  /** the addresses at and under which it is marked, when not only its own */
+  paths?: readonly string[]
 }
 
-/** A line of the menu; the router marks the open one by `aria-current`. */
-export function MenuLink({ to, label, icon, count = 0, end = false }: MenuLinkProps) {
+/** A line of the menu; the open one is marked by `aria-current`. */
+export function MenuLink({ to, label, icon, count = 0, paths = [to] }: MenuLinkProps) {
+  const { pathname } = useLocation()
   return (
-    <Line to={to} end={end}>
+    <Line to={to} aria-current={isUnder(paths, pathname) ? 'page' : undefined}>
       {icon}
       <Box component="span" sx={{ flex: 1 }}>
         {label}
@@ -31,7 +33,7 @@ export function MenuLink({ to, label, icon, count = 0, end = false }: MenuLinkPr
   )
 }
 
-const Line = styled(NavLink)(({ theme }) => menuLine(theme))
+const Line = styled(Link)(({ theme }) => menuLine(theme))
 
 /** Amber is too pale on the grey of the open line. */
 const waiting = {

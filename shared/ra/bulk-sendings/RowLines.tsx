@@ -1,16 +1,20 @@
+import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
-import type { BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
-import { StatusChip } from '#shared/ra/StatusChip.tsx'
-import { showPhone } from '#shared/rules/phone.ts'
-import { bulkRowStateTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
-import { fieldTexts } from '#shared/text/ra.ts'
-import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import type { BulkSendingRow } from '../../contract/bulk-sendings.ts'
+import { StatusChip } from '../StatusChip.tsx'
+import { twoLines } from '../two-lines.ts'
+import { showPhone } from '../../rules/phone.ts'
+import { bulkRowStateTexts, bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
+import { fieldTexts } from '../../text/ra.ts'
+import { signRequestStatusTexts } from '../../text/statuses.ts'
+
+type Mend = (row: BulkSendingRow) => ReactNode
 
 /** Rows of the table: who it is, and what has become of him. */
-export function RowLines({ rows }: { rows: BulkSendingRow[] }) {
+export function RowLines({ rows, mend }: { rows: BulkSendingRow[]; mend?: Mend | undefined }) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: 1 }}>
       {rows.map((row) => (
@@ -19,7 +23,7 @@ export function RowLines({ rows }: { rows: BulkSendingRow[] }) {
             {t.line(row.line)}
           </Typography>
           <Person row={row} />
-          <Outcome row={row} />
+          <Outcome row={row} mend={mend} />
         </Box>
       ))}
     </Box>
@@ -34,14 +38,14 @@ function Person({ row }: { row: BulkSendingRow }) {
       <Typography variant="body2" color="text.secondary">
         {[showPhone(phone), email].filter(Boolean).join(' · ')}
       </Typography>
-      <Typography variant="caption" color="text.secondary" component="div" sx={twoLines}>
+      <Typography variant="caption" color="text.secondary" component="div" sx={brief}>
         {[title, message, external_id].filter(Boolean).join(' · ')}
       </Typography>
     </Box>
   )
 }
 
-function Outcome({ row }: { row: BulkSendingRow }) {
+function Outcome({ row, mend }: { row: BulkSendingRow; mend: Mend | undefined }) {
   const { state, errors, individual_id, known_as, request_id, request_status } = row
   const isRight = state !== 'wrong' && state !== 'duplicate'
   return (
@@ -57,6 +61,7 @@ function Outcome({ row }: { row: BulkSendingRow }) {
           {text}
         </Typography>
       ))}
+      {mend?.(row)}
       {isRight && known_as !== null && (
         <Typography variant="body2" color="warning.main">
           {t.known_as(known_as)}
@@ -81,10 +86,4 @@ const line = {
   '& + li': { borderTop: 1, borderColor: 'divider' },
 }
 
-const twoLines = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-  '&:empty': { display: 'none' },
-}
+const brief = { ...twoLines, '&:empty': { display: 'none' } }

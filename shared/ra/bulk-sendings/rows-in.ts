@@ -1,4 +1,4 @@
-import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import type { BulkSending } from '../../contract/bulk-sendings.ts'
 
 /** All rows of the table. */
 export const rowsIn = ({ counts }: BulkSending): number => Object.values(counts).reduce((sum, count) => sum + count, 0)

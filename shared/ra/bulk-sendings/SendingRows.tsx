@@ -1,43 +1,57 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import TablePagination from '@mui/material/TablePagination'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
-import { Failure } from '#shared/ra/Failure.tsx'
-import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import type { BulkSending, BulkSendingRow } from '../../contract/bulk-sendings.ts'
+import { searchable } from '../data-provider.ts'
+import { Failure } from '../Failure.tsx'
+import { search_chars_min } from '../../rules/limits.ts'
+import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
+import { listTexts } from '../../text/ra.ts'
 import { RowLines } from './RowLines.tsx'
 import { RowsExport } from './RowsExport.tsx'
-import { StateTabs, type StateGroup } from './StateTabs.tsx'
-import { filterOf, rows_per_page, useRows } from './use-rows.ts'
+import { rowGroups } from './row-groups.ts'
+import { StateTabs } from './StateTabs.tsx'
+import { rows_per_page, useRows, type LoadRows } from './use-rows.ts'
+
+type SendingRowsProps = {
+  sending: BulkSending
+  load: LoadRows
+  /** the button of a row that may be mended */
+  mend?: ((row: BulkSendingRow) => ReactNode) | undefined
+}
 
 /** The rows of the table, by their state, by name or phone, page by page. */
-export function SendingRows({ sending }: { sending: BulkSending }) {
-  const [group, setGroup] = useState<StateGroup>('all')
+export function SendingRows({ sending, load, mend }: SendingRowsProps) {
+  const [group, setGroup] = useState('all')
   const [q, setQ] = useState('')
   const [page, setPage] = useState(0)
-  const filter = filterOf(group, q)
-  const { data, error, refetch } = useRows(sending, filter, page)
+  const ofGroup = rowGroups(sending).find(({ id }) => id === group)?.filter
+  const filter = searchable({ ...ofGroup, q })
+  const { data, error, refetch } = useRows(load, sending, filter, page)
+  const isShort = q !== '' && q.trim().length < search_chars_min
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
         <TextField
           label={t.search}
           size="small"
+          helperText={isShort ? listTexts.search_short(search_chars_min) : undefined}
           value={q}
           onChange={({ target }) => (setQ(target.value), setPage(0))}
           sx={{ m: 0, flex: '1 1 220px', maxWidth: 320 }}
         />
         <StateTabs sending={sending} value={group} onChange={(chosen) => (setGroup(chosen), setPage(0))} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: { md: 'auto' } }}>
-          <RowsExport id={sending.id} filter={filter} />
+          <RowsExport id={sending.id} filter={filter} load={load} />
         </Box>
       </Box>
       {error && <Failure message={error.message} onRetry={refetch} />}
       {!data && !error && <Skeleton variant="rounded" height={240} />}
       {data?.rows.length === 0 && <Typography color="text.secondary">{t.none}</Typography>}
-      {data && data.rows.length > 0 && <RowLines rows={data.rows} />}
+      {data && data.rows.length > 0 && <RowLines rows={data.rows} mend={mend} />}
       {data && data.total > rows_per_page && (
         <TablePagination
           component="div"

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
-import type { RowsProvider } from '#shared/ra/data-provider.ts'
-import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
-import { inWords } from '../document-sign-requests/new/use-submit.ts'
+import type { BulkSending } from '../../contract/bulk-sendings.ts'
+import type { RowsProvider } from '../data-provider.ts'
+import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
+import { inWords } from '../in-words.ts'
 
 type Verb = 'confirm' | 'resume' | 'stop'
 

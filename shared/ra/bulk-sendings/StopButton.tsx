@@ -1,13 +1,15 @@
-import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
-import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
-import { bulkSendingMoves } from '#shared/rules/bulk-sending.ts'
-import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { useCanAccess } from 'ra-core'
+import { ConfirmButton } from '../ConfirmButton.tsx'
+import type { BulkSending } from '../../contract/bulk-sendings.ts'
+import { bulkSendingMoves } from '../../rules/bulk-sending.ts'
+import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 import { useSendingAction } from './use-sending-action.ts'
 
 /** Takes a table back that was not sent, or ends a sending in the middle. */
 export function StopButton({ sending }: { sending: BulkSending }) {
+  const { canAccess } = useCanAccess({ resource: 'bulk', action: 'stop' })
   const { act, running } = useSendingAction(sending)
-  if (!bulkSendingMoves[sending.status].stop) return null
+  if (!canAccess || !bulkSendingMoves[sending.status].stop) return null
   const isSent = sending.status !== 'checked'
   const verb = isSent ? t.stop : t.discard
   return (

@@ -15,8 +15,21 @@ export function periodsOf(today: string): Period[] {
   ]
 }
 
+/** The periods in which people look where money went, this month first; what is not over lasts to today. */
+export function monthsOf(today: string): Period[] {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
+  return [
+    { label: t.this_month, from: day(year, month, 1), to: today },
+    { label: t.last_month, from: day(year, month - 1, 1), to: day(year, month, 0) },
+    ...periodsOf(today).filter(({ label }) => label === t.last_quarter || label === t.this_year),
+  ]
+}
+
 /** Quarters count from 0; −1 is the last one of the year before. */
 function quarterOf(year: number, quarter: number) {
-  const day = (month: number, date: number) => new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)
-  return { from: day(quarter * 3, 1), to: day(quarter * 3 + 3, 0) }
+  return { from: day(year, quarter * 3, 1), to: day(year, quarter * 3 + 3, 0) }
 }
+
+/** Months count from 0; a day 0 is the last one of the month before. */
+const day = (year: number, month: number, date: number) =>
+  new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)

@@ -1,0 +1,34 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { bulkTexts as t, requestTexts } from '#shared/text/admin.ts'
+import { bulkSendingStatusTexts } from '#shared/text/bulk-sendings.ts'
+import { ClearFilter } from '../list/ClearFilter.tsx'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { DaysFilter } from '../list/DaysFilter.tsx'
+import { MoreFilters } from '../list/MoreFilters.tsx'
+import { StatusFilter } from '../list/StatusFilter.tsx'
+import { BulkSendingRows } from './BulkSendingRows.tsx'
+
+export function BulkSendingList() {
+  return (
+    <ListPage
+      title={t.title}
+      back={{ to: '/request', label: requestTexts.title }}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <BulkSendingRows />
+    </ListPage>
+  )
+}
+
+const filters = (
+  <>
+    <MoreFilters>
+      <StatusFilter texts={bulkSendingStatusTexts} />
+      <ClientFilter />
+      <DaysFilter source="created_at" />
+    </MoreFilters>
+    <ClearFilter />
+  </>
+)

@@ -1,0 +1,59 @@
+import { useRecordContext } from 'ra-core'
+import Alert from '@mui/material/Alert'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { RequestsLink } from '#shared/ra/bulk-sendings/RequestsLink.tsx'
+import { SendingRows } from '#shared/ra/bulk-sendings/SendingRows.tsx'
+import { SignedBar } from '#shared/ra/bulk-sendings/SignedBar.tsx'
+import { StopButton } from '#shared/ra/bulk-sendings/StopButton.tsx'
+import type { LoadRows } from '#shared/ra/bulk-sendings/use-rows.ts'
+import { Page } from '#shared/ra/Page.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { bulkTexts as t } from '#shared/text/admin.ts'
+import { bulkSendingStatusTexts, bulkSendingTexts } from '#shared/text/bulk-sendings.ts'
+import { adminApi } from '../api.ts'
+import { ClientField } from '../fields/ClientField.tsx'
+import { Subtitle } from '../fields/Subtitle.tsx'
+import { SendingFacts } from './SendingFacts.tsx'
+
+/** A client's table as he sees it, without what only he may do. */
+export function BulkSendingShow() {
+  return (
+    <ShowScreen<BulkSending>>
+      <SendingPage />
+    </ShowScreen>
+  )
+}
+
+const load: LoadRows = (call) => adminApi.send('bulkSendingRows', call)
+
+function SendingPage() {
+  const sending = useRecordContext<BulkSending>()
+  if (!sending) return null
+  return (
+    <Page
+      title={sending.name}
+      subtitle={
+        <Subtitle>
+          <StatusChip {...bulkSendingStatusTexts[sending.status]} />
+          <ClientField />
+        </Subtitle>
+      }
+      back={{ to: '/bulk', label: t.title }}
+      actions={
+        <>
+          <RequestsLink sending={sending} />
+          <StopButton sending={sending} />
+        </>
+      }
+    >
+      {sending.stop_reason && <Alert severity="warning">{sending.stop_reason}</Alert>}
+      <SignedBar sending={sending} />
+      <SendingFacts sending={sending} />
+      <Panel title={bulkSendingTexts.rows}>
+        <SendingRows sending={sending} load={load} />
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useNotify } from 'ra-core'
+import { useQueryClient } from '@tanstack/react-query'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import type { BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import { FormDialog } from '#shared/ra/FormDialog.tsx'
+import { errorsOf, formError, type Errors } from '#shared/ra/requests/form-error.ts'
+import { SignerFields } from '#shared/ra/requests/SignerFields.tsx'
+import { useSigner } from '#shared/ra/requests/use-signer.ts'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { cabinetApi } from '../api.ts'
+
+/** Puts right what is wrong with one row, so that the table need not be loaded again. */
+export function MendButton({ row }: { row: BulkSendingRow }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (row.state !== 'wrong' && row.state !== 'duplicate') return null
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)} aria-label={t.mend_line(row.line)} sx={{ ml: -2 }}>
+        {t.mend}
+      </Button>
+      {isOpen && <Mend row={row} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+const labels = nounTexts['bulk-sendings'].fields
+const own = ['full_name', 'phone', 'email'] as const
+/** asked for only where they are what is wrong */
+const rare = ['title', 'message', 'external_id'] as const
+type Rare = Partial<Record<(typeof rare)[number], string>>
+
+function Mend({ row, onClose }: { row: BulkSendingRow; onClose: () => void }) {
+  const { full_name, phone, email } = row
+  const signer = useSigner({ signer: { full_name, phone, email } }, false)
+  const asked = rare.filter((field) => field in row.errors)
+  const [more, setMore] = useState<Rare>(Object.fromEntries(asked.map((field) => [field, row[field] ?? ''])))
+  const { mend, isBusy, errors } = useMend(row, onClose)
+  const { update_card: _none, ...person } = signer.body
+  return (
+    <FormDialog
+      title={t.mend_line(row.line)}
+      about={t.mend_about}
+      verb={t.mend_save}
+      whyNot={signer.whyNot}
+      isBusy={isBusy}
+      error={formError(errors, [...own, ...asked])}
+      onSubmit={() => void mend({ ...person, ...more })}
+      onClose={onClose}
+    >
+      <SignerFields signer={signer} canUpdateCard={false} errors={errors} />
+      {asked.map((field) => (
+        <TextField
+          key={field}
+          label={labels[field]}
+          value={more[field] ?? ''}
+          onChange={({ target }) => setMore({ ...more, [field]: target.value })}
+          error={errors[field] !== undefined}
+          helperText={errors[field]}
+          sx={{ m: 0 }}
+          slotProps={{ htmlInput: { autoComplete: 'off' } }}
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+function useMend({ bulk_sending_id, line, errors: known }: BulkSendingRow, onDone: () => void) {
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const [isBusy, setIsBusy] = useState(false)
+  const [errors, setErrors] = useState<Errors>(known)
+
+  const mend = async (body: object) => {
+    if (isBusy) return
+    setIsBusy(true)
+    setErrors({})
+    try {
+      await cabinetApi.call('bulkSendingRow', { method: 'PUT', params: { id: bulk_sending_id, line }, body })
+      notify(t.mended(line), { type: 'success' })
+      onDone()
+      await cache.invalidateQueries()
+    } catch (failure) {
+      setErrors(errorsOf(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { mend, isBusy, errors }
+}

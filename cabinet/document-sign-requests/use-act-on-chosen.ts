@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { useDataProvider, useListContext, useNotify } from 'ra-core'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#shared/browser/api-error.ts'
+import type { RowsProvider } from '#shared/ra/data-provider.ts'
+import { inWords } from '#shared/ra/in-words.ts'
+import { chosenTexts as t } from '#shared/text/cabinet.ts'
+
+const told_ms = 10_000
+
+/**
+ * Does the same with each of the chosen requests, one after another: what is refused of one does not hold up the
+ * others, a lost connection ends it. Those that are left over stay chosen.
+ */
+export function useActOnChosen() {
+  const { selectedIds, onSelect } = useListContext()
+  const provider = useDataProvider<RowsProvider>()
+  const cache = useQueryClient()
+  const notify = useNotify()
+  const [tried, setTried] = useState<number>()
+  const isRunning = useRef(false)
+
+  const act = async (verb: string, done: (count: number) => string, data: object = {}) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    const left = [...selectedIds]
+    const refusals: string[] = []
+    let count = 0
+    try {
+      for (const [index, id] of selectedIds.entries()) {
+        setTried(index)
+        try {
+          await provider.act('request', id, verb, data)
+          count += 1
+        } catch (error) {
+          refusals.push(inWords(error))
+          if (!isAboutIt(error)) break
+        }
+        left.shift()
+      }
+    } finally {
+      isRunning.current = false
+      setTried(undefined)
+      onSelect(left)
+      await cache.invalidateQueries()
+    }
+    const words = [count > 0 ? done(count) : null, refusals.length > 0 ? t.refused(refusals) : null]
+    notify(words.filter(Boolean).join(' '), {
+      type: refusals.length > 0 ? 'warning' : 'success',
+      ...(refusals.length > 0 && { autoHideDuration: told_ms }),
+    })
+  }
+
+  return { act, chosen: selectedIds.length, tried }
+}
+
+/** The refusal belongs to this request: the next one may pass. */
+const isAboutIt = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401

@@ -1,0 +1,19 @@
+import type { ExportFormat } from '../../contract/list.ts'
+import { file_timeout_ms, SaveFileButton } from '../SaveFileButton.tsx'
+import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
+import type { LoadRows } from './use-rows.ts'
+
+const formats: ExportFormat[] = ['xlsx', 'csv']
+
+/** The rows that are shown, with what became of each, as a table: what is mended there can be uploaded again. */
+export function RowsExport({ id, filter, load }: { id: number; filter: object; load: LoadRows }) {
+  const save = (format: ExportFormat) => {
+    const query = { filter: JSON.stringify(filter), format }
+    return load<Blob>({ params: { id }, query, as: 'blob', timeout_ms: file_timeout_ms })
+  }
+  return formats.map((format) => (
+    <SaveFileButton key={format} size="small" name={t.file(format)} load={() => save(format)}>
+      {t.export(format.toUpperCase())}
+    </SaveFileButton>
+  ))
+}

@@ -1,0 +1,40 @@
+import type { BulkSending } from '../../contract/bulk-sendings.ts'
+import type { BulkRowState } from '../../rules/bulk-sending.ts'
+import { isTerminal, signRequestStatuses } from '../../rules/sign-request.ts'
+import { bulkRowStateTexts, bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
+
+type Group = { id: string; word: string; count: number; filter: object }
+
+/** States of rows, and of the requests made of them, that a person asks for together; with the rows that are in them. */
+export function rowGroups({ counts, request_counts }: BulkSending): Group[] {
+  const rows = (id: string, word: string, state: readonly BulkRowState[]) => ({
+    id,
+    word,
+    count: state.reduce((sum, one) => sum + counts[one], 0),
+    filter: { state },
+  })
+  const requests = (id: string, word: string, request_status: readonly (keyof typeof request_counts)[]) => ({
+    id,
+    word,
+    count: request_status.reduce((sum, one) => sum + request_counts[one], 0),
+    filter: { request_status },
+  })
+  const unsent = (['ready', 'waiting', 'short', 'stopped'] as const).map((state) =>
+    rows(state, bulkRowStateTexts[state].word, [state]),
+  )
+  return [
+    ...unsent,
+    requests(
+      'awaited',
+      t.awaited,
+      signRequestStatuses.filter((status) => !isTerminal(status)),
+    ),
+    requests('signed', t.signed, ['signed']),
+    requests(
+      'unsigned',
+      t.unsigned,
+      signRequestStatuses.filter((status) => isTerminal(status) && status !== 'signed'),
+    ),
+    rows('errors', t.with_errors, ['wrong', 'duplicate']),
+  ]
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Answer, CallOptions } from '../../browser/api-client.ts'
+import type { BulkSending, BulkSendingRow } from '../../contract/bulk-sendings.ts'
+
+export const rows_per_page = 25
+
+/** How an app's API is asked for the rows of a sending, as rows or as a file. */
+export type LoadRows = <T>(call: CallOptions) => Promise<Answer<T>>
+
+/** One page of the rows; asked for anew when the counts say that something has become of them. */
+export function useRows(load: LoadRows, sending: BulkSending, filter: object, page: number) {
+  const { id, counts, request_counts, version } = sending
+  return useQuery({
+    queryKey: ['bulk', 'rows', id, filter, page, counts, request_counts, version],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { data, headers } = await load<BulkSendingRow[]>({
+        params: { id },
+        query: {
+          sort: JSON.stringify(['line', 'ASC']),
+          range: JSON.stringify([page * rows_per_page, (page + 1) * rows_per_page - 1]),
+          filter: JSON.stringify(filter),
+        },
+        signal,
+      })
+      return { rows: data, total: Number(headers.get('content-range')?.split('/').pop()) }
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { attentionOf } from '../../cabinet/overview/attention.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const daysFrom = (days: number) => new Date(now + days * 86_400_000).toISOString()
+
+/** The fields that the overview judges by. */
+const aRequest = (more: Partial<SignRequest>) =>
+  ({
+    id: 1,
+    status: 'sent',
+    next_step: { text: 'Ждём подписи.', waits_for: 'signer' },
+    rejected_at: null,
+    updated_at: daysFrom(-1),
+    deadline: daysFrom(10),
+    again_id: null,
+    ...more,
+  }) as SignRequest
+const refused = { status: 'rejected', next_step: { text: 'Подписант отказался.', waits_for: 'nobody' } } as const
+const causes = (more: Partial<SignRequest>) => attentionOf([aRequest(more)], now).map(({ cause }) => cause)
+
+test('the sender is told of a fresh refusal until the documents are sent again, and of what waits for himself', () => {
+  expect(causes({ ...refused, rejected_at: daysFrom(-6) })).toEqual(['Подписант отказался.'])
+  expect(causes({ ...refused, rejected_at: daysFrom(-8) })).toEqual([])
+  expect(causes({ ...refused, rejected_at: daysFrom(-1), again_id: 2 })).toEqual([])
+  expect(causes({ next_step: { text: 'Исправьте номер.', waits_for: 'client' } })).toEqual(['Исправьте номер.'])
+})
+
+test('the sender is told of a deadline two days before it, while the link is open', () => {
+  expect(causes({ deadline: daysFrom(1.5) })).toEqual([expect.stringContaining('Срок истекает')])
+  expect(causes({ deadline: daysFrom(3) })).toEqual([])
+  expect(causes({ status: 'signed', deadline: daysFrom(1) })).toEqual([])
+})
+
+test('what is true of many signers of one batch is said once', () => {
+  const batch = (batch_id: number, count: number) =>
+    Array.from({ length: count }, (_, at) => aRequest({ ...refused, batch_id, id: batch_id * 100 + at }))
+  const rows = attentionOf([...batch(1, 3), ...batch(2, 1)], now)
+  expect(rows.map(({ request, others }) => [request.id, others])).toEqual([
+    [100, 2],
+    [200, 0],
+  ])
+})
