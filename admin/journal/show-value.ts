@@ -1,7 +1,7 @@
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { deliveryTexts, paymentTexts, roleTexts, sellerTexts } from '#shared/text/admin.ts'
+import { deliveryTexts, extraFieldTexts, paymentTexts, roleTexts, sellerTexts } from '#shared/text/admin.ts'
 import { billStatusTexts, paymentStatusTexts } from '#shared/text/bills.ts'
 import {
   accountStatusTexts,
@@ -43,8 +43,16 @@ export function showValue(subject: string, field: string, value: unknown, isMone
   return words[field]?.[value] ?? value
 }
 
+const partTexts: Record<string, string> = { ...extraFieldTexts, ...sellerTexts.fields }
+
+/** An organization as a bill keeps it: a line a requisite. */
 function lines(value: unknown): string {
-  if (!Array.isArray(value)) return JSON.stringify(value, null, 1)
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (!Array.isArray(value)) {
+    return Object.entries(value)
+      .map(([part, said]) => `${partTexts[part] ?? part}: ${said === null ? '—' : flat(said)}`)
+      .join('\n')
+  }
   return value.map((item) => (typeof item === 'string' ? item : flat(item))).join('\n')
 }
 

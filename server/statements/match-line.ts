@@ -54,6 +54,9 @@ function unlessEntered({ kopecks, date }: BankDocument, { bills, manual }: Known
   return doubtful(enteredText(entered), client_id)
 }
 
+/** Part of a payment order that its payer's bank could not carry out at once (Банк России, № 762-П): a payment as any. */
+const by_parts = /^плат[её]жный ордер/iu
+
 function notIncome(document: BankDocument, own: Account): Proposal | null {
   const { kind, purpose } = document
   if (document.payer_account === own.account) {
@@ -62,8 +65,9 @@ function notIncome(document: BankDocument, own: Account): Proposal | null {
   if (document.payee_account !== own.account) return ignored('Документ по другому счёту')
   if (document.payer_inn === own.inn) return ignored('Перевод между своими счетами')
   if (document.kopecks === 0) return ignored('Сумма равна нулю')
-  if (/возврат/iu.test(purpose)) return ignored('Возврат: не пополнение клиента')
-  if (/ордер/iu.test(kind)) return ignored(`${kind}: документ банка`)
+  if (purpose.toLowerCase().startsWith('возврат')) return ignored('Возврат: не пополнение клиента')
+  if (/ордер/iu.test(kind) && !by_parts.test(kind)) return ignored(`${kind}: документ банка`)
+  if (/возврат/iu.test(purpose)) return doubtful('В назначении есть слово «возврат»')
   if (!document.received) return doubtful('Банк не указал дату поступления')
   return null
 }

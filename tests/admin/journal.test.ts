@@ -18,6 +18,11 @@ describe('a journal row as staff read it', () => {
     expect(showValue('files', 'documents', [{ title: 'Акт', sha256: 'ab' }, 'ещё'])).toBe('Акт, ab\nещё')
   })
 
+  it('tells an organization by its requisites', () => {
+    const payer = { name: 'ООО «Ель»', inn: '7707049388', kpp: null }
+    expect(showValue('bills', 'payer', payer)).toBe('Название: ООО «Ель»\nИНН: 7707049388\nКПП: —')
+  })
+
   it('tells signatures of a package from kopecks', () => {
     const amountOf = (after: Record<string, unknown>) =>
       changesOf({ subject: 'transactions', before: null, after }).find(({ field }) => field === 'amount')?.after

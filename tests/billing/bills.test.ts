@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Bill } from '#shared/contract/bills.ts'
 import type { Seller } from '#shared/contract/sellers.ts'
 import type { OutboxMessage } from '#shared/contract/records.ts'
+import { bills_per_client_in_hour_max } from '#shared/rules/limits.ts'
 import { demoSeller } from '#server/demo/demo-seller.ts'
 import { query, type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -123,6 +124,17 @@ test('one Idempotency-Key makes one bill, also in parallel; a GET makes none', a
   expect(new Set(answers.map(({ body }) => body.number)).size).toBe(1)
   await client.get(`billing/bills?legal_entity_id=${client.legal_entity_id}&amount=77&email=${email}`)
   expect((await client.get<Bill[]>('billing/bills')).body).toHaveLength(1)
+})
+
+test('above the limit of an hour no bill is made, and a repeat still gets its first answer', async () => {
+  const client = await aClient()
+  const order = { legal_entity_id: client.legal_entity_id, amount: 1, email }
+  const head = { 'idempotency-key': aKey() }
+  const first = await client.post<Bill>('billing/bills', order, head)
+  const others = await atOnce(bills_per_client_in_hour_max, () => client.post('billing/bills', order))
+  expect(counted(others)).toEqual({ 201: bills_per_client_in_hour_max - 1, 429: 1 })
+  const again = await client.post<Bill>('billing/bills', order, head)
+  expect([again.status, again.body.number]).toEqual([201, first.body.number])
 })
 
 describe('refused, and nothing is made', () => {

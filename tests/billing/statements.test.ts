@@ -246,6 +246,22 @@ describe('what is proposed', () => {
     }
   })
 
+  test('a payment carried out in parts is a payment; what only mentions a return goes to hands', async () => {
+    const { client, inn, entity_id } = await aPayer()
+    const bill = await aBill(client, 100, entity_id)
+    const income = { inn, rubles: '40', purpose: `Оплата по счету № ${bill.number}, аванс возврату не подлежит` }
+    const mentions = await propose(income)
+    expect([mentions.status, mentions.reason]).toEqual(['doubtful', 'В назначении есть слово «возврат»'])
+    const order = aStatementFile([{ ...income, purpose: `Оплата по счету № ${bill.number}` }])
+    const { body } = await upload(accountant, order.replace('=Платежное поручение', '=Платежный ордер'))
+    expect([body.lines[0]?.status, body.lines[0]?.bill_id]).toEqual(['matched', bill.id])
+    const { body: fee } = await upload(
+      accountant,
+      order.replace('=Платежное поручение', '=Банковский ордер').replace('№', 'N'),
+    )
+    expect(fee.lines[0]?.status).toBe('ignored')
+  })
+
   test('not an income: own transfers, returns, orders of the bank, what went out', async () => {
     const { inn } = await aPayer()
     const own = { ПлательщикСчет: '40702810138250123017' }
