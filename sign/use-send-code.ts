@@ -1,6 +1,6 @@
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
-import { showHour } from '#shared/rules/clock.ts'
+import { showTime } from '#shared/rules/clock.ts'
 import { codeTexts, inMoscow } from '#shared/text/sign.ts'
 import { api } from './api.ts'
 import { useLocation, useNavigate } from './router.tsx'
@@ -38,7 +38,7 @@ export function useSendCode(onSent: () => void = () => {}) {
 
   return useAction(run, async (error) => {
     if (error instanceof ApiError && error.code === 'too_many_codes' && error.retry_at) {
-      const after = codeTexts.retry_after(inMoscow(showHour(error.retry_at)))
+      const after = codeTexts.retry_after(inMoscow(showTime(error.retry_at)))
       return { text: `${error.message} ${after}`, again: false }
     }
     return follow(error)

@@ -85,5 +85,6 @@ export async function openLimits(pool: Pool): Promise<Limits> {
 }
 
 function refuseUntil(code: RefusalCode, milliseconds: number): never {
-  refuse(code, { retry_after_seconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
+  const retry_at = new Date(Date.now() + milliseconds).toISOString()
+  refuse(code, { retry_after_seconds: Math.max(1, Math.ceil(milliseconds / 1000)), extra: { retry_at } })
 }

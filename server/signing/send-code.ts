@@ -53,7 +53,7 @@ export async function sendDownloadCode(tx: Tx, services: Services, by: Actor, gr
 
 async function refuseTooMany(tx: Tx, { limits }: Services, request: RequestRow): Promise<void> {
   if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
-  await refuseTooSoon(tx, request.id)
+  await refuseTooSoon(tx, request)
   const phone = request.signer_phone
   const all = [
     ['phone_codes_day', phone],

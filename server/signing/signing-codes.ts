@@ -38,15 +38,19 @@ export async function documentSetHash(tx: Tx, request_id: number): Promise<strin
   return sha256Hex((await documents.orderBy('position').execute()).map(({ sha256 }) => sha256).join('\n'))
 }
 
-/** @throws Refusal `code_too_soon` with the moment when another may be asked for */
-export async function refuseTooSoon(tx: Tx, request_id: number): Promise<void> {
+/**
+ * One that went to another number, before the signer was corrected, is nothing that he could wait for.
+ * @throws Refusal `code_too_soon` with the moment when another may be asked for
+ */
+export async function refuseTooSoon(tx: Tx, { id, signer_phone }: Request): Promise<void> {
   const last = await tx
     .selectFrom('signing_codes')
     .select(
       sql<number>`extract(epoch from created_at - now())::float8 + ${code_again_after_seconds}`.as('wait_seconds'),
     )
     .select(sql<Date>`created_at + make_interval(secs => ${code_again_after_seconds})`.as('retry_at'))
-    .where('request_id', '=', request_id)
+    .where('request_id', '=', id)
+    .where('phone', '=', signer_phone)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   // later than that: the clock has gone back since, and would keep the signer waiting for as long as it has

@@ -242,6 +242,18 @@ describe('correcting the signer', () => {
     )
   })
 
+  test('the right one gets his code at once: what went to the wrong number a moment ago is none of his', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    await aCode(request)
+    const phone = aPhone()
+    const { body: corrected } = await client.post<SignRequest>(of(request, 'correct'), { phone })
+    const codes = link(corrected, '/codes')
+    expect((await visitor().post(codes)).status).toBe(200)
+    expect(await visitor().post(codes)).toMatchObject({ status: 429, body: { code: 'code_too_soon' } })
+    expect(await codeFor(phone)).toMatch(/^\d{6}$/)
+  })
+
   test('what the wrong person accepted is not told of the right one', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)

@@ -90,6 +90,9 @@ describe('codes', () => {
     }
     expect([await asks(), await asks(), await asks()]).toEqual([200, 200, 200])
     for (let time = 0; time < 10; time += 1) expect(await asks()).toBe(429)
+    const { body } = await visitor().post<{ retry_at: string }>(`document-sign-requests/${request.group}/codes`)
+    const wait_ms = Date.parse(body.retry_at) - Date.now()
+    expect([wait_ms > 0, wait_ms <= 600_000]).toEqual([true, true])
     // ten minutes pass
     await pool.query(`delete from limits where key like 'phone_codes_10_minutes%'`)
     expect([await asks(), await asks(), await asks()]).toEqual([200, 200, 429])

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { deliveryCauses } from '#shared/text/delivery-causes.ts'
+import type { Driver, Outcome, OutgoingMessage } from '#server/delivery/driver.ts'
+import { withRest } from '#server/delivery/with-rest.ts'
+
+const message: OutgoingMessage = {
+  id: 1,
+  first_id: 1,
+  recipient: '+79991234567',
+  subject: null,
+  body: 'Ссылка',
+  sender: null,
+  attachments: [],
+  lifetime_seconds: 60,
+}
+
+/** How often a gateway is asked that answers each of ten messages so. */
+async function askedOfTen(outcome: Outcome): Promise<number> {
+  let asked = 0
+  const driver: Driver = {
+    name: 'smsc',
+    send: () => {
+      asked += 1
+      return Promise.resolve(outcome)
+    },
+  }
+  const resting = withRest(driver)
+  for (let time = 0; time < 10; time += 1) await resting.send(message)
+  return asked
+}
+
+test.each<[string, Outcome, number]>([
+  ['takes each of them', { kind: 'accepted', status: 'accepted', ids: ['1'], price: null }, 10],
+  ['turns each away at once', { kind: 'later', cause: deliveryCauses.no_connection }, 10],
+  ['may have heard and says nothing', { kind: 'unknown', cause: deliveryCauses.no_answer, ids: [] }, 3],
+  ['lets each wait in vain for a connection', { kind: 'later', cause: deliveryCauses.silent }, 3],
+])('a gateway that %s is asked that often', async (_what, outcome, asked) => {
+  expect(await askedOfTen(outcome)).toBe(asked)
+})
