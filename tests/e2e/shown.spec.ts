@@ -2,12 +2,15 @@ import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-
 import { expect, test } from './fixtures.ts'
 import { aSentRequest, call, getCode, open } from './signer.ts'
 
-const shown = 'Подписанту показан документ'
+const shown = 'По личной ссылке показан документ'
+const now = new Date()
 
-test('a link that a robot opens in a whole browser is not said to be opened; what a person reads is', async ({
+test('a link that a robot opens in a whole browser is not said to be opened; what a person touches is', async ({
   page,
   request,
 }) => {
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now.getTime() + 1000)
   const { id, group } = await aSentRequest(request, { titles: ['Договор № 15', 'Акт'] })
   const state = async () => (await call<SignRequest>(request, `document-sign-requests/${id}`)).status
   const told = async () =>
@@ -23,6 +26,15 @@ test('a link that a robot opens in a whole browser is not said to be opened; wha
   await page.getByRole('heading', { level: 1 }).click()
   await expect.poll(state).toBe('opened')
   await expect.poll(told).toEqual(['Договор № 15'])
+  await page.clock.resume()
   await page.getByRole('link', { name: /Акт/ }).first().click()
   await expect.poll(told).toEqual(['Договор № 15', 'Акт'])
+})
+
+test('what is in front for a time is read, though nobody touches it', async ({ page, request }) => {
+  const { id, group } = await aSentRequest(request)
+  const state = async () => (await call<SignRequest>(request, `document-sign-requests/${id}`)).status
+  await open(page, group)
+  await expect(getCode(page)).toBeVisible()
+  await expect.poll(state, { timeout: 20_000 }).toBe('opened')
 })
