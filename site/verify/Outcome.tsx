@@ -44,7 +44,8 @@ function Known({ answer }: { answer: VerifyAnswer }) {
             <strong>{signer}</strong> <span className="figures">{phone}</span>
             <br />
             <span className="figures">
-              {texts.signed_at} <time dateTime={signed_at}>{showExactTime(signed_at)}</time>, {texts.protocol(request_id)}
+              {texts.signed_at} <time dateTime={signed_at}>{showExactTime(signed_at)}</time>,{' '}
+              {texts.protocol(request_id)}
             </span>
             <br />
             <span className="quiet">

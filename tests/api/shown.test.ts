@@ -58,7 +58,9 @@ describe('that a document was shown', () => {
     )
     expect(views[0]).toMatchObject({ actor_name: request.signer.full_name, ip: phone.address, user_agent: 'A phone' })
     const told = await client.get<{ text: string; detail: string }[]>(`document-sign-requests/${request.id}/timeline`)
-    expect(told.body).toContainEqual(expect.objectContaining({ text: 'По личной ссылке показан документ', detail: 'Акт' }))
+    expect(told.body).toContainEqual(
+      expect.objectContaining({ text: 'По личной ссылке показан документ', detail: 'Акт' }),
+    )
   })
 
   test('is not said of what did not reach anybody, or of the sender who looks at his own file', async () => {
@@ -151,6 +153,8 @@ test('the protocol names each step with its time, address and session, each mess
   expect(journalled).toEqual(journalled.toSorted((a, b) => a - b))
   expect(wrong_codes).toBe(2)
   expect(sms_text).toMatch(/Код ••••••/)
+  expect(events[at(/^Отправлена подписанту/)]?.by).toBe('Пробный Пользователь')
+  expect(events[at(/^Код подтверждён/)]?.by).toBe(null)
   expect(events[at(/ссылка на/)]?.note).toMatch(/^шлюз \S+, сообщение \S+$/)
   expect(events[at(/^Документы подписаны/)]).toMatchObject({
     ip: signer.address,
