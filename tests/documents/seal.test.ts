@@ -315,6 +315,16 @@ describe('the check of a seal', () => {
     expect(check(spelled).state).toBe('changed')
   })
 
+  test('finds a byte put behind a signature, also of a certificate that the operator brought', async () => {
+    const { bytes } = await seal(sample('contract-1-page'))
+    const known = [certificate.certificate_pem]
+    expect(checkSealBytes(bytes, known)).toMatchObject({ state: 'intact', ours: true })
+    const [, to] = gapOf(bytes)
+    const changed = Buffer.from(bytes)
+    changed.write('1', to - 3, 'latin1')
+    expect(checkSealBytes(changed, known).state).toBe('changed')
+  })
+
   test('finds bytes added after the seal', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
     expect(check(Buffer.concat([bytes, Buffer.from('\n')]))).toMatchObject({ state: 'extended', ours: true })
