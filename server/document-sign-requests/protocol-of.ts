@@ -49,8 +49,8 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     .where('subject', '=', 'signatures')
     .where('subject_id', '=', request_id)
     .executeTakeFirstOrThrow()
-  // who comes back for the files later is no part of the signing
   const documents = await documentsOf(db, request_id)
+  // who comes back for the files later is no part of the signing
   const way = history.filter(({ seq }) => seq <= signed.seq)
   return {
     number: String(request_id),

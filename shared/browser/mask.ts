@@ -60,16 +60,6 @@ export function formatMask(mask: string, text: string): string {
   return shown + pending
 }
 
-/** What was typed, without the mask. */
-export function unmask(mask: string, masked: string): string {
-  const parts = partsOf(mask)
-  return [...masked].filter((_sign, i) => 'token' in (parts[i] ?? {})).join('')
-}
-
-export function isMaskFull(mask: string, masked: string): boolean {
-  return masked !== '' && masked.length === partsOf(mask).length
-}
-
 export type MaskedInput = { value: string; caret: number }
 
 /**

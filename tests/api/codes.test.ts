@@ -6,7 +6,7 @@ import { testServer } from '#tests/support/server.ts'
 import { aKey, words } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, aSentRequest, aCode, codeFor, aMinutePasses, history, visitor } = words(server)
+const { aClient, aSentRequest, aCode, aSigner, codeFor, aMinutePasses, history, visitor } = words(server)
 const path = (request: SignRequest, rest = '') => `document-sign-requests/${request.group}${rest}`
 const notThis = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
@@ -76,12 +76,16 @@ describe('the code', () => {
 
   test('a resend gives five tries more, fifteen wrong ones in all lock the request for ever', async () => {
     const request = await aSentRequest(await aClient())
+    const answers: number[] = []
     for (let code_number = 0; code_number < 3; code_number += 1) {
       const code = await aCode(request)
-      for (let time = 1; time <= 5; time += 1)
-        await visitor().post(path(request, '/codes/check'), { code: notThis(code, time) })
+      for (let time = 1; time <= 5; time += 1) {
+        const { status } = await visitor().post(path(request, '/codes/check'), { code: notThis(code, time) })
+        answers.push(status)
+      }
       await aMinutePasses(request)
     }
+    expect(answers).toEqual([...Array.from({ length: 14 }, () => 422), 423])
     expect(await visitor().post(path(request, '/codes'))).toMatchObject({
       status: 423,
       body: { code: 'request_locked' },
@@ -128,5 +132,35 @@ describe('the code', () => {
         request_id: '',
       })
     }
+  })
+
+  test.each<[string, string]>([
+    ['documents', 'update documents set sha256 = reverse(sha256) where request_id = $1'],
+    [
+      'phone',
+      "update document_sign_requests set signer_phone = '+7' || reverse(substr(signer_phone, 3)) where id = $1",
+    ],
+  ])('opens nothing when the %s changed under it behind our back', async (_name, change) => {
+    const request = await aSentRequest(await aClient())
+    const code = await aCode(request)
+    const enter = () => visitor().post<Problem>(path(request, '/codes/check'), { code })
+    await server.database.pool.query(change, [request.id])
+    expect(await enter()).toMatchObject({ status: 422, body: { code: 'wrong_code', tries_left: 4 } })
+    // twice reversed it is as it was
+    await server.database.pool.query(change, [request.id])
+    expect((await enter()).status).toBe(200)
+  })
+
+  test('that was sent to sign with opens no downloads, even were it still alive', async () => {
+    const request = await aSentRequest(await aClient())
+    const first = await aCode(request)
+    await aMinutePasses(request)
+    expect((await (await aSigner(request)).sign()).status).toBe(200)
+    await server.database.pool.query(
+      'update signing_codes set killed_at = null where request_id = $1 and used_at is null',
+      [request.id],
+    )
+    const answer = await visitor().post(path(request, '/downloads/codes/check'), { code: first })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'wrong_code', tries_left: 4 } })
   })
 })

@@ -126,7 +126,7 @@ test.skipIf(!tools)(
     await aCode(request)
     await aMinutePasses(request)
     expect((await (await aSigner(request)).sign()).status).toBe(200)
-    const { initiator } = await protocolOf(server.services, request.id)
+    const { initiator, agreement } = await protocolOf(server.services, request.id)
     expect(initiator).toMatchObject({ name: request.venture, ...rows[0] })
     await server.worker.idle()
     const place = await unpacked(client, request.id)
@@ -134,12 +134,17 @@ test.skipIf(!tools)(
     const told = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as {
       sender: typeof initiator
       signature: { code_id: number }
-      consents: { code_id: number }[]
+      consents: { code_id: number; kind: string; accepted_at: string; text_sha256: string; ip: string }[]
       events: { event: string; ip: string | null; session_id: number | null }[]
     }
     expect(told.sender).toEqual(initiator)
     expect(told.consents.length).toBe(4)
-    expect(told.consents.filter(({ code_id }) => code_id === told.signature.code_id).length).toBe(2)
+    const own = told.consents.filter(({ code_id }) => code_id === told.signature.code_id)
+    expect(own.map(({ kind }) => kind)).toEqual(['agreement', 'personal_data'])
+    // another asked first, from elsewhere: what he accepted is not the signer's
+    const { text_sha256, accepted_at, ip } = own[0] ?? {}
+    expect(agreement).toMatchObject({ text_sha256, accepted_at, ip })
+    expect(told.consents.filter((one) => one.ip === ip).length).toBe(2)
     const names = readFileSync(join(place, 'SHA256SUMS'), 'utf8').match(/texts\/.*/g) ?? []
     expect(names.length).toBe(new Set(names).size)
     const signing = told.events.filter(({ event }) => /\.(confirm|sign)$/.test(event))

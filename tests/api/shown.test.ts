@@ -170,6 +170,8 @@ test('the protocol names each step with its time, address and session, each mess
   expect(journalled).toEqual(journalled.toSorted((a, b) => a - b))
   expect(wrong_codes).toBe(2)
   expect(sms_text).toMatch(/Код ••••••/)
+  expect(events[at(/^Отправлена подписанту/)]?.by).toBe('Пробный Пользователь')
+  expect(events[at(/^Код подтверждён/)]?.by).toBe(null)
   expect(events[at(/ссылка на/)]?.note).toMatch(/^шлюз \S+, сообщение \S+$/)
   expect(events[at(/^Документы подписаны/)]).toMatchObject({
     ip: signer.address,

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { PublicCard, SignerDownload, SignRequest, VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
 import { consent_version } from '#shared/text/consents.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { checkSealBytes } from '#server/documents/check-seal.ts'
 import { protocolOf } from '#server/document-sign-requests/protocol-of.ts'
+import { system, type Actor } from '#server/http/actor.ts'
+import { allow } from '#server/http/scope.ts'
 import { sha256Hex } from '#server/secrets.ts'
+import { sign } from '#server/signing/signing.commands.ts'
+import { refusalOf } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, words } from '#tests/support/words.ts'
 
@@ -254,4 +259,34 @@ test('all documents of a request are signed and sealed together', async () => {
     [request.id],
   )
   expect(rows[0]?.documents.map(({ sha256 }) => sha256)).toEqual(files.map(({ sha256 }) => sha256))
+})
+
+test('a session that ended while its signature was on the way signs nothing', async () => {
+  const client = await aClient()
+  const { request } = await aSigner(await aSentRequest(client))
+  const { db } = server.services
+  const session = await db
+    .updateTable('sessions')
+    .set({ ended_at: new Date() })
+    .where('request_id', '=', request.id)
+    .returning('id as session_id')
+    .executeTakeFirstOrThrow()
+  // as one who was let in before the session ended
+  const actor: Actor = { ...system, kind: 'signer', role: 'signer', sign_request_id: request.id, ...session }
+  const scope = allow(actor, 'sign', 'document-sign-requests')
+  expect(await refusalOf(transaction(db, (tx) => sign(tx, scope, request.group)))).toBe('dead_token')
+  expect((await reread(client, request)).status).toBe('confirmed')
+})
+
+test('a code that still waits to be sent when its request ends is kept nowhere', async () => {
+  const client = await aClient()
+  const { request } = await aSigner(await aSentRequest(client))
+  const messages = server.services.db.updateTable('deliveries').where('request_id', '=', request.id)
+  await messages.where('template', '=', 'code').set({ status: 'queued' }).execute()
+  expect((await client.post(`document-sign-requests/${request.id}/cancel`)).status).toBe(200)
+  const { rows } = await server.database.pool.query(
+    `select status, sealed_body from deliveries where request_id = $1 and template = 'code'`,
+    [request.id],
+  )
+  expect(rows).toEqual([{ status: 'expired', sealed_body: null }])
 })

@@ -110,9 +110,16 @@ describe.skipIf(!tools)('a seal with a time-stamp', () => {
     const p7s = readFileSync(join(place, 'sealed/1.p7s'))
     const own = readCms(p7s)!.time_stamp!
     expect(foreign.length).toBe(own.length)
+    const sealed = readFileSync(join(place, 'sealed/1.pdf'))
+    sealed.write(foreign.toString('hex'), sealed.indexOf(own.toString('hex')), 'latin1')
     foreign.copy(p7s, p7s.indexOf(own))
-    chmodSync(join(place, 'sealed/1.p7s'), 0o644)
-    writeFileSync(join(place, 'sealed/1.p7s'), p7s)
+    for (const [path, bytes] of [
+      ['sealed/1.p7s', p7s],
+      ['sealed/1.pdf', sealed],
+    ] as const) {
+      chmodSync(join(place, path), 0o644)
+      writeFileSync(join(place, path), bytes)
+    }
     run('sh', '-c', `cd ${place} && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)
     expect(check(place)).toMatchObject({ status: 1, stdout: expect.stringContaining('НЕВЕРНО: штамп времени файла 1') })
   })

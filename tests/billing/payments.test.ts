@@ -120,6 +120,21 @@ describe('a large payment', () => {
     expect((await client.get<Transaction[]>('billing/transactions')).body).toEqual([])
   })
 
+  test.each<[string, (scene: Awaited<ReturnType<typeof large>>) => Promise<unknown>, string]>([
+    ['its bill is cancelled', ({ second, bill }) => second.post(`billing/bills/${bill.id}/cancel`), 'bill_id'],
+    [
+      'its client is blocked',
+      ({ second, client }) => second.put(`clients/${client.id}`, { status: 'blocked' }),
+      'client_id',
+    ],
+  ])('is confirmed no more when %s meanwhile', async (_name, change, field) => {
+    const scene = await large()
+    await change(scene)
+    const { status, body } = await scene.second.post<Refused['body']>(`${scene.path}/confirm`)
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
+    expect((await scene.first.get<Payment>(scene.path)).body.status).toBe('waiting')
+  })
+
   test('of exactly the limit needs nobody else', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const { body } = await enter(accountant, { client_id: client.id, amount: 1_000_000, description })

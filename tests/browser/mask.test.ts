@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
-import { applyMask, applyPhoneMask, formatMask, isMaskFull, phoneMask, unmask } from '#shared/browser/mask.ts'
+import { applyMask, applyPhoneMask, formatMask } from '#shared/browser/mask.ts'
 
 /** Types a text key by key, each where the mask left the caret. */
 function typed(text: string): string {
@@ -66,12 +66,6 @@ describe('the tokens of a mask', () => {
     ['!#-##', '12', '#-12'],
   ])('%s takes %s as %s', (mask, text, shown) => {
     expect(formatMask(mask, text)).toBe(shown)
-  })
-
-  test('what was typed can be had back', () => {
-    expect(unmask(phoneMask, '+7 (999) 123-45-67')).toBe('9991234567')
-    expect(isMaskFull(phoneMask, '+7 (999) 123-45-67')).toBe(true)
-    expect(isMaskFull(phoneMask, '+7 (999) 123-45-6')).toBe(false)
   })
 
   test('a caret at the end stays at the end', () => {

@@ -107,6 +107,10 @@ test.skipIf(!has('pdftotext'))('each page has the stamp, and the protocol says w
     'https://sign.example.ru/verify/2026-000123',
     'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
     '18422',
+    'Имя и номер телефона назвал отправитель',
+    // one name of browsers is no proof of one device
+    'название браузера то же',
+    `Первые ${original.length} байт этого файла`,
   ]
   const plain = (text: string) => text.replace(/\s+/g, '')
   for (const fact of facts) expect(plain(protocol)).toContain(plain(fact))
@@ -309,6 +313,18 @@ describe('the check of a seal', () => {
     const spelled = Buffer.from(bytes)
     spelled.write(digits.toUpperCase(), from, 'latin1')
     expect(check(spelled).state).toBe('changed')
+  })
+
+  test('finds a byte put behind a signature, also of a certificate that the operator brought', async () => {
+    const { bytes } = await seal(sample('contract-1-page'))
+    const known = [certificate.certificate_pem]
+    expect(checkSealBytes(bytes, known)).toMatchObject({ state: 'intact', ours: true })
+    const [, to] = gapOf(bytes)
+    for (const sign of ['1', 'z']) {
+      const changed = Buffer.from(bytes)
+      changed.write(sign, to - 3, 'latin1')
+      expect(checkSealBytes(changed, known).state, sign).not.toBe('intact')
+    }
   })
 
   test('finds bytes added after the seal', async () => {

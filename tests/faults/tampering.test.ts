@@ -79,6 +79,24 @@ describe('verify names the row', () => {
     expect(headless).toContain(`journal_heads ${client.id}`)
   })
 
+  test('of the journal behind the gap that a row left, though all hashes were made to fit', async () => {
+    const { client } = await aSignedStory()
+    const { rows } = await pool.query<{ id: number }>(
+      'select id from journal where chain = $1 order by seq desc limit 2',
+      [client.id],
+    )
+    const [last, gone] = rows.map(({ id }) => id)
+    const named = await namedBy(async () => {
+      const relink = `with gone as (delete from journal where id = $1 returning prev_hash),
+        fit as (update journal j set prev_hash = gone.prev_hash,
+          hash = encode(sha256(convert_to(gone.prev_hash || E'\\n' || j.payload, 'UTF8')), 'hex')
+          from gone where j.id = $2 returning j.chain, j.hash)
+        update journal_heads h set hash = fit.hash from fit where h.chain = fit.chain`
+      await behindTheTriggers(relink, [gone, last])
+    })
+    expect(named).toContain(`journal ${last}`)
+  })
+
   test.each([
     'amount = amount + 1',
     "description = description || ' '",
@@ -131,6 +149,37 @@ describe('verify names the row', () => {
     const id = await idOf('select id from signatures where request_id = $1', request_id)
     const change = `update signatures set signer_phone = '+79990000000' where id = $1`
     expect(await namedBy(() => behindTheTriggers(change, [id]))).toContain(`signatures ${id}`)
+  })
+
+  test('of the document whose hash in the evidence was changed', async () => {
+    const { request_id } = await aSignedStory()
+    const id = await idOf('select id from documents where request_id = $1', request_id)
+    const change = `update signatures set documents = replace(documents::text, left(documents #>> '{0,sha256}', 8),
+      'abcdabcd')::jsonb where request_id = $1`
+    expect(await namedBy(() => behindTheTriggers(change, [request_id]))).toEqual([`documents ${id}`])
+  })
+
+  test.each(['phone', 'documents_sha256'])('of the signature whose code was sent for another %s', async (column) => {
+    const { request_id } = await aSignedStory()
+    const id = await idOf('select id from signatures where request_id = $1', request_id)
+    const change = `update signing_codes set ${column} = reverse(${column}) where request_id = $1`
+    expect(await namedBy(() => behindTheTriggers(change, [request_id]))).toEqual([`signatures ${id}`])
+  })
+
+  test('of the message that the journal tells to be delivered twice', async () => {
+    const { client, request_id } = await aSignedStory()
+    const id = await idOf(`select id from deliveries where request_id = $1 and template = 'code'`, request_id)
+    const again = `insert into journal (chain, seq, payload, prev_hash, hash, at, event, subject, subject_id,
+      actor_kind, actor_name) select chain, 1000 + seq, payload, prev_hash, hash, at, event, subject, subject_id,
+      actor_kind, actor_name from journal where chain = $1 and event = 'deliveries.delivered' and subject_id = $2`
+    expect(await namedBy(() => behindTheTriggers(again, [client.id, id]))).toContain(`deliveries ${id}`)
+  })
+
+  test('of the payment whose sum was changed', async () => {
+    const { client } = await aSignedStory()
+    const id = await idOf('select id from payments where client_id = $1', client.id)
+    const change = 'update payments set amount = amount + 100 where id = $1'
+    expect(await namedBy(() => behindTheTriggers(change, [id]))).toEqual([`payments ${id}`])
   })
 
   test('of the document whose hash was changed to that of another file', async () => {
