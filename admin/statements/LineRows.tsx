@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
@@ -10,9 +11,10 @@ import { ResolveButton } from './ResolveButton.tsx'
 
 /** Documents of the bank: who pays and what for, what becomes of it and why, how much. */
 export function LineRows({ lines }: { lines: StatementLine[] }) {
+  const { list, leave } = useNextLine(lines)
   return (
-    <Card component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {lines.map((line) => (
+    <Card component="ul" ref={list} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {lines.map((line, index) => (
         <Box key={line.id} component="li" sx={row}>
           <Document line={line} />
           <LineDecision line={line} />
@@ -20,12 +22,28 @@ export function LineRows({ lines }: { lines: StatementLine[] }) {
             <Box sx={{ fontWeight: 600 }}>
               <Money rubles={line.incoming ? line.amount : -line.amount} />
             </Box>
-            <ResolveButton line={line} />
+            <ResolveButton line={line} onDone={() => leave(index)} />
           </Box>
         </Box>
       ))}
     </Card>
   )
+}
+
+/** A line that is decided leaves the list, and its button with it: whoever works by keyboard goes on at the next one. */
+function useNextLine(lines: StatementLine[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const left = useRef<number>(undefined)
+  useEffect(() => {
+    if (left.current === undefined) return
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? []
+    buttons[Math.min(left.current, buttons.length - 1)]?.focus()
+    left.current = undefined
+  }, [lines])
+  const leave = (index: number) => {
+    left.current = index
+  }
+  return { list, leave }
 }
 
 function Document({ line }: { line: StatementLine }) {

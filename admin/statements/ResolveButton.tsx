@@ -7,7 +7,7 @@ import { statementTexts as t } from '#shared/text/admin.ts'
 import { ResolveDialog } from './ResolveDialog.tsx'
 
 /** What is not credited yet can be decided by hand; what left our account or has its payment cannot. */
-export function ResolveButton({ line }: { line: StatementLine }) {
+export function ResolveButton({ line, onDone }: { line: StatementLine; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const { canAccess } = useCanAccess({ resource: 'statements', action: 'confirm' })
   if (!canAccess || line.payment_id !== null || !line.incoming || line.amount === 0) return null
@@ -16,13 +16,14 @@ export function ResolveButton({ line }: { line: StatementLine }) {
     <>
       <Button
         size="small"
+        data-line={line.id}
         variant={line.status === 'doubtful' ? 'outlined' : 'text'}
         aria-label={t.resolve_line(verb, line.payer_name, showRubles(line.amount))}
         onClick={() => setIsOpen(true)}
       >
         {verb}
       </Button>
-      {isOpen && <ResolveDialog line={line} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ResolveDialog line={line} onClose={() => setIsOpen(false)} onDone={onDone} />}
     </>
   )
 }

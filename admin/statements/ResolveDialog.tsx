@@ -15,16 +15,17 @@ import { ClientPicker } from '../inputs/ClientPicker.tsx'
 import { LineFacts } from './LineFacts.tsx'
 import { useResolve } from './use-resolve.ts'
 
-type ResolveDialogProps = { line: StatementLine; onClose: () => void }
+type ResolveDialogProps = { line: StatementLine; onClose: () => void; onDone: () => void }
 
 /** A line in the hands of staff: whose money it is, for which bill, or that it is nobody's. */
-export function ResolveDialog({ line, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ line, onClose, onDone }: ResolveDialogProps) {
   const notify = useNotify()
-  const title = useId()
+  const [title, picker] = [useId(), useId()]
   const [client_id, setClient] = useState(line.client_id)
   const [bill_id, setBill] = useState(line.bill_id)
   const { decide, running, errors, forget } = useResolve(line, (done) => {
     notify(done, { type: 'success' })
+    onDone()
     onClose()
   })
 
@@ -35,12 +36,21 @@ export function ResolveDialog({ line, onClose }: ResolveDialogProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={title}>
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={title}
+      // what is asked first, where nothing was proposed
+      slotProps={{ transition: { onEntered: () => line.client_id ?? document.getElementById(picker)?.focus() } }}
+    >
       <DialogTitle id={title}>{t.resolve_title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         <LineFacts line={line} />
         {errors.line && <Alert severity="error">{errors.line}</Alert>}
         <ClientPicker
+          id={picker}
           label={t.client}
           value={client_id}
           onChange={chooseClient}

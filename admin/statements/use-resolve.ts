@@ -22,13 +22,12 @@ export function useResolve(line: StatementLine, onDone: (text: string) => void) 
     setRunning(decision.action)
     try {
       await confirmStatement(line.statement_id, { lines: [decision] })
-      await cache.invalidateQueries()
       onDone(decision.action === 'credit' ? t.done(1) : t.left_out)
     } catch (error) {
       setErrors(errorsOf(error))
-      // it may be refused because a colleague was faster
-      await cache.invalidateQueries()
     } finally {
+      // also what was refused: a colleague may have been faster
+      await cache.invalidateQueries()
       isBusy.current = false
       setRunning(undefined)
     }

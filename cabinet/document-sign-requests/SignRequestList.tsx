@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { DataTable } from 'react-admin'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -15,15 +16,23 @@ import { Rows } from '#shared/ra/list/Rows.tsx'
 import { allows } from '#shared/rules/sign-request.ts'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
-import { ChosenActions } from './ChosenActions.tsx'
 import { SignRequestCard } from './SignRequestCard.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { TitleField } from './TitleField.tsx'
 
+/** They come after the rows. */
+const ChosenActions = lazy(async () => ({ default: (await import('./ChosenActions.tsx')).ChosenActions }))
+
+const chosenActions = (
+  <Suspense>
+    <ChosenActions />
+  </Suspense>
+)
+
 export function SignRequestList() {
   return (
     <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
-      <Rows rowClick="show" card={<SignRequestCard />} bulkActionButtons={<ChosenActions />} isRowSelectable={isOpen}>
+      <Rows rowClick="show" card={<SignRequestCard />} bulkActionButtons={chosenActions} isRowSelectable={isOpen}>
         <DataTable.Col source="title">
           <TitleField />
         </DataTable.Col>

@@ -135,3 +135,29 @@ test('an accountant sees where the money of this month went, and what for', asyn
   await page.getByRole('button', { name: paperTexts.last_month }).click()
   await expect(totals).toContainText(transactionTexts.nothing_moved)
 })
+
+test('staff decide doubtful lines one after another: the client is found by his mail, the focus goes on to the next', async ({
+  page,
+}) => {
+  const client = await aClient(page, 0)
+  await logIntoSupport(page)
+  await page.goto('/support/statements')
+  await page.waitForLoadState('networkidle')
+  const kopecks = String(Math.floor(Math.random() * 90) + 10)
+  const file = aStatementFile([
+    { inn: null, rubles: `11.${kopecks}`, purpose: 'Перевод без подписи' },
+    { inn: null, rubles: `12.${kopecks}`, purpose: 'Ещё один' },
+  ])
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `doubtful-${client.id}.txt`, mimeType: 'text/plain', buffer: Buffer.from(file) })
+  await page.getByRole('button', { name: new RegExp(`^${statementTexts.resolve}.*11,`) }).click()
+  const picker = page.getByRole('combobox', { name: statementTexts.client })
+  await expect(picker).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type(client.login)
+  await page.getByRole('option', { name: `№ ${client.id}` }).click()
+  await page.getByRole('button', { name: /^Зачислить 11,/ }).dblclick()
+  await expect(page.getByRole('button', { name: new RegExp(`^${statementTexts.resolve}.*12,`) })).toBeFocused()
+  expect(await client.balance()).toBe(Number(`11.${kopecks}`))
+})

@@ -1,7 +1,9 @@
 import { useGetOne } from 'ra-core'
-import Chip from '@mui/material/Chip'
+import CloseIcon from '@mui/icons-material/Close'
+import Button from '@mui/material/Button'
 import type { BulkSending } from '../../contract/bulk-sendings.ts'
 import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
+import { listTexts } from '../../text/ra.ts'
 import { useListFilter } from '../list/use-list-filter.ts'
 
 /** Of whose table the requests are, where a link has brought that; a press takes it off. */
@@ -11,10 +13,14 @@ export function SendingFilter() {
   const { data } = useGetOne<BulkSending>('bulk', { id: id ?? 0 }, { enabled: id !== undefined })
   if (id === undefined) return null
   return (
-    <Chip
-      label={data ? t.chip(data.name) : t.any_chip}
-      onDelete={() => change(undefined)}
-      sx={{ height: 40, borderRadius: 2, maxWidth: '100%' }}
-    />
+    <Button
+      variant="outlined"
+      color="secondary"
+      endIcon={<CloseIcon />}
+      title={listTexts.clear_filter}
+      onClick={() => change(undefined)}
+    >
+      {data ? t.chip(data.name) : t.any_chip}
+    </Button>
   )
 }
