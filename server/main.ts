@@ -63,7 +63,7 @@ async function serve(config: Config, log: Services['log'], database: Database): 
   const services = await openServices({ ...config, public_url }, log, database)
   await firstAccounts(services)
   const app = await buildApp(services, { pages: !config.api_only })
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => refuseListening(config, error))
   const worker = startWorker(database.db, database.url, workOf(services), log)
   const periodic = startPeriodic(services)
   const drain = async () => {
@@ -82,6 +82,19 @@ async function serve(config: Config, log: Services['log'], database: Database): 
       await database.stop()
     },
   }
+}
+
+const listeningFaults: Record<string, string> = {
+  EADDRINUSE: 'он занят другой программой. Остановите её или укажите другой в PORT',
+  EACCES: 'его может занять только root. Укажите другой в PORT',
+  EADDRNOTAVAIL: 'такого адреса у этой машины нет. Проверьте HOST',
+}
+
+/** @throws StartRefusal with the way out, or the error as it is */
+function refuseListening({ port, host }: Config, error: unknown): never {
+  const fault = error instanceof Error && 'code' in error ? listeningFaults[String(error.code)] : undefined
+  if (fault === undefined) throw error
+  throw new StartRefusal(`Порт ${port} на ${host} не открывается: ${fault}.`, { cause: error })
 }
 
 /**
@@ -136,8 +149,18 @@ async function sayDemo({ config, db }: Services): Promise<void> {
   say(`  Сообщения:    ${config.public_url}/outbox      здесь видны СМС и письма демонстрации\n`)
 }
 
+/** A disk that is full or read-only, a folder of somebody else. */
+const dataDirFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])
+
+/** What is outside the program is told without a stack. */
+function causeOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StartRefusal) return error.message
+  const { code = '', message, stack } = error as NodeJS.ErrnoException
+  if (dataDirFaults.has(code)) return `В папку данных нельзя писать (${message}). Проверьте место, права и DATA_DIR.`
+  return stack ?? String(error)
+}
+
 start().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof StartRefusal
-  process.stderr.write(`${expected ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  process.stderr.write(`${causeOf(error)}\n`)
   process.exit(1)
 })

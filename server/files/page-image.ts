@@ -8,7 +8,7 @@ type Drawn = Pick<Row<'files'>, 'sha256' | 'pages'>
 
 /** A page as WebP: drawn after the upload and kept by the document's hash; drawn now when it is asked for sooner. */
 export async function pageImage(
-  { storage, documents }: Services,
+  { storage, documents, log }: Pick<Services, 'storage' | 'documents' | 'log'>,
   file: Drawn,
   page: number,
   width: PageWidth,
@@ -17,7 +17,8 @@ export async function pageImage(
   const key = pageKey(file.sha256, page, width)
   if (await storage.exists(key)) return storage.read(key)
   const image = await renderPage(documents, await storage.read(originalKey(file.sha256)), page, width)
-  await storage.put(key, image)
+  // kept for the next one: whoever reads a document reads it, whatever the disk says
+  await storage.put(key, image).catch((error: unknown) => log.warn({ err: error }, 'a page could not be kept'))
   return image
 }
 

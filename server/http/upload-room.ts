@@ -13,6 +13,8 @@ export function uploadRoom(bytes_max: number): (request: FastifyRequest, reply: 
   const held = new Map<string, number>()
   let held_in_all = 0
   return async ({ actor, ip, headers }, reply) => {
+    // gone while he was authenticated: nobody would tell when to give his room back
+    if (reply.raw.destroyed) return
     const who = actor.client_id === null ? addressKey(ip) : String(actor.client_id)
     // of a body in chunks the length is not known; a longer one than is allowed is refused before it is read
     const bytes = Math.min(Number(headers['content-length'] ?? bytes_max), bytes_max)

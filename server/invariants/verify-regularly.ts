@@ -52,16 +52,15 @@ async function take({ db }: Verified, kind: Kind): Promise<Row<'verifications'> 
       ? sql<boolean>`started_at < now() - make_interval(secs => ${run_every_seconds / 2})`
       : sql<boolean>`started_at < now() - case when found > 0 then make_interval(mins => ${full_again_after_minutes})
           else make_interval(hours => ${full_every_hours}) end`
-  return (
-    db
-      .updateTable('verifications')
-      .set({ started_at: sql`now()` })
-      .where('kind', '=', kind)
-      // begun in the future, it was begun before the clock went back
-      .where((eb) => eb.or([due, sql<boolean>`started_at > now()`]))
-      .returningAll()
-      .executeTakeFirst()
-  )
+  // begun in the future, it was begun before the clock went back
+  const again = sql<boolean>`started_at > now()`
+  return db
+    .updateTable('verifications')
+    .set({ started_at: sql`now()` })
+    .where('kind', '=', kind)
+    .where((eb) => eb.or([due, again]))
+    .returningAll()
+    .executeTakeFirst()
 }
 
 async function runRecent(services: Verified, row: Row<'verifications'>): Promise<void> {

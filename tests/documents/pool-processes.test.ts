@@ -68,6 +68,17 @@ test.skipIf(missing)('a file whose worker is killed is opened by another one, an
   expect(await pool.run('misbehave', { how: 'echo' })).toBe('echo')
 })
 
+test.skipIf(missing)('a worker that gets no core has its time when it gets one', async () => {
+  aPool({ time_limit_ms: 1500 })
+  await pool.warm()
+  const signal = (name: NodeJS.Signals) => workersOf().forEach((worker) => process.kill(Number(worker), name))
+  signal('SIGSTOP')
+  const echo = pool.run('misbehave', { how: 'echo' })
+  await sleep(2000)
+  signal('SIGCONT')
+  expect(await echo).toBe('echo')
+})
+
 test.skipIf(missing)('a worker without a task gives its memory back, and another comes when it is needed', async () => {
   aPool({ idle_ms_max: 200 })
   const echo = () => pool.run('misbehave', { how: 'echo' })

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { openStorage, originalKey } from '#server/documents/storage.ts'
 import { keepRoom } from '#server/files/keep-room.ts'
 import { sha256Hex } from '#server/secrets.ts'
+import { pageImage } from '#server/files/page-image.ts'
 import { aFolder, refusalOf } from '#tests/documents/fixtures.support.ts'
+import { testServer } from '#tests/support/server.ts'
+import { words } from '#tests/support/words.ts'
 
+const server = await testServer()
+const { aClient } = words(server)
 const bytes = Buffer.from('%PDF-1.7 договор')
 const key = originalKey(sha256Hex(bytes))
 
@@ -13,4 +18,13 @@ test('files leave the last of the disk to the database, and what is kept can be 
   const full = keepRoom(openStorage(folder), folder, Number.MAX_SAFE_INTEGER)
   expect(await refusalOf(full.put(originalKey(sha256Hex('another')), bytes))).toBe('not_ready')
   expect(await full.read(key)).toEqual(bytes)
+})
+
+test('a document that is not drawn yet can still be read on a full disk', async () => {
+  const { services } = server
+  const file = await (await aClient({ rubles: 0 })).file()
+  const full = keepRoom(services.storage, services.config.data_dir, Number.MAX_SAFE_INTEGER)
+  const storage = { ...full, exists: () => Promise.resolve(false) }
+  const image = await pageImage({ ...services, storage }, file, 1, 780)
+  expect(image.subarray(8, 12).toString()).toBe('WEBP')
 })

@@ -29,3 +29,9 @@ test('a signal amid the start leaves no engine behind', async () => {
   expect(await starting).toContain('the server did not start')
   expect(await engine()).toBeUndefined()
 }, 120_000)
+
+test('a start on a port that is taken says so in words', async () => {
+  await server.restart()
+  const { port: PORT } = new URL(server.url)
+  await expect(startServer({ env: { PORT } })).rejects.toThrow(/Порт \d+ на 127\.0\.0\.1 не открывается: он занят/)
+}, 120_000)
