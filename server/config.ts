@@ -40,14 +40,14 @@ const Environment = z.object({
   ANALYTICS_SRC: z.url().default(''),
   /** browsers report their errors into the server's log */
   ERROR_REPORT: flag,
-  OPERATOR_NAME: z.string().trim().min(1).default('ООО «Подпись Онлайн»'),
+  OPERATOR_NAME: z.string().trim().optional(),
   OPERATOR_ADDRESS: z.string().trim().max(300).default('125009, г. Москва, ул. Примерная, д. 1'),
   OPERATOR_EMAIL: z.string().trim().max(254).default('help@roscherk.example'),
   OPERATOR_PHONE: z.string().trim().max(40).default('+7 (495) 000-00-00'),
   OPERATOR_INN: z
     .string()
     .regex(/^\d{10}(\d{2})?$/)
-    .default('7736207543'),
+    .optional(),
   ...deliveryEnvironment,
   ...sealEnvironment,
 })
@@ -89,6 +89,14 @@ function isEmptyFolder(folder: string): boolean {
 /** The marker of a demo's data folder, so that a restart stays a demo. */
 export function demoMarker(data_dir: string): string {
   return resolve(data_dir, 'demo')
+}
+
+const sampleOperator = { name: 'ООО «Подпись Онлайн»', inn: '7736207543' }
+/** What a protocol says until whoever runs the server names himself: outside of a demo nobody signs for a sample. */
+const unnamedOperator = { name: 'Оператор не назван', inn: '0000000000' }
+
+export function hasNamedOperator({ demo, operator }: Config): boolean {
+  return demo || (operator.name !== unnamedOperator.name && operator.inn !== unnamedOperator.inn)
 }
 
 /**
@@ -135,8 +143,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     // whoever tries the demo reads the addresses, not the log
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     operator: {
-      name: e.OPERATOR_NAME,
-      inn: e.OPERATOR_INN,
+      ...(demo ? sampleOperator : unnamedOperator),
+      ...(e.OPERATOR_NAME && { name: e.OPERATOR_NAME }),
+      ...(e.OPERATOR_INN && { inn: e.OPERATOR_INN }),
       address: e.OPERATOR_ADDRESS,
       email: e.OPERATOR_EMAIL,
       phone: e.OPERATOR_PHONE,
@@ -144,13 +153,4 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     delivery: deliveryConfig(e),
     seal: sealConfig(e),
   }
-}
-
-/**
- * A protocol names the operator: outside of a demo he is named by whoever runs the server, not by a sample.
- * @throws ConfigError
- */
-export function refuseNameless({ demo }: Config, env: NodeJS.ProcessEnv): void {
-  if (demo || (env['OPERATOR_NAME'] && env['OPERATOR_INN'])) return
-  throw new ConfigError('Задайте OPERATOR_NAME и OPERATOR_INN: оператор стоит в протоколах, правилах и на сайте.')
 }

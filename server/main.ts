@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { openAdmin } from './admins/admins.commands.ts'
 import { buildApp } from './app.ts'
-import { ConfigError, demoMarker, readConfig, refuseNameless, type Config } from './config.ts'
+import { ConfigError, demoMarker, hasNamedOperator, readConfig, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { StartRefusal } from './db/start-refusal.ts'
@@ -28,7 +28,6 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  refuseNameless(config, process.env)
   const log = openLog(config.log_level)
   if (!config.api_only) await buildIfStale({ info: say })
   if (config.demo) await markDemo(config.data_dir)
@@ -38,6 +37,9 @@ async function start(): Promise<void> {
   const { services } = await starting
   say(`\n${config.brand_name}: ${services.config.public_url}`)
   if (config.demo) await sayDemo(services)
+  if (!hasNamedOperator(config)) {
+    say('\n!!! Задайте OPERATOR_NAME и OPERATOR_INN: в протоколах, правилах и на сайте оператор пока не назван. !!!')
+  }
 }
 
 type Server = { services: Services; stop(): Promise<void> }
