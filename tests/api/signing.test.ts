@@ -282,7 +282,7 @@ test('a code that still waits to be sent when its request ends is kept nowhere',
   const client = await aClient()
   const { request } = await aSigner(await aSentRequest(client))
   const messages = server.services.db.updateTable('deliveries').where('request_id', '=', request.id)
-  await messages.where('template', '=', 'code').set({ status: 'queued' }).execute()
+  await messages.where('template', '=', 'code').set({ status: 'queued', handed_over_at: null }).execute()
   expect((await client.post(`document-sign-requests/${request.id}/cancel`)).status).toBe(200)
   const { rows } = await server.database.pool.query(
     `select status, sealed_body from deliveries where request_id = $1 and template = 'code'`,

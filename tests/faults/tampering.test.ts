@@ -179,7 +179,7 @@ describe('verify names the row', () => {
     const { client } = await aSignedStory()
     const id = await idOf('select id from payments where client_id = $1', client.id)
     const change = 'update payments set amount = amount + 100 where id = $1'
-    expect(await namedBy(() => behindTheTriggers(change, [id]))).toEqual([`payments ${id}`])
+    expect(await namedBy(() => behindTheTriggers(change, [id]))).toContain(`payments ${id}`)
   })
 
   test('of the document whose hash was changed to that of another file', async () => {
