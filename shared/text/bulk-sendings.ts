@@ -142,8 +142,6 @@ export const bulkSendingTexts = {
   signed_of: (signed: number, sent: number) => `Подписано ${showCount(signed)} из ${showCount(sent)}`,
   as_list: 'Заявки списком',
   of_table: 'Массовая отправка',
-  chip: (name: string) => `Массовая отправка: ${name}`,
-  any_chip: 'Заявки массовой отправки',
   search: 'Имя или телефон',
   filter: 'Отбор строк по состоянию',
   line: (line: number) => `Строка ${line}`,

@@ -16,6 +16,8 @@ export const listTexts = {
   nothing_found: 'Ничего не нашлось',
   change_filter: 'Измените поиск или снимите отбор.',
   clear_filter: 'Снять отбор',
+  of_sending: (name: string) => `Массовая отправка: ${name}`,
+  of_a_sending: 'Заявки массовой отправки',
   search: 'Поиск',
   search_short: (chars: number) => `Введите не меньше ${chars} знаков`,
   estimated: (total: number) => `около ${showCount(total)}`,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { correctTexts } from '#shared/text/request-changes.ts'
 import { chosenTexts, newRequestTexts, requestTexts } from '#shared/text/cabinet.ts'
+import { listTexts } from '#shared/text/ra.ts'
 import {
   aClient,
   anyPhone,
@@ -138,7 +139,7 @@ test('wrong rows are put right on the spot; the sending shows who has signed, to
   expect(await messageTo(page, second?.phone ?? '', /document-sign/)).toContain('http')
   await expectAccessible(page)
   await page.getByRole('link', { name: t.as_list }).click()
-  await expect(page.getByText(t.chip(table.name))).toBeVisible()
+  await expect(page.getByText(listTexts.of_sending(table.name))).toBeVisible()
   await expect(page.getByText(/Константинопольская/)).toHaveCount(2)
   await expectAccessible(page)
 

@@ -1,5 +1,5 @@
 import { refuse } from '#server/errors.ts'
-import { table_head_within_rows } from '#shared/rules/limits.ts'
+import { table_columns_max, table_head_within_rows } from '#shared/rules/limits.ts'
 import { isHead, signerFieldOf } from '#shared/rules/signer-table.ts'
 import type { TableRow } from '../tasks.ts'
 import { TableRows } from './table-rows.ts'
@@ -37,7 +37,7 @@ function delimiterOf(text: string): Delimiter {
 
 function hasHead(text: string, delimiter: Delimiter): boolean {
   for (const { line, cells } of records(text, delimiter)) {
-    if (isHead(cells.map(signerFieldOf))) return true
+    if (isHead(cells.slice(0, table_columns_max).map(signerFieldOf))) return true
     if (line >= table_head_within_rows) return false
   }
   return false

@@ -2,8 +2,7 @@ import { useGetOne } from 'ra-core'
 import CloseIcon from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import type { BulkSending } from '../../contract/bulk-sendings.ts'
-import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
-import { listTexts } from '../../text/ra.ts'
+import { listTexts as t } from '../../text/ra.ts'
 import { useListFilter } from '../list/use-list-filter.ts'
 
 /** Of whose table the requests are, where a link has brought that; a press takes it off. */
@@ -17,10 +16,10 @@ export function SendingFilter() {
       variant="outlined"
       color="secondary"
       endIcon={<CloseIcon />}
-      title={listTexts.clear_filter}
+      title={t.clear_filter}
       onClick={() => change(undefined)}
     >
-      {data ? t.chip(data.name) : t.any_chip}
+      {data ? t.of_sending(data.name) : t.of_a_sending}
     </Button>
   )
 }
