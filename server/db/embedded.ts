@@ -137,6 +137,7 @@ async function own(
   let deadline = Date.now() + wait_ms
   let child: ChildProcess | undefined
   let launches = 0
+  let failures = 0
   while (Date.now() < deadline) {
     if (signal?.aborted) {
       child?.kill('SIGINT')
@@ -150,13 +151,12 @@ async function own(
         if (await takeLock(lock, folder)) return { lock, port: running.port, adopted: running.pid !== child?.pid }
       }
     } else if (!child || child.exitCode !== null || child.signalCode !== null) {
-      if (child && (await passesByItself(folder))) {
-        launches = 0
-        if (wantedPort) deadline = Date.now() + wait_ms
-        await sleep(databaseLimits.engine_patient_ms)
-      }
-      if (launches === databaseLimits.engine_launches_max) break
-      await sleep(launches * 200)
+      const patient = child !== undefined && (await passesByItself(folder))
+      if (patient && wantedPort) deadline = Date.now() + wait_ms
+      failures = child && !patient ? failures + 1 : 0
+      if (failures === databaseLimits.engine_launches_max) break
+      // a dead engine's workers mostly leave the shared memory in a moment
+      await sleep(Math.min(launches * 200, databaseLimits.engine_patient_ms))
       child = await launchEngine(folder, wantedPort ?? (await freePort()), durable)
       launches += 1
     }

@@ -32,7 +32,7 @@ export const databaseLimits = {
   engine_stop_ms_max: 20_000,
   engine_kill_ms_max: 5_000,
   engine_launches_max: 6,
-  /** between launches where only time helps */
+  /** between launches at most */
   engine_patient_ms: 1_000,
   engine_log_bytes_max: 10 * 1024 * 1024,
   engine_log_check_ms: 10 * 60_000,
