@@ -52,8 +52,9 @@ async function take({ db }: Verified, kind: Kind): Promise<Row<'verifications'> 
       ? sql<boolean>`started_at < now() - make_interval(secs => ${run_every_seconds / 2})`
       : sql<boolean>`started_at < now() - case when found > 0 then make_interval(mins => ${full_again_after_minutes})
           else make_interval(hours => ${full_every_hours}) end`
-  // begun in the future, it was begun before the clock went back
-  const again = sql<boolean>`started_at > now()`
+  // begun far in the future, it was begun before the clock went back; a moment ahead is whoever else has just taken it,
+  // for now() is when one's own transaction began
+  const again = sql<boolean>`started_at > now() + make_interval(secs => ${run_every_seconds})`
   return db
     .updateTable('verifications')
     .set({ started_at: sql`now()` })
