@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
-import { aKey, counted, words, type Client } from '#tests/support/words.ts'
+import { aKey, words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, anAdmin } = words(server)
@@ -96,7 +96,10 @@ describe('admins', () => {
         one.put(`admins/${other.id}`, dismissal),
         other.put(`admins/${one.id}`, dismissal),
       ])
-      expect(counted(answers)).toEqual({ 200: 1, 401: 1 })
+      const [first, second] = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+      expect(first).toBe(200)
+      // whoever comes a moment later is not let in at all, or comes in his new role
+      expect([401, 403]).toContain(second)
     }
   })
 
