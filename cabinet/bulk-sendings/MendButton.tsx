@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useNotify } from 'ra-core'
-import { useQueryClient } from '@tanstack/react-query'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import type { BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { FormDialog } from '#shared/ra/FormDialog.tsx'
-import { errorsOf, formError, type Errors } from '#shared/ra/requests/form-error.ts'
+import { formError } from '#shared/ra/requests/form-error.ts'
 import { SignerFields } from '#shared/ra/requests/SignerFields.tsx'
+import { useChange } from '#shared/ra/requests/use-change.ts'
 import { useSigner } from '#shared/ra/requests/use-signer.ts'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -37,8 +36,12 @@ function Mend({ row, onClose }: { row: BulkSendingRow; onClose: () => void }) {
   const signer = useSigner({ signer: { full_name, phone, email } }, false)
   const asked = rare.filter((field) => field in row.errors)
   const [more, setMore] = useState<Rare>(Object.fromEntries(asked.map((field) => [field, row[field] ?? ''])))
-  const { mend, isBusy, errors } = useMend(row, onClose)
+  const { change, isBusy, errors } = useChange(onClose, row.errors)
   const { update_card: _none, ...person } = signer.body
+  const mend = () => {
+    const params = { id: row.bulk_sending_id, line: row.line }
+    return cabinetApi.call('bulkSendingRow', { method: 'PUT', params, body: { ...person, ...more } })
+  }
   return (
     <FormDialog
       title={t.mend_line(row.line)}
@@ -47,7 +50,7 @@ function Mend({ row, onClose }: { row: BulkSendingRow; onClose: () => void }) {
       whyNot={signer.whyNot}
       isBusy={isBusy}
       error={formError(errors, [...own, ...asked])}
-      onSubmit={() => void mend({ ...person, ...more })}
+      onSubmit={() => void change(mend, t.mended(row.line))}
       onClose={onClose}
     >
       <SignerFields signer={signer} canUpdateCard={false} errors={errors} />
@@ -65,28 +68,4 @@ function Mend({ row, onClose }: { row: BulkSendingRow; onClose: () => void }) {
       ))}
     </FormDialog>
   )
-}
-
-function useMend({ bulk_sending_id, line, errors: known }: BulkSendingRow, onDone: () => void) {
-  const cache = useQueryClient()
-  const notify = useNotify()
-  const [isBusy, setIsBusy] = useState(false)
-  const [errors, setErrors] = useState<Errors>(known)
-
-  const mend = async (body: object) => {
-    if (isBusy) return
-    setIsBusy(true)
-    setErrors({})
-    try {
-      await cabinetApi.call('bulkSendingRow', { method: 'PUT', params: { id: bulk_sending_id, line }, body })
-      notify(t.mended(line), { type: 'success' })
-      onDone()
-      await cache.invalidateQueries()
-    } catch (failure) {
-      setErrors(errorsOf(failure))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return { mend, isBusy, errors }
 }
