@@ -7,7 +7,7 @@ import { Figures } from '#shared/ra/Money.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { showDate } from '#shared/rules/clock.ts'
-import { shortName } from '#shared/rules/short-name.ts'
+import { withShortForm } from '#shared/rules/legal-form.ts'
 import { showCount } from '#shared/rules/show-count.ts'
 import { balanceTexts as t } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
@@ -47,7 +47,7 @@ const byName = { field: 'client_name', order: 'ASC' } as const
 function Name() {
   const balance = useRecordContext<ClientBalance>()
   return balance ? (
-    <TextLink to={`/clients/${balance.client_id}/show`}>{shortName(balance.client_name)}</TextLink>
+    <TextLink to={`/clients/${balance.client_id}/show`}>{withShortForm(balance.client_name)}</TextLink>
   ) : null
 }
 

@@ -1,12 +1,12 @@
 import { useFieldValue } from 'ra-core'
 import { styled } from '@mui/material/styles'
 import { twoLines } from '#shared/ra/two-lines.ts'
-import { shortName } from '#shared/rules/short-name.ts'
+import { withShortForm } from '#shared/rules/legal-form.ts'
 
 /** A long text or name in two lines: its row leads to all of it. */
 export function BriefField({ source }: { source: string }) {
   const value: unknown = useFieldValue({ source })
-  return typeof value === 'string' ? <TwoLines title={value}>{shortName(value)}</TwoLines> : null
+  return typeof value === 'string' ? <TwoLines title={value}>{withShortForm(value)}</TwoLines> : null
 }
 
 const TwoLines = styled('span')({ ...twoLines, minWidth: 132 })

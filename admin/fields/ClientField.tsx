@@ -1,6 +1,6 @@
 import { useRecordContext, useReference } from 'ra-core'
 import type { Client } from '#shared/contract/people.ts'
-import { shortName } from '#shared/rules/short-name.ts'
+import { withShortForm } from '#shared/rules/legal-form.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 import { TextLink } from './TextLink.tsx'
 
@@ -25,5 +25,9 @@ export function ClientName() {
 
 function Name({ id }: { id: number }) {
   const { referenceRecord } = useReference<Client>({ reference: 'clients', id })
-  return referenceRecord ? <span title={referenceRecord.name}>{shortName(referenceRecord.name)}</span> : `№\u00a0${id}`
+  return referenceRecord ? (
+    <span title={referenceRecord.name}>{withShortForm(referenceRecord.name)}</span>
+  ) : (
+    `№\u00a0${id}`
+  )
 }

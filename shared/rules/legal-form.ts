@@ -16,7 +16,7 @@ const forms: readonly (readonly [full: string, short: string])[] = [
 ]
 
 /** A company's name with its legal form abbreviated: written out, it fills the line before the name begins. */
-export function shortName(name: string): string {
+export function withShortForm(name: string): string {
   const low = name.trimStart().toLowerCase()
   const form = forms.find(([full]) => low.startsWith(`${full} `))
   return form ? `${form[1]} ${name.trimStart().slice(form[0].length).trim()}` : name

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortName } from '#shared/rules/short-name.ts'
+import { withShortForm } from '#shared/rules/legal-form.ts'
 
 test.each([
   ['Общество с ограниченной ответственностью «Ромашка»', 'ООО «Ромашка»'],
@@ -8,7 +8,7 @@ test.each([
   ['Акционерное общество «Завод»', 'АО «Завод»'],
   ['Индивидуальный предприниматель Ёлкин Пётр Сергеевич', 'ИП Ёлкин Пётр Сергеевич'],
 ])('%s is %s', (name, short) => {
-  expect(shortName(name)).toBe(short)
+  expect(withShortForm(name)).toBe(short)
 })
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   'Акционерное общество',
   'Торговый дом «Акционерное общество»',
 ])('%s stays as it is', (name) => {
-  expect(shortName(name)).toBe(name)
+  expect(withShortForm(name)).toBe(name)
 })
