@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 
 /** Of the kernel's clock, `sysconf(_SC_CLK_TCK)`: 100 on every Linux that Node runs on. */
 const ticks_a_second = 100
-/** `utime` and `stime`, proc_pid_stat(5), counted behind the name of the program, which may hold anything. */
-const [user, system] = [11, 12]
+/** User and system time, proc_pid_stat(5), counted behind the name of the program, which may hold anything. */
+const fieldsOf = { own: [11, 12], 'ended children': [13, 14] } as const
 
 /** Milliseconds of a core that a process has had, all its threads together; NaN where nobody tells. */
-export function cpuTime(pid: number | undefined): number {
+export function cpuTime(pid: number | string | undefined, whose: keyof typeof fieldsOf = 'own'): number {
+  const [user, system] = fieldsOf[whose]
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-
-/** `getconf CLK_TCK` of every Linux that Node runs on. */
-const ticks_per_second = 100
+import { cpuTime } from '#server/documents/cpu-time.ts'
 
 /** Processes that this one has started and that still run. */
 export function childPids(): string[] {
@@ -12,26 +10,16 @@ export function childPids(): string[] {
 
 /** CPU seconds of a process so far, without its children. */
 export function cpuSeconds(pid: string): number {
-  const [user = 0, system = 0] = times(pid, 11)
-  return (user + system) / ticks_per_second
+  return cpuTime(pid) / 1000
 }
 
 /** CPU seconds of the children of this process that have ended. */
 export function endedChildrenSeconds(): number {
-  const [user = 0, system = 0] = times('self', 13)
-  return (user + system) / ticks_per_second
+  return cpuTime('self', 'ended children') / 1000
 }
 
 /** Resident megabytes of a process. */
 export function residentMegabytes(pid: string | number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Math.round(Number(kilobytes) / 1024)
-}
-
-/** Two fields of proc(5) stat; the name before them may hold blanks. */
-function times(pid: string, first: number): number[] {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return fields.slice(first, first + 2).map(Number)
 }
