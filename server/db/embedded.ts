@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,6 +7,7 @@ import { engineFolder, type EngineFolder } from './engine-folder.ts'
 import { freePort, lastLines, launchEngine, runningEngine, stopEngine, trimEngineLog } from './engine-process.ts'
 import { databaseLimits } from './limits.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { freeBytes } from '../free-bytes.ts'
 
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
@@ -170,8 +170,7 @@ async function own(
  * statement ends; and a full disk, on which not even the log is written, is emptied by somebody.
  */
 async function passesByItself({ cluster, log }: EngineFolder): Promise<boolean> {
-  const { bavail, bsize } = await statfs(cluster)
-  if (bavail * bsize < databaseLimits.engine_room_bytes_min) return true
+  if ((await freeBytes(cluster)) < databaseLimits.engine_room_bytes_min) return true
   return (await lastLines(log)).includes('pre-existing shared memory block')
 }
 

@@ -1,14 +1,13 @@
-import { statfs } from 'node:fs/promises'
 import type { Storage } from '../documents/storage.ts'
 import { refuse } from '../errors.ts'
+import { freeBytes } from '../free-bytes.ts'
 
 /** Left on the disk for the database: without room for its log it stops, and all of the service with it. */
 const room_bytes_min = 256 * 1024 * 1024
 
 /** Whether the disk takes files. */
 export async function hasRoom(folder: string, bytes = 0, bytes_min = room_bytes_min): Promise<boolean> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize >= bytes_min + bytes
+  return (await freeBytes(folder)) >= bytes_min + bytes
 }
 
 /**
