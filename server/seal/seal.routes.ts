@@ -3,19 +3,17 @@ import { Seal } from '#shared/contract/seal.ts'
 import { nameOf } from '../documents/chain.ts'
 import type { App } from '../http/app-type.ts'
 import type { Services } from '../services.ts'
+import { presentCertificate } from './present-certificate.ts'
 
 /** The certificate in use; nothing of its key. */
 export function seal(app: App, { certificate, stamps }: Services): void {
-  const { source, operator, fingerprint_sha256, root_fingerprint_sha256 } = certificate
+  const { source, operator, root_fingerprint_sha256 } = certificate
   const read = new X509Certificate(operator.certificate_pem)
   const answer: Seal = {
     source,
-    subject: nameOf(read) ?? read.subject,
+    ...presentCertificate(read),
     issuer: nameOf(read, 'issuer') ?? read.issuer,
     key: keyOf(read),
-    valid_from: read.validFromDate.toISOString(),
-    valid_until: read.validToDate.toISOString(),
-    fingerprint_sha256,
     root_fingerprint_sha256,
     chain_pem: [operator.certificate_pem, ...operator.chain_pem].join(''),
     stamps_by: stamps?.host ?? null,

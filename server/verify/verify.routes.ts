@@ -7,12 +7,12 @@ import { maskPhone } from '#shared/rules/phone.ts'
 import { shortName } from '#shared/rules/person.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
 import type { Tables } from '../db/tables.ts'
-import { nameOf } from '../documents/chain.ts'
 import { checkSeal } from '../documents/check-seal.ts'
 import { refuse } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { addressKey } from '../http/address.ts'
 import { acceptUploads, uploadOf } from '../http/upload.ts'
+import { presentCertificate } from '../seal/present-certificate.ts'
 import { sha256Hex } from '../secrets.ts'
 import type { Services } from '../services.ts'
 
@@ -74,13 +74,7 @@ function filesTold(db: Kysely<Tables>, sha256: string) {
 
 /** The certificate in use, and all that seals were ever checked against. */
 function publishedOf({ certificate_pem, known_pem }: Services['certificate']): SealCertificate[] {
-  const read = [certificate_pem, ...known_pem].map((pem) => new X509Certificate(pem))
-  const published = read.map((certificate) => ({
-    subject: nameOf(certificate) ?? certificate.subject,
-    valid_from: certificate.validFromDate.toISOString(),
-    valid_until: certificate.validToDate.toISOString(),
-    fingerprint_sha256: certificate.fingerprint256,
-  }))
+  const published = [certificate_pem, ...known_pem].map((pem) => presentCertificate(new X509Certificate(pem)))
   return [...new Map(published.map((one) => [one.fingerprint_sha256, one])).values()]
 }
 
