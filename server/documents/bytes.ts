@@ -8,11 +8,16 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** SHA-256 of the first `length` bytes of a file: what is appended to them is hashed without reading them again. */
+/** The hash of the first `length` bytes of a file: what is appended to them is hashed without reading them again. */
 export type HashedPrefix = { length: number; hash: Hash }
 
-export function hashedPrefix(bytes: Uint8Array = new Uint8Array()): HashedPrefix {
+/** With SHA-256. */
+export function hashedPrefix(bytes: Uint8Array): HashedPrefix {
   return { length: bytes.byteLength, hash: createHash('sha256').update(bytes) }
+}
+
+export function noPrefix(algorithm = 'sha256'): HashedPrefix {
+  return { length: 0, hash: createHash(algorithm) }
 }
 
 /** The hash of `bytes`, which begin with that prefix. */

@@ -1,5 +1,5 @@
-import { createHash, X509Certificate } from 'node:crypto'
-import { asBuffer } from './bytes.ts'
+import { X509Certificate } from 'node:crypto'
+import { asBuffer, type HashedPrefix, hashedOn, noPrefix } from './bytes.ts'
 import { isUnder, nameOf } from './chain.ts'
 import { assembled, withTimeStamp } from './cms.ts'
 import type { Pool } from './pool.ts'
@@ -56,13 +56,18 @@ export async function checkSeal(
 /**
  * The same without a pool, for the `verify` command. It parses no PDF: signatures are found by their ByteRange, and the
  * bytes between its two parts must be nothing but the signature in hex. So nothing in the file escapes the digest, and
- * objects that a reader could take differently do not matter.
+ * objects that a reader could take differently do not matter. `prefix`: what `input` is known to begin with.
  */
-export function checkSealBytes(input: Uint8Array, roots: string[], stamp_roots: string[] = []): SealCheck {
+export function checkSealBytes(
+  input: Uint8Array,
+  roots: string[],
+  stamp_roots: string[] = [],
+  prefix = noPrefix(),
+): SealCheck {
   const bytes = asBuffer(input)
   const trusted = { seals: certificatesOf(roots), stamps: certificatesOf(stamp_roots) }
   const found = findRanges(bytes)
-    .map((range) => checkOne(bytes, range, trusted))
+    .map((range) => checkOne(bytes, range, trusted, prefix))
     .toSorted((a, b) => a.covered_bytes - b.covered_bytes)
   // an attached document may bring ranges of its own, which mean nothing in this file
   const fitting = found.filter((one) => one.range_ok)
@@ -124,7 +129,12 @@ function isAroundBrackets(bytes: Buffer, [start, length, secondStart, secondLeng
   return isWithin && bytes[length] === brackets.open && bytes[secondStart - 1] === brackets.close
 }
 
-function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Range, roots: Roots): SignatureCheck {
+function checkOne(
+  bytes: Buffer,
+  [start, length, secondStart, secondLength]: Range,
+  roots: Roots,
+  prefix: HashedPrefix,
+): SignatureCheck {
   const end = secondStart + secondLength
   const blank = { digest_ok: false, signature_ok: false, chain_ok: false, range_ok: false }
   const nobody = { covered_bytes: end, signer: null, fingerprint_sha256: null, stamp: null }
@@ -143,10 +153,9 @@ function checkOne(bytes: Buffer, [start, length, secondStart, secondLength]: Ran
     return documentStamp(held.subarray(0, cms.length), covered, end, roots)
   }
 
-  const digest = createHash(cms.digest)
-    .update(bytes.subarray(0, length))
-    .update(bytes.subarray(secondStart, end))
-    .digest()
+  const parts = [bytes.subarray(0, length), bytes.subarray(secondStart, end)] as const
+  const goesOn = cms.digest === 'sha256' && length >= prefix.length
+  const digest = hashedOn(goesOn ? prefix : noPrefix(cms.digest), ...parts)
   const { certificate } = cms
   const found = {
     digest_ok: digest.equals(cms.messageDigest),

@@ -33,7 +33,7 @@ const digests: [oid: Buffer, name: CmsSignature['digest']][] = [
 /** By an AlgorithmIdentifier; null for one that is not among SHA-1 and SHA-2. */
 export function digestNamed(algorithm: DerValue): CmsSignature['digest'] | null {
   const [name] = childrenOf(algorithm)
-  return digests.find(([known]) => name?.whole.equals(known))?.[1] ?? null
+  return digests.find(([one]) => name?.whole.equals(one))?.[1] ?? null
 }
 
 /** Has the key of its certificate signed it? */
@@ -123,10 +123,20 @@ function attributesIn(attributes: DerValue): CmsSignature['signed'] {
   return (name) => all.find(({ type }) => type?.whole.equals(name))?.value ?? null
 }
 
+/** Seals of one operator bring the same ones: reading them takes as long as checking the signature. */
+const known = new Map<string, X509Certificate>()
+const known_max = 64
+
 /** One that this build of OpenSSL cannot read, of ГОСТ keys for one, is left out. */
 function readCertificate({ whole }: DerValue): X509Certificate[] {
+  const key = whole.toString('latin1')
+  const before = known.get(key)
+  if (before) return [before]
   try {
-    return [new X509Certificate(whole)]
+    const certificate = new X509Certificate(whole)
+    if (known.size >= known_max) known.clear()
+    known.set(key, certificate)
+    return [certificate]
   } catch {
     return []
   }

@@ -216,7 +216,9 @@ describe('wrapped', () => {
 
   test('a document that is full of signatures, or of what looks like them, is sealed', async () => {
     const ranges = '/ByteRange [0 10 20 30]\n'.repeat(40)
-    const crowded = aPdf({ more: [{ entries: '', data: Buffer.from(ranges) }] })
+    // the place of a seal before it is filled in
+    const place = `/ByteRange [0 0000000000 0000000000 0000000000]\n/Contents <${'0'.repeat(20_000)}>\n`
+    const crowded = aPdf({ more: [{ entries: '', data: Buffer.from(ranges + place) }] })
     for (const wrap of [false, true]) {
       const { bytes, mode } = await seal(crowded, {}, wrap)
       expect(mode).toBe(wrap ? 'wrapped' : 'in_place')

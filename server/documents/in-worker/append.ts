@@ -24,7 +24,7 @@ function forgetLinearization(pdf: PDF): void {
 
 /** Saves by appending, and proves it: LibPDF can rewrite the file without a word (documents.md). */
 export async function saveAppended(pdf: PDF, original: Uint8Array): Promise<Buffer> {
-  const saved = await pdf.save({ incremental: true })
+  const saved = await pdf.save({ incremental: true, compressStreams: false })
   const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength)
   if (bytes.length <= original.byteLength) throw new Unfit('nothing was appended')
   if (bytes.compare(original, 0, original.byteLength, 0, original.byteLength) !== 0) throw new Unfit('rewritten')

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
 import { create, type Font } from 'fontkit'
 import { type PDF, type PdfObject, PdfString } from '@libpdf/core'
-import { dictOf, streamOf, toPdf } from './pdf-values.ts'
+import { dictOf, raw, streamOf } from './pdf-values.ts'
 
 /**
  * Golos Text in our own pages, as a CID font with Identity-H (PDF 1.7, 9.7). It is subset once a worker for the usual
@@ -69,7 +69,7 @@ export class PageFont {
     this.#fileLength = encoded.length
     this.#file = deflateSync(encoded, { level: 9 })
     this.#name = `${files[face].tag}+${font.postscriptName}`
-    this.#runs = toPdf(this.#widthRuns())
+    this.#runs = raw(this.#widthRuns())
     this.#packedMap = deflateSync(this.#unicodeMap())
   }
 
@@ -148,28 +148,26 @@ export class PageFont {
     return pdf.register(dictOf({ ...entries, DescendantFonts: [descendant], ToUnicode: toUnicode }))
   }
 
-  /** `first [w w w] first [w …]` for each run of neighbours (PDF 1.7, 9.7.4.3). */
-  #widthRuns(): (number | number[])[] {
-    const runs: (number | number[])[] = []
-    let run: number[] | null = null
-    for (let id = 0; id < this.#widths.length; id++) {
-      const width = this.#widths[id]
-      if (width === undefined) run = null
-      else if (run) run.push(width)
-      else runs.push(id, (run = [width]))
-    }
-    return runs
+  /** `[first [w w w] first [w …]]` for each run of neighbours (PDF 1.7, 9.7.4.3). */
+  #widthRuns(): string {
+    const runs: { first: number; widths: number[] }[] = []
+    this.#widths.forEach((width, id) => {
+      const run = runs.at(-1)
+      if (run && run.first + run.widths.length === id) run.widths.push(width)
+      else runs.push({ first: id, widths: [width] })
+    })
+    return `[${runs.map(({ first, widths }) => `${first} [${widths.join(' ')}]`).join(' ')}]`
   }
 
   /** So that the text can be searched and copied (PDF 1.7, 9.10.3). */
   #unicodeMap(): string {
     const hex = (value: number): string => value.toString(16).padStart(4, '0')
-    const rows = this.#unicode.toSorted(([a], [b]) => a - b).map(([id, point]) => `<${hex(id)}> <${hex(point)}>`)
+    const rows = this.#unicodeRuns().map(({ first, last, point }) => `<${hex(first)}> <${hex(last)}> <${hex(point)}>`)
     const blocks: string[] = []
     // no more than 100 in a block
     for (let from = 0; from < rows.length; from += 100) {
       const block = rows.slice(from, from + 100)
-      blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
+      blocks.push(`${block.length} beginbfrange\n${block.join('\n')}\nendbfrange`)
     }
     return [
       '/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap',
@@ -179,6 +177,18 @@ export class PageFont {
       ...blocks,
       'endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend',
     ].join('\n')
+  }
+
+  /** Glyphs and letters that go on together, in one row of 256 each as a range may (PDF 1.7, 9.10.3). */
+  #unicodeRuns(): { first: number; last: number; point: number }[] {
+    const runs: { first: number; last: number; point: number }[] = []
+    for (const [id, point] of this.#unicode.toSorted(([a], [b]) => a - b)) {
+      const run = runs.at(-1)
+      const goesOn = run?.last === id - 1 && run.point + id - run.first === point && id % 256 > 0 && point % 256 > 0
+      if (run && goesOn) run.last = id
+      else runs.push({ first: id, last: id, point })
+    }
+    return runs
   }
 }
 

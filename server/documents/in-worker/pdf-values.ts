@@ -32,9 +32,21 @@ export function streamOf(entries: { [key: string]: Plain }, data: Uint8Array): P
   return new PdfStream(dictOf(entries), data)
 }
 
-/** A stream of operators or other text, packed. */
+/** Packing a shorter stream takes longer than it is worth. */
+const packed_bytes_min = 2048
+
+/** A stream of operators or other text, packed where it is long. */
 export function packedStreamOf(entries: { [key: string]: Plain }, text: string): PdfStream {
-  return streamOf({ ...entries, Filter: 'FlateDecode' }, deflateSync(Buffer.from(text, 'latin1'), { level: 1 }))
+  const bytes = Buffer.from(text, 'latin1')
+  if (bytes.length < packed_bytes_min) return streamOf(entries, bytes)
+  return streamOf({ ...entries, Filter: 'FlateDecode' }, deflateSync(bytes, { level: 1 }))
+}
+
+/** What a save writes as it is. */
+type Raw = Extract<PdfObject, { type: 'raw' }>
+
+export function raw(text: string): Raw {
+  return { type: 'raw', bytes: Buffer.from(text), toBytes: (writer) => writer.writeAscii(text) }
 }
 
 export function textString(text: string): PdfString {

@@ -1,4 +1,4 @@
-import { hashedOn, hashedPrefix } from '../bytes.ts'
+import { hashedOn, hashedPrefix, noPrefix } from '../bytes.ts'
 import { checkSealBytes } from '../check-seal.ts'
 import type { OperatorKey } from '../operator-certificate.ts'
 import type { Input, Output } from '../tasks.ts'
@@ -22,9 +22,9 @@ export async function sealFile(input: Input<'seal'>, operator: OperatorKey | nul
 export function sealed(
   bytes: Buffer,
   operator: OperatorKey,
-  prefix = hashedPrefix(),
+  prefix = noPrefix(),
 ): { bytes: Uint8Array; sha256: string } {
-  const { state, ours } = checkSealBytes(bytes, [operator.certificate_pem])
+  const { state, ours } = checkSealBytes(bytes, [operator.certificate_pem], [], prefix)
   if (state !== 'intact' || !ours) throw new Error(`the seal is ${state}`)
   return { bytes, sha256: hashedOn(prefix, bytes).toString('hex') }
 }

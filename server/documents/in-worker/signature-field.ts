@@ -1,11 +1,11 @@
-import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, type PdfRef, PdfString } from '@libpdf/core'
-import { hashedOn, hashedPrefix } from '../bytes.ts'
+import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfRef, PdfString } from '@libpdf/core'
+import { hashedOn, noPrefix } from '../bytes.ts'
 import { signDetached } from '../cms.ts'
 import type { OperatorKey } from '../operator-certificate.ts'
 import { operator_certificate_name } from '../operator-certificate.ts'
 import type { ProtocolData } from '../protocol.ts'
 import { pdfDate } from '../russian.ts'
-import { dictOf, resolver, textString } from './pdf-values.ts'
+import { dictOf, raw, resolver, textString } from './pdf-values.ts'
 
 /** Signature, attributes and names of a CMS without its certificates: half of it with RSA of 4096 bits. */
 const cms_bytes_max = 2048
@@ -20,13 +20,6 @@ function roomFor({ certificate_pem, chain_pem, stamp_room_bytes }: OperatorKey):
 
 function signaturePlaceholder(operator: OperatorKey): string {
   return `<${'0'.repeat(roomFor(operator) * 2)}>`
-}
-
-/** Bytes that a save writes as they are. */
-type Raw = Extract<PdfObject, { type: 'raw' }>
-
-function raw(text: string): Raw {
-  return { type: 'raw', bytes: Buffer.from(text), toBytes: (writer) => writer.writeAscii(text) }
 }
 
 /** What is seen where a field lies; without it the field is invisible. */
@@ -104,11 +97,12 @@ function freeName(fields: ReturnType<ReturnType<typeof resolver>>[], get: Return
  * Writes ByteRange, hashes, signs and writes the signature: in place, the length stays. `prefix`: what `bytes` begin
  * with, before the place of the signature.
  */
-export function signPlaceholder(bytes: Buffer, operator: OperatorKey, prefix = hashedPrefix()): void {
+export function signPlaceholder(bytes: Buffer, operator: OperatorKey, prefix = noPrefix()): void {
   const placeholder = signaturePlaceholder(operator)
-  const at = bytes.lastIndexOf(placeholder)
   const rangeAt = bytes.lastIndexOf(rangePlaceholder)
-  if (at === -1 || rangeAt === -1) throw new Error('the signature has no place')
+  const at = bytes.indexOf('<', rangeAt)
+  const isThere = bytes.toString('latin1', at, at + placeholder.length) === placeholder
+  if (rangeAt === -1 || !isThere) throw new Error('the signature has no place')
   const end = at + placeholder.length
   const range = `[0 ${at} ${end} ${bytes.length - end}]`
   bytes.write(range.padEnd(rangePlaceholder.length), rangeAt, 'latin1')
