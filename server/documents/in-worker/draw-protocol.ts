@@ -32,8 +32,10 @@ export type ProtocolKind = { wrapped: boolean; sha256: string }
  */
 export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[][] {
   const sheet = new Sheet(fonts, height)
+  const top = sheet.y
   heading(sheet, data)
   const ofHeading = sheet.pages[0]?.length ?? 0
+  address(sheet, data, top)
   parties(sheet, data)
   documents(sheet, data, kind)
   signing(sheet, data)
@@ -47,12 +49,7 @@ export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKin
 }
 
 function heading(sheet: Sheet, data: ProtocolData): void {
-  const top = sheet.y
-  const qrLeft = a4.width - margin.right - qrSize
-  qr(sheet, data.verify_url, qrLeft, top - qrSize)
-  const caption = 'Проверить документ'
-  const spare = qrSize - sheet.fonts.regular.width(caption, small.size)
-  sheet.text(qrLeft + spare / 2, top - qrSize - 11, caption, small)
+  const foot = sheet.y - qrSize - 12
   const width = textWidth - qrSize - 24
   sheet.y -= 9
   for (const line of sheet.lines(data.operator.name, width, small)) {
@@ -66,7 +63,16 @@ function heading(sheet: Sheet, data: ProtocolData): void {
   sheet.text(margin.left, sheet.y, dated, { size: 9.5, ink: 'quiet' })
   sheet.y -= 24
   result(sheet, data, width)
-  sheet.y = Math.min(sheet.y, top - qrSize - 12)
+  sheet.y = Math.min(sheet.y, foot)
+}
+
+/** Beside the heading, from `top` down. */
+function address(sheet: Sheet, data: ProtocolData, top: number): void {
+  const left = a4.width - margin.right - qrSize
+  qr(sheet, data.verify_url, left, top - qrSize)
+  const caption = 'Проверить документ'
+  const spare = qrSize - sheet.fonts.regular.width(caption, small.size)
+  sheet.text(left + spare / 2, top - qrSize - 11, caption, small)
 }
 
 /** A tick and the words: never colour alone (look.md). */

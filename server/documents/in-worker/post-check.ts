@@ -2,9 +2,11 @@ import { protocol_title } from './draw-protocol.ts'
 import { Unfit } from './append.ts'
 import {
   flatten,
+  keepFormObjects,
   keepObjects,
   lastForm,
   type OpenDocument,
+  type OpenForm,
   type OpenPage,
   PdfiumError,
   textOf,
@@ -15,6 +17,8 @@ import { stamp_title } from './stamp-pages.ts'
 
 /** The stamp's box and its four lines; a line in letters of two fonts is more than one object. */
 const stamp_objects_min = 5
+/** Its box and its title are the first. */
+const stamp_heading_objects = 2
 /** The title of the protocol is among the first. */
 const heading_objects = 8
 /** Points by which libraries may differ. */
@@ -33,8 +37,9 @@ export async function checkSealed(bytes: Uint8Array, expected: Expected, update?
       if (doc.pages !== expected.stamped + expected.protocol) throw new Unfit(`${doc.pages} pages came out`)
       for (let index = 0; index < expected.stamped; index++) {
         withPage(doc, index, (page) => {
-          checkStamp(page, index + 1)
+          const stamp = stampOf(page, index + 1)
           keepObjects(page, 'last')
+          keepFormObjects(page, stamp, stamp_heading_objects)
           checkWords(page, index + 1, stamp_title)
         })
       }
@@ -68,7 +73,7 @@ export async function checkAdded(bytes: Uint8Array, expected: { pages: number; p
 }
 
 /** The last thing drawn is the stamp, and people can see it. */
-function checkStamp(page: OpenPage, number: number): void {
+function stampOf(page: OpenPage, number: number): OpenForm {
   const form = lastForm(page)
   if (!form || form.objects < stamp_objects_min) throw new Unfit(`page ${number} has no stamp`)
   const [left, bottom, right, top] = form.box
@@ -79,6 +84,7 @@ function checkStamp(page: OpenPage, number: number): void {
     right <= seen[2] + tolerance &&
     top <= seen[3] + tolerance
   if (!inside) throw new Unfit(`the stamp is off page ${number}`)
+  return form
 }
 
 function checkWords(page: OpenPage, number: number, words: string): void {
