@@ -28,13 +28,12 @@ export type ProtocolKind = { wrapped: boolean; sha256: string }
 
 /**
  * Operators of each page of «Протокол подписания», A4 unless it is to be higher, with fonts F1 and F2. Those of the
- * first page come in two parts: the heading, and what is below it.
+ * first page come in two parts: the title, and all the rest.
  */
 export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[][] {
   const sheet = new Sheet(fonts, height)
   const top = sheet.y
   heading(sheet, data)
-  const ofHeading = sheet.pages[0]?.length ?? 0
   address(sheet, data, top)
   parties(sheet, data)
   documents(sheet, data, kind)
@@ -43,22 +42,21 @@ export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKin
   checking(sheet, data, kind)
   footers(sheet, data)
   return sheet.pages.map((page, i) => {
-    const parts = i === 0 ? [page.slice(0, ofHeading), page.slice(ofHeading)] : [page]
+    const parts = i === 0 ? [page.slice(0, 1), page.slice(1)] : [page]
     return parts.map((operators) => operators.join('\n'))
   })
 }
 
+/** The title is drawn before what stands above it: a part of its own. */
 function heading(sheet: Sheet, data: ProtocolData): void {
   const foot = sheet.y - qrSize - 12
   const width = textWidth - qrSize - 24
+  const above = sheet.lines(data.operator.name, width, small)
+  const baseline = sheet.y - 25 - above.length * smallLeading
+  sheet.text(margin.left, baseline, protocol_title, { size: 20, weight: 'bold' })
   sheet.y -= 9
-  for (const line of sheet.lines(data.operator.name, width, small)) {
-    sheet.text(margin.left, sheet.y, line, small)
-    sheet.y -= smallLeading
-  }
-  sheet.y -= 16
-  sheet.text(margin.left, sheet.y, protocol_title, { size: 20, weight: 'bold' })
-  sheet.y -= 17
+  print(sheet, margin.left, above, small, smallLeading)
+  sheet.y = baseline - 17
   const dated = `№\u00a0${data.number} от ${moscowTimeNamed(data.created_at)}`
   sheet.text(margin.left, sheet.y, dated, { size: 9.5, ink: 'quiet' })
   sheet.y -= 24

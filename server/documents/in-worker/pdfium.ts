@@ -120,24 +120,14 @@ export function textOf({ module, handle }: OpenPage): string {
 }
 
 /**
- * Takes all but the first objects, or all but the last, off the open page, in memory only: reading the text of what is
+ * Takes all but the first object, or all but the last, off the open page, in memory only: reading the text of what is
  * left takes a tenth of the time.
  */
-export function keepObjects({ module, handle }: OpenPage, kept: number | 'last'): void {
-  const count = module.FPDFPage_CountObjects(handle)
-  const left = kept === 'last' ? 1 : kept
-  for (let more = count - left; more > 0; more--) {
+export function keepObject({ module, handle }: OpenPage, kept: 'first' | 'last'): void {
+  for (let count = module.FPDFPage_CountObjects(handle); count > 1; count--) {
     // the first is found at once, the last only after all others
-    const object = module.FPDFPage_GetObject(handle, kept === 'last' ? 0 : left)
+    const object = module.FPDFPage_GetObject(handle, kept === 'last' ? 0 : 1)
     if (module.FPDFPage_RemoveObject(handle, object)) module.FPDFPageObj_Destroy(object)
-  }
-}
-
-/** The same of a form: all but its first objects. */
-export function keepFormObjects({ module }: OpenPage, { handle, objects }: OpenForm, kept: number): void {
-  for (let index = objects - 1; index >= kept; index--) {
-    const object = module.FPDFFormObj_GetObject(handle, index)
-    if (module.FPDFFormObj_RemoveObject(handle, object)) module.FPDFPageObj_Destroy(object)
   }
 }
 
@@ -153,22 +143,19 @@ export type Bounds = [left: number, bottom: number, right: number, top: number]
 /** FPDF_PAGEOBJ_FORM of fpdf_edit.h. */
 const formObject = 5
 
-/** A form drawn on a page that is open: how many objects it has, where it lies, and what of the page is seen. */
-export type OpenForm = { handle: number; objects: number; box: Bounds; seen: Bounds }
-
-/** A page's last object, if that is a form. */
-export function lastForm({ module, handle: page }: OpenPage): OpenForm | null {
-  const handle = module.FPDFPage_GetObject(page, module.FPDFPage_CountObjects(page) - 1)
-  if (!handle || module.FPDFPageObj_GetType(handle) !== formObject) return null
+/** If a page's last object is a form: how many objects that has, where it lies, and what of the page is seen. */
+export function lastForm({ module, handle }: OpenPage): { objects: number; box: Bounds; seen: Bounds } | null {
+  const object = module.FPDFPage_GetObject(handle, module.FPDFPage_CountObjects(handle) - 1)
+  if (!object || module.FPDFPageObj_GetType(object) !== formObject) return null
   // four 32-bit floats
   return withMemory(module, 16, (at) => {
     const float = (index: number): number => new DataView(module.pdfium.HEAPU8.buffer).getFloat32(at + index * 4, true)
-    if (!module.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12)) return null
+    if (!module.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) return null
     const box: Bounds = [float(0), float(1), float(2), float(3)]
     // FS_RECTF: left, top, right, bottom
-    if (!module.FPDF_GetPageBoundingBox(page, at)) return null
+    if (!module.FPDF_GetPageBoundingBox(handle, at)) return null
     const seen: Bounds = [float(0), float(3), float(2), float(1)]
-    return { handle, objects: module.FPDFFormObj_CountObjects(handle), box, seen }
+    return { objects: module.FPDFFormObj_CountObjects(object), box, seen }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { PDF, PdfObject, PdfRef } from '@libpdf/core'
+import type { PDF, PdfRef } from '@libpdf/core'
 import type { ProtocolData } from '../protocol.ts'
 import { drawProtocol, type ProtocolKind } from './draw-protocol.ts'
 import { type Fonts, fontsFor, printable } from './page-font.ts'
@@ -6,7 +6,7 @@ import { dictOf, packedStreamOf, type Plain } from './pdf-values.ts'
 import { a4, fontNames } from './sheet.ts'
 
 /** Fonts of one document, embedded once for its stamps and its protocol. */
-export type Embedded = { fonts: Fonts; resources: PdfObject }
+export type Embedded = { fonts: Fonts; resources: { Font: PdfRef } }
 
 /** @param said all that will be printed */
 export function embedFonts(pdf: PDF, said: unknown): Embedded {
@@ -17,13 +17,12 @@ export function embedFonts(pdf: PDF, said: unknown): Embedded {
     [fontNames.bold]: bold.embed(pdf),
     ...(spare && { [fontNames.spare]: spare.embed(pdf) }),
   }
-  const resources = pdf.register(dictOf({ Font: names }))
-  return { fonts, resources }
+  return { fonts, resources: { Font: pdf.register(dictOf(names)) } }
 }
 
 /**
  * Page objects of the protocol, children of `parent`; the caller puts them into the tree. `below`: the content of the
- * first under its heading.
+ * first under its title.
  */
 export function addProtocolPages(
   pdf: PDF,
@@ -45,7 +44,7 @@ export function addContent(pdf: PDF, operators: string): PdfRef {
 export function addPage(
   pdf: PDF,
   parent: PdfRef,
-  resources: PdfObject,
+  resources: Embedded['resources'],
   contents: PdfRef[],
   entries: { [key: string]: Plain } = {},
 ): PdfRef {

@@ -7,7 +7,7 @@ import { Unfit } from './append.ts'
 import { leavesStateAsFound } from './content-state.ts'
 import { type Box, type Matrix, placeStamp, proper, rotationOf, visibleBox } from './page-geometry.ts'
 import type { Fonts } from './page-font.ts'
-import { num, packedStreamOf, type Resolve, resolver, streamOf } from './pdf-values.ts'
+import { num, packedStreamOf, type Plain, type Resolve, resolver, streamOf } from './pdf-values.ts'
 import type { Embedded } from './protocol-pages.ts'
 import { fitted, stroke, textOperators, type TextLook } from './sheet.ts'
 
@@ -19,15 +19,16 @@ export const stamp_size = { width: 232, height: 44 }
 /**
  * Puts the stamp on each page: one form object, drawn by a short stream at the end of the page's content. It is the
  * first signer's: pages are never drawn upon after a seal. `others`: more may sign, and the stamp says where to look.
- * @returns the streams of content that cannot change how the stamps look
+ * @returns streams without which the stamps are still where they are, and still say their title
  */
 export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded, others: boolean): PdfRef[] {
   const get = resolver(pdf)
-  const form = pdf.register(stampForm(data, embedded, others))
+  const below = pdf.register(linesForm(data, embedded, others))
+  const form = pdf.register(stampForm(embedded, below))
   const open = pdf.register(streamOf({}, Buffer.from('q\n')))
   const resources = new Map<string, { name: string; ref: PdfRef }>()
   const seen = new Set<PdfDict>()
-  const orderly = new Map<string, PdfRef>()
+  const orderly = new Map<string, PdfRef>([[below.toString(), below]])
   const unruly: PdfRef[] = []
 
   for (const { dict } of pdf.getPages()) {
@@ -67,16 +68,24 @@ function unpacked(get: Resolve, stream: PdfStream): Uint8Array {
   return plain ? inflateSync(stream.data, { maxOutputLength: inflate_bytes_max }) : stream.getDecodedData()
 }
 
-function stampForm(data: ProtocolData, { fonts, resources }: Embedded, others: boolean): PdfStream {
+/** `below`: what stands under the title, a form of its own. */
+function stampForm({ fonts, resources }: Embedded, below: PdfRef): PdfStream {
   const { width, height } = stamp_size
-  const inside = width - 14
+  const operators = [
+    // white below the text: the stamp stays legible over whatever the page has there
+    `q 1 1 1 rg ${stroke('accent')} 0.8 w 0.4 0.4 ${num(width - 0.8)} ${num(height - 0.8)} re B`,
+    textOperators(fonts, 7, 32.5, stamp_title, { size: 7.5, weight: 'bold', ink: 'accent' }),
+    '/Below Do Q',
+  ]
+  return formOf({ ...resources, XObject: { Below: below } }, operators)
+}
+
+function linesForm(data: ProtocolData, { fonts, resources }: Embedded, others: boolean): PdfStream {
+  const inside = stamp_size.width - 14
   const line = (y: number, text: string, look: TextLook): string =>
     textOperators(fonts, 7, y, fitted(fonts, text, inside, look), look)
   const look: TextLook = { size: 6.5 }
   const operators = [
-    // white below the text: the stamp stays legible over whatever the page has there
-    `q 1 1 1 rg ${stroke('accent')} 0.8 w 0.4 0.4 ${num(width - 0.8)} ${num(height - 0.8)} re B`,
-    line(32.5, stamp_title, { size: 7.5, weight: 'bold', ink: 'accent' }),
     textOperators(fonts, 7, 23, signerLine(fonts, data, inside, look), look),
     line(
       14.5,
@@ -84,8 +93,12 @@ function stampForm(data: ProtocolData, { fonts, resources }: Embedded, others: b
       look,
     ),
     line(6, `Проверить: ${data.verify_url}`, { size: 6, ink: 'quiet' }),
-    'Q',
   ]
+  return formOf(resources, operators)
+}
+
+function formOf(resources: Plain, operators: string[]): PdfStream {
+  const { width, height } = stamp_size
   const entries = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: resources }
   return packedStreamOf(entries, operators.join('\n'))
 }
