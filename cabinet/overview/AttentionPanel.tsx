@@ -27,7 +27,7 @@ export function AttentionPanel() {
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {rows?.map((row) => (
-          <AttentionRow key={row.request.id} row={row} />
+          <AttentionRow key={row.to} row={row} />
         ))}
       </Box>
       {more > 0 && !isOpen && (
@@ -39,26 +39,19 @@ export function AttentionPanel() {
   )
 }
 
-function AttentionRow({ row: { request, cause, isBad, others } }: { row: Attention }) {
+function AttentionRow({ row: { to, title, about, cause, isBad } }: { row: Attention }) {
   return (
     <Box component="li" sx={line}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Box sx={{ fontWeight: 500 }}>{request.title}</Box>
+        <Box sx={{ fontWeight: 500 }}>{title}</Box>
         <Typography variant="body2" color="text.secondary">
-          {request.signer.full_name}
-          {others > 0 && t.others(others)}
+          {about}
         </Typography>
         <Typography variant="body2" color={isBad ? 'error.main' : 'warning.main'}>
           {cause}
         </Typography>
       </Box>
-      <Button
-        component={Link}
-        to={`/request/${request.id}/show`}
-        variant="outlined"
-        size="small"
-        aria-label={`${t.open}: ${request.title}`}
-      >
+      <Button component={Link} to={to} variant="outlined" size="small" aria-label={`${t.open}: ${title}`}>
         {t.open}
       </Button>
     </Box>

@@ -1,3 +1,4 @@
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { showDeadline } from '#shared/rules/clock.ts'
 import { isLive } from '#shared/rules/sign-request.ts'
@@ -8,21 +9,38 @@ const soon_ms = 2 * 24 * 3600 * 1000
 /** an older refusal is no news */
 export const fresh_ms = 7 * 24 * 3600 * 1000
 
-/** `others`: signers of the same batch of whom the same is to be said */
-export type Attention = { request: SignRequest; cause: string; isBad: boolean; others: number }
+/** `about`: who or how much of it; `to`: where it is put right */
+export type Attention = { to: string; title: string; about: string; cause: string; isBad: boolean }
 
 /** What waits for a decision of the sender: its own move, a fresh refusal, a deadline that is near. */
 export function attentionOf(requests: SignRequest[], now = Date.now()): Attention[] {
-  const rows = new Map<string, Attention>()
+  const rows = new Map<string, { request: SignRequest; cause: string; others: number }>()
   for (const request of requests) {
     const cause = causeOf(request, now)
     if (cause === null) continue
     const key = `${request.batch_id} ${cause}`
     const known = rows.get(key)
     if (known) known.others += 1
-    else rows.set(key, { request, cause, isBad: signRequestStatusTexts[request.status].tone === 'bad', others: 0 })
+    else rows.set(key, { request, cause, others: 0 })
   }
-  return [...rows.values()]
+  return Array.from(rows.values(), ({ request, cause, others }) => ({
+    to: `/request/${request.id}/show`,
+    title: request.title,
+    about: request.signer.full_name + (others > 0 ? overviewTexts.others(others) : ''),
+    cause,
+    isBad: signRequestStatusTexts[request.status].tone === 'bad',
+  }))
+}
+
+/** Sendings that stand still for want of money. */
+export function attentionOfSendings(sendings: BulkSending[]): Attention[] {
+  return sendings.map(({ id, name, counts }) => ({
+    to: `/bulk/${id}/show`,
+    title: name,
+    about: overviewTexts.sending,
+    cause: overviewTexts.short(counts.short),
+    isBad: false,
+  }))
 }
 
 function causeOf(request: SignRequest, now: number): string | null {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useGetList } from 'ra-core'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
-import { attentionOf, fresh_ms, type Attention } from './attention.ts'
+import { attentionOf, attentionOfSendings, fresh_ms, type Attention } from './attention.ts'
 
 const rows_max = 100
 const refetch_ms = 30_000
@@ -17,14 +18,19 @@ export function useAttention(): Attention[] | undefined {
   const refused = useRequests({ status: ['rejected', 'failed'], updated_since: since }, 'id', 'DESC')
   const due = useRequests({ status: ['sent', 'opened', 'confirmed'] }, 'deadline', 'ASC')
   const newest = useRequests({ status: ['draft', 'queued', 'sent', 'opened', 'confirmed'] }, 'id', 'DESC')
-  if (!refused || !due || !newest) return undefined
+  const short = useRows<BulkSending>('bulk', { status: ['short'] }, 'id', 'DESC')
+  if (!refused || !due || !newest || !short) return undefined
   const byId = new Map([...refused, ...due, ...newest].map((request) => [request.id, request]))
-  return attentionOf([...byId.values()])
+  return [...attentionOfSendings(short), ...attentionOf([...byId.values()])]
 }
 
 type Filter = { status: SignRequestStatus[]; updated_since?: string }
 
 function useRequests(filter: Filter, field: string, order: 'ASC' | 'DESC') {
+  return useRows<SignRequest>('request', filter, field, order)
+}
+
+function useRows<T extends { id: number }>(resource: string, filter: object, field: string, order: 'ASC' | 'DESC') {
   const params = { pagination: { page: 1, perPage: rows_max }, sort: { field, order }, filter }
-  return useGetList<SignRequest>('request', params, { refetchInterval: refetch_ms }).data
+  return useGetList<T>(resource, params, { refetchInterval: refetch_ms }).data
 }

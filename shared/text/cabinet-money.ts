@@ -30,7 +30,7 @@ export const balanceTexts = {
   in_packages: (count: number) => `${showCount(count)} в пакетах`,
   for_money: (count: number, price: string) => `${showCount(count)} за деньги, по ${price}`,
   lasts: 'Хватит',
-  lasts_days: (days: number) => `примерно на ${plural(days, dayForms)}`,
+  lasts_days: (days: number) => (days > 0 ? `примерно на ${plural(days, dayForms)}` : 'меньше чем на день'),
   lasts_year: 'больше чем на год',
   lasts_hint: 'если подписывать так же, как в последний месяц',
   price: 'Цена одной подписи',

@@ -32,6 +32,9 @@ export const overviewTexts = {
   all: 'Все заявки',
   others: (count: number) => ` и ещё ${plural(count, ['подписант', 'подписанта', 'подписантов'])}`,
   more: (count: number) => `Показать ещё ${showCount(count)}`,
+  sending: 'Массовая отправка',
+  short: (left: number) =>
+    `Денег не хватило: не отправлено ${plural(left, ['строка', 'строки', 'строк'])}. Пополните баланс и продолжите.`,
   due_soon: (deadline: string) => `Срок истекает: ${deadline}.`,
   open: 'Открыть',
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { attentionOf } from '../../cabinet/overview/attention.ts'
+import { attentionOf, attentionOfSendings } from '../../cabinet/overview/attention.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const daysFrom = (days: number) => new Date(now + days * 86_400_000).toISOString()
@@ -15,6 +16,7 @@ const aRequest = (more: Partial<SignRequest>) =>
     updated_at: daysFrom(-1),
     deadline: daysFrom(10),
     again_id: null,
+    signer: { full_name: 'Щёголев Фёдор' },
     ...more,
   }) as SignRequest
 const refused = { status: 'rejected', next_step: { text: 'Подписант отказался.', waits_for: 'nobody' } } as const
@@ -37,8 +39,15 @@ test('what is true of many signers of one batch is said once', () => {
   const batch = (batch_id: number, count: number) =>
     Array.from({ length: count }, (_, at) => aRequest({ ...refused, batch_id, id: batch_id * 100 + at }))
   const rows = attentionOf([...batch(1, 3), ...batch(2, 1)], now)
-  expect(rows.map(({ request, others }) => [request.id, others])).toEqual([
-    [100, 2],
-    [200, 0],
+  expect(rows.map(({ to, about }) => [to, about])).toEqual([
+    ['/request/100/show', 'Щёголев Фёдор и ещё 2\u00a0подписанта'],
+    ['/request/200/show', 'Щёголев Фёдор'],
+  ])
+})
+
+test('the sender is told of a table that stands still for want of money, and how much of it', () => {
+  const sending = { id: 7, name: 'Сотрудники.xlsx', counts: { short: 917, sent: 83 } } as BulkSending
+  expect(attentionOfSendings([sending])).toMatchObject([
+    { to: '/bulk/7/show', title: 'Сотрудники.xlsx', cause: expect.stringContaining('917\u00a0строк') },
   ])
 })
