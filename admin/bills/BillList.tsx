@@ -1,7 +1,7 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { billTexts as t } from '#shared/text/admin.ts'
+import { billTexts as t } from '#shared/text/admin-money.ts'
 import { billStatusTexts } from '#shared/text/bills.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'

@@ -1,5 +1,5 @@
 import { screen } from '#shared/ra/screen.ts'
-import { billTexts } from '#shared/text/admin.ts'
+import { billTexts } from '#shared/text/admin-money.ts'
 
 export const bills = {
   list: screen(() => import('./BillList.tsx'), 'BillList'),

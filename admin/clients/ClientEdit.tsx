@@ -3,7 +3,7 @@ import { TextInput } from 'react-admin'
 import type { Client } from '#shared/contract/people.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
-import { clientTexts as t } from '#shared/text/admin.ts'
+import { clientTexts as t } from '#shared/text/admin-clients.ts'
 
 export function ClientEdit() {
   return (

@@ -1,6 +1,6 @@
 import { useRecordContext, useReference } from 'ra-core'
 import type { Bill } from '#shared/contract/bills.ts'
-import { billTexts } from '#shared/text/admin.ts'
+import { billTexts } from '#shared/text/admin-money.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { TextLink } from './TextLink.tsx'

@@ -1,4 +1,4 @@
-import { eventTexts, subjectTexts } from '#shared/text/admin.ts'
+import { eventTexts, subjectTexts } from '#shared/text/admin-journal.ts'
 
 /** An event in words; one that has none yet stays as the journal keeps it. */
 export function showEvent(event: string): string {

@@ -1,7 +1,9 @@
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { deliveryTexts, extraFieldTexts, paymentTexts, roleTexts, sellerTexts } from '#shared/text/admin.ts'
+import { deliveryTexts, roleTexts } from '#shared/text/admin.ts'
+import { extraFieldTexts } from '#shared/text/admin-journal.ts'
+import { paymentTexts, sellerTexts } from '#shared/text/admin-money.ts'
 import { billStatusTexts, paymentStatusTexts } from '#shared/text/bills.ts'
 import {
   accountStatusTexts,

@@ -1,6 +1,6 @@
 import { useGetList } from 'ra-core'
 import type { Statement } from '#shared/contract/statements.ts'
-import { paymentTexts as t } from '#shared/text/admin.ts'
+import { paymentTexts as t } from '#shared/text/admin-money.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 
 const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const

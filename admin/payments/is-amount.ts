@@ -1,4 +1,4 @@
-import { paymentTexts } from '#shared/text/admin.ts'
+import { paymentTexts } from '#shared/text/admin-money.ts'
 
 /** Why a sum will not do; undefined when it will. What is no number yet stands in the form as text; `required` sees to none. */
 export function isAmount(value: unknown): string | undefined {

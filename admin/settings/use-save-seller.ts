@@ -2,7 +2,7 @@ import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/browser/api-error.ts'
 import type { Seller } from '#shared/contract/sellers.ts'
-import { sellerTexts as t } from '#shared/text/admin.ts'
+import { sellerTexts as t } from '#shared/text/admin-money.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { adminApi } from '../api.ts'
 

@@ -2,7 +2,7 @@ import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { Statement } from '#shared/contract/statements.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
-import { statementTexts as t } from '#shared/text/admin.ts'
+import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { statementLineStatusTexts } from '#shared/text/bills.ts'
 
 /** What the lines of a statement have come to; only what there is. */

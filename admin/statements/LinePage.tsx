@@ -4,7 +4,7 @@ import TablePagination from '@mui/material/TablePagination'
 import Typography from '@mui/material/Typography'
 import type { StatementLineState } from '#shared/contract/statements.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
-import { statementTexts as t } from '#shared/text/admin.ts'
+import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { LineRows } from './LineRows.tsx'
 import { lines_per_page, useLines } from './use-lines.ts'
 

@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import type { Statement } from '#shared/contract/statements.ts'
 import { Figures } from '#shared/ra/Money.tsx'
-import { statementTexts as t } from '#shared/text/admin.ts'
+import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { showDay } from '#shared/text/bills.ts'
 
 /** The days that a statement is about; one day stands once. */

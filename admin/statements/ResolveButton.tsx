@@ -3,7 +3,7 @@ import { useCanAccess } from 'ra-core'
 import Button from '@mui/material/Button'
 import type { StatementLine } from '#shared/contract/statements.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { statementTexts as t } from '#shared/text/admin.ts'
+import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { ResolveDialog } from './ResolveDialog.tsx'
 
 /** What is not credited yet can be decided by hand; what left our account or has its payment cannot. */

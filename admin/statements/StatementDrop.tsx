@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import type { StatementWithLines } from '#shared/contract/statements.ts'
 import { FileDrop } from '#shared/ra/FileDrop.tsx'
 import { useFileUpload } from '#shared/ra/use-file-upload.ts'
-import { statementTexts as t } from '#shared/text/admin.ts'
+import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { rowsApi } from '../api.ts'
 
 /** A bank's file, brought in at once. */

@@ -4,7 +4,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useSearchParams } from 'react-router'
 import type { Statement, StatementLineState } from '#shared/contract/statements.ts'
-import { statementTexts as t } from '#shared/text/admin.ts'
+import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { LineAlone } from './LineAlone.tsx'
 import { LinePage } from './LinePage.tsx'
 

@@ -1,7 +1,7 @@
 import { useCanAccess, useDelete, useNotify, useRedirect } from 'ra-core'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
-import { tariffTexts as t } from '#shared/text/admin.ts'
+import { tariffTexts as t } from '#shared/text/admin-money.ts'
 import { formTexts } from '#shared/text/ra.ts'
 
 /** Closes a tariff for new buyers; the common price of one signature must stand. */

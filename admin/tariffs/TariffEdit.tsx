@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { tariffTexts as t } from '#shared/text/admin.ts'
+import { tariffTexts as t } from '#shared/text/admin-money.ts'
 import { ArchiveTariff } from './ArchiveTariff.tsx'
 import { TariffFields } from './TariffFields.tsx'
 

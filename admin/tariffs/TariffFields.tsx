@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { TariffKind } from '#shared/contract/tariffs.ts'
 import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
-import { tariffTexts as t } from '#shared/text/admin.ts'
+import { tariffTexts as t } from '#shared/text/admin-money.ts'
 import { isAmount } from '../payments/is-amount.ts'
 
 /** What a tariff sells: one signature at a time, or many for some days. */

@@ -1,5 +1,5 @@
 import type { Client } from '#shared/contract/people.ts'
-import { clientTexts } from '#shared/text/admin.ts'
+import { clientTexts } from '#shared/text/admin-clients.ts'
 import { accountStatusTexts } from '#shared/text/statuses.ts'
 import { columnsOf } from '../exports/column.ts'
 

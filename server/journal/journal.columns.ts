@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#shared/contract/records.ts'
-import { eventTexts, journalTexts, subjectTexts } from '#shared/text/admin.ts'
+import { eventTexts, journalTexts, subjectTexts } from '#shared/text/admin-journal.ts'
 import { columnsOf } from '../exports/column.ts'
 
 const column = columnsOf<JournalEntry>('journal')
