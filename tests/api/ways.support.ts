@@ -1,0 +1,23 @@
+import type { OutboxMessage } from '#shared/contract/records.ts'
+import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import { dayInMoscow } from '#shared/rules/clock.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import { words, type Client } from '#tests/support/words.ts'
+
+/** What the tests of the ways of a request say in common. */
+export function waysOf(server: TestServer) {
+  const said = words(server)
+  const outbox = async (to: string) =>
+    (await said.visitor().get<OutboxMessage[]>('/api/demo/outbox')).body.filter((message) => message.to === to)
+  return {
+    ...said,
+    outbox,
+    linksTo: async (to: string) => (await outbox(to)).filter(({ text }) => text.includes('/document-sign/')),
+    timeline: async (client: Client, request: SignRequest) =>
+      (await client.get<TimelineEntry[]>(of(request, 'timeline'))).body,
+  }
+}
+
+export const of = ({ id }: { id: number }, verb: string) => `document-sign-requests/${id}/${verb}`
+export const link = ({ group }: { group: string }, step = '') => `document-sign-requests/${group}${step}`
+export const inDays = (days: number) => dayInMoscow(new Date(Date.now() + days * 24 * 3600 * 1000))
