@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { closeSync } from 'node:fs'
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { Refusal, refuse } from '#server/errors.ts'
@@ -6,6 +6,7 @@ import { cpuTime } from './cpu-time.ts'
 import { exchange_descriptor, openExchange, pass, take } from './exchange.ts'
 import type { OperatorKey } from './operator-certificate.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
+import { forkWorker, hasEnded } from './worker-process.ts'
 
 /**
  * Untrusted files are opened only here, each in a process that knows no secret but the seal's key (security.md, Files).
@@ -70,8 +71,6 @@ const start_limit_ms = 30_000
 /** A task that waits without working is stopped after so many of its limits. */
 const patience = 4
 const look_again_ms = 50
-/** For deeply nested PDFs: V8 by itself takes 1 MB of the 8 MB that the kernel gives. */
-const stack_kilobytes_max = 6000
 const nothing = new Uint8Array()
 
 type Task = {
@@ -281,22 +280,6 @@ export function openPool(settings: PoolSettings = {}): Pool {
   }
 }
 
-/** Its environment is all but empty: code that opens hostile files finds no DATABASE_URL and no SECRET_KEY there. */
-function forkWorker(heap_megabytes_max: number, exchange: number | null): ChildProcess {
-  return fork(new URL('./worker.ts', import.meta.url), {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc', exchange ?? 'ignore'],
-    env: { MALLOC_ARENA_MAX: '2' },
-    execArgv: [
-      `--max-old-space-size=${heap_megabytes_max}`,
-      `--stack-size=${stack_kilobytes_max}`,
-      // a worker has one task and may pause: marking beside the work took a third of its time, for files come and go fast
-      '--no-incremental-marking',
-      '--disable-warning=ExperimentalWarning',
-    ],
-  })
-}
-
 /** A document goes over to a worker once, not once for each portion of its pages, and not through the pipe. */
 function withoutBytes(slot: Slot, order: Order): Order {
   const { input } = order
@@ -314,9 +297,4 @@ function receive(slot: Slot, reply: Extract<Reply, { kind: 'done' }>): boolean {
   const bytes = take(slot.exchange, { bytes: output.bytes, bytes_shared })
   if (bytes) reply.output = { ...output, bytes }
   return bytes !== null
-}
-
-function hasEnded(child: ChildProcess): Promise<void> {
-  child.ref()
-  return new Promise((resolve) => child.once('exit', () => resolve()))
 }
