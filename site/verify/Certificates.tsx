@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { publicApi } from '#shared/browser/public-api.ts'
 import type { SealCertificate } from '#shared/contract/seal.ts'
 import { showDate } from '#shared/rules/clock.ts'
-import { verifyTexts } from '#shared/text/pages.ts'
+import { verifyTexts } from '#shared/text/verify.ts'
 
 const texts = verifyTexts.certificates
 

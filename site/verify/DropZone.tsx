@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { verifyTexts as texts } from '#shared/text/pages.ts'
+import { verifyTexts as texts } from '#shared/text/verify.ts'
 
 type DropZoneProps = { onFile: (file: File) => void }
 

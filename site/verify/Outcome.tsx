@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
 import { showExactTime } from '#shared/rules/clock.ts'
-import { verifyTexts as texts } from '#shared/text/pages.ts'
+import { verifyTexts as texts } from '#shared/text/verify.ts'
 import { Sign } from './Sign.tsx'
 import { StampLine } from './StampLine.tsx'
 

@@ -1,5 +1,5 @@
 import type { VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
-import { verifyTexts as texts } from '#shared/text/pages.ts'
+import { verifyTexts as texts } from '#shared/text/verify.ts'
 import { Sign } from './Sign.tsx'
 import { StampLine } from './StampLine.tsx'
 

@@ -1,6 +1,6 @@
 import type { VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
 import { showExactTime } from '#shared/rules/clock.ts'
-import { verifyTexts as texts } from '#shared/text/pages.ts'
+import { verifyTexts as texts } from '#shared/text/verify.ts'
 
 type Stamp = NonNullable<VerifyFileAnswer['seal']['seals'][number]['stamp']>
 /** By the hash alone it is known that there was a stamp; the file itself tells whether it is right. */

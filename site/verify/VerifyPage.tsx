@@ -1,4 +1,4 @@
-import { verifyTexts as texts } from '#shared/text/pages.ts'
+import { verifyTexts as texts } from '#shared/text/verify.ts'
 import { Certificates } from './Certificates.tsx'
 import { DropZone } from './DropZone.tsx'
 import { Outcome } from './Outcome.tsx'

@@ -3,7 +3,7 @@ import { ApiError } from '#shared/browser/api-client.ts'
 import { publicApi } from '#shared/browser/public-api.ts'
 import type { VerifyAnswer, VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
-import { verifyTexts } from '#shared/text/pages.ts'
+import { verifyTexts } from '#shared/text/verify.ts'
 import { hashFile } from './hash-file.ts'
 
 export type Verification =
