@@ -31,6 +31,7 @@ import { answerError } from './http/error-handler.ts'
 import { fieldFault } from './http/field-fault.ts'
 import { health } from './http/health.ts'
 import { parseJson } from './http/json-body.ts'
+import { readableAddress } from './http/readable-address.ts'
 import { reports } from './http/reports.routes.ts'
 import { allow, type Scope } from './http/scope.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -73,6 +74,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     clientErrorHandler: answerClientError,
     requestTimeout: request_milliseconds_max,
     connectionTimeout: silence_milliseconds_max,
+    rewriteUrl: readableAddress,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)

@@ -48,7 +48,7 @@ export function Downloads() {
       <p role="status" className="said">
         {said}
       </p>
-      <p className="quiet">{approvedTexts.download_limit}</p>
+      <p className="quiet">{willSeal ? approvedTexts.download_limit : downloadTexts.once}</p>
     </>
   )
 }

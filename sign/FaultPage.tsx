@@ -4,7 +4,7 @@ import { Heading } from './Heading.tsx'
 import { ActionBar } from './parts.tsx'
 import { Link, useLocation } from './router.tsx'
 import { useSigning } from './signing.tsx'
-import { SignedIcon, StoppedIcon } from './state-icons.tsx'
+import { StoppedIcon } from './state-icons.tsx'
 import { pathOf } from './steps.ts'
 import { TitleList } from './TitleList.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -22,7 +22,7 @@ export function FaultPage() {
   const { heading, text, next } = faultTexts[reason] ?? faultTexts['unknown'] ?? { heading: '', text: '', next: '' }
   return (
     <>
-      {card.disowned ? <SignedIcon /> : <StoppedIcon />}
+      <StoppedIcon />
       <Heading title={heading}>{heading}</Heading>
       <p>{text}</p>
       <p>{next}</p>

@@ -21,7 +21,8 @@ export function RejectPage() {
   const { state } = useLocation()
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
-  const left = reject_reason_chars_max - reason.trim().length
+  // as the server counts: an emoji is one
+  const left = reject_reason_chars_max - Array.from(reason.trim()).length
 
   const reject = useAction(async () => {
     const { rejected_at } = await api.reject(group, reason.trim())

@@ -17,15 +17,9 @@ const paths = {
   file: signingPaths.downloads,
 }
 
-/** Another tab may have opened another link since: its token must not go out for this one. */
-export function tokenOf(group: string): string {
-  const { signCode, signToken } = signSession.get()
-  return signCode === group ? signToken : ''
-}
-
 const client = createApiClient({ paths })
 
-const signed = (group: string) => ({ authorization: tokenOf(group) })
+const signed = (group: string) => ({ authorization: signSession.tokenOf(group) })
 
 /** `Date` counts whole seconds and drops the rest */
 const dropped_ms = 999

@@ -1,5 +1,6 @@
 import { ApiError } from '#shared/browser/api-error.ts'
-import { troubleTexts } from '#shared/text/sign.ts'
+import { showTime } from '#shared/rules/clock.ts'
+import { inMoscow, troubleTexts } from '#shared/text/sign.ts'
 
 export type Explained = { text: string; again: boolean }
 
@@ -9,7 +10,8 @@ export function explainFailure(error: unknown): Explained {
   if (error.code === 'timeout') return { text: troubleTexts.timeout, again: true }
   if (error.status === 0) return { text: troubleTexts.offline, again: true }
   if (error.status >= 500) return { text: troubleTexts.server, again: true }
-  return { text: error.message, again: error.code === 'idempotency_busy' }
+  const after = error.status === 429 && error.retry_at && ` ${troubleTexts.after(inMoscow(showTime(error.retry_at)))}`
+  return { text: error.message + (after || ''), again: error.code === 'idempotency_busy' }
 }
 
 export function isUnknownLink(error: unknown): boolean {

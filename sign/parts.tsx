@@ -1,16 +1,21 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { frameTexts } from '#shared/text/sign.ts'
 import type { Trouble } from './use-action.ts'
 
-/** What went wrong and, where it helps, the button that does the same again. */
+/** What went wrong and, where it helps, the button that does the same again; the focus stays here when that is gone. */
 export function TroubleNotice({ trouble }: { trouble: Trouble | null }) {
+  const place = useRef<HTMLDivElement>(null)
+  function again() {
+    place.current?.focus()
+    trouble?.retry?.()
+  }
   return (
-    <div role="alert" className="alert">
+    <div role="alert" className="alert" tabIndex={-1} ref={place}>
       {trouble && (
         <div className="notice notice--bad">
           <p>{trouble.text}</p>
           {trouble.retry && (
-            <button type="button" className="button button--plain" onClick={trouble.retry}>
+            <button type="button" className="button button--plain" onClick={again}>
               {frameTexts.retry}
             </button>
           )}

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
-import { signSession, useSignSession } from '#shared/browser/sign-session.ts'
+import { signSession, useSignToken } from '#shared/browser/sign-session.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { codeTimes, forgetCodeTimes, keepCodeTimes, readCodeTimes, type CodeTimes } from './code-times.ts'
 
@@ -38,8 +38,7 @@ type ProviderProps = {
 }
 
 export function SigningProvider({ group, card, refresh, update, children }: ProviderProps) {
-  const { signCode, signToken } = useSignSession()
-  const token = signCode === group ? signToken : ''
+  const token = useSignToken(group)
   const [times, setTimes] = useState<CodeTimes | undefined>(() => readCodeTimes(group))
   const [notice, say] = useState('')
 
@@ -59,16 +58,18 @@ export function SigningProvider({ group, card, refresh, update, children }: Prov
       forgetCodeTimes()
       setTimes(undefined)
       say('')
-      signSession.open(group)
-      signSession.save({ signToken: bearer, signStatus: 'confirmed' })
+      signSession.confirm(group, bearer)
     },
     [group],
   )
 
-  const loseToken = useCallback((why: string) => {
-    say(why)
-    signSession.reset()
-  }, [])
+  const loseToken = useCallback(
+    (why: string) => {
+      say(why)
+      signSession.lose(group)
+    },
+    [group],
+  )
 
   const signing = useMemo(
     () => ({ group, card, token, times, refresh, update, codeSent, confirm, notice, say, loseToken }),

@@ -1,7 +1,6 @@
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
-import { showTime } from '#shared/rules/clock.ts'
-import { codeTexts, inMoscow } from '#shared/text/sign.ts'
+import { codeTexts } from '#shared/text/sign.ts'
 import { api } from './api.ts'
 import { useLocation, useNavigate } from './router.tsx'
 import { useSigning } from './signing.tsx'
@@ -36,11 +35,5 @@ export function useSendCode(onSent: () => void = () => {}) {
     navigate({}, { state: { code: true }, replace: isHere })
   }
 
-  return useAction(run, async (error) => {
-    if (error instanceof ApiError && error.code === 'too_many_codes' && error.retry_at) {
-      const after = codeTexts.retry_after(inMoscow(showTime(error.retry_at)))
-      return { text: `${error.message} ${after}`, again: false }
-    }
-    return follow(error)
-  })
+  return useAction(run, follow)
 }

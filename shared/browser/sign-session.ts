@@ -25,31 +25,50 @@ const stores: Record<keyof SignSession, Store<string>> = {
   signDoc: textStore('signDoc'),
 }
 
-const empty: SignSession = { signCode: '', signToken: '', signVenture: '', signPhone: '', signStatus: '', signDoc: '' }
-
 const names = Object.keys(stores) as (keyof SignSession)[]
 
-let snapshot = empty
+/** The token of this tab: another may open another link in the cookies, and a browser may keep none. */
+let own = { code: '', token: '' }
+const ownListeners = new Set<() => void>()
 
-function read(): SignSession {
-  const changed = names.some((name) => stores[name].get() !== snapshot[name])
-  if (changed) {
-    snapshot = { ...empty }
-    for (const name of names) snapshot[name] = stores[name].get()
-  }
-  return snapshot
+function setOwn(code: string, token: string): void {
+  own = { code, token }
+  for (const listener of ownListeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
-  const stop = names.map((name) => stores[name].subscribe(listener))
+  const stop = stores.signToken.subscribe(listener)
+  ownListeners.add(listener)
   return () => {
-    for (const unsubscribe of stop) unsubscribe()
+    ownListeners.delete(listener)
+    stop()
   }
 }
 
+function tokenOf(code: string): string {
+  // another tab of the same link may have got a newer one
+  const kept = stores.signCode.get() === code && stores.signToken.get()
+  return kept || (own.code === code ? own.token : '')
+}
+
 export const signSession = {
-  get: read,
-  subscribe,
+  get(): SignSession {
+    return Object.fromEntries(names.map((name) => [name, stores[name].get()])) as SignSession
+  },
+  tokenOf,
+
+  /** The right code of a link was entered. */
+  confirm(code: string, token: string): void {
+    setOwn(code, withBearer(token))
+    signSession.open(code)
+    signSession.save({ signToken: token, signStatus: 'confirmed' })
+  },
+
+  /** The token of a link is of no more use; another tab's link keeps its own. */
+  lose(code: string): void {
+    if (own.code === code) setOwn('', '')
+    if (stores.signCode.get() === code) signSession.reset()
+  },
 
   save(fields: Partial<SignSession>): void {
     for (const name of names) {
@@ -75,6 +94,11 @@ export const signSession = {
   },
 }
 
-export function useSignSession(): SignSession {
-  return useSyncExternalStore(subscribe, read, () => empty)
+/** With the prefix `Bearer `; empty where there is none. */
+export function useSignToken(code: string): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => tokenOf(code),
+    () => '',
+  )
 }

@@ -159,6 +159,35 @@ describe('the signing session', () => {
   })
 })
 
+describe('the token of a link', () => {
+  test('stays with the tab that got it, whatever link another tab opens', () => {
+    signSession.confirm('abc', 'sg_1')
+    expect(signSession.tokenOf('abc')).toBe('Bearer sg_1')
+    writeCookie('signCode', 'xyz')
+    writeCookie('signToken', 'Bearer sg_2')
+    expect(signSession.tokenOf('abc')).toBe('Bearer sg_1')
+    expect(signSession.tokenOf('xyz')).toBe('Bearer sg_2')
+
+    signSession.lose('abc')
+    expect(signSession.tokenOf('abc')).toBe('')
+    expect(signSession.tokenOf('xyz')).toBe('Bearer sg_2')
+  })
+
+  test('is kept where the browser keeps no cookies', () => {
+    written.mockImplementation(() => {})
+    signSession.confirm('abc', 'sg_1')
+    expect(document.cookie).toBe('')
+    expect(signSession.tokenOf('abc')).toBe('Bearer sg_1')
+    written.mockReset()
+  })
+
+  test('of another tab of the same link is the newer one', () => {
+    signSession.confirm('abc', 'sg_1')
+    writeCookie('signToken', 'Bearer sg_2')
+    expect(signSession.tokenOf('abc')).toBe('Bearer sg_2')
+  })
+})
+
 test('every cookie is Secure, SameSite=Strict and for the whole site', () => {
   written.mockClear()
   clientSession.saveToken('cl_abc')

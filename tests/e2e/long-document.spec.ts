@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Page, TestInfo } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { aSentRequest, open, sample } from './signer.ts'
+import { aSentRequest, confirm, heading, open, sample } from './signer.ts'
 
 const pages = 300
 /** a screen and a half before and after, at most */
@@ -92,6 +92,28 @@ test('a reload opens a long document where it was, and «Назад» the start 
   await expect.poll(() => isDrawn(page, 212)).toBe(true)
   await page.getByRole('button', { name: 'Назад' }).first().click()
   await expect(page.getByRole('button', { name: 'Получить код' })).toBeVisible()
+})
+
+test('so it does behind the code, where the title of the page is that of what is read', async ({
+  page,
+  request,
+}, info) => {
+  const { group, phone } = await aSentRequest(request, { pdf: await threeHundredPages(info) })
+  await open(page, group)
+  await confirm(page, request, phone)
+  await page
+    .getByRole('link', { name: /Читать|Договор/ })
+    .first()
+    .click()
+  const where = page.getByRole('combobox', { name: 'Страница' })
+  await where.selectOption('212')
+  await expect.poll(() => page.evaluate(() => (history.state as { page?: number } | null)?.page)).toBe(212)
+  await page.reload()
+  await expect(where).toHaveValue('212')
+  await expect(page).toHaveTitle('Договор № 15')
+  await page.getByRole('button', { name: 'Назад' }).first().click()
+  await expect(heading(page, 'Проверьте и подпишите')).toBeVisible()
+  await expect(page).toHaveTitle('Проверьте и подпишите')
 })
 
 /** Layout shifts that nobody's hand made. */
