@@ -63,7 +63,8 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
   }
   add('request.json', JSON.stringify(about, null, 2))
   const signing_rows = links.flatMap(({ seq, payload }) => (isOfSigning(payload) ? [journalPath(seq)] : []))
-  const recorded = { seals, signing_rows, has_gaps, hashed: hashedIn(links, entries) }
+  const rows = links.filter(({ payload }) => payload !== null).length
+  const recorded = { seals, signing_rows, has_gaps, rows, hashed: hashedIn(links, entries) }
   const has_texts = texts.size > 0
   add('README.txt', readmeOf(services, request, documents, { ...recorded, seals, has_texts }))
   add('check.sh', evidenceCheck(recorded))
@@ -128,10 +129,12 @@ function isOfSigning(payload: string | null): boolean {
 }
 
 /** Which files the journal vouches for; rows from before the hashes of texts were told name none. */
-function hashedIn(links: Link[], entries: Entry[]): string[] {
-  const rows = links.map(({ payload }) => payload ?? '').join('\n')
-  const told = entries.filter(({ path, sha256 }) => !path.startsWith('journal/') && rows.includes(sha256))
-  return told.map(({ path }) => path)
+function hashedIn(links: Link[], entries: Entry[]): Recorded['hashed'] {
+  const signed = links.findLastIndex(({ payload }) => isOfSigning(payload))
+  const textOf = (some: Link[]) => some.map(({ payload }) => payload ?? '').join('\n')
+  const [before, all] = [textOf(links.slice(0, signed + 1)), textOf(links)]
+  const told = entries.filter(({ path, sha256 }) => !path.startsWith('journal/') && all.includes(sha256))
+  return told.map(({ path, sha256 }) => ({ path, before_signing: before.includes(sha256) }))
 }
 
 const journalPath = (seq: number) => `journal/${String(seq).padStart(9, '0')}.json`

@@ -18,8 +18,10 @@ export type Recorded = {
   seals: readonly Seal[]
   /** journal rows of the signature: the protocol holds the hash of the last of them; none where nobody signed */
   signing_rows: readonly string[]
-  /** files whose hash stands in one of the journal rows */
-  hashed: readonly string[]
+  /** files whose hash stands in a row up to the signature, which the seal holds; else in any row */
+  hashed: readonly { path: string; before_signing: boolean }[]
+  /** journal rows that the archive has in full */
+  rows: number
   has_gaps: boolean
 }
 
@@ -30,7 +32,8 @@ export const cut = ({ at, length }: Place, file: string) => `tail -c +${at + 1} 
  * Checks the whole archive with POSIX sh in any locale; prints what is right, stops with code 1 at the first thing that
  * is not and with 2 where a program is missing.
  */
-export function evidenceCheck({ seals, signing_rows, hashed, has_gaps }: Recorded): string {
+export function evidenceCheck({ seals, signing_rows, hashed, rows, has_gaps }: Recorded): string {
+  const signed = signing_rows.at(-1)
   return [
     '#!/bin/sh',
     '# Проверяет всё, что лежит рядом. Нужны sha256sum, cmp, od и OpenSSL 3; если есть, то и pdfsig с pdftotext.',
@@ -46,15 +49,21 @@ export function evidenceCheck({ seals, signing_rows, hashed, has_gaps }: Recorde
     'trap \'rm -f "$content" "$token"\' EXIT',
     'sha256sum -c SHA256SUMS > "$content" 2>&1 || { grep -v ": OK$" "$content"; wrong "файлы изменены"; }',
     "find . -type f ! -name SHA256SUMS | sed 's|^\\./||' | while read -r file; do",
-    '  cut -c67- SHA256SUMS | grep -qxF -e "$file" || echo "не из этого архива: $file"',
+    '  cut -c67- SHA256SUMS | grep -qxF -e "$file" || wrong "не из этого архива: $file"',
     'done',
     'echo "файлы целы"',
-    ...journalCheck(has_gaps),
+    ...journalCheck(rows, has_gaps),
     'echo "журнал цел"',
     ...seals.flatMap((seal) => [...sealCheck(seal), ...anchorCheck(seal, signing_rows), ...stampCheck(seal)]),
-    ...hashed.map(
-      (file) => `grep -q "$(sha256sum < ${file} | cut -c1-64)" journal/*.json || wrong "хеша ${file} нет в журнале"`,
-    ),
+    ...(signed === undefined
+      ? []
+      : [
+          `sed "/ ${signed.replaceAll('/', '\\/')}$/q" journal/chain.txt | while read -r _ _ _ file; do [ "$file" = - ] || cat "$file"; done > "$token"`,
+        ]),
+    ...hashed.map(({ path, before_signing }) => {
+      const rows = before_signing ? '"$token"' : 'journal/*.json'
+      return `grep -q "$(sha256sum < ${path} | cut -c1-64)" ${rows} || wrong "хеша ${path} нет в журнале"`
+    }),
     'echo "хеши документов и принятых текстов стоят в журнале"',
     ...(seals.length > 0
       ? [
@@ -67,12 +76,12 @@ export function evidenceCheck({ seals, signing_rows, hashed, has_gaps }: Recorde
   ].join('\n')
 }
 
-function journalCheck(has_gaps: boolean): string[] {
+function journalCheck(rows: number, has_gaps: boolean): string[] {
   return [
     'for file in journal/*.json; do grep -q " $file\\$" journal/chain.txt || wrong "записи $file нет в цепочке"; done',
     'last=""',
     'number=""',
-    'while read -r seq prev hash file; do',
+    'while read -r seq prev hash file || [ -n "$seq" ]; do',
     ...(has_gaps ? ['  if [ "$seq" = gap ]; then last=""; continue; fi'] : []),
     '  if [ -n "$last" ]; then',
     '    [ "$prev" = "$last" ] && [ "$seq" -eq "$((number + 1))" ] || wrong "запись $seq не продолжает цепочку"',
@@ -84,6 +93,7 @@ function journalCheck(has_gaps: boolean): string[] {
     '  last=$hash',
     '  number=$seq',
     'done < journal/chain.txt',
+    `[ "$(find journal -name "*.json" | wc -l)" -eq ${rows} ] || wrong "записей журнала должно быть ${rows}"`,
   ]
 }
 

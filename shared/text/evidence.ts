@@ -22,7 +22,7 @@ type About = {
   /** journal rows of the signature, the one in the protocol last; none where nobody signed */
   signing_rows: readonly string[]
   /** files whose hash stands in one of the journal rows */
-  hashed: readonly string[]
+  hashed: readonly { path: string }[]
   has_texts: boolean
   has_gaps: boolean
 }
@@ -119,7 +119,7 @@ function stepsOf({ seals, signing_rows, authorities, fingerprints, verify_url, h
   ])
   steps.push([
     'Хеши этих файлов стоят в записях журнала (создание заявки, запрос кода, подпись, печать): sha256sum ФАЙЛ; grep -l ХЕШ journal/*.json',
-    hashed.join(', '),
+    hashed.map(({ path }) => path).join(', '),
   ])
   if (signing_rows.length > 0) {
     steps.push([

@@ -40,6 +40,31 @@ const forgeries: [string, (files: Forgery) => void, RegExp][] = [
     ({ edit, text }) => edit(text, (body) => body.replace('пять', 'шесть')),
     /хеша texts\/.* нет в журнале/,
   ],
+  [
+    'an accepted text whose hash stands in a row after the signature',
+    ({ edit, text, sumOf, rechain }) => {
+      edit(text, (body) => body.replace('пять', 'шесть'))
+      const told = sumOf(text)
+      rechain((row) => (row.includes('files.seal') ? row.replace('{', `{"told":"${told}",`) : row))
+    },
+    /хеша texts\/.* нет в журнале/,
+  ],
+  [
+    'a row hidden as if it were about something else',
+    ({ edit, write, last }) => {
+      edit('journal/chain.txt', (text) => text.replace(last, '-'))
+      write(last, null)
+    },
+    /записей журнала должно быть/,
+  ],
+  [
+    'the last row, where the chain ends without a line feed',
+    ({ edit, last }) => {
+      edit('journal/chain.txt', (text) => text.trimEnd())
+      edit(last, (text) => text.replace('7', '8'))
+    },
+    /изменена$/,
+  ],
   ['the original', ({ flip }) => flip('originals/1.pdf', 20), /исходный документ/],
   ['the original within the sealed copy', ({ flip }) => flip('sealed/1.pdf', 20), /печать файла/],
   ['both of them', ({ flip }) => (flip('originals/1.pdf', 20), flip('sealed/1.pdf', 20)), /печать файла/],
@@ -99,6 +124,8 @@ function forgery(archive: string, other: string) {
     text: /texts\/agreement\S+/.exec(read('SHA256SUMS'))?.[0] ?? '',
     place: read('sealed/1.pdf').lastIndexOf('/Contents <') + 11,
     size: readFileSync(at('sealed/1.p7s')).length,
+    last: paths.at(-1) ?? '',
+    sumOf: (path: string) => sha256Hex(readFileSync(at(path))),
     write,
     edit(path: string, change: (text: string) => string): void {
       const [before, after] = [readFileSync(at(path), 'utf8'), change(readFileSync(at(path), 'utf8'))]
