@@ -17,6 +17,7 @@ import { addDrafts, type Attached } from './add-drafts.ts'
 import { applyEvent, applyEvents } from './apply-event.ts'
 import { deadlineOf } from './deadline-of.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
+import { refuseOverdue } from './refuse-overdue.ts'
 import { link_template, sendLinks } from './send-link.ts'
 
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
@@ -198,6 +199,7 @@ async function moveDrafts(
  */
 export async function cancelRequest(tx: Tx, scope: Scope, id: number): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
+  await refuseOverdue(tx, id)
   return applyEvent(tx, scope.actor, id, 'cancel')
 }
 

@@ -17,11 +17,17 @@ import { sendExport } from '../exports/send-export.ts'
 import type { App, Request } from '../http/app-type.ts'
 import { once, onceEach, type Answer } from '../http/idempotency.ts'
 import { sendPage } from '../http/list-query.ts'
-import { rowOf } from '../http/rows.ts'
+import { rowOf, versionOf } from '../http/rows.ts'
 import type { Services } from '../services.ts'
 import { correctSigner } from './correct-signer.ts'
 import { requestColumns } from './document-sign-requests.columns.ts'
-import { cancelRequest, createRequests, draftsOf, sendRequests } from './document-sign-requests.commands.ts'
+import {
+  cancelRequest,
+  createRequests,
+  draftsOf,
+  lockRequest,
+  sendRequests,
+} from './document-sign-requests.commands.ts'
 import {
   allRequests,
   presentRequest,
@@ -159,10 +165,10 @@ function action(
     { config: { allow }, schema: { params: IdParams, body: Empty.nullish(), response: { 200: SignRequest } } },
     async (request) => {
       const { scope, params } = request
-      const answer = await once(services.db, request, async (tx) => ({
-        status: 200,
-        body: await presented(tx, services, await run(tx, scope, params.id)),
-      }))
+      const answer = await once(services.db, request, async (tx) => {
+        await refuseStale(tx, request, params.id)
+        return { status: 200, body: await presented(tx, services, await run(tx, scope, params.id)) }
+      })
       return answer.body
     },
   )
@@ -184,13 +190,23 @@ function change<Body extends z.ZodType<object>>(
     { config: { allow }, schema: { params: IdParams, body, response: { 200: SignRequest } } },
     async (request) => {
       const { scope, params } = request
-      const answer = await once(services.db, request, async (tx) => ({
-        status: 200,
-        body: await presented(tx, services, await run(tx, scope, params.id, request.body as z.output<Body>)),
-      }))
+      const answer = await once(services.db, request, async (tx) => {
+        await refuseStale(tx, request, params.id)
+        const changed = await run(tx, scope, params.id, request.body as z.output<Body>)
+        return { status: 200, body: await presented(tx, services, changed) }
+      })
       return answer.body
     },
   )
+}
+
+/** Of two who act on the same state of a request the second hears of the first (`If-Match`, api.md, Dialect). */
+async function refuseStale(tx: Tx, request: Request, id: number): Promise<void> {
+  const version = versionOf(request)
+  if (version === undefined) return
+  await rowOf(tx, request.scope, 'document_sign_requests', id)
+  const now = await lockRequest(tx, id)
+  if (now.version !== version) refuse('stale_version')
 }
 
 async function presented(tx: Tx, services: Services, request: RequestRow): Promise<SignRequest> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reminders_per_request_in_day_max } from '#shared/rules/limits.ts'
+import { reminders_per_request_in_day_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { isReminderTime } from '#shared/rules/reminders.ts'
 import { statesThatAllow } from '#shared/rules/sign-request.ts'
 import type { Tx } from '../db/tables.ts'
@@ -38,6 +38,7 @@ async function remindByItself(tx: Tx, services: Services, id: number): Promise<b
     .where('status', 'in', statesThatAllow('restart'))
     .where('remind_at', '<=', sql<Date>`now()`)
     .where(sql<boolean>`deadline > now()`)
+    .where('wrong_codes', '<', request_wrong_tries_max)
     .forUpdate()
     .executeTakeFirst()
   if (!request) return false

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RemindersChange } from '#shared/contract/document-sign-requests.ts'
-import { reminders_per_request_in_day_max } from '#shared/rules/limits.ts'
+import { reminders_per_request_in_day_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { locked } from '#shared/rules/next-step.ts'
 import { isLive } from '#shared/rules/sign-request.ts'
 import type { Tx } from '../db/tables.ts'
 import { refuse } from '../errors.ts'
@@ -11,6 +12,7 @@ import type { Messaging } from '../services.ts'
 import { nextReminder } from './apply-event.ts'
 import { lockRequest } from './document-sign-requests.commands.ts'
 import type { RequestRow } from './document-sign-requests.store.ts'
+import { refuseOverdue } from './refuse-overdue.ts'
 import { refuseUnless } from './refuse-state.ts'
 import { reminder_template, sendLinks } from './send-link.ts'
 
@@ -25,6 +27,7 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
   const request = await lockRequest(tx, id)
   refuseUnless('remind', request.status)
   await refuseOverdue(tx, id)
+  if (request.wrong_codes >= request_wrong_tries_max) refuse('state_conflict', { message: locked.text })
   if ((await remindersToday(tx, id)) >= reminders_per_request_in_day_max) {
     const message = `Не больше ${reminders_per_request_in_day_max} напоминаний в сутки. Попробуйте завтра.`
     refuse('too_many_requests', { message, retry_after_seconds: 3600 })
@@ -39,12 +42,6 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** The link opens nothing any more, whether or not the sweep has come by. */
-async function refuseOverdue(tx: Tx, id: number): Promise<void> {
-  const overdue = tx.selectFrom('document_sign_requests').select('id').where('id', '=', id)
-  if (await overdue.where(sql<boolean>`deadline <= now()`).executeTakeFirst()) refuse('already_expired')
 }
 
 /**
@@ -76,6 +73,7 @@ export async function scheduleReminders(
   await rowOf(tx, scope, 'document_sign_requests', id)
   const old = await lockRequest(tx, id)
   refuseUnless('schedule', old.status)
+  await refuseOverdue(tx, id)
   await tx
     .updateTable('document_sign_requests')
     .set({

@@ -33,7 +33,8 @@ export function nextStep(request: NextStepFacts): NextStep {
   return request.locked && isLive(request.status) ? locked : steps[request.status](request)
 }
 
-const locked: NextStep = {
+/** Who may not sign any more is not to be asked to. */
+export const locked: NextStep = {
   text: 'Код слишком много раз ввели неверно, подписать по этой ссылке нельзя. Отзовите заявку и отправьте документы заново.',
   waits_for: 'client',
 }

@@ -188,6 +188,17 @@ describe('correcting the signer', () => {
   })
 })
 
+test('of two who change one request the second hears of the first', async () => {
+  const client = await aClient()
+  const { id, version } = await aSentRequest(client)
+  const extend = (if_match: number, days: number) =>
+    client.post(of({ id }, 'extend'), { deadline: inDays(days) }, { 'if-match': String(if_match) })
+  expect((await extend(version, 20)).status).toBe(200)
+  expect(await extend(version, 30)).toMatchObject({ status: 412, body: { code: 'stale_version' } })
+  expect((await client.post(of({ id }, 'cancel'), undefined, { 'if-match': String(version) })).status).toBe(412)
+  expect((await client.post(of({ id }, 'cancel'), undefined, { 'if-match': '*' })).status).toBe(200)
+})
+
 describe('extending', () => {
   test('moves the deadline of one who has not signed, and tells it on', async () => {
     const client = await aClient()
@@ -215,6 +226,13 @@ describe('extending', () => {
       status: 409,
       body: { code: 'already_expired' },
     })
+  })
+
+  test('and is not cancelled by hand in the moment before the sweep', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    await deadlinePasses(request)
+    expect(await client.post(of(request, 'cancel'))).toMatchObject({ status: 409, body: { code: 'already_expired' } })
   })
 
   test('takes those who wait in line along', async () => {

@@ -82,6 +82,17 @@ describe('reminders by themselves', () => {
     expect(await linksTo(request.signer.phone)).toHaveLength(1)
   })
 
+  test('none to one whom wrong codes have shut out', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client, { reminders })
+    const shut = db.updateTable('document_sign_requests').set({ wrong_codes: 15 }).where('id', '=', request.id)
+    await shut.execute()
+    expect(await client.post(of(request, 'remind'))).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
+    await due(request)
+    await remindDue(server.services, noon)
+    expect(await linksTo(request.signer.phone)).toHaveLength(1)
+  })
+
   test('one by hand puts the next one off; three a day is the most whoever sends them', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { reminders: { every_days: 1, times_max: 5 } })
