@@ -11,6 +11,11 @@ import type { SignerRow } from './signer-rows.ts'
 /** rows between two turns of other requests */
 const portion_rows = 250
 
+/** What a spreadsheet puts where its formula has failed. */
+const formula_error = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/
+const words = (chars_max: number) =>
+  maybe(text(chars_max).refine((value) => !formula_error.test(value), t.formula_error))
+
 const Name = text(300)
   .refine((name) => /^[\p{L}\p{M}\s.'’`()-]+$/u.test(name), t.name_signs)
   .refine((name) => !isOneWord(name), t.name_whole)
@@ -19,9 +24,9 @@ const Signer = z.object({
   full_name: Name,
   phone: Phone,
   email: maybe(Email),
-  title: maybe(text(300)),
-  message: maybe(text(message_chars_max)),
-  external_id: maybe(text(100)),
+  title: words(300),
+  message: words(message_chars_max),
+  external_id: words(100),
 })
 type Signer = z.output<typeof Signer>
 

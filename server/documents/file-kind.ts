@@ -4,6 +4,8 @@ import { file_bytes_max } from '#shared/rules/limits.ts'
 /** Readers look for the header this far (PDF 1.7, appendix H, note 13). */
 const pdf_header_bytes = 1024
 
+const zip_mark = [0x50, 0x4b, 0x03, 0x04]
+
 export type FileKind = 'pdf' | 'jpeg' | 'png'
 
 /** Judges by content, not by name; costs no parsing. */
@@ -11,8 +13,9 @@ export function fileKind(bytes: Uint8Array): FileKind | 'docx' | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, pdf_header_bytes))
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
-  if (head.includes('%PDF-')) return 'pdf'
   if (isWord(head)) return 'docx'
+  // an archive is not the document that lies in it first
+  if (head.includes('%PDF-') && !startsWith(head, zip_mark)) return 'pdf'
   return null
 }
 
@@ -29,7 +32,7 @@ export function refuseByLook(bytes: Uint8Array, name: string): FileKind {
 
 /** Word's own forms: a ZIP with `[Content_Types].xml` or `word/`, OpenDocument, the old OLE container, RTF. */
 function isWord(head: Buffer): boolean {
-  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) {
+  if (startsWith(head, zip_mark)) {
     return ['[Content_Types].xml', 'word/', 'application/vnd.oasis.opendocument.text'].some((mark) =>
       head.includes(mark),
     )

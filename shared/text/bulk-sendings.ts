@@ -46,6 +46,7 @@ export const bulkRefusalTexts = {
 export const bulkRowTexts = {
   name_signs: 'В имени могут быть только буквы, дефис и апостроф',
   name_whole: 'Нужны фамилия и имя',
+  formula_error: 'В ячейке ошибка формулы',
   duplicate: (line: number) => `Этот человек уже есть в строке ${line}`,
   phone_of: (line: number, full_name: string) => `Этот номер уже стоит в строке ${line}: ${full_name}`,
   external_id_of: (line: number) => `Этот номер уже стоит в строке ${line}`,

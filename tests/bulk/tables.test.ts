@@ -70,9 +70,10 @@ test('a wrong row is told with its field and reason, as it was typed; the others
     ['Иванов Иван', other, '', 'м'.repeat(5000)],
     ['иванов  ИВАН', phone, '', ''],
     ['Петров Пётр', phone, '', ''],
+    ['Иванов Иван', other, '', '#N/A'],
   ])
   const sending = await aSending(client, table)
-  expect(countsOf(sending)).toEqual({ ready: 1, wrong: 7, duplicate: 1 })
+  expect(countsOf(sending)).toEqual({ ready: 1, wrong: 8, duplicate: 1 })
   const rows = await rowsOf(client, sending)
   expect(rows.map(({ line, state, errors }) => [line, state, errors])).toEqual([
     [2, 'ready', {}],
@@ -84,9 +85,10 @@ test('a wrong row is told with its field and reason, as it was typed; the others
     [8, 'wrong', { message: 'Не длиннее 500 знаков' }],
     [9, 'duplicate', { phone: 'Этот человек уже есть в строке 2' }],
     [10, 'wrong', { phone: 'Этот номер уже стоит в строке 2: Иванов Иван' }],
+    [11, 'wrong', { message: 'В ячейке ошибка формулы' }],
   ])
   expect(rows[1]?.phone).toBe('8 (495) 123-45-67')
-  expect((await rowsOf(client, sending, { state: 'wrong' })).length).toBe(7)
+  expect((await rowsOf(client, sending, { state: 'wrong' })).length).toBe(8)
   expect((await rowsOf(client, sending, { state: ['ready', 'duplicate'] })).length).toBe(2)
 })
 

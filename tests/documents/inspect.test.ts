@@ -45,6 +45,11 @@ describe('refused', () => {
     ['an empty file', 'file_empty', () => Buffer.alloc(0)],
     ['text', 'not_a_pdf', () => Buffer.from('Договор аренды')],
     ['a Word document', 'docx_refused', () => zip],
+    [
+      'an archive with a document first in it',
+      'not_a_pdf',
+      () => Buffer.concat([zip.subarray(0, 30), Buffer.from('1.pdf'), sample('contract-1-page')]),
+    ],
     ['an old Word document', 'docx_refused', () => Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['more than 50 MB', 'file_too_large', () => Buffer.alloc(50 * 1024 * 1024 + 1, '%PDF-')],
     ['a header and nothing else', 'file_broken', () => Buffer.from('%PDF-1.7\n%%EOF')],

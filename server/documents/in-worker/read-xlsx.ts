@@ -117,6 +117,7 @@ function columnOf(reference: string | undefined): number | undefined {
 
 function cellOf(type: string, value: string, strings: string[]): string {
   if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'ИСТИНА' : 'ЛОЖЬ'
   // a phone is a number to a spreadsheet, and a large number may be kept as 7.9161234567E10
   if (type === 'n' && /E/i.test(value) && Number.isSafeInteger(Number(value))) return String(Number(value))
   return value
