@@ -8,9 +8,15 @@ import { useSigning } from './signing.tsx'
 import { useAction } from './use-action.ts'
 import { useExplain } from './use-explain.ts'
 
-type DownloadItemProps = { file: SignerDownload; willSeal: boolean; onSaved: (name: string) => void }
+type DownloadItemProps = {
+  file: SignerDownload
+  willSeal: boolean
+  /** one of several is not the main thing to press */
+  isOnly: boolean
+  onSaved: (name: string) => void
+}
 
-export function DownloadItem({ file, willSeal, onSaved }: DownloadItemProps) {
+export function DownloadItem({ file, willSeal, isOnly, onSaved }: DownloadItemProps) {
   const { title, pages, size, file_id, sealed_file_id } = file
   return (
     <li className="download">
@@ -22,7 +28,7 @@ export function DownloadItem({ file, willSeal, onSaved }: DownloadItemProps) {
           kind={downloadTexts.sealed}
           about={null}
           onSaved={onSaved}
-          main
+          main={isOnly}
         />
       )}
       <FileRow

@@ -41,6 +41,7 @@ export function Downloads() {
             key={file.id}
             file={file}
             willSeal={willSeal}
+            isOnly={files.length === 1}
             onSaved={(name) => setSaid(downloadTexts.saved(name))}
           />
         ))}

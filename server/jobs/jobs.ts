@@ -2,8 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import { job_wait_seconds_max } from '#shared/rules/limits.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 
-/** A worker holds a job for so long, and renews that while it works. */
-export const lease_seconds = 60
+/**
+ * A worker holds a job for so long, and renews that while it works. What a killed one held is taken again in time for
+ * the minute in which a signed request is sealed (security.md, I11).
+ */
+export const lease_seconds = 30
 
 /** Every kind of job with what it needs to know. Who does it is named in `work.ts`. */
 export type JobPayloads = {
