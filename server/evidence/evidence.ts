@@ -64,7 +64,8 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
   add('request.json', JSON.stringify(about, null, 2))
   const signing_rows = links.flatMap(({ seq, payload }) => (isOfSigning(payload) ? [journalPath(seq)] : []))
   const rows = links.filter(({ payload }) => payload !== null).length
-  const recorded = { seals, signing_rows, has_gaps, rows, hashed: hashedIn(links, entries) }
+  const files = entries.map(({ path }) => path).filter((path) => !/^journal\/.*json$/.test(path))
+  const recorded = { seals, signing_rows, has_gaps, rows, files, hashed: hashedIn(links, entries) }
   const has_texts = texts.size > 0
   add('README.txt', readmeOf(services, request, documents, { ...recorded, seals, has_texts }))
   add('check.sh', evidenceCheck(recorded))

@@ -22,6 +22,8 @@ export type Recorded = {
   hashed: readonly { path: string; before_signing: boolean }[]
   /** journal rows that the archive has in full */
   rows: number
+  /** all other files but this one, its sums and the README */
+  files: readonly string[]
   has_gaps: boolean
 }
 
@@ -32,7 +34,7 @@ export const cut = ({ at, length }: Place, file: string) => `tail -c +${at + 1} 
  * Checks the whole archive with POSIX sh in any locale; prints what is right, stops with code 1 at the first thing that
  * is not and with 2 where a program is missing.
  */
-export function evidenceCheck({ seals, signing_rows, hashed, rows, has_gaps }: Recorded): string {
+export function evidenceCheck({ seals, signing_rows, hashed, rows, files, has_gaps }: Recorded): string {
   const signed = signing_rows.at(-1)
   return [
     '#!/bin/sh',
@@ -48,8 +50,11 @@ export function evidenceCheck({ seals, signing_rows, hashed, rows, has_gaps }: R
     'token=$(mktemp)',
     'trap \'rm -f "$content" "$token"\' EXIT',
     'sha256sum -c SHA256SUMS > "$content" 2>&1 || { grep -v ": OK$" "$content"; wrong "файлы изменены"; }',
-    "find . -type f ! -name SHA256SUMS | sed 's|^\\./||' | while read -r file; do",
-    '  cut -c67- SHA256SUMS | grep -qxF -e "$file" || wrong "не из этого архива: $file"',
+    // what systems leave in a folder by themselves is no evidence of anything
+    "find . -type f ! -name '.*' ! -name Thumbs.db ! -name desktop.ini | sed 's|^\\./||' | while read -r file; do",
+    `  case $file in README.txt | check.sh | SHA256SUMS | journal/*.json | ${files.join(' | ')}) ;;`,
+    '    *) wrong "не из этого архива: $file" ;;',
+    '  esac',
     'done',
     'echo "файлы целы"',
     ...journalCheck(rows, has_gaps),

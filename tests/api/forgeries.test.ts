@@ -65,6 +65,7 @@ const forgeries: [string, (files: Forgery) => void, RegExp][] = [
     },
     /изменена$/,
   ],
+  ["a stranger's file", ({ write }) => write('originals/2.pdf', '%PDF-'), /не из этого архива: originals\/2\.pdf/],
   ['the original', ({ flip }) => flip('originals/1.pdf', 20), /исходный документ/],
   ['the original within the sealed copy', ({ flip }) => flip('sealed/1.pdf', 20), /печать файла/],
   ['both of them', ({ flip }) => (flip('originals/1.pdf', 20), flip('sealed/1.pdf', 20)), /печать файла/],
