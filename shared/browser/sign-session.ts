@@ -29,21 +29,6 @@ const names = Object.keys(stores) as (keyof SignSession)[]
 
 /** The token of this tab: another may open another link in the cookies, and a browser may keep none. */
 let own = { code: '', token: '' }
-const ownListeners = new Set<() => void>()
-
-function setOwn(code: string, token: string): void {
-  own = { code, token }
-  for (const listener of ownListeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  const stop = stores.signToken.subscribe(listener)
-  ownListeners.add(listener)
-  return () => {
-    ownListeners.delete(listener)
-    stop()
-  }
-}
 
 function tokenOf(code: string): string {
   // another tab of the same link may have got a newer one
@@ -59,15 +44,17 @@ export const signSession = {
 
   /** The right code of a link was entered. */
   confirm(code: string, token: string): void {
-    setOwn(code, withBearer(token))
+    own = { code, token: withBearer(token) }
     signSession.open(code)
     signSession.save({ signToken: token, signStatus: 'confirmed' })
   },
 
   /** The token of a link is of no more use; another tab's link keeps its own. */
   lose(code: string): void {
-    if (own.code === code) setOwn('', '')
+    if (own.code === code) own.token = ''
     if (stores.signCode.get() === code) signSession.reset()
+    // changes nothing, and tells who listens
+    else stores.signToken.set(stores.signToken.get())
   },
 
   save(fields: Partial<SignSession>): void {
@@ -97,7 +84,7 @@ export const signSession = {
 /** With the prefix `Bearer `; empty where there is none. */
 export function useSignToken(code: string): string {
   return useSyncExternalStore(
-    subscribe,
+    stores.signToken.subscribe,
     () => tokenOf(code),
     () => '',
   )
