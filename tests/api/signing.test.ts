@@ -281,6 +281,8 @@ test('a session that ended while its signature was on the way signs nothing', as
 test('a code that still waits to be sent when its request ends is kept nowhere', async () => {
   const client = await aClient()
   const { request } = await aSigner(await aSentRequest(client))
+  // its receipt is on the way, and would tell what became of it
+  await server.worker.idle()
   const messages = server.services.db.updateTable('deliveries').where('request_id', '=', request.id)
   await messages.where('template', '=', 'code').set({ status: 'queued', handed_over_at: null }).execute()
   expect((await client.post(`document-sign-requests/${request.id}/cancel`)).status).toBe(200)
