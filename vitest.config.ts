@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: [
-      'tests/{rules,api,ledger,billing,bulk,db,documents,security,faults,text,support,deliveries,stuck}/**/*.test.ts?(x)',
+      'tests/{structure,rules,api,ledger,billing,bulk,db,documents,security,faults,text,support,deliveries,stuck}/**/*.test.ts?(x)',
       'tests/{browser,ra,sign,admin,cabinet}/**/*.test.ts?(x)',
     ],
     globalSetup: ['tests/support/global-setup.ts'],

@@ -20,7 +20,7 @@ function settled(picture: HTMLImageElement): Promise<unknown> {
 
 /**
  * What the signer came to read goes before the script that serves it: on a slow line both at once would share it, and
- * the page of the document would come last (decisions/0013). Whoever touches the page gets the script at once.
+ * the page of the document would come last (docs/decisions/0013). Whoever touches the page gets the script at once.
  */
 async function begin(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>('.first-page__image')

@@ -29,7 +29,7 @@ function addressOf(to: To, { pathname }: Place): string {
   return typeof to === 'string' ? to : pathname + (to.search ?? '')
 }
 
-/** The browser's history for eight fixed steps (decisions/0013). The page shown stays until the next one is there. */
+/** The browser's history for eight fixed steps (docs/decisions/0013). The page shown stays until the next one is there. */
 export function Router({ first, children }: { first: Place; children: ReactNode }) {
   const [place, setPlace] = useState(first)
 

@@ -6,7 +6,7 @@ const fonts = [
   '/shared/brand/fonts/golos-text-latin-basic-wght.woff2',
 ]
 
-/** On a phone's slow line the letters would share it with the first page of the document (decisions/0013). */
+/** On a phone's slow line the letters would share it with the first page of the document (docs/decisions/0013). */
 const mediaOf = (page: string) => (page.startsWith('/sign/') ? ' media="(min-width: 704px)"' : '')
 
 /** Puts the same preloads into each page, before Vite gives the files their built names. */

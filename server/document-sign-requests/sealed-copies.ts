@@ -28,7 +28,7 @@ export function newestCopy(db: Kysely<Tables>, file: SharedFile): Promise<Newest
 
 /**
  * Ids of the requests whose signers may still seal the same file after this one, in their order; none where they are
- * as many as `signers_per_batch_max` (decisions/0010).
+ * as many as `signers_per_batch_max` (docs/decisions/0010).
  */
 export async function placesAfter(db: Kysely<Tables>, file: SharedFile, request_id: number): Promise<string[]> {
   const others = await db

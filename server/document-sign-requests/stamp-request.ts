@@ -16,7 +16,7 @@ type Stamped = { stamped_at: Date; stamped_by: string | null }
 /** `stamped` is undefined where the seal has no time-stamp, or not yet. */
 export type StampedDocument = SealedDocument & { stamped: Stamped | undefined }
 
-/** A seal waits for no authority: without a stamp it is as good a seal, and gets its stamp later (decisions/0011). */
+/** A seal waits for no authority: without a stamp it is as good a seal, and gets its stamp later (docs/decisions/0011). */
 export async function tryToStamp(
   { stamps, log }: Pick<Services, 'stamps' | 'log'>,
   sealed: SealedDocument,

@@ -9,7 +9,7 @@ import type { Appearance } from './signature-field.ts'
 
 /**
  * Pages kept free for those who may sign the same file later. After a seal no page may come or change; a new signature
- * field with its appearance may (what validators allow after an approval signature; decisions/0010). So the page is
+ * field with its appearance may (what validators allow after an approval signature; docs/decisions/0010). So the page is
  * made before the first seal, and the protocol comes as the appearance of a later one.
  */
 
