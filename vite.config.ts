@@ -35,7 +35,7 @@ const renderedOnServer: readonly string[] = ['site', 'sign']
 const signChunks = {
   groups: [
     { name: 'sign', test: /sign\/entry-client\.ts$|preload-helper/, priority: 1 },
-    { name: 'start', test: /sign\/start\.tsx$/ },
+    { name: 'start', test: /sign\/app\/start\.tsx$/ },
   ],
 }
 

@@ -1,11 +1,11 @@
 import '#shared/brand/base.css'
-import './sign.css'
-import './documents.css'
-import './code.css'
-import './reader.css'
+import './app/sign.css'
+import './document/documents.css'
+import './code/code.css'
+import './document/reader.css'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
-import { firstTouch, keepEarlyActs } from './early.ts'
-import { prefetching } from './prefetching.ts'
+import { firstTouch, keepEarlyActs } from './parts/early.ts'
+import { prefetching } from './app/prefetching.ts'
 
 const picture_wait_ms_max = 2000
 
@@ -25,7 +25,7 @@ function settled(picture: HTMLImageElement): Promise<unknown> {
 async function begin(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>('.first-page__image')
   if (picture && !picture.complete) await Promise.race([settled(picture), firstTouch()])
-  await import('./start.tsx')
+  await import('./app/start.tsx')
 }
 
 // without a connection a reload would only lose what was typed

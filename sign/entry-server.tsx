@@ -2,11 +2,11 @@ import { renderToString } from 'react-dom/server'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { faultTexts } from '#shared/text/sign-steps.ts'
 import { titles } from '#shared/text/sign.ts'
-import { firstPageAddress } from './DocumentList.tsx'
-import { loadPage } from './pages.ts'
-import { Router } from './router.tsx'
-import { SignApp } from './SignApp.tsx'
-import { isStep, rightPath, stepOf, type Step } from './steps.ts'
+import { firstPageAddress } from './document/DocumentList.tsx'
+import { loadPage } from './app/pages.ts'
+import { Router } from './parts/router.tsx'
+import { SignApp } from './app/SignApp.tsx'
+import { isStep, rightPath, stepOf, type Step } from './parts/steps.ts'
 
 function titleOf(step: Step, card: PublicCard): string {
   if (step === '') return titles.start(card.venture)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { codeTimes, forgetCodeTimes, keepCodeTimes, readCodeTimes } from '../../sign/code-times.ts'
+import { codeTimes, forgetCodeTimes, keepCodeTimes, readCodeTimes } from '../../sign/parts/code-times.ts'
 
 const now = Date.parse('2026-11-21T10:00:00Z')
 beforeEach(() => {

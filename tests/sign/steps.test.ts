@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signRequestStatuses } from '#shared/rules/sign-request.ts'
 import { faultTexts } from '#shared/text/sign-steps.ts'
-import { isStep, pathOf, rightPath, rightStep, stepOf } from '../../sign/steps.ts'
+import { isStep, pathOf, rightPath, rightStep, stepOf } from '../../sign/parts/steps.ts'
 
 test('a link to a finished request opens its outcome, whatever step it names', () => {
   for (const step of ['', 'sign', 'reject', 'fault', 'rejected']) expect(rightStep(step, 'signed')).toBe('approved')

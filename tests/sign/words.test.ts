@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { agreementText, consent_version, personalDataText } from '#shared/text/consents.ts'
 import * as steps from '#shared/text/sign-steps.ts'
 import * as texts from '#shared/text/sign.ts'
-import { fileNameOf } from '../../sign/save-file.ts'
-import { showCountdown } from '../../sign/use-seconds-left.ts'
+import { fileNameOf } from '../../sign/downloads/save-file.ts'
+import { showCountdown } from '../../sign/code/use-seconds-left.ts'
 
 /** All strings of a tree; functions are called with words that fit. */
 function wordsOf(value: unknown): string[] {

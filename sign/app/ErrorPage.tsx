@@ -1,0 +1,21 @@
+import illustration from '#shared/brand/error.svg'
+import { errorTexts, titles } from '#shared/text/sign.ts'
+import { Heading } from '../parts/Heading.tsx'
+import { useHydrated } from '../parts/use-hydrated.ts'
+
+/** The specification's error page. Its button leaves by a full navigation: whatever broke is left behind. */
+export function ErrorPage({ status, message }: { status: number; message: string }) {
+  // the picture's address is known to the browser's build alone
+  const hydrated = useHydrated()
+  return (
+    <section className="error-page">
+      <img src={hydrated ? illustration : undefined} alt={errorTexts.picture} width="280" height="180" />
+      <Heading title={titles.error}>{errorTexts.heading}</Heading>
+      <p className="error-page__status">{status}</p>
+      <p className="error-page__message">{message}</p>
+      <a className="button" href="/">
+        {errorTexts.home}
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ComponentType, ReactNode } from 'react'
+import { ErrorBoundary } from '#shared/browser/ErrorBoundary.tsx'
+import { errorTexts } from '#shared/text/sign.ts'
+import { Confirmed } from '../decision/Confirmed.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
+import { Frame } from './Frame.tsx'
+import { LinkHolder } from './LinkHolder.tsx'
+import { ApprovedPage, DownloadPage, FaultPage, NotMePage, RejectedPage, RejectPage, SignPage } from './pages.ts'
+import { useLocation } from '../parts/router.tsx'
+import { StartPage } from '../start/StartPage.tsx'
+import { groupOf, isStep, stepOf, type Step } from '../parts/steps.ts'
+import type { StartData } from './use-card.ts'
+
+/** All that lies under /document-sign/{group}: the map. */
+const pages: Record<Step, ComponentType> = {
+  '': StartPage,
+  sign: () => (
+    <Confirmed>
+      <SignPage />
+    </Confirmed>
+  ),
+  reject: () => (
+    <Confirmed>
+      <RejectPage />
+    </Confirmed>
+  ),
+  'not-me': NotMePage,
+  approved: ApprovedPage,
+  rejected: RejectedPage,
+  fault: FaultPage,
+  download: DownloadPage,
+}
+
+export function SignApp({ start }: { start: StartData | undefined }) {
+  return (
+    <Frame>
+      <ErrorBoundary fallback={<ErrorPage status={500} message={errorTexts.fault} />}>
+        <LinkPage start={start} />
+      </ErrorBoundary>
+    </Frame>
+  )
+}
+
+function LinkPage({ start }: { start: StartData | undefined }): ReactNode {
+  const { pathname } = useLocation()
+  const [group, step] = [groupOf(pathname), stepOf(pathname)]
+  if (group === undefined || !isStep(step))
+    return <ErrorPage status={404} message={errorTexts.page_not_found(pathname)} />
+  const Page = pages[step]
+  return (
+    <LinkHolder key={group} group={group} start={start}>
+      <Page />
+    </LinkHolder>
+  )
+}

@@ -1,0 +1,46 @@
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { watchErrors } from '#shared/browser/error-report.ts'
+import { applyBrandColor, readJsonBlock } from '#shared/browser/page-config.ts'
+import { followViewport } from '#shared/browser/viewport.ts'
+import { firstTouch } from '../parts/early.ts'
+import { followKeyboard } from './keyboard.ts'
+import { loadAllPages, loadPage } from './pages.ts'
+import { prefetching } from './prefetching.ts'
+import { placeNow, Router } from '../parts/router.tsx'
+import { SignApp } from './SignApp.tsx'
+import { isStep, rightPath, stepOf } from '../parts/steps.ts'
+import type { StartData } from './use-card.ts'
+
+watchErrors()
+applyBrandColor()
+followViewport()
+followKeyboard()
+
+async function prefetch(): Promise<void> {
+  prefetching.now = true
+  await loadAllPages().catch(() => {
+    // each page is asked for again when somebody goes there
+  })
+  prefetching.now = false
+}
+
+async function run(root: HTMLElement): Promise<void> {
+  const start = readJsonBlock('start-data') as StartData | undefined
+  const path = rightPath(location.pathname, start?.card?.status)
+  if (path !== location.pathname) history.replaceState(history.state, '', path)
+  const step = stepOf(path)
+  if (isStep(step)) await loadPage(step)
+  const app = (
+    <Router first={placeNow()}>
+      <SignApp start={start} />
+    </Router>
+  )
+  if (root.firstElementChild) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+  // who has touched the page goes on: the next ones then open without a connection too
+  await firstTouch()
+  await prefetch()
+}
+
+const root = document.getElementById('root')
+if (root) void run(root)

@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#shared/browser/api-error.ts'
+import { code_digits } from '#shared/rules/limits.ts'
+import { isLive } from '#shared/rules/sign-request.ts'
+import { codeTexts, titles } from '#shared/text/sign.ts'
+import { api } from '../parts/api.ts'
+import { CodeHelp } from './CodeHelp.tsx'
+import { CodeInput, useSmsCode } from './CodeInput.tsx'
+import { Heading } from '../parts/Heading.tsx'
+import { NotMeLink } from '../parts/NotMeLink.tsx'
+import { ActionBar, MainButton } from '../parts/action-bar.tsx'
+import { TroubleNotice } from '../parts/notices.tsx'
+import { Link, useNavigate } from '../parts/router.tsx'
+import { SendAgain } from './SendAgain.tsx'
+import { useSigning } from '../parts/signing.tsx'
+import { pathOf } from '../parts/steps.ts'
+import { useAction } from '../parts/use-action.ts'
+import { useExplain } from '../parts/use-explain.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+import { useSendCode } from './use-send-code.ts'
+
+/** The entry of the code. A right one leads on by itself with its last digit. */
+export function CodePage() {
+  const { group, card, times, notice, say, confirm, update } = useSigning()
+  const navigate = useNavigate()
+  const follow = useExplain()
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const outdated = useSecondsLeft(times?.expires_at ?? 0) === 0
+
+  const check = useAction(async (digits: string) => {
+    try {
+      if (card.status === 'signed') {
+        confirm((await api.checkDownloadCode(group, digits)).token)
+        navigate({}, { replace: true, state: {} })
+        return
+      }
+      const { token, at } = await api.checkCode(group, digits)
+      confirm(token)
+      update({ status: 'confirmed' })
+      navigate(pathOf(group, 'sign'), { replace: true, state: { confirmed_at: new Date(at).toISOString() } })
+    } catch (failure) {
+      const text = wrongness(failure)
+      if (!text) throw failure
+      say('')
+      setError(text)
+      setCode('')
+      input.current?.focus()
+    }
+  }, follow)
+
+  const again = useSendCode(() => {
+    setError('')
+    check.calm()
+    setCode('')
+    input.current?.focus()
+  })
+
+  function enter(digits: string): void {
+    setCode(digits)
+    check.calm()
+    if (digits.length === code_digits) check.start(digits)
+    if (digits !== '') setError('')
+  }
+  useSmsCode(enter, times?.expires_at)
+  useEffect(() => input.current?.focus(), [])
+
+  function submit(): void {
+    if (code.length === code_digits) return check.start(code)
+    setError(codeTexts.short)
+    input.current?.focus()
+  }
+
+  const problem = error || (outdated ? codeTexts.expired : '')
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Heading title={titles.code}>{codeTexts.heading}</Heading>
+      <p id="code-hint">
+        {codeTexts.sent_to} <span className="phone">{card.signer.phone}</span>
+      </p>
+      <CodeInput
+        label={codeTexts.label}
+        value={code}
+        onChange={enter}
+        error={problem !== ''}
+        describedBy="code-error code-hint"
+        inputRef={input}
+      />
+      <div role="alert" id="code-error">
+        {problem && <p className="field__error code__error">{problem}</p>}
+      </div>
+      <div role="status">{notice && <p className="quiet">{notice}</p>}</div>
+      <SendAgain times={times} busy={again.busy} onClick={again.start} />
+      <TroubleNotice trouble={again.trouble} />
+      <CodeHelp />
+      <p className="quiet-links">
+        <Link className="quiet-link" to={{}} state={{}} replace>
+          {card.status === 'signed' ? codeTexts.back_to_download : codeTexts.back}
+        </Link>
+        {isLive(card.status) && <NotMeLink />}
+      </p>
+      <ActionBar trouble={check.trouble}>
+        <MainButton type="submit" text={codeTexts.confirm} busy={check.busy} busyText={codeTexts.checking} />
+      </ActionBar>
+    </form>
+  )
+}
+
+/** Words for a code that did not pass; empty for a failure of another kind. */
+function wrongness(failure: unknown): string {
+  if (!(failure instanceof ApiError)) return ''
+  if (failure.code === 'code_locked') return codeTexts.locked
+  if (failure.code !== 'wrong_code') return ''
+  if (failure.tries_left === undefined) return codeTexts.wrong
+  return failure.tries_left > 0 ? `${codeTexts.wrong} ${codeTexts.tries_left(failure.tries_left)}` : codeTexts.locked
+}

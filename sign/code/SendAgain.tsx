@@ -1,0 +1,24 @@
+import { codeTexts, startTexts } from '#shared/text/sign.ts'
+import type { CodeTimes } from '../parts/code-times.ts'
+import { showCountdown, useSecondsLeft } from './use-seconds-left.ts'
+
+type SendAgainProps = { times: CodeTimes | undefined; busy: boolean; onClick: () => void }
+
+/** The wait is seen each second and heard once, when it is over. */
+export function SendAgain({ times, busy, onClick }: SendAgainProps) {
+  const seconds = useSecondsLeft(times?.retry_at ?? 0)
+  return (
+    <div className="again">
+      {seconds > 0 ? (
+        <p className="again__wait">{codeTexts.again_in(showCountdown(seconds))}</p>
+      ) : (
+        <button type="button" className="button button--plain" onClick={onClick} aria-busy={busy}>
+          {busy ? startTexts.sending : codeTexts.again}
+        </button>
+      )}
+      <span role="status" className="visually-hidden">
+        {seconds === 0 ? codeTexts.again_ready : ''}
+      </span>
+    </div>
+  )
+}

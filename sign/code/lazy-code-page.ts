@@ -1,0 +1,3 @@
+import { lazyPage } from '../parts/lazy-page.tsx'
+
+export const CodePage = lazyPage('CodePage', () => import('./CodePage.tsx'))

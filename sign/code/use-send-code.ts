@@ -1,0 +1,39 @@
+import { trackGoal } from '#shared/browser/analytics.ts'
+import { ApiError } from '#shared/browser/api-error.ts'
+import { codeTexts } from '#shared/text/sign.ts'
+import { api } from '../parts/api.ts'
+import { useLocation, useNavigate } from '../parts/router.tsx'
+import { useSigning } from '../parts/signing.tsx'
+import { useAction } from '../parts/use-action.ts'
+import { useExplain } from '../parts/use-explain.ts'
+
+/** Asks for a code and goes to its entry; `onSent` makes room there for the new one. */
+export function useSendCode(onSent: () => void = () => {}) {
+  const { group, card, codeSent, say } = useSigning()
+  const navigate = useNavigate()
+  const isHere = useLocation().state?.code === true
+  const follow = useExplain()
+
+  async function ask() {
+    if (card.status === 'signed') return api.sendDownloadCode(group)
+    const sent = await api.sendCode(group, card.consent.version)
+    trackGoal('sign_code_sent')
+    return sent
+  }
+
+  async function run(): Promise<void> {
+    try {
+      codeSent(await ask())
+      say(isHere ? codeTexts.sent_again : '')
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error
+      // a code is on its way already, from another tab or from before a reload
+      codeSent({ retry_at: error.retry_at })
+      say(codeTexts.sent_before)
+    }
+    onSent()
+    navigate({}, { state: { code: true }, replace: isHere })
+  }
+
+  return useAction(run, follow)
+}

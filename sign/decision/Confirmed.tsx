@@ -1,0 +1,21 @@
+import { useEffect, type ReactNode } from 'react'
+import { troubleTexts } from '#shared/text/sign.ts'
+import { Loading } from '../parts/Loading.tsx'
+import { useNavigate } from '../parts/router.tsx'
+import { useSigning } from '../parts/signing.tsx'
+import { pathOf } from '../parts/steps.ts'
+import { useHydrated } from '../parts/use-hydrated.ts'
+
+/** The steps behind the code. Without a token they lead to where one is given. */
+export function Confirmed({ children }: { children: ReactNode }) {
+  const hydrated = useHydrated()
+  const { group, token, notice, loseToken } = useSigning()
+  const navigate = useNavigate()
+  const missing = hydrated && token === ''
+  useEffect(() => {
+    if (!missing) return
+    if (notice === '') loseToken(troubleTexts.need_code)
+    navigate(pathOf(group, ''), { replace: true })
+  }, [missing, notice, loseToken, navigate, group])
+  return hydrated && token ? children : <Loading />
+}

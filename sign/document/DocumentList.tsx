@@ -1,0 +1,73 @@
+import { signSession } from '#shared/browser/sign-session.ts'
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { documentTexts, startTexts } from '#shared/text/sign.ts'
+import { pageAddress } from '../parts/api.ts'
+import { FileIcon, NextIcon } from '../parts/icons.tsx'
+import { Link, useLocation } from '../parts/router.tsx'
+import { useSigning } from '../parts/signing.tsx'
+import { useHydrated } from '../parts/use-hydrated.ts'
+import { useShown } from './use-shown.ts'
+
+/** The address of a document on this page; a reload opens it again. */
+export function useDocumentLink() {
+  const { state } = useLocation()
+  const hydrated = useHydrated()
+  return (id: number) => ({
+    to: { search: `?doc=${id}` },
+    state: { ...(hydrated ? state : null), opened: true },
+    onClick: () => signSession.save({ signDoc: String(id) }),
+  })
+}
+
+export function DocumentList() {
+  const { card } = useSigning()
+  const link = useDocumentLink()
+  return (
+    <ul className="documents">
+      {card.documents.map(({ id, title, pages, size }) => (
+        <li key={id}>
+          <Link {...link(id)} id={`doc-${id}`} className="document">
+            <FileIcon />
+            <span className="document__text">
+              <span className="document__title">{title}</span>
+              <span className="document__about">{documentTexts.about(pages, size)}</span>
+            </span>
+            <NextIcon />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const preview_width_px = 780
+
+/** Of what the eye waits for on the start page; the answer's head asks for it ahead of its HTML. */
+export function firstPageAddress({ group, documents: [first] }: PublicCard): string | null {
+  return first ? pageAddress(group, first.id, 1, preview_width_px) : null
+}
+
+/** The first page, in the server's HTML already: it is what the eye waits for. Its attributes hold its place. */
+export function FirstPage() {
+  const { card } = useSigning()
+  const link = useDocumentLink()
+  const address = firstPageAddress(card)
+  const [first] = card.documents
+  const shown = useShown(first?.id)
+  if (!first || address === null) return null
+  const [width, height] = first.page_sizes[0] ?? [595, 842]
+  return (
+    <Link {...link(first.id)} className="first-page">
+      <img
+        ref={shown}
+        className="first-page__image"
+        src={address}
+        alt={documentTexts.alt(first.title, 1, first.pages)}
+        width={preview_width_px}
+        height={Math.round((preview_width_px * height) / width)}
+        fetchPriority="high"
+      />
+      <span className="first-page__more">{startTexts.read_on(first.pages)}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,98 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import { isLive } from '#shared/rules/sign-request.ts'
+import { documentTexts, frameTexts } from '#shared/text/sign.ts'
+import { api, pageAddress } from '../parts/api.ts'
+import { useSigning } from '../parts/signing.tsx'
+import { useShown } from './use-shown.ts'
+
+const a4_points: [number, number] = [595, 842]
+const small_px = 780
+const large_px = 1560
+
+type PageImageProps = {
+  doc: number
+  page: number
+  alt: string
+  size: [number, number] | undefined
+  zoomed: boolean
+  near: boolean
+}
+
+/**
+ * Holds the page's place from the start; the image comes when the reader is near and goes when he is far. Three hundred
+ * of them stand in a list that is drawn anew at every page: only those that change are.
+ */
+export const PageImage = memo(function PageImage({ doc, page, alt, size = a4_points, zoomed, near }: PageImageProps) {
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    if (!failed) return
+    const again = () => setFailed(false)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [failed])
+
+  return (
+    <li className="page" data-page={page} style={{ aspectRatio: `${size[0]} / ${size[1]}` }}>
+      {near && !failed && <Picture doc={doc} page={page} alt={alt} zoomed={zoomed} onFailure={() => setFailed(true)} />}
+      {failed && (
+        <div role="alert" className="page__failed">
+          <p>{documentTexts.page_failed}</p>
+          <button type="button" className="button button--plain" onClick={() => setFailed(false)}>
+            {frameTexts.retry}
+          </button>
+        </div>
+      )}
+    </li>
+  )
+})
+
+type PictureProps = { doc: number; page: number; alt: string; zoomed: boolean; onFailure: () => void }
+
+function Picture({ doc, page, alt, zoomed, onFailure }: PictureProps) {
+  const { group, card } = useSigning()
+  const live = isLive(card.status)
+  const shown = useShown(doc)
+  const kept = useSignedImage(live ? null : { group, doc, page, onFailure })
+  const address = (width: number) => pageAddress(group, doc, page, width)
+  if (!live) return kept ? <img className="page__image" src={kept} alt={alt} /> : null
+  return (
+    <img
+      className="page__image"
+      srcSet={`${address(small_px)} ${small_px}w, ${address(large_px)} ${large_px}w`}
+      sizes={zoomed ? `${large_px}px` : '(min-width: 832px) 800px, 100vw'}
+      src={address(small_px)}
+      alt={alt}
+      decoding="async"
+      ref={shown}
+      onError={onFailure}
+    />
+  )
+}
+
+type SignedImage = { group: string; doc: number; page: number; onFailure: () => void }
+
+/** The pages of a finished link are for its signer: fetched with the signing token, which an `img` cannot send. */
+function useSignedImage(wanted: SignedImage | null): string | undefined {
+  const [address, setAddress] = useState<string>()
+  const { group, doc, page } = wanted ?? {}
+  const fail = useRef(wanted?.onFailure)
+  useEffect(() => {
+    if (group === undefined || doc === undefined || page === undefined) return
+    let url: string | undefined
+    let gone = false
+    api.pageImage(group, doc, page, large_px).then(
+      (blob) => {
+        if (gone) return
+        url = URL.createObjectURL(blob)
+        setAddress(url)
+      },
+      () => !gone && fail.current?.(),
+    )
+    return () => {
+      gone = true
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [group, doc, page])
+  return address
+}

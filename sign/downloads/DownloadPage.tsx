@@ -1,0 +1,38 @@
+import { isLive } from '#shared/rules/sign-request.ts'
+import { downloadTexts } from '#shared/text/sign-steps.ts'
+import { frameTexts, titles, troubleTexts } from '#shared/text/sign.ts'
+import { DownloadCode } from './DownloadCode.tsx'
+import { Downloads } from './Downloads.tsx'
+import { Heading } from '../parts/Heading.tsx'
+import { CodePage } from '../code/lazy-code-page.ts'
+import { Link, useLocation } from '../parts/router.tsx'
+import { useSigning } from '../parts/signing.tsx'
+import { pathOf, rightStep } from '../parts/steps.ts'
+import { useHydrated } from '../parts/use-hydrated.ts'
+
+/** Originals at once, sealed copies as soon as they are there; to one who comes back later, by a fresh code. */
+export function DownloadPage() {
+  const { group, card, token, times } = useSigning()
+  const hydrated = useHydrated()
+  const state = useLocation().state
+  if (hydrated && !token && card.status === 'signed' && times && state?.code) return <CodePage />
+  const back = isLive(card.status) ? (token ? 'sign' : '') : rightStep('', card.status)
+  return (
+    <>
+      <Heading title={titles.download}>{downloadTexts.heading}</Heading>
+      {hydrated ? <Content /> : <p>{frameTexts.loading}</p>}
+      <p>
+        <Link className="quiet-link" to={pathOf(group, back)} state={state}>
+          {downloadTexts.back}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function Content() {
+  const { card, token } = useSigning()
+  if (token) return <Downloads />
+  if (card.status === 'signed') return <DownloadCode />
+  return <p>{isLive(card.status) ? troubleTexts.need_code : downloadTexts.rejected}</p>
+}

@@ -1,0 +1,46 @@
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { showTime } from '#shared/rules/clock.ts'
+import { approvedTexts } from '#shared/text/sign-steps.ts'
+import { inMoscow, titles } from '#shared/text/sign.ts'
+import { DocumentList } from '../document/DocumentList.tsx'
+import { Heading } from '../parts/Heading.tsx'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { ArrivalNotice } from '../parts/notices.tsx'
+import { Link } from '../parts/router.tsx'
+import { useSigning } from '../parts/signing.tsx'
+import { SignedIcon } from '../parts/state-icons.tsx'
+import { pathOf } from '../parts/steps.ts'
+import { TitleList } from '../parts/TitleList.tsx'
+import { useHydrated } from '../parts/use-hydrated.ts'
+import { usePoll } from '../parts/use-poll.ts'
+
+export function ApprovedPage() {
+  const { group, card, token, refresh, notice } = useSigning()
+  const hydrated = useHydrated()
+  usePoll(!card.sealed, refresh)
+  return (
+    <>
+      <SignedIcon />
+      <Heading title={titles.approved}>{approvedTexts.heading}</Heading>
+      <ArrivalNotice text={notice} />
+      {card.signed_at && <p className="when">{approvedTexts.when(inMoscow(showTime(card.signed_at)))}</p>}
+      {hydrated && token ? <DocumentList /> : <TitleList />}
+      <p>{approvedTexts.sender_knows(card.venture)}</p>
+      <h2>{approvedTexts.next}</h2>
+      <p role="status">{copyText(card)}</p>
+      <p>
+        {approvedTexts.verify} <a href="/verify">{approvedTexts.verify_link}</a>.
+      </p>
+      <ActionBar>
+        <Link className="button" to={pathOf(group, 'download')}>
+          {approvedTexts.download}
+        </Link>
+      </ActionBar>
+    </>
+  )
+}
+
+function copyText({ sealed, seal_late }: PublicCard): string {
+  if (sealed) return approvedTexts.sealed
+  return seal_late ? approvedTexts.seal_late : approvedTexts.sealing
+}

@@ -1,0 +1,43 @@
+import { isLive } from '#shared/rules/sign-request.ts'
+import { faultBack, faultSender, faultTexts } from '#shared/text/sign-steps.ts'
+import { Heading } from '../parts/Heading.tsx'
+import { ActionBar } from '../parts/action-bar.tsx'
+import { Link, useLocation } from '../parts/router.tsx'
+import { useSigning } from '../parts/signing.tsx'
+import { StoppedIcon } from '../parts/state-icons.tsx'
+import { pathOf } from '../parts/steps.ts'
+import { TitleList } from '../parts/TitleList.tsx'
+import { useHydrated } from '../parts/use-hydrated.ts'
+
+/** Says what stopped the signing. The card knows, unless the server refused on the way. */
+export function FaultPage() {
+  const { group, card } = useSigning()
+  const hydrated = useHydrated()
+  const state = useLocation().state
+  const reason = card.disowned
+    ? 'disowned'
+    : isLive(card.status)
+      ? (hydrated && state?.reason) || 'unknown'
+      : card.status
+  const { heading, text, next } = faultTexts[reason] ?? faultTexts['unknown'] ?? { heading: '', text: '', next: '' }
+  return (
+    <>
+      <StoppedIcon />
+      <Heading title={heading}>{heading}</Heading>
+      <p>{text}</p>
+      <p>{next}</p>
+      <dl className="facts">
+        <dt>{faultSender}</dt>
+        <dd>{card.venture}</dd>
+      </dl>
+      <TitleList />
+      {reason === 'unknown' && (
+        <ActionBar>
+          <Link className="button" to={pathOf(group, '')}>
+            {faultBack}
+          </Link>
+        </ActionBar>
+      )}
+    </>
+  )
+}

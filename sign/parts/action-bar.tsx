@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { TroubleNotice } from './notices.tsx'
+import type { Trouble } from './use-action.ts'
+
+type ActionBarProps = { trouble?: Trouble | null; children: ReactNode }
+
+/** The main button stays at the bottom of the screen, in reach of a thumb; what stopped it is said beside it. */
+export function ActionBar({ trouble = null, children }: ActionBarProps) {
+  return (
+    <div className="bar">
+      <TroubleNotice trouble={trouble} />
+      {children}
+    </div>
+  )
+}
+
+type MainButtonProps = {
+  text: string
+  busy: boolean
+  busyText: string
+  onClick?: () => void
+  type?: 'button' | 'submit'
+  danger?: boolean
+}
+
+/** Stays pressable to the eye and the keyboard while it works: a second press is dropped by the action itself. */
+export function MainButton({ text, busy, busyText, onClick, type = 'button', danger = false }: MainButtonProps) {
+  return (
+    <button type={type} className={danger ? 'button button--danger' : 'button'} onClick={onClick} aria-busy={busy}>
+      {busy ? busyText : text}
+    </button>
+  )
+}

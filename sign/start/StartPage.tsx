@@ -1,0 +1,145 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { showDeadline } from '#shared/rules/clock.ts'
+import { codeTexts, startTexts, titles } from '#shared/text/sign.ts'
+import { Consent, type Ticks } from './Consents.tsx'
+import { DocumentList, FirstPage } from '../document/DocumentList.tsx'
+import { Heading } from '../parts/Heading.tsx'
+import { NotMeLink } from '../parts/NotMeLink.tsx'
+import { CodePage } from '../code/lazy-code-page.ts'
+import { ActionBar, MainButton } from '../parts/action-bar.tsx'
+import { ArrivalNotice } from '../parts/notices.tsx'
+import { Link, useLocation } from '../parts/router.tsx'
+import { useSigning } from '../parts/signing.tsx'
+import { pathOf } from '../parts/steps.ts'
+import { useHydrated } from '../parts/use-hydrated.ts'
+import { useSendCode } from '../code/use-send-code.ts'
+
+/** Who asks, for what, until when; the documents; the consents; the code. */
+export function StartPage() {
+  const hydrated = useHydrated()
+  const { times } = useSigning()
+  const state = useLocation().state
+  return hydrated && times && state?.code ? <CodePage /> : <Invitation />
+}
+
+function Invitation() {
+  const { card, notice, times } = useSigning()
+  const { venture, signer, documents, deadline, message } = card
+  return (
+    <>
+      <Heading title={titles.start(venture)}>
+        <span className="venture">{venture}</span> {startTexts.asks(documents.length)}
+      </Heading>
+      <ArrivalNotice text={times ? '' : notice} />
+      <dl className="facts">
+        <dt>{startTexts.for_whom}</dt>
+        <dd>{signer.full_name}</dd>
+        <dt>{startTexts.deadline}</dt>
+        <dd>{showDeadline(deadline)}</dd>
+      </dl>
+      {message && (
+        <section className="message">
+          <h2 className="message__heading">{startTexts.message}</h2>
+          <p className="message__text">{message}</p>
+        </section>
+      )}
+      <h2 className="visually-hidden">{startTexts.documents}</h2>
+      <DocumentList />
+      <FirstPage />
+      <NextStep />
+    </>
+  )
+}
+
+function NextStep() {
+  const hydrated = useHydrated()
+  const { group, token, times } = useSigning()
+  if (!hydrated || (!token && !times)) return <Agreement />
+  return (
+    <>
+      <p>
+        <NotMeLink />
+      </p>
+      <ActionBar>
+        {token ? (
+          <Link className="button" to={pathOf(group, 'sign')}>
+            {startTexts.go_on}
+          </Link>
+        ) : (
+          <Link className="button" to={{}} state={{ code: true }}>
+            {codeTexts.heading}
+          </Link>
+        )}
+      </ActionBar>
+    </>
+  )
+}
+
+const unticked: Ticks = { agree: false, personal: false }
+const isTicked = (box: RefObject<HTMLInputElement | null>) => box.current?.checked ?? false
+
+function Agreement() {
+  const { card } = useSigning()
+  const { version } = card.consent
+  const [ticked, setTicked] = useState({ ...unticked, version })
+  // other texts need other ticks
+  const ticks = ticked.version === version ? ticked : unticked
+  const [asked, setAsked] = useState(false)
+  const agree = useRef<HTMLInputElement>(null)
+  const personal = useRef<HTMLInputElement>(null)
+  const send = useSendCode()
+  // ticked before the script came: known before a press that was kept is done
+  useLayoutEffect(() => {
+    setTicked({ agree: isTicked(agree), personal: isTicked(personal), version })
+  }, [version])
+  const onTick = (name: keyof Ticks, on: boolean) => setTicked({ ...ticks, [name]: on, version })
+
+  function getCode(): void {
+    setAsked(true)
+    const missing = !ticks.agree ? agree : !ticks.personal ? personal : undefined
+    if (!missing) return send.start()
+    missing.current?.focus()
+    missing.current?.scrollIntoView({ block: 'center' })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        getCode()
+      }}
+    >
+      <fieldset className="consents">
+        <legend className="visually-hidden">{startTexts.consents}</legend>
+        <Consent
+          name="agree"
+          ticked={ticks.agree}
+          onTick={onTick}
+          inputRef={agree}
+          text={startTexts.agree}
+          link={startTexts.agree_link}
+          href={card.consent.text_url}
+          error={asked && !ticks.agree ? startTexts.tick_agree : ''}
+        />
+        <Consent
+          name="personal"
+          ticked={ticks.personal}
+          onTick={onTick}
+          inputRef={personal}
+          text={startTexts.personal}
+          link={startTexts.personal_link}
+          href={card.consent.personal_data_url}
+          error={asked && !ticks.personal ? startTexts.tick_personal : ''}
+        />
+      </fieldset>
+      <p className="hint">{startTexts.reassure(card.signer.phone)}</p>
+      <p>
+        <NotMeLink />
+      </p>
+      <ActionBar trouble={send.trouble}>
+        <MainButton type="submit" text={startTexts.get_code} busy={send.busy} busyText={startTexts.sending} />
+      </ActionBar>
+    </form>
+  )
+}
