@@ -26,7 +26,7 @@ const server = await startServer({ pages: true })
 const link = /http\S+\/document-sign\/[\w-]+/.exec(server.output())?.[0]
 if (!link) throw new Error('the demo printed no link')
 const browser = await chromium.launch({
-  executablePath: chromiumPath,
+  executablePath: chromiumPath(),
   args: ['--no-sandbox', '--disable-background-networking'],
 })
 try {

@@ -8,7 +8,7 @@ import { send, signOnPhone } from './steps.ts'
 const pdf = (name: string) => resolve(import.meta.dirname, '../support/pdf', name)
 
 for (const name of ['contract-3-pages.pdf', 'cyrillic-not-embedded.pdf']) {
-  test(`a company sends ${name}, the signer reads and signs it on the phone, the company gets a sealed copy`, async ({
+  test(`a company sends ${name}, the signer reads and signs it, the company gets a sealed copy`, async ({
     page,
     browser,
   }, info) => {
@@ -17,7 +17,8 @@ for (const name of ['contract-3-pages.pdf', 'cyrillic-not-embedded.pdf']) {
     await logIntoCabinet(page, client)
     await send(page, { file: pdf(name), phone, price: /Спишется: 1.подпись · 35,00/ })
 
-    const signer = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ru-RU' })
+    // the signer's pages at the width of this project too
+    const signer = await browser.newContext({ viewport: page.viewportSize(), locale: 'ru-RU' })
     const hand = await signer.newPage()
     await signOnPhone(hand, phone)
     await signer.close()
