@@ -200,7 +200,7 @@ function change<Body extends z.ZodType<object>>(
   )
 }
 
-/** Of two who act on the same state of a request the second hears of the first (`If-Match`, api.md, Dialect). */
+/** Of two who act on the same state of a request the second hears of the first (`If-Match`, docs/api.md#writes). */
 async function refuseStale(tx: Tx, request: Request, id: number): Promise<void> {
   const version = versionOf(request)
   if (version === undefined) return

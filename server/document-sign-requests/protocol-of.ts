@@ -10,7 +10,7 @@ import { senderOf } from './sender-of.ts'
 import { acceptanceOf } from '../signing/acceptance.ts'
 
 /**
- * What the protocol of one signed request says (domain rule 1.3), from what is recorded and nothing else. It is
+ * What the protocol of one signed request says (docs/domain.md#protocol), from what is recorded and nothing else. It is
  * the same whenever it is made again: its date is that of the signature.
  */
 export async function protocolOf({ db, config }: Services, request_id: number): Promise<ProtocolData> {
@@ -133,8 +133,8 @@ function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEv
 }
 
 /**
- * As it was known at the signature: receipts that come later would change a protocol that is made again. It stands at the
- * moment when the gateway took it; what became of it then has its own time.
+ * As it was known at the signature: receipts that come later would change a protocol that is made again. It stands at
+ * the moment when the gateway took it; what became of it then has its own time.
  */
 function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent {
   const known = row.history.filter(({ at }) => at <= signed_at.toISOString())

@@ -35,9 +35,9 @@ export type Inspected = {
 }
 
 /**
- * Looks at an uploaded file (documents.md, Intake 1–3). Refuses with `file_empty`, `file_too_large`, `docx_refused`,
- * `not_a_pdf`, `file_bomb`, `pages_too_many`, `file_encrypted`, `file_broken`. `name` serves the texts, and tells
- * Word's files by their extension where their content does not.
+ * Looks at an uploaded file (docs/documents.md#accepted-files). Refuses with `file_empty`, `file_too_large`,
+ * `docx_refused`, `not_a_pdf`, `file_bomb`, `pages_too_many`, `file_encrypted`, `file_broken`. `name` serves the texts,
+ * and tells Word's files by their extension where their content does not.
  */
 export async function inspect(pool: Pool, bytes: Buffer, name: string): Promise<Inspected> {
   refuseByLook(bytes, name)

@@ -46,7 +46,7 @@ const operator_years = 10
 /**
  * Loads the certificate that is configured, or the one of this installation from `<dataDir>/keys`, made at the first
  * start. Throws when a key does not fit its certificate or others can read it: the server refuses to start then
- * (security.md, Reliability rule 4).
+ * (docs/security.md#rules, 4).
  */
 export async function openOperatorCertificate(
   dataDir: string,

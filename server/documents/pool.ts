@@ -9,8 +9,9 @@ import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './ta
 import { forkWorker, hasEnded } from './worker-process.ts'
 
 /**
- * Untrusted files are opened only here, each in a process that knows no secret but the seal's key (security.md, Files).
- * A process, not a thread: native code that fails takes nobody with it, and all of its memory comes back.
+ * Untrusted files are opened only here, each in a process that knows no secret but the seal's key
+ * (docs/security.md#files). A process, not a thread: native code that fails takes nobody with it, and all of its memory
+ * comes back.
  */
 export type Pool = {
   readonly size: number

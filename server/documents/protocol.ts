@@ -1,6 +1,6 @@
 /**
- * What the «Протокол подписания» says: domain-ru.md 1.3. The caller gives facts, the page gives them words. Times are
- * ISO 8601 and are printed in Moscow time; hashes are SHA-256 in hex.
+ * What the «Протокол подписания» says: docs/domain.md#protocol. The caller gives facts, the page gives them words.
+ * Times are ISO 8601 and are printed in Moscow time; hashes are SHA-256 in hex.
  */
 export type ProtocolData = {
   number: string
@@ -14,7 +14,9 @@ export type ProtocolData = {
   initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }
   documents: ProtocolDocument[]
   signer: ProtocolSigner
-  /** what the signer accepted for the code that he entered; the hash is of the text, as the archive of evidence has it */
+  /**
+   * what the signer accepted for the code that he entered; the hash is of the text, as the archive of evidence has it
+   */
   agreement: { version: string; text_sha256?: string; accepted_at: string; ip?: string | null; title?: string | null }
   events: ProtocolEvent[]
   /** so many times before the signature */

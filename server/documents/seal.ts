@@ -29,8 +29,8 @@ export type SealedDocument = {
 export const seal_time_limit_ms = 30_000
 
 /**
- * Stamp, protocol, seal (documents.md, After signing). What cannot be done in place is wrapped: no document is lost.
- * Throws when even that fails; the job is repeated then.
+ * Stamp, protocol, seal (docs/documents.md#after-signing). What cannot be done in place is wrapped: no document is
+ * lost. Throws when even that fails; the job is repeated then.
  */
 export async function sealDocument(pool: Pool, order: SealOrder): Promise<SealedDocument> {
   const attempt = order.wrap ? null : await tryInPlace(pool, order)

@@ -4,13 +4,13 @@ import { access, constants, mkdir, open, readFile, rename, rm, stat } from 'node
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Widths of page images in pixels (documents.md, Intake 4): a phone, and a wide or dense screen. */
+/** Widths of page images in pixels (docs/documents.md#page-images): a phone, and a wide or dense screen. */
 export const pageWidths = [780, 1560] as const
 export type PageWidth = (typeof pageWidths)[number]
 
 /** Where files live. Keys are made by the server only: see `originalKey`, `pageKey`, `sealedKey`. */
 export type Storage = {
-  /** Durable when the promise ends: tmp → fsync → rename → fsync of the folder (security.md, Reliability rule 4). */
+  /** Durable when the promise ends: tmp → fsync → rename → fsync of the folder (docs/security.md#rules, 4). */
   put(key: string, bytes: Uint8Array): Promise<void>
   read(key: string): Promise<Buffer>
   /** `size` in bytes. */

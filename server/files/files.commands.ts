@@ -21,7 +21,8 @@ export function cleanName(name: string): string {
 /**
  * Takes a document in: it is looked at in a worker, its bytes are kept under their hash, and its row comes last, so
  * that a row always has its bytes.
- * @throws Refusal of the intake (documents.md): `file_empty`, `not_a_pdf`, `file_encrypted`, `file_broken`, `file_bomb` …
+ * @throws Refusal of an uploaded file (docs/documents.md#accepted-files): `file_empty`, `not_a_pdf`, `file_encrypted`,
+ * `file_broken`, `file_bomb` …
  */
 export async function takeFile(
   services: Services,

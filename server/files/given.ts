@@ -33,8 +33,8 @@ export async function recordDownload(
 }
 
 /**
- * The first time that the signer was given a document, or shown it (domain rule 1.3: courts ask whether the text was
- * shown). One of another link is none of his, and is not told.
+ * The first time that the signer was given a document, or shown it (docs/domain.md#what-courts-asked: courts ask
+ * whether the text was shown). One of another link is none of his, and is not told.
  */
 export async function recordGiven(tx: Tx, by: Actor, given: Given, { id, group }: OfLink): Promise<void> {
   // of a phone's many calls at once one writes; the others do not wait for it

@@ -15,7 +15,7 @@ const findings_kept_max = 100
 type Verified = Pick<Services, 'db' | 'storage' | 'certificate' | 'log'>
 type Kind = Row<'verifications'>['kind']
 
-/** The invariants each minute over what is new, once a day over everything (security.md, Invariants). */
+/** The invariants each minute over what is new, once a day over everything (docs/invariants.md). */
 export function startVerifying(services: Verified): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let running: Promise<void> | undefined

@@ -35,7 +35,7 @@ const checks: readonly [name: string, check: DatabaseCheck][] = [
 ]
 
 /**
- * Everything that must hold (security.md, Invariants), over the whole database and every stored file. `stuck` is no
+ * Everything that must hold (docs/invariants.md), over the whole database and every stored file. `stuck` is no
  * fault: it lists what waits for its seal.
  * @throws the reason of `signal` when that is given
  */

@@ -4,7 +4,7 @@ import type { Tables, Tx } from '../db/tables.ts'
 
 /**
  * A worker holds a job for so long, and renews that while it works. What a killed one held is taken again in time for
- * the minute in which a signed request is sealed (security.md, I11).
+ * the minute in which a signed request is sealed (docs/invariants.md, I11).
  */
 export const lease_seconds = 30
 

@@ -118,8 +118,9 @@ async function unknownLines(tx: Tx, own: Account, documents: BankDocument[]): Pr
 }
 
 /**
- * What makes a bank document the same one in any file (domain rule 5), whether or not a bank pads its number with zeros
- * or breaks its purpose into lines. `statement_document_key` of migration 0019 says the same of a kept line.
+ * What makes a bank document the same one in any file (docs/domain.md#bank-statements), whether or not a bank pads its
+ * number with zeros or breaks its purpose into lines. `statement_document_key` of migration 0019 says the same of a
+ * kept line.
  */
 function documentKey(document: BankDocument, own: Account): string {
   const { date, kopecks, payer_account, payer_inn } = document

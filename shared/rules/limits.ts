@@ -1,4 +1,4 @@
-/** Every wait and every pile has a named limit; units stand last in the names. Source: security.md, product.md. */
+/** Every wait and every pile has a named limit; units stand last in the names. See docs/security.md#limits. */
 
 // the signing code
 export const code_digits = 6

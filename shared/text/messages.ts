@@ -4,7 +4,7 @@ import { smsParts } from '../rules/sms-parts.ts'
 
 /**
  * What is sent. In Russian letters and naming who asks and for what: courts set aside codes whose purpose was written
- * in Latin letters (domain rule 1.4). «№» and quotes make an SMS UCS-2 anyway, 67 characters a part.
+ * in Latin letters (docs/domain.md#what-courts-asked). «№» and quotes make an SMS UCS-2 anyway, 67 characters a part.
  */
 export type LinkAbout = { venture: string; documents: number; deadline: Date; url: string; message: string | null }
 

@@ -16,7 +16,7 @@ import { faultsOf } from './corpus-checks.ts'
  */
 
 const [folder = '../shared/data/pdf/corpus', results] = process.argv.slice(2)
-/** documents.md, Goals: nothing may hang longer. */
+/** docs/documents.md#goals: nothing may hang longer. */
 const hang_ms = 5_000
 
 const outcomes = ['in place', 'by rule', 'fallback', 'refused', 'lost', 'wrong', 'over 5 s'] as const
@@ -86,7 +86,7 @@ function told({ warnings }: Inspected): string {
   return warnings.map(({ code }) => code).join(' ')
 }
 
-/** documents.md, Intake 3, names what must be wrapped; this is not among it. */
+/** docs/documents.md#wrapping names what must be wrapped; this is not among it. */
 function byChoice({ warnings }: Inspected): boolean {
   return warnings.some(({ code }) => code === 'not_stampable')
 }

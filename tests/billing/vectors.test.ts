@@ -78,7 +78,7 @@ describe('the payment QR (ГОСТ Р 56042-2014)', () => {
     purpose: billPurpose({ number: 1024, issued_on: '2026-11-30', vat_mode: '22', vat_amount: 2200_00 }),
   }
 
-  test('is the string of the domain rules', () => {
+  test('equals the vector of docs/domain.md', () => {
     const text = paymentQr(order)
     expect(text).toBe(
       'ST00012|Name=ООО "Подпись Онлайн"|PersonalAcc=40702810138250123017|BankName=ПАО СБЕРБАНК г. Москва|BIC=044525225|CorrespAcc=30101810400000000225|PayeeINN=7736207543|KPP=773601001|Sum=1220000|Purpose=Оплата по счету № 1024 от 30.11.2026. В т.ч. НДС 22% - 2200.00 руб.',

@@ -92,7 +92,7 @@ const form = (fields: Record<string, string>) => ({
 const json = (body: object) => ({ type: 'application/json', body: JSON.stringify(body) })
 const aNumber = () => String(Math.floor(Math.random() * 1e9))
 
-/** The four gateways as their documentation shows them (domain-ru.md, section 6). */
+/** The four gateways as their documentation shows them (docs/domain.md#http-gateways). */
 export const languages: Record<'smsc' | 'smsru' | 'smsaero' | 'exolve', Language & { id(call: Call): string }> = {
   smsc: {
     env: { SMS_LOGIN: 'roscherk', SMS_PASSWORD: 'very-secret-word' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maskPhone, showPhone, toPhone } from '#shared/rules/phone.ts'
 
-/** Vectors of domain-ru.md, section 6. */
+/** Numbers of docs/domain.md#sms. */
 test.each([
   '8 (999) 123-45-67',
   '89991234567',

@@ -10,7 +10,7 @@ import {
   isSnils,
 } from '#shared/rules/requisites.ts'
 
-/** Vectors of domain-ru.md, section 2. */
+/** Vectors for docs/domain.md#requisites. */
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
 
 const kinds: [string, (value: string) => boolean, string, string][] = [

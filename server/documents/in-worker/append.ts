@@ -22,7 +22,7 @@ function forgetLinearization(pdf: PDF): void {
   Object.assign(pdf, { _isLinearized: false })
 }
 
-/** Saves by appending, and proves it: LibPDF can rewrite the file without a word (documents.md). */
+/** Saves by appending, and proves it: LibPDF can rewrite the file without an error (docs/documents.md). */
 export async function saveAppended(pdf: PDF, original: Uint8Array): Promise<Buffer> {
   const saved = await pdf.save({ incremental: true, compressStreams: false })
   const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength)

@@ -73,7 +73,7 @@ function address(sheet: Sheet, data: ProtocolData, top: number): void {
   sheet.text(left + spare / 2, top - qrSize - 11, caption, small)
 }
 
-/** A tick and the words: never colour alone (look.md). */
+/** A tick and the words: never colour alone (docs/look.md#colours). */
 function result(sheet: Sheet, data: ProtocolData, width: number): void {
   const [x, y] = [margin.left, sheet.y]
   sheet.draw(

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import sharp, { type CreateRaw } from 'sharp'
 import { refuse } from '#server/errors.ts'
 
-/** A4 at 300 dpi, pixels (documents.md, Intake 1). */
+/** A4 at 300 dpi, pixels (docs/documents.md#accepted-files). */
 const long_side_pixels_max = 3508
 const short_side_pixels_max = 2480
 /** A4, points. */

@@ -3,7 +3,7 @@ import { inflate_bytes_max } from '#shared/rules/limits.ts'
 import { refuse } from '#server/errors.ts'
 
 /**
- * Finds bombs before any parser sees the file (security.md, Files). It trusts no dictionary: every stream that
+ * Finds bombs before any parser sees the file (docs/security.md#files). It trusts no dictionary: every stream that
  * starts like zlib data (RFC 1950 §2.2) is inflated, nested ones too.
  */
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Output, PageImage } from '../tasks.ts'
 import { type OpenDocument, PdfiumError, withDocument, withPage } from './pdfium.ts'
 
-/** Page images up to this size stay lossless (documents.md, Intake 4); larger ones are photos and scans. */
+/** Page images up to this size stay lossless (docs/documents.md#page-images); larger ones are photos and scans. */
 const lossless_bytes_max = 120 * 1024
 const lossy_quality = 70
 /** Measured: twice the width makes a lossless image of text 2.3 times as large, of a photo 3.6 times. */

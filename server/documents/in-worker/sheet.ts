@@ -7,7 +7,7 @@ export const a4 = { width: 595.28, height: 841.89 }
 export const margin = { left: 56.7, right: 42.5, top: 51, bottom: 62 }
 export const textWidth = a4.width - margin.left - margin.right
 
-/** `look.md`, Ink and paper. */
+/** docs/look.md#colours. */
 const ink = { text: '#1d2430', quiet: '#5b6472', line: '#d5d8dc', accent: '#1f4fd8', green: '#1a7f4b' } as const
 export type Ink = keyof typeof ink
 
