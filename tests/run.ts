@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildIfStale } from '../server/web/build-if-stale.ts'
+import { buildIfStale } from '../server/pages/build-if-stale.ts'
 import { check } from './check.ts'
 import { findPrograms } from './support/programs.ts'
 

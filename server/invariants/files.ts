@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-import { checkSealBytes } from '../documents/check-seal.ts'
-import type { Storage } from '../documents/storage.ts'
+import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
+import type { Storage } from '#server/documents/storage/storage.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
 
 const files_a_page = 500

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
-import { first_hash } from '../journal/journal.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import { first_hash } from '#server/platform/journal/journal.ts'
 import type { Finding } from './finding.ts'
 
 /** Of a row of the journal. */

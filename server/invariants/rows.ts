@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
 
 /** What came into being with a journal row, and what of that row does not stand in it as it was told. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { VerificationFinding } from '#shared/contract/verification.ts'
-import type { Row } from '../db/tables.ts'
-import type { Services } from '../services.ts'
+import type { Row } from '#server/platform/db/tables.ts'
+import type { Services } from '#server/platform/services/services.ts'
 import { verifyRecent } from './recent.ts'
 import { verifyAll, type Check } from './verify.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CodeAccepted, SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
-import { protocolOf } from '#server/document-sign-requests/protocol-of.ts'
+import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { aPhone } from '#tests/support/words.ts'
 import { testServer } from '#tests/support/server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasNamedOperator, readConfig } from '#server/config.ts'
+import { hasNamedOperator, readConfig } from '#server/start/config.ts'
 
 const read = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: '/nowhere', ...env })
 

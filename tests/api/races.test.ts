@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { isTerminal } from '#shared/rules/sign-request.ts'
-import { expireDue } from '#server/document-sign-requests/expire-due.ts'
-import { remindDue } from '#server/document-sign-requests/remind-due.ts'
+import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
+import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
 

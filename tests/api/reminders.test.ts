@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { remindDue } from '#server/document-sign-requests/remind-due.ts'
+import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
 import { aPhone } from '#tests/support/words.ts'
 import { testServer } from '#tests/support/server.ts'
 import { of, waysOf } from './ways.support.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignRequest, VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
-import { checkSealBytes } from '#server/documents/check-seal.ts'
-import { sha256Hex } from '#server/secrets.ts'
+import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CodeAccepted, SignerDownload, SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { protocolOf } from '#server/document-sign-requests/protocol-of.ts'
+import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, counted, words } from '#tests/support/words.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { VerifyAnswer, VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
 import type { SealCertificate } from '#shared/contract/seal.ts'
-import { sha256Hex } from '#server/secrets.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, words } from '#tests/support/words.ts'
 

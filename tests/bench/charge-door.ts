@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import pino from 'pino'
 import type { Kopecks } from '../../shared/contract/money.ts'
-import { gather } from '../../server/db/gather.ts'
-import { openDatabase } from '../../server/db/open.ts'
-import { transaction } from '../../server/db/transaction.ts'
-import { system } from '../../server/http/actor.ts'
-import { hold } from '../../server/ledger/ledger.ts'
+import { gather } from '../../server/platform/db/gather.ts'
+import { openDatabase } from '../../server/platform/db/open.ts'
+import { transaction } from '../../server/platform/journal/transaction.ts'
+import { system } from '../../server/platform/core/actor.ts'
+import { hold } from '../../server/money/ledger/ledger.ts'
 
 /** The ledger's door behind bare HTTP, for `charges.ts`: POST /{request id} promises one kopeck to that request. */
 const { db } = await openDatabase({

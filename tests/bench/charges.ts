@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { runningUrl } from '../../server/db/embedded.ts'
+import { runningUrl } from '../../server/platform/db/embedded.ts'
 import { startServer } from '../support/server-process.ts'
 import { load } from './load.ts'
 

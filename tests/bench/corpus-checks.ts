@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkSealBytes } from '#server/documents/check-seal.ts'
-import { lastSeal } from '#server/documents/last-seal.ts'
-import type { SealedDocument } from '#server/documents/seal.ts'
+import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
+import { lastSeal } from '#server/documents/cms/last-seal.ts'
+import type { SealedDocument } from '#server/documents/tasks/seal.ts'
 import { findPrograms } from '../support/programs.ts'
 
 const { missing } = findPrograms()

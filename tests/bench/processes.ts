@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { cpuTime } from '#server/documents/cpu-time.ts'
+import { cpuTime } from '#server/documents/pool/cpu-time.ts'
 
 /** Processes that this one has started and that still run. */
 export function childPids(): string[] {

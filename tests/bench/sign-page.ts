@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { buildIfStale } from '../../server/web/build-if-stale.ts'
+import { buildIfStale } from '../../server/pages/build-if-stale.ts'
 import { chromiumPath } from '../support/programs.ts'
 import { startServer } from '../support/server-process.ts'
 

@@ -1,4 +1,4 @@
-import { buildIfStale } from '../../server/web/build-if-stale.ts'
+import { buildIfStale } from '../../server/pages/build-if-stale.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { residentMegabytes } from './processes.ts'
 import { scriptBytes } from './sizes.ts'

@@ -1,4 +1,4 @@
-import { demoSeller } from '../../server/demo/demo-seller.ts'
+import { demoSeller } from '../../server/start/demo/demo-seller.ts'
 import { aStatementFile } from '../support/statement-file.ts'
 import { startServer } from '../support/server-process.ts'
 import { askedDuring, countPeakAnew, p99, peakMegabytes, worst } from './watch.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readStatement, StatementFault, toKopecksExactly, type BankDocument } from '#shared/rules/bank-statement.ts'
-import { decodeStatement } from '#server/statements/decode.ts'
+import { decodeStatement } from '#server/money/statements/decode.ts'
 
 const bytes = readFileSync(new URL('kl_to_1c_sample_cp1251.txt', import.meta.url))
 const text = new TextDecoder('windows-1251').decode(bytes)

@@ -5,8 +5,8 @@ import { paymentQr } from '#shared/rules/payment-qr.ts'
 import { vatModes, vatWithin, type VatMode } from '#shared/rules/vat.ts'
 import { bankSum, billPurpose, showSum, vatText } from '#shared/text/bills.ts'
 import { SellerUpdate } from '#shared/contract/sellers.ts'
-import { sumInWords } from '#server/printing/sum-in-words.ts'
-import { demoSeller } from '#server/demo/demo-seller.ts'
+import { sumInWords } from '#server/documents/printing/sum-in-words.ts'
+import { demoSeller } from '#server/start/demo/demo-seller.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 

@@ -313,7 +313,7 @@ test('a table that nobody confirmed is forgotten with all its people; a confirme
   const client = await aClient()
   const [old, kept] = [await aSending(client, aTable(2)), await sent(client, await aSending(client, aTable(1)))]
   await pool.query(`update bulk_sendings set created_at = now() - interval '8 days' where client_id = $1`, [client.id])
-  const { forgetUnconfirmed } = await import('#server/bulk-sendings/bulk-sendings.commands.ts')
+  const { forgetUnconfirmed } = await import('#server/requests/bulk-sendings/bulk-sendings.commands.ts')
   await forgetUnconfirmed(services.db)
   expect((await client.get<{ id: number }[]>('bulk-sendings')).body.map(({ id }) => id)).toEqual([kept.id])
   expect((await pool.query('select from bulk_sending_rows where bulk_sending_id = $1', [old.id])).rows).toEqual([])

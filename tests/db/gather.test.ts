@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { gather } from '#server/db/gather.ts'
+import { gather } from '#server/platform/db/gather.ts'
 
 /** Doubles numbers; a batch with a negative one throws. Keeps what came together. */
 function aDoubler(items_max = 100) {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from '#server/db/migrate.ts'
-import { StartRefusal } from '#server/db/start-refusal.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const { pool } = await testDatabase()

@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { limitSilence, openDatabase } from '#server/db/open.ts'
-import { StartRefusal } from '#server/db/start-refusal.ts'
+import { limitSilence, openDatabase } from '#server/platform/db/open.ts'
+import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tableColumns } from '#server/db/tables.ts'
-import { ledgerColumns } from '#server/ledger/ledger.tables.ts'
+import { tableColumns } from '#server/platform/db/tables.ts'
+import { ledgerColumns } from '#server/money/ledger/ledger.tables.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const { pool } = await testDatabase()

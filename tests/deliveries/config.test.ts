@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import type { Driver } from '#server/delivery/driver.ts'
-import { deliveryMoves, hasFailed, stateOfParts } from '#server/delivery/moves.ts'
-import { partsOf } from '#server/delivery/sms-parts.ts'
-import { withRest } from '#server/delivery/with-rest.ts'
+import { readConfig } from '#server/start/config.ts'
+import type { Driver } from '#server/messages/core/driver.ts'
+import { deliveryMoves, hasFailed, stateOfParts } from '#server/messages/outbox/moves.ts'
+import { partsOf } from '#server/messages/core/sms-parts.ts'
+import { withRest } from '#server/messages/gateways/with-rest.ts'
 import { deliveryStatuses } from '#shared/contract/records.ts'
 
 const read = (env: NodeJS.ProcessEnv) => readConfig({ DEMO: '0', DATA_DIR: '/nowhere', ...env })

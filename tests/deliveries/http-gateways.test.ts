@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { askStatuses } from '#server/delivery/ask-statuses.ts'
-import type * as limits from '#server/delivery/limits.ts'
-import { sendUnknownAgain } from '#server/delivery/second-try.ts'
+import { askStatuses } from '#server/requests/deliveries/ask-statuses.ts'
+import type * as limits from '#server/messages/core/limits.ts'
+import { sendUnknownAgain } from '#server/requests/messages/second-try.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 import { deliveryWords } from './delivery-words.ts'
 import { aDeafServer, aFakeGateway, languages, type Call } from './http-gateway.support.ts'
 
-vi.mock('#server/delivery/limits.ts', async (original) => ({
+vi.mock('#server/messages/core/limits.ts', async (original) => ({
   ...(await original<typeof limits>()),
   gateway_answer_milliseconds_max: 600,
   wait_seconds_min: 1,

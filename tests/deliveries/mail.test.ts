@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type * as limits from '#server/delivery/limits.ts'
-import { transaction } from '#server/db/transaction.ts'
-import { sendMessage } from '#server/delivery/send-message.ts'
-import { sendUnknownAgain } from '#server/delivery/second-try.ts'
+import type * as limits from '#server/messages/core/limits.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import { sendMessage } from '#server/messages/outbox/send-message.ts'
+import { sendUnknownAgain } from '#server/requests/messages/second-try.ts'
 import { temporaryDataDir } from '#tests/support/data-dir.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
@@ -14,7 +14,7 @@ import { deliveryWords, until } from './delivery-words.ts'
 import { aFakeGateway, languages } from './http-gateway.support.ts'
 import { aMailServer, aScriptedServer } from './mail-server.support.ts'
 
-vi.mock('#server/delivery/limits.ts', async (original) => ({
+vi.mock('#server/messages/core/limits.ts', async (original) => ({
   ...(await original<typeof limits>()),
   gateway_answer_milliseconds_max: 600,
   wait_seconds_min: 1,

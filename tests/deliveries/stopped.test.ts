@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import type { Row } from '#server/db/tables.ts'
-import type * as limits from '#server/delivery/limits.ts'
-import { sendUnknownAgain } from '#server/delivery/second-try.ts'
+import type { Row } from '#server/platform/db/tables.ts'
+import type * as limits from '#server/messages/core/limits.ts'
+import { sendUnknownAgain } from '#server/requests/messages/second-try.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
 import { deliveryWords, until } from './delivery-words.ts'
 import { aFakeGateway, languages, type Call } from './http-gateway.support.ts'
 import { aMailServer } from './mail-server.support.ts'
 
-vi.mock('#server/delivery/limits.ts', async (original) => ({
+vi.mock('#server/messages/core/limits.ts', async (original) => ({
   ...(await original<typeof limits>()),
   gateway_answer_milliseconds_max: 5000,
   wait_seconds_min: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
-import type { Driver, Outcome, OutgoingMessage } from '#server/delivery/driver.ts'
-import { withRest } from '#server/delivery/with-rest.ts'
+import type { Driver, Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
+import { withRest } from '#server/messages/gateways/with-rest.ts'
 
 const message: OutgoingMessage = {
   id: 1,

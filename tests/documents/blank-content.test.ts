@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PDF, PdfRef } from '@libpdf/core'
 import { expect, test } from 'vitest'
-import { blankUpdate } from '#server/documents/in-worker/blank-content.ts'
-import { textOf, withDocument, withPage } from '#server/documents/in-worker/pdfium.ts'
+import { blankUpdate } from '#server/documents/pdf/blank-content.ts'
+import { textOf, withDocument, withPage } from '#server/documents/pdf/pdfium.ts'
 import { aFolder, has, run, sample, saved } from './fixtures.support.ts'
 
 const original = sample('contract-3-pages')

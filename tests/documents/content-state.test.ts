@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leavesStateAsFound } from '#server/documents/in-worker/content-state.ts'
+import { leavesStateAsFound } from '#server/documents/pdf/content-state.ts'
 
 const judge = (content: string) => leavesStateAsFound(Buffer.from(content, 'latin1'))
 

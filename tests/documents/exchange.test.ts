@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { openExchange, pass, take } from '#server/documents/exchange.ts'
+import { openExchange, pass, take } from '#server/documents/pool/exchange.ts'
 
 const exchange = openExchange()
 afterAll(() => closeSync(exchange!))

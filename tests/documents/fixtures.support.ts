@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/core/errors.ts'
 
 const samples = new URL('../support/pdf/', import.meta.url)
 

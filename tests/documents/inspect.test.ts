@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sha256Hex } from '#server/documents/bytes.ts'
-import { inspect } from '#server/documents/inspect.ts'
-import { openPool, type Pool } from '#server/documents/pool.ts'
+import { sha256Hex } from '#server/documents/cms/bytes.ts'
+import { inspect } from '#server/documents/tasks/inspect.ts'
+import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { aFolder, aPdf, has, pdfOf, refusalOf, sample, saved } from './fixtures.support.ts'
 
 let pool: Pool

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openOperatorCertificate } from '#server/documents/operator-certificate.ts'
+import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { aFolder, has, run } from './fixtures.support.ts'
 
 test('the first start makes a root and an operator certificate, the next start loads them', async () => {

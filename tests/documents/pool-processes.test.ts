@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sha256Hex } from '#server/documents/bytes.ts'
-import { openOperatorCertificate } from '#server/documents/operator-certificate.ts'
-import { openPool, type Pool, type PoolSettings } from '#server/documents/pool.ts'
+import { sha256Hex } from '#server/documents/cms/bytes.ts'
+import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
+import { openPool, type Pool, type PoolSettings } from '#server/documents/pool/pool.ts'
 import { aPdf } from './fixtures.support.ts'
 
 const missing = !existsSync('/proc/self/task')

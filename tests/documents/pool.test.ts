@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { openPool, type Pool, type PoolSettings, type TaskFailure, WorkerLost } from '#server/documents/pool.ts'
-import { inspect } from '#server/documents/inspect.ts'
+import { openPool, type Pool, type PoolSettings, type TaskFailure, WorkerLost } from '#server/documents/pool/pool.ts'
+import { inspect } from '#server/documents/tasks/inspect.ts'
 import { aPdf, refusalOf } from './fixtures.support.ts'
 
 let pool: Pool

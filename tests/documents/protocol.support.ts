@@ -1,4 +1,4 @@
-import type { ProtocolData, ProtocolDocument } from '#server/documents/protocol.ts'
+import type { ProtocolData, ProtocolDocument } from '#server/documents/core/protocol.ts'
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/604.1'

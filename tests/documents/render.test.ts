@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sha256Hex } from '#server/documents/bytes.ts'
-import { openPool, type Pool } from '#server/documents/pool.ts'
-import { renderPage, renderPages } from '#server/documents/render.ts'
-import { openStorage, pageKey } from '#server/documents/storage.ts'
+import { sha256Hex } from '#server/documents/cms/bytes.ts'
+import { openPool, type Pool } from '#server/documents/pool/pool.ts'
+import { renderPage, renderPages } from '#server/documents/tasks/render.ts'
+import { openStorage, pageKey } from '#server/documents/storage/storage.ts'
 import { aFolder, aPdf, refusalOf, sample } from './fixtures.support.ts'
 
 let pool: Pool

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { openOperatorCertificate } from '#server/documents/operator-certificate.ts'
-import { openPool, type PoolSettings } from '#server/documents/pool.ts'
+import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
+import { openPool, type PoolSettings } from '#server/documents/pool/pool.ts'
 
 /** Workers that seal with a certificate of their own; both are gone after the file's tests. */
 export async function aSealingPool(settings: PoolSettings = {}) {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { sha256Hex } from '#server/documents/bytes.ts'
-import { openStorage, originalKey, pageKey, sealedKey } from '#server/documents/storage.ts'
+import { sha256Hex } from '#server/documents/cms/bytes.ts'
+import { openStorage, originalKey, pageKey, sealedKey } from '#server/documents/storage/storage.ts'
 import { aFolder, saved } from './fixtures.support.ts'
 
 const bytes = Buffer.from('%PDF-1.7 договор')

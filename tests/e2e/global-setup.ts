@@ -1,4 +1,4 @@
-import { runningUrl } from '#server/db/embedded.ts'
+import { runningUrl } from '#server/platform/db/embedded.ts'
 import { startServer } from '../support/server-process.ts'
 
 /** One server with its demo for the whole run, on a folder and a port of its own; stopped at the end. */

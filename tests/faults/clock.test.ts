@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startPeriodic } from '#server/jobs/periodic.ts'
+import { startPeriodic } from '#server/start/periodic.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSecrets } from '#server/secrets.ts'
+import { openSecrets } from '#server/platform/core/secrets.ts'
 import { aFolder } from '#tests/documents/fixtures.support.ts'
 
 /** In a process whose files may not grow, as on a full disk. */
 function openSecretsWithoutRoom(folder: string): number | null {
   const root = join(import.meta.dirname, '../..')
-  const script = `import { openSecrets } from ${JSON.stringify(join(root, 'server/secrets.ts'))}
+  const script = `import { openSecrets } from ${JSON.stringify(join(root, 'server/platform/core/secrets.ts'))}
     await openSecrets(${JSON.stringify(folder)})`
   const started = spawnSync('/bin/sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, '-e', script])
   return started.status

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runningEngine } from '#server/db/engine-process.ts'
+import { runningEngine } from '#server/platform/db/engine-process.ts'
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts'
 
 let server: ServerProcess

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { remindDue } from '#server/document-sign-requests/remind-due.ts'
-import { startPeriodic } from '#server/jobs/periodic.ts'
+import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
+import { startPeriodic } from '#server/start/periodic.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { toRefusal } from '#server/http/error-handler.ts'
+import { toRefusal } from '#server/platform/http/error-handler.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 const database = await testDatabase()

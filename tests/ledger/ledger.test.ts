@@ -2,14 +2,22 @@ import fc from 'fast-check'
 import { CompiledQuery } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Kopecks } from '#shared/contract/money.ts'
-import { openClient } from '#server/clients/clients.commands.ts'
-import type { Tx } from '#server/db/tables.ts'
-import { transaction } from '#server/db/transaction.ts'
-import { Refusal } from '#server/errors.ts'
-import { system } from '#server/http/actor.ts'
+import { openClient } from '#server/people/clients/clients.commands.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import { Refusal } from '#server/platform/core/errors.ts'
+import { system } from '#server/platform/core/actor.ts'
 import { balances, journalled, packages, transfers } from '#server/invariants/money.ts'
 import { journalChains } from '#server/invariants/journal.ts'
-import { balanceOf, correctTopUp, endHold, expirePackages, hold, payPackage, topUp } from '#server/ledger/ledger.ts'
+import {
+  balanceOf,
+  correctTopUp,
+  endHold,
+  expirePackages,
+  hold,
+  payPackage,
+  topUp,
+} from '#server/money/ledger/ledger.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { aNotebook, written, type Act, type Outcome } from './notebook.ts'
 

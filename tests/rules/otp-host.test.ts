@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otpHost } from '#server/signing/otp-host.ts'
+import { otpHost } from '#server/requests/signing/otp-host.ts'
 
 test('a code is bound to a real name behind TLS and to nothing else', () => {
   expect(otpHost('https://podpis.example.ru')).toBe('podpis.example.ru')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusalStatuses, type RefusalCode } from '#shared/contract/errors.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
-import { Refusal } from '#server/errors.ts'
+import { Refusal } from '#server/platform/core/errors.ts'
 
 const codes = Object.keys(refusalStatuses) as RefusalCode[]
 

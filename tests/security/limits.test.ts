@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addressKey } from '#server/http/address.ts'
-import { transaction } from '#server/db/transaction.ts'
-import { sendCode } from '#server/signing/send-code.ts'
+import { addressKey } from '#server/platform/http/address.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import { sendCode } from '#server/requests/signing/send-code.ts'
 import { testServer } from '#tests/support/server.ts'
 import { actorOf, aPhone, words } from '#tests/support/words.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PublicCard, SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
-import { sealForgotten } from '#server/jobs/periodic.ts'
+import { sealForgotten } from '#server/start/periodic.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, counted, words } from '#tests/support/words.ts'
 import { stuckWords } from './stuck-words.ts'

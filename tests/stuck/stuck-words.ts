@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { RetryOutcome, Stuck } from '#shared/contract/stuck.ts'
-import { originalKey } from '#server/documents/storage.ts'
+import { originalKey } from '#server/documents/storage/storage.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import type { TestServer } from '#tests/support/server.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stopEngine } from '#server/db/engine-process.ts'
+import { stopEngine } from '#server/platform/db/engine-process.ts'
 
 export type DataDir = { path: string; remove(): Promise<void> }
 

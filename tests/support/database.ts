@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, inject } from 'vitest'
-import { openDatabase, type Database } from '#server/db/open.ts'
+import { openDatabase, type Database } from '#server/platform/db/open.ts'
 
 /**
  * A database of one's own, migrated and empty, on the run's server; a real one, so races are real. Call it at the top of

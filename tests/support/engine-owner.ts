@@ -1,7 +1,7 @@
 /** A server process for fault tests: `node engine-owner.ts DATA_DIR` prints one line of JSON and holds the engine. */
 import pino from 'pino'
-import { openDatabase } from '#server/db/open.ts'
-import { StartRefusal } from '#server/db/start-refusal.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 
 const started = performance.now()
 try {

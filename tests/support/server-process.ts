@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#server/db/engine-process.ts'
+import { freePort } from '#server/platform/db/engine-process.ts'
 import { temporaryDataDir } from './data-dir.ts'
 
 export type ServerProcess = {
@@ -43,7 +43,7 @@ export async function startServer(options: { pages?: boolean; env?: NodeJS.Proce
   let output = ''
   let child: ChildProcess
   const launch = async (): Promise<void> => {
-    child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
+    child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/start/main.ts'], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

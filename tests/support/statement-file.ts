@@ -1,4 +1,4 @@
-import { demoSeller } from '#server/demo/demo-seller.ts'
+import { demoSeller } from '#server/start/demo/demo-seller.ts'
 
 type Income = { inn?: string | null; rubles: string; purpose: string; number?: string; more?: Record<string, string> }
 let lastNumber = 0

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { File } from '#shared/contract/files.ts'
-import { runningUrl } from '#server/db/embedded.ts'
+import { runningUrl } from '#server/platform/db/embedded.ts'
 import { aCaller, type Caller } from './caller.ts'
 import type { ServerProcess } from './server-process.ts'
 import { aContract, aPhone } from './words.ts'

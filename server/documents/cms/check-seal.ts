@@ -1,0 +1,194 @@
+import { X509Certificate } from 'node:crypto'
+import { asBuffer, type HashedPrefix, hashedOn, noPrefix } from './bytes.ts'
+import { isUnder, nameOf } from './chain.ts'
+import { assembled, withTimeStamp } from './cms.ts'
+import { type CmsSignature, namesItsSigner, readCms, signatureFits } from './read-cms.ts'
+import { checkStamp, readStampInfo, type StampCheck } from './time-stamp.ts'
+
+/** What is known of a file with seals. */
+export type SealCheck = {
+  /**
+   * Judged by our last seal, or by the last signature where none is ours. `intact`: it is right and covers the
+   * whole file; `changed`: a digest or a signature is wrong; `extended`: bytes were added after it; `unsigned`:
+   * there is none.
+   */
+  state: 'intact' | 'changed' | 'extended' | 'unsigned'
+  /** there is a right seal by one of the given certificates, or by one that they issued */
+  ours: boolean
+  /** in the order in which they were put */
+  signatures: SignatureCheck[]
+}
+
+export type SignatureCheck = {
+  /** the bytes it covers have the digest that was signed */
+  digest_ok: boolean
+  /** the key of its certificate made it */
+  signature_ok: boolean
+  /** its certificate is one of those given, or issued by one */
+  chain_ok: boolean
+  /** it covers everything up to its own end, but for itself */
+  range_ok: boolean
+  /** bytes up to which it covers the file */
+  covered_bytes: number
+  /** common name in its certificate */
+  signer: string | null
+  fingerprint_sha256: string | null
+  /** by whom and when the signature was seen; null where it carries no time-stamp */
+  stamp: StampCheck | null
+  /** what is wrong, in Russian; null when all is right */
+  fault: string | null
+}
+
+/**
+ * Checks the seals of a file. `roots`: certificates in PEM; theirs and those that they issued count as ours.
+ * `stamp_roots`: of the authorities for time-stamps that are trusted. It parses no PDF: signatures are found by their ByteRange, and the
+ * bytes between its two parts must be nothing but the signature in hex. So nothing in the file escapes the digest, and
+ * objects that a reader could take differently do not matter. `prefix`: what `input` is known to begin with.
+ */
+export function checkSealBytes(
+  input: Uint8Array,
+  roots: string[],
+  stamp_roots: string[] = [],
+  prefix = noPrefix(),
+): SealCheck {
+  const bytes = asBuffer(input)
+  const trusted = { seals: certificatesOf(roots), stamps: certificatesOf(stamp_roots) }
+  const found = findRanges(bytes)
+    .map((range) => checkOne(bytes, range, trusted, prefix))
+    .toSorted((a, b) => a.covered_bytes - b.covered_bytes)
+  // an attached document may bring ranges of its own, which mean nothing in this file
+  const fitting = found.filter((one) => one.range_ok)
+  const signatures = fitting.length > 0 ? fitting : found
+  const right = signatures.filter((one) => one.digest_ok && one.signature_ok)
+  const judged = right.findLast((one) => one.chain_ok) ?? right.at(-1)
+  return { state: stateOf(bytes.length, signatures, judged), ours: judged?.chain_ok ?? false, signatures }
+}
+
+function stateOf(size: number, signatures: SignatureCheck[], judged: SignatureCheck | undefined): SealCheck['state'] {
+  if (signatures.length === 0) return 'unsigned'
+  if (!judged) return 'changed'
+  // we put none that is wrong
+  if (judged.stamp?.fault) return 'changed'
+  if (judged.covered_bytes === size) return 'intact'
+  const later = signatures.some((one) => one.covered_bytes > judged.covered_bytes && !one.digest_ok)
+  return later ? 'changed' : 'extended'
+}
+
+type Roots = { seals: X509Certificate[]; stamps: X509Certificate[] }
+
+const certificatesOf = (pems: string[]) => pems.map(certificateOf)
+
+/** Those that the operator has or trusts, the same for each file: reading PEM takes as long as checking a seal. */
+const opened = new Map<string, X509Certificate>()
+
+function certificateOf(pem: string): X509Certificate {
+  const known = opened.get(pem) ?? new X509Certificate(pem)
+  opened.set(pem, known)
+  return known
+}
+
+type Range = [start: number, length: number, secondStart: number, secondLength: number]
+
+/** A file has a handful; each costs a pass over the bytes it covers. */
+const signatures_max = 32
+
+/** The last of them that lie around a signature; where none does, the last of all. Seals stand behind what they seal. */
+export function findRanges(bytes: Buffer): Range[] {
+  const [fitting, others]: [Range[], Range[]] = [[], []]
+  const word = Buffer.from('/ByteRange')
+  for (let at = bytes.indexOf(word); at !== -1; at = bytes.indexOf(word, at + 1)) {
+    const text = bytes.toString('latin1', at, at + 120)
+    const match = /^\/ByteRange\s*\[\s*(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s*\]/.exec(text)
+    if (!match) continue
+    const range = match.slice(1, 5).map(Number) as Range
+    const kept = isAroundBrackets(bytes, range) ? fitting : others
+    kept.push(range)
+    // an attached document may bring any number of ranges of its own
+    if (kept.length > signatures_max) kept.shift()
+  }
+  return fitting.length > 0 ? fitting : others
+}
+
+const brackets = { open: 0x3c, close: 0x3e }
+
+function isAroundBrackets(bytes: Buffer, [start, length, secondStart, secondLength]: Range): boolean {
+  const isWithin = start === 0 && length < secondStart && secondStart + secondLength <= bytes.length
+  return isWithin && bytes[length] === brackets.open && bytes[secondStart - 1] === brackets.close
+}
+
+function checkOne(
+  bytes: Buffer,
+  [start, length, secondStart, secondLength]: Range,
+  roots: Roots,
+  prefix: HashedPrefix,
+): SignatureCheck {
+  const end = secondStart + secondLength
+  const blank = { digest_ok: false, signature_ok: false, chain_ok: false, range_ok: false }
+  const nobody = { covered_bytes: end, signer: null, fingerprint_sha256: null, stamp: null }
+  const gap = end <= bytes.length && length < secondStart ? bytes.toString('latin1', length, secondStart) : ''
+  if (start !== 0 || !/^<[0-9A-Fa-f\s]*>$/.test(gap)) {
+    return { ...blank, ...nobody, fault: 'Подпись охватывает не всё содержимое.' }
+  }
+  const held = Buffer.from(gap.slice(1, -1).replace(/\s/g, ''), 'hex')
+  const cms = readCms(held)
+  // the rest of its place is filled with zeros; anything else was put there later
+  if (!cms || held.subarray(cms.length).some((byte) => byte !== 0))
+    return { ...blank, ...nobody, range_ok: true, fault: 'Подпись не удалось прочитать.' }
+
+  if (readStampInfo(cms)) {
+    const covered = Buffer.concat([bytes.subarray(0, length), bytes.subarray(secondStart, end)])
+    return documentStamp(held.subarray(0, cms.length), covered, end, roots)
+  }
+
+  const parts = [bytes.subarray(0, length), bytes.subarray(secondStart, end)] as const
+  const goesOn = cms.digest === 'sha256' && length >= prefix.length
+  const digest = hashedOn(goesOn ? prefix : noPrefix(cms.digest), ...parts)
+  const { certificate } = cms
+  const found = {
+    digest_ok: digest.equals(cms.messageDigest),
+    signature_ok: signatureFits(cms) && namesItsSigner(cms) !== false,
+    chain_ok: isUnder(certificate, [], roots.seals),
+    range_ok: true,
+  }
+  if (found.chain_ok && isRewritten(gap.slice(1, -1), cms, roots.seals)) {
+    return { ...blank, ...nobody, range_ok: true, fault: 'Байты печати изменены.' }
+  }
+  return {
+    ...found,
+    covered_bytes: end,
+    signer: nameOf(certificate),
+    fingerprint_sha256: certificate.fingerprint256,
+    stamp: cms.time_stamp && checkStamp(cms.time_stamp, cms.signature, roots.stamps),
+    fault: faultOf(found),
+  }
+}
+
+/**
+ * Is a seal other than we write it? Certificates, versions and the spelling of digits lie outside of what its key signed: a
+ * byte changed there spoils no signature, and is a changed byte of the file all the same. A certificate that the operator
+ * brought may sign elsewhere too, in other programs' ways: of those seals nothing more is asked.
+ */
+function isRewritten(digits: string, cms: CmsSignature, known: readonly X509Certificate[]): boolean {
+  const { certificate, certificates, signedBytes: attributes, signature, time_stamp } = cms
+  const isKnown = (one: X509Certificate) => known.some(({ raw }) => raw.equals(one.raw))
+  if (isKnown(certificate)) return false
+  const kept = certificates.filter((one) => one === certificate || isKnown(one)).map(({ raw }) => raw)
+  const bare = assembled({ key: certificate.publicKey, certificates: kept, attributes, signature })
+  const whole = time_stamp ? withTimeStamp(bare, time_stamp) : bare
+  return digits !== whole.toString('hex').padEnd(digits.length, '0')
+}
+
+/** A time-stamp that was put on the whole file by somebody else, as archives do (PAdES, ETSI EN 319 142-1 §5.4.3). */
+function documentStamp(token: Buffer, covered: Buffer, covered_bytes: number, roots: Roots): SignatureCheck {
+  const { authority, fingerprint_sha256, fault } = checkStamp(token, covered, roots.stamps)
+  const right = fault === null
+  const found = { digest_ok: right, signature_ok: right, chain_ok: false, range_ok: true }
+  return { ...found, covered_bytes, signer: authority, fingerprint_sha256, stamp: null, fault }
+}
+
+function faultOf(found: Pick<SignatureCheck, 'digest_ok' | 'signature_ok' | 'chain_ok'>): string | null {
+  if (!found.digest_ok) return 'Содержимое изменено после подписания.'
+  if (!found.signature_ok) return 'Подпись не соответствует сертификату.'
+  if (!found.chain_ok) return 'Сертификат подписи выдан не этим оператором.'
+  return null
+}

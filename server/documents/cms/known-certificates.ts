@@ -1,0 +1,39 @@
+import { X509Certificate } from 'node:crypto'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeDurably } from '#server/documents/storage/storage.ts'
+
+export const own_root_file = 'seal-root.pem'
+const known_folder = 'known'
+
+export const keysFolder = (dataDir: string) => join(dataDir, 'keys')
+
+/**
+ * Whose seals count as ours, in PEM: all that this server's own root has issued, and each certificate that was ever
+ * configured. An authority's root is not among them: it has issued certificates to others too.
+ */
+export async function knownCertificates(dataDir: string): Promise<string[]> {
+  const keys = keysFolder(dataDir)
+  const own = await readIfThere(join(keys, own_root_file))
+  const names = await readdir(join(keys, known_folder)).catch(() => [])
+  const configured = names.filter((name) => name.endsWith('.pem')).toSorted()
+  const read = configured.map((name) => readFile(join(keys, known_folder, name), 'utf8'))
+  return [...(own === null ? [] : [own]), ...(await Promise.all(read))]
+}
+
+/** Its seals stay ours when another one takes its place. */
+export async function keepCertificate(dataDir: string, certificate_pem: string): Promise<void> {
+  const folder = join(keysFolder(dataDir), known_folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const name = new X509Certificate(certificate_pem).fingerprint256.replaceAll(':', '').toLowerCase()
+  await writeDurably(join(folder, `${name}.pem`), Buffer.from(certificate_pem), 0o600)
+}
+
+export async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import { asBuffer } from './bytes.ts'
+import { findRanges } from './check-seal.ts'
+import { readDer } from './der.ts'
+
+/** Where the last seal of a file stands: what it covers is the bytes before it and the bytes after it. */
+export type LastSeal = { head_bytes: number; tail_bytes: number; /** DER, without padding */ cms: Buffer }
+
+/** @returns null for a file without a seal that covers it whole */
+export function lastSeal(input: Uint8Array): LastSeal | null {
+  const bytes = asBuffer(input)
+  for (const [start, head_bytes, tail_start, tail_bytes] of findRanges(bytes)) {
+    if (start !== 0 || tail_start + tail_bytes !== bytes.length) continue
+    const hex = bytes.toString('latin1', head_bytes + 1, tail_start - 1)
+    return { head_bytes, tail_bytes, cms: readDer(Buffer.from(hex, 'hex')).whole }
+  }
+  return null
+}

@@ -1,0 +1,69 @@
+import { finished } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import type { Actor } from '#server/platform/core/actor.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+
+/** Pages before the signer's eyes, the file that is to be signed, the copy with seal and protocol. */
+export type Given = 'view' | 'download' | 'download_copy'
+
+const momentOf = { view: 'viewed_at', download: 'downloaded_at', download_copy: 'copy_downloaded_at' } as const
+const subject = 'document-sign-requests'
+
+type OfLink = { id: number; group: string }
+
+/** A document of the request behind a link code. */
+export type Downloaded = Pick<Row<'documents'>, 'id' | (typeof momentOf)[Given]> & OfLink
+
+/**
+ * Tells the journal that the signer's device was given a file: after the answer has gone out whole, since nobody waits
+ * for the journal, and what did not arrive was not given.
+ */
+export async function recordDownload(
+  db: Kysely<Tables>,
+  by: Actor,
+  given: Exclude<Given, 'view'>,
+  document: Downloaded,
+  reply: FastifyReply,
+): Promise<void> {
+  if (document[momentOf[given]] !== null || !(await isSent(reply))) return
+  await transaction(db, (tx) => recordGiven(tx, by, given, document))
+}
+
+/**
+ * The first time that the signer was given a document, or shown it (docs/domain.md#what-courts-asked: courts ask
+ * whether the text was shown). One of another link is none of his, and is not told.
+ */
+export async function recordGiven(tx: Tx, by: Actor, given: Given, { id, group }: OfLink): Promise<void> {
+  // of a phone's many calls at once one writes; the others do not wait for it
+  const first = tx
+    .selectFrom('documents as d')
+    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
+    .select('d.id')
+    .where('d.id', '=', id)
+    .where('r.group', '=', group)
+    .where(`d.${momentOf[given]}`, 'is', null)
+    .forUpdate('d')
+    .skipLocked()
+  const document = await tx
+    .updateTable('documents')
+    .set({ [momentOf[given]]: sql`now()` })
+    .where('id', '=', first)
+    .returning(['client_id', 'request_id', 'title', 'sha256'])
+    .executeTakeFirst()
+  if (!document) return
+  const { client_id, request_id, title, sha256 } = document
+  const after = { document_id: id, title, sha256 }
+  record(tx, by, { event: `${subject}.${given}`, subject, subject_id: request_id, client_id, after })
+}
+
+/** Has the whole answer left? HEAD carries none, and a device may go away in the middle. */
+async function isSent(reply: FastifyReply): Promise<boolean> {
+  if (reply.request.method !== 'GET') return false
+  return finished(reply.raw).then(
+    () => true,
+    () => false,
+  )
+}

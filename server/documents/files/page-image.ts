@@ -1,0 +1,30 @@
+import { originalKey, pageKey, type PageWidth } from '#server/documents/storage/storage.ts'
+import { renderPage, renderPages } from '#server/documents/tasks/render.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row } from '#server/platform/db/tables.ts'
+import type { Services } from '#server/platform/services/services.ts'
+
+type Drawn = Pick<Row<'files'>, 'sha256' | 'pages'>
+
+/** A page as WebP: drawn after the upload and kept by the document's hash; drawn now when it is asked for sooner. */
+export async function pageImage(
+  { storage, documents, log }: Pick<Services, 'storage' | 'documents' | 'log'>,
+  file: Drawn,
+  page: number,
+  width: PageWidth,
+): Promise<Buffer> {
+  if (page < 1 || page > file.pages) refuse('page_not_found')
+  const key = pageKey(file.sha256, page, width)
+  if (await storage.exists(key)) return storage.read(key)
+  const image = await renderPage(documents, await storage.read(originalKey(file.sha256)), page, width)
+  // kept for the next one: whoever reads a document reads it, whatever the disk says
+  await storage.put(key, image).catch((error: unknown) => log.warn({ err: error }, 'a page could not be kept'))
+  return image
+}
+
+/** The job after an upload. */
+export async function renderFile({ db, storage, documents }: Services, file_id: number): Promise<void> {
+  const files = db.selectFrom('files').select(['sha256', 'storage_key']).where('id', '=', file_id)
+  const { sha256, storage_key } = await files.executeTakeFirstOrThrow()
+  await renderPages(documents, storage, sha256, await storage.read(storage_key))
+}

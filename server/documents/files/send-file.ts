@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row } from '#server/platform/db/tables.ts'
+import { contentDisposition } from '#server/platform/http/content-disposition.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { recordDownload, type Downloaded } from './given.ts'
+
+/** A client's file to the client or staff; to a signer only the documents of the request that the token is for. */
+export async function sendFile(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<void> {
+  const file = await rowOf(services.db, scope, 'files', id)
+  const own = scope.actor.kind === 'signer' ? await ownDocument(services, scope, file) : null
+  const { stream, size } = await services.storage.stream(file.storage_key)
+  await reply
+    .type(file.mime)
+    .header('content-length', size)
+    .header('content-disposition', contentDisposition(file.name))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .send(stream)
+  const given = file.purpose === 'sealed' ? 'download_copy' : 'download'
+  if (own) await recordDownload(services.db, scope.actor, given, own, reply)
+}
+
+/** @throws Refusal `not_found` for a file of any other request than the token's */
+async function ownDocument({ db }: Services, scope: Scope, file: Row<'files'>): Promise<Downloaded> {
+  const own = await db
+    .selectFrom('documents as d')
+    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
+    .selectAll('d')
+    .select('r.group')
+    .where('d.request_id', '=', scope.actor.sign_request_id)
+    .where((eb) => eb.or([eb('file_id', '=', file.id), eb('sealed_file_id', 'in', [file.id, file.replaced_by])]))
+    .executeTakeFirst()
+  return own ?? refuse('not_found')
+}

@@ -1,0 +1,43 @@
+import { PDF } from '@libpdf/core'
+import { type HashedPrefix, hashedPrefix } from '#server/documents/cms/bytes.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import type { Input, Output } from '#server/documents/pool/tasks.ts'
+import { openForAppending, saveAppended, Unfit } from './append.ts'
+import { withDocument } from './pdfium.ts'
+import { findPlace, protocolAppearance } from './places.ts'
+import { checkAdded } from './post-check.ts'
+import { embedFonts } from './protocol-pages.ts'
+import { sealed } from './seal-file.ts'
+import { addSignatureField, signPlaceholder } from './signature-field.ts'
+
+/** The worker's side of `addSeal`: what does not come out right is an answer. */
+export async function addSealToFile(
+  input: Input<'add_seal'>,
+  operator: OperatorKey | null,
+): Promise<Output<'add_seal'>> {
+  if (!operator) throw new Error('this pool was opened without the operator certificate')
+  const copy = hashedPrefix(input.bytes)
+  if (copy.hash.copy().digest('hex') !== input.sha256) throw new Error('the bytes are not those of the sealed copy')
+  try {
+    return sealed(await addSeal(input, operator, copy), operator, copy)
+  } catch (error) {
+    return { unfit: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** The protocol in its place and one more seal, as an incremental update: what was sealed before stays as it is. */
+async function addSeal(input: Input<'add_seal'>, operator: OperatorKey, prefix: HashedPrefix): Promise<Buffer> {
+  const { bytes: copy, protocol, wrapped, original_sha256: sha256 } = input
+  const pdf = await PDF.load(copy)
+  openForAppending(pdf)
+  const place = findPlace(pdf, protocol.request_id)
+  if (!place) throw new Unfit('no place for this signer')
+  const pages = await withDocument(copy, (doc) => doc.pages)
+
+  const seen = protocolAppearance(pdf, protocol, { wrapped, sha256 }, embedFonts(pdf, protocol))
+  addSignatureField(pdf, place.page, protocol, operator, seen)
+  const result = await saveAppended(pdf, copy)
+  signPlaceholder(result, operator, prefix)
+  await checkAdded(result, { pages, place: place.fromEnd })
+  return result
+}

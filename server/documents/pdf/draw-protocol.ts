@@ -1,0 +1,270 @@
+import { create } from 'qrcode'
+import type { ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
+import { bytesText, moscowTime, moscowTimeNamed, pagesText, phoneText } from '#server/documents/core/russian.ts'
+import type { Fonts } from './page-font.ts'
+import { num } from './pdf-values.ts'
+import { a4, fill, margin, Sheet, stroke, type TextLook, textWidth } from './sheet.ts'
+
+/** The words the post-check looks for. */
+export const protocol_title = 'Протокол подписания'
+
+const label: TextLook = { size: 8.5, ink: 'quiet' }
+const value: TextLook = { size: 9 }
+const strong: TextLook = { size: 9, weight: 'bold' }
+const small: TextLook = { size: 7.5, ink: 'quiet' }
+const labelWidth = 124
+const timeWidth = 96
+const leading = 12.5
+const smallLeading = 10
+const qrSize = 88
+
+/** 63-ФЗ art. 9 p. 1 and 2: how it is known who signed. */
+const identification =
+  'Имя и номер телефона назвал отправитель. Подписал тот, кто открыл личную ссылку, принял соглашение и ввёл код из СМС, ' +
+  'отправленной на этот номер. Код вместе со ссылкой — ключ простой электронной подписи (63-ФЗ, ст. 5, 6 и 9).'
+
+/** `wrapped`: the document is attached and not stamped. `sha256`: which of the documents this file is. */
+export type ProtocolKind = { wrapped: boolean; sha256: string }
+
+/**
+ * Operators of each page of «Протокол подписания», A4 unless it is to be higher, with fonts F1 and F2. Those of the
+ * first page come in two parts: the title, and all the rest.
+ */
+export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[][] {
+  const sheet = new Sheet(fonts, height)
+  const top = sheet.y
+  heading(sheet, data)
+  address(sheet, data, top)
+  parties(sheet, data)
+  documents(sheet, data, kind)
+  signing(sheet, data)
+  events(sheet, data)
+  checking(sheet, data, kind)
+  footers(sheet, data)
+  return sheet.pages.map((page, i) => {
+    const parts = i === 0 ? [page.slice(0, 1), page.slice(1)] : [page]
+    return parts.map((operators) => operators.join('\n'))
+  })
+}
+
+/** The title is drawn before what stands above it: a part of its own. */
+function heading(sheet: Sheet, data: ProtocolData): void {
+  const foot = sheet.y - qrSize - 12
+  const width = textWidth - qrSize - 24
+  const above = sheet.lines(data.operator.name, width, small)
+  const baseline = sheet.y - 25 - above.length * smallLeading
+  sheet.text(margin.left, baseline, protocol_title, { size: 20, weight: 'bold' })
+  sheet.y -= 9
+  print(sheet, margin.left, above, small, smallLeading)
+  sheet.y = baseline - 17
+  const dated = `№\u00a0${data.number} от ${moscowTimeNamed(data.created_at)}`
+  sheet.text(margin.left, sheet.y, dated, { size: 9.5, ink: 'quiet' })
+  sheet.y -= 24
+  result(sheet, data, width)
+  sheet.y = Math.min(sheet.y, foot)
+}
+
+/** Beside the heading, from `top` down. */
+function address(sheet: Sheet, data: ProtocolData, top: number): void {
+  const left = a4.width - margin.right - qrSize
+  qr(sheet, data.verify_url, left, top - qrSize)
+  const caption = 'Проверить документ'
+  const spare = qrSize - sheet.fonts.regular.width(caption, small.size)
+  sheet.text(left + spare / 2, top - qrSize - 11, caption, small)
+}
+
+/** A tick and the words: never colour alone (docs/look.md#colours). */
+function result(sheet: Sheet, data: ProtocolData, width: number): void {
+  const [x, y] = [margin.left, sheet.y]
+  sheet.draw(
+    `q ${stroke('green')} 1.6 w 1 J 1 j ${num(x)} ${num(y + 3)} m ` +
+      `${num(x + 3)} ${num(y)} l ${num(x + 9)} ${num(y + 7)} l S Q`,
+  )
+  const look: TextLook = { size: 10.5, weight: 'bold', ink: 'green' }
+  for (const line of sheet.lines(data.result.text, width - 16, look)) {
+    sheet.text(x + 16, sheet.y, line, look)
+    sheet.y -= 14
+  }
+  sheet.text(x + 16, sheet.y, moscowTimeNamed(data.result.at), value)
+  sheet.y -= 8
+}
+
+function parties(sheet: Sheet, data: ProtocolData): void {
+  section(sheet, 'Стороны')
+  const { operator, initiator, signer } = data
+  row(sheet, 'Отправитель', initiator.name, strong)
+  const requisites = [named('ИНН', initiator.inn), named('КПП', initiator.kpp), named('ОГРН', initiator.ogrn)]
+  row(sheet, '', requisites.filter(Boolean).join(', '))
+  row(sheet, 'Отправил', initiator.sent_by)
+  row(sheet, 'Подписант', signer.full_name, strong)
+  row(sheet, 'Телефон', phoneText(signer.phone))
+  row(sheet, 'Эл. почта', signer.email)
+  row(sheet, 'Роль', signer.role)
+  row(sheet, 'Оператор', [operator.name, named('ИНН', operator.inn)].filter(Boolean).join(', '))
+  row(sheet, 'Адрес оператора', operator.address)
+}
+
+function documents(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
+  section(sheet, data.documents.length === 1 ? 'Документ' : 'Документы')
+  data.documents.forEach((document, i) => {
+    if (i > 0) sheet.y -= 4
+    const here = data.documents.length > 1 && document.sha256 === kind.sha256 ? ' (этот файл)' : ''
+    row(sheet, data.documents.length > 1 ? `Файл ${i + 1}` : 'Файл', `${document.name}${here}`, strong)
+    row(sheet, 'Имя файла', document.file_name)
+    row(sheet, 'Объём', `${pagesText(document.pages)}, ${bytesText(document.size_bytes)}`)
+    row(sheet, 'SHA-256', document.sha256)
+    row(sheet, 'SHA-256 до обработки', document.source_sha256)
+  })
+}
+
+function signing(sheet: Sheet, data: ProtocolData): void {
+  section(sheet, 'Подписание')
+  row(sheet, 'Заявка', data.request_id)
+  row(sheet, 'Группа (код ссылки)', data.group_id)
+  row(sheet, 'Как определён подписант', identification)
+  const { title, version, text_sha256, accepted_at, ip } = data.agreement
+  const name = title ?? 'Соглашение об использовании простой электронной подписи'
+  row(sheet, 'Соглашение', `${name}, редакция ${version}`)
+  row(sheet, 'SHA-256 соглашения', text_sha256)
+  row(sheet, 'Принято', [moscowTimeNamed(accepted_at), ip && `IP ${ip}`].filter(Boolean).join(', '))
+  row(sheet, 'Неверных кодов', String(data.wrong_codes))
+  row(sheet, 'Текст СМС', data.sms_text)
+}
+
+function events(sheet: Sheet, data: ProtocolData): void {
+  section(sheet, 'Ход подписания', 60)
+  eventsHead(sheet)
+  let known: { by?: string | null; user_agent: string } | null = null
+  for (const { user_agent, ...event } of data.events) {
+    // it takes two lines, so it is printed once in a row; many devices share one name: it does not tell them apart
+    const isSame = user_agent === known?.user_agent && event.by === known?.by
+    oneEvent(sheet, { ...event, user_agent: user_agent && isSame ? 'название браузера то же' : user_agent })
+    if (user_agent) known = { by: event.by, user_agent }
+  }
+}
+
+function eventsHead(sheet: Sheet): void {
+  sheet.y -= 10
+  sheet.text(margin.left, sheet.y, 'Время (МСК, UTC+3)', small)
+  sheet.text(margin.left + timeWidth, sheet.y, 'Событие', small)
+  sheet.y -= 6
+}
+
+function oneEvent(sheet: Sheet, event: ProtocolEvent): void {
+  const width = textWidth - timeWidth
+  const said = sheet.lines(event.text, width, value)
+  const details = [event.by, event.ip ? `IP ${event.ip}` : null, event.note, event.user_agent]
+    .filter(Boolean)
+    .join(' · ')
+  const noted = details ? sheet.lines(details, width, small) : []
+  const height = 6 + said.length * leading + noted.length * smallLeading
+  if (sheet.need(Math.min(height, 300))) eventsHead(sheet)
+  sheet.rule(sheet.y)
+  sheet.y -= leading - 1
+  sheet.text(margin.left, sheet.y, moscowTime(event.at), value)
+  print(sheet, margin.left + timeWidth, said, value, leading)
+  print(sheet, margin.left + timeWidth, noted, small, smallLeading)
+  sheet.y += 4
+}
+
+function checking(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
+  const size_bytes = data.documents.find(({ sha256 }) => sha256 === kind.sha256)?.size_bytes
+  const how =
+    kind.wrapped || size_bytes === undefined
+      ? 'Подписанный документ приложен к этому файлу без изменений: сохраните вложение и сравните его SHA-256.'
+      : `Первые ${bytesText(size_bytes)} этого файла — сам подписанный документ: их SHA-256 указан выше.`
+  section(sheet, 'Как проверить', 70)
+  paragraph(sheet, `Откройте ${data.verify_url} или наведите камеру на код в начале протокола и выберите файл. ${how}`)
+  paragraph(
+    sheet,
+    'Файл скреплён печатью оператора (контроль целостности): любое изменение после подписания её нарушит. ' +
+      'Печать подтверждает неизменность файла и не является квалифицированной электронной подписью.',
+  )
+  section(sheet, 'Журнал оператора', 70)
+  row(sheet, 'Запись о подписании', `№\u00a0${data.journal.sequence}`)
+  row(sheet, 'Хеш записи', data.journal.hash)
+  paragraph(
+    sheet,
+    'Время в протоколе — по часам сервера оператора. Хеш сводит протокол с журналом: запись и все до неё нельзя изменить, ' +
+      'не изменив хеш. Записи, принятые тексты и порядок проверки — в архиве доказательств у отправителя и оператора.',
+  )
+}
+
+function footers(sheet: Sheet, data: ProtocolData): void {
+  const y = margin.bottom - 24
+  sheet.pages.forEach((page, i) => {
+    const count = `стр. ${i + 1} из ${sheet.pages.length}`
+    const x = a4.width - margin.right - sheet.fonts.regular.width(count, small.size)
+    const footer = new Sheet(sheet.fonts)
+    footer.rule(y + 12)
+    footer.text(margin.left, y, `${protocol_title} №\u00a0${data.number} · заявка ${data.request_id}`, small)
+    footer.text(x, y, count, small)
+    page.push(...(footer.pages[0] ?? []))
+  })
+}
+
+function section(sheet: Sheet, title: string, room = 44): void {
+  sheet.need(room + 26)
+  sheet.y -= 20
+  sheet.text(margin.left, sheet.y, title, { size: 11, weight: 'bold' })
+  sheet.y -= 6
+  sheet.rule()
+  sheet.y -= 2
+}
+
+/** A name and what it is; nothing when there is nothing to say. */
+function row(sheet: Sheet, name: string, text: string | null | undefined, look = value): void {
+  if (!text) return
+  const lines = sheet.lines(text, textWidth - labelWidth, look)
+  sheet.need(leading * Math.min(lines.length, 4))
+  sheet.text(margin.left, sheet.y - leading, name, label)
+  sheet.y -= leading
+  print(sheet, margin.left + labelWidth, lines, look, leading)
+  sheet.y += leading - 1.5
+}
+
+function paragraph(sheet: Sheet, text: string): void {
+  sheet.need(leading * 2)
+  sheet.y -= leading + 1
+  print(sheet, margin.left, sheet.lines(text, textWidth, value), value, leading)
+  sheet.y += leading - 2
+}
+
+/** Lines from the current baseline down, over as many pages as they take. */
+function print(sheet: Sheet, x: number, lines: string[], look: TextLook, step: number): void {
+  for (const line of lines) {
+    if (sheet.need(0)) sheet.y -= step
+    sheet.text(x, sheet.y, line, look)
+    sheet.y -= step
+  }
+}
+
+function qr(sheet: Sheet, text: string, x: number, y: number): void {
+  if (drawn.text !== text) drawn = { text, operators: qrOperators(text) }
+  sheet.draw(`q 1 0 0 1 ${num(x)} ${num(y)} cm ${fill('text')} ${drawn.operators} f Q`)
+}
+
+/** An installation has one address for all its protocols. */
+let drawn = { text: '', operators: '' }
+
+function qrOperators(text: string): string {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const step = qrSize / modules.size
+  const boxes: string[] = []
+  for (let line = 0; line < modules.size; line++) {
+    for (let from = 0; from < modules.size;) {
+      let to = from
+      while (to < modules.size && modules.get(line, to)) to++
+      if (to > from) {
+        const bottom = (modules.size - 1 - line) * step
+        boxes.push(`${num(from * step)} ${num(bottom)} ${num((to - from) * step)} ${num(step)} re`)
+      }
+      from = to + 1
+    }
+  }
+  return boxes.join(' ')
+}
+
+function named(name: string, text: string | null): string | null {
+  return text ? `${name}\u00a0${text}` : null
+}

@@ -1,0 +1,90 @@
+import { Unfit } from './append.ts'
+import { protocol_title } from './draw-protocol.ts'
+import {
+  flatten,
+  keepObject,
+  lastForm,
+  type OpenDocument,
+  type OpenPage,
+  PdfiumError,
+  textOf,
+  withDocument,
+  withPage,
+} from './pdfium.ts'
+import { stamp_title } from './stamp-pages.ts'
+
+/** The stamp's box and its title. */
+const stamp_objects_min = 2
+/** Points by which libraries may differ. */
+const tolerance = 2
+
+/** Pages of each kind. */
+export type Expected = { stamped: number; protocol: number }
+
+/**
+ * Reads the sealed file with another library than wrote it: every page is there, each has its stamp, the protocol can
+ * be read. Throws `Unfit`.
+ */
+export async function checkSealed(bytes: Uint8Array, expected: Expected, update?: Uint8Array): Promise<void> {
+  try {
+    const act = (doc: OpenDocument) => {
+      if (doc.pages !== expected.stamped + expected.protocol) throw new Unfit(`${doc.pages} pages came out`)
+      for (let index = 0; index < expected.stamped; index++) {
+        withPage(doc, index, (page) => {
+          checkStamp(page, index + 1)
+          keepObject(page, 'last')
+          checkWords(page, index + 1, stamp_title)
+        })
+      }
+      withPage(doc, expected.stamped, (page) => {
+        keepObject(page, 'first')
+        checkWords(page, expected.stamped + 1, protocol_title)
+      })
+    }
+    await withDocument(bytes, act, update)
+  } catch (error) {
+    throw error instanceof PdfiumError ? new Unfit(error.message) : error
+  }
+}
+
+/**
+ * The same for one more seal on a sealed copy: no page came or went, and the place of this signer, `place` counted from
+ * the end, shows the protocol.
+ */
+export async function checkAdded(bytes: Uint8Array, expected: { pages: number; place: number }): Promise<void> {
+  try {
+    await withDocument(bytes, (doc) => {
+      if (doc.pages !== expected.pages) throw new Unfit(`${doc.pages} pages came out`)
+      const index = doc.pages - expected.place
+      // what hangs on a page is no text of the page until it is pressed into it, here in memory only
+      if (!withPage(doc, index, flatten)) throw new Unfit(`page ${index + 1} shows no protocol`)
+      withPage(doc, index, (page) => checkWords(page, index + 1, protocol_title))
+    })
+  } catch (error) {
+    throw error instanceof PdfiumError ? new Unfit(error.message) : error
+  }
+}
+
+/** The last thing drawn is the stamp, and people can see it. */
+function checkStamp(page: OpenPage, number: number): void {
+  const form = lastForm(page)
+  if (!form || form.objects < stamp_objects_min) throw new Unfit(`page ${number} has no stamp`)
+  const [left, bottom, right, top] = form.box
+  const { seen } = form
+  const inside =
+    left >= seen[0] - tolerance &&
+    bottom >= seen[1] - tolerance &&
+    right <= seen[2] + tolerance &&
+    top <= seen[3] + tolerance
+  if (!inside) throw new Unfit(`the stamp is off page ${number}`)
+}
+
+function checkWords(page: OpenPage, number: number, words: string): void {
+  if (!holds(textOf(page), words)) throw new Unfit(`page ${number} does not say: ${words}`)
+}
+
+/** Readers disagree about blanks between letters, and about the order of words in documents that run right to left. */
+function holds(text: string, words: string): boolean {
+  const solid = text.replace(/\s/g, '')
+  return words.split(' ').every((word) => solid.includes(word))
+}

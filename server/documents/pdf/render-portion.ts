@@ -1,0 +1,79 @@
+import sharp from 'sharp'
+import type { Output, PageImage } from '#server/documents/pool/tasks.ts'
+import { type OpenDocument, PdfiumError, withDocument, withPage } from './pdfium.ts'
+
+/** Page images up to this size stay lossless (docs/documents.md#page-images); larger ones are photos and scans. */
+const lossless_bytes_max = 120 * 1024
+const lossy_quality = 70
+/** Measured: twice the width makes a lossless image of text 2.3 times as large, of a photo 3.6 times. */
+const growth_of_double_width = 2
+/** Pixels; a receipt can be a metre long. */
+const height_max = 8000
+
+/** FPDFBitmap_BGR; FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER (RGB instead of BGR) of fpdfview.h. */
+const bitmapFormat = 2
+const channels = 3
+const renderFlags = 0x01 | 0x10
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+type Bitmap = { pixels: Buffer; width: number; height: number }
+
+/** Draws pages (numbers from 1) at the given widths in pixels. Throws when a page cannot be drawn. */
+export function renderPortion(bytes: Uint8Array, pages: number[], widths: number[]): Promise<Output<'render'>> {
+  return withDocument(bytes, async (doc) => {
+    const images: PageImage[] = []
+    for (const page of pages) {
+      if (page < 1 || page > doc.pages) continue
+      let busy = false
+      for (const width of widths.toSorted((a, b) => a - b)) {
+        const bitmap = draw(doc, page, width)
+        const { image, lossless_bytes } = await encode(bitmap, busy)
+        // a busy page is known by its small image: 150 ms of packing the large one without loss are saved
+        busy ||= lossless_bytes * growth_of_double_width > lossless_bytes_max
+        images.push({ page, width: bitmap.width, height: bitmap.height, bytes: new Uint8Array(image) })
+      }
+    }
+    return { total: doc.pages, images }
+  })
+}
+
+function draw(doc: OpenDocument, page: number, width: number): Bitmap {
+  return withPage(doc, page - 1, ({ module, handle: loaded }) => {
+    const ratio = module.FPDF_GetPageHeightF(loaded) / module.FPDF_GetPageWidthF(loaded)
+    const height = Math.min(height_max, Math.max(1, Math.round(width * (Number.isFinite(ratio) ? ratio : Math.SQRT2))))
+    const bitmap = module.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0)
+    if (!bitmap) throw new PdfiumError(1)
+    try {
+      module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
+      module.FPDF_RenderPageBitmap(bitmap, loaded, 0, 0, width, height, 0, renderFlags)
+      const at = module.FPDFBitmap_GetBuffer(bitmap)
+      const stride = module.FPDFBitmap_GetStride(bitmap)
+      if (stride !== width * channels) throw new Error(`rows of ${stride} bytes for ${width} pixels`)
+      return { pixels: canvasWith(module.pdfium.HEAPU8.subarray(at, at + stride * height)), width, height }
+    } finally {
+      module.FPDFBitmap_Destroy(bitmap)
+    }
+  })
+}
+
+/** One buffer for all pages of this worker: each is 10 MB, and pages are drawn and packed one after another. */
+let canvas = Buffer.alloc(0)
+
+function canvasWith(pixels: Uint8Array): Buffer {
+  if (canvas.length < pixels.length) canvas = Buffer.allocUnsafeSlow(pixels.length)
+  canvas.set(pixels)
+  return canvas.subarray(0, pixels.length)
+}
+
+async function encode(
+  { pixels, width, height }: Bitmap,
+  busy: boolean,
+): Promise<{ image: Buffer; lossless_bytes: number }> {
+  const picture = sharp(pixels, { raw: { width, height, channels } })
+  const lossless = busy ? null : await picture.clone().webp({ lossless: true, effort: 1 }).toBuffer()
+  const lossless_bytes = lossless?.length ?? Number.POSITIVE_INFINITY
+  if (lossless && lossless_bytes <= lossless_bytes_max) return { image: lossless, lossless_bytes }
+  return { image: await picture.clone().webp({ quality: lossy_quality, effort: 1 }).toBuffer(), lossless_bytes }
+}

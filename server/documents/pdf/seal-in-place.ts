@@ -1,0 +1,80 @@
+import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef } from '@libpdf/core'
+import type { HashedPrefix } from '#server/documents/cms/bytes.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import type { Input } from '#server/documents/pool/tasks.ts'
+import { openForAppending, saveAppended, Unfit } from './append.ts'
+import { blankUpdate } from './blank-content.ts'
+import { resolver } from './pdf-values.ts'
+import { withDocument } from './pdfium.ts'
+import { addPlaces } from './places.ts'
+import { checkSealed, type Expected } from './post-check.ts'
+import { addProtocolPages, embedFonts } from './protocol-pages.ts'
+import { addSignatureField, signPlaceholder } from './signature-field.ts'
+import { stampPages } from './stamp-pages.ts'
+
+/**
+ * Stamps, adds the protocol, seals: all as one incremental update, so that the original stays a byte-exact prefix.
+ * `prefix`: the original, hashed. Throws, mostly `Unfit`, when the result would not be right.
+ */
+export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, prefix: HashedPrefix): Promise<Buffer> {
+  const { bytes: original, protocol, places } = input
+  const pdf = await PDF.load(original)
+  openForAppending(pdf)
+  // what people were shown; LibPDF counts a page that hangs twice in the tree once
+  const pages = await withDocument(original, (doc) => doc.pages)
+
+  const embedded = embedFonts(pdf, protocol)
+  const unread = stampPages(pdf, protocol, embedded, places.length > 0)
+  let last: PdfRef | undefined
+  const added = appendPages(pdf, (parent) => {
+    const { pages: own, below } = addProtocolPages(
+      pdf,
+      parent,
+      protocol,
+      { wrapped: false, sha256: input.sha256 },
+      embedded,
+    )
+    unread.push(...below)
+    last = own.at(-1)
+    return [...own, ...addPlaces(pdf, parent, protocol, places, embedded)]
+  })
+  if (!last) throw new Unfit('no protocol')
+  addSignatureField(pdf, last, protocol, operator)
+
+  const sealed = await saveAppended(pdf, original)
+  signPlaceholder(sealed, operator, prefix)
+  await checkQuickly(sealed, unread, { stamped: pages, protocol: added.length })
+  return sealed
+}
+
+/**
+ * The post-check without the content of which nothing is asked, most of the work: what is known to leave the stamps
+ * alone, and the protocol below its heading. What does not pass so is read whole.
+ */
+async function checkQuickly(sealed: Buffer, unread: PdfRef[], expected: Expected): Promise<void> {
+  const update = blankUpdate(sealed, unread)
+  if (update && (await passes(checkSealed(sealed, expected, update)))) return
+  await checkSealed(sealed, expected)
+}
+
+function passes(check: Promise<void>): Promise<boolean> {
+  return check.then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Hangs pages on the root of the page tree, after all others. */
+function appendPages(pdf: PDF, make: (parent: PdfRef) => PdfRef[]): PdfRef[] {
+  const get = resolver(pdf)
+  const parent = pdf.getCatalog()?.get('Pages')
+  const tree = get(parent)
+  if (!(parent instanceof PdfRef) || !(tree instanceof PdfDict)) throw new Unfit('no page tree')
+  const kids = get(tree.get('Kids'))
+  const count = get(tree.get('Count'))
+  if (!(kids instanceof PdfArray) || !(count instanceof PdfNumber)) throw new Unfit('no page tree')
+  const added = make(parent)
+  tree.set('Kids', PdfArray.of(...kids.toArray(), ...added))
+  tree.set('Count', PdfNumber.of(count.value + added.length))
+  return added
+}

@@ -1,0 +1,114 @@
+import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfRef, PdfString } from '@libpdf/core'
+import { hashedOn, noPrefix } from '#server/documents/cms/bytes.ts'
+import { signDetached } from '#server/documents/cms/cms.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import { operator_certificate_name } from '#server/documents/cms/operator-certificate.ts'
+import type { ProtocolData } from '#server/documents/core/protocol.ts'
+import { pdfDate } from '#server/documents/core/russian.ts'
+import { dictOf, raw, resolver, textString } from './pdf-values.ts'
+
+/** Signature, attributes and names of a CMS without its certificates: half of it with RSA of 4096 bits. */
+const cms_bytes_max = 2048
+/** Filled in after saving; as long as the longest offsets of a 50 MB file with room to spare. */
+const rangePlaceholder = '[0 0000000000 0000000000 0000000000]'
+
+/** Bytes kept for the CMS: with a certificate of our own 3 KB. PEM is a third longer than what it carries. */
+function roomFor({ certificate_pem, chain_pem, stamp_room_bytes }: OperatorKey): number {
+  const pem_chars = [certificate_pem, ...chain_pem].reduce((sum, pem) => sum + pem.length, 0)
+  return Math.ceil((pem_chars * 3) / 4) + cms_bytes_max + stamp_room_bytes
+}
+
+function signaturePlaceholder(operator: OperatorKey): string {
+  return `<${'0'.repeat(roomFor(operator) * 2)}>`
+}
+
+/** What is seen where a field lies; without it the field is invisible. */
+export type Appearance = { box: [left: number, bottom: number, right: number, top: number]; form: PdfRef }
+
+/** A signature field on `page`, its value waiting for `signPlaceholder` (PDF 1.7, 12.7.4.5 and 12.8). */
+export function addSignatureField(
+  pdf: PDF,
+  page: PdfRef,
+  data: ProtocolData,
+  operator: OperatorKey,
+  seen?: Appearance,
+): void {
+  const get = resolver(pdf)
+  const catalog = pdf.getCatalog()
+  const pageDict = get(page)
+  if (!catalog || !(pageDict instanceof PdfDict)) throw new Error('a page of ours is missing')
+  const held = get(catalog.get('AcroForm'))
+  const form = held instanceof PdfDict ? held : null
+  const fields = form && get(form.get('Fields'))
+  const list = fields instanceof PdfArray ? fields.toArray() : []
+
+  const signature = pdf.register(
+    dictOf({
+      Type: 'Sig',
+      Filter: 'Adobe.PPKLite',
+      SubFilter: 'ETSI.CAdES.detached',
+      ByteRange: raw(rangePlaceholder),
+      Contents: raw(signaturePlaceholder(operator)),
+      M: textString(pdfDate(data.created_at)),
+      Name: textString(data.operator.name),
+      Reason: textString(operator_certificate_name),
+    }),
+  )
+  const widget = pdf.register(
+    dictOf({
+      Type: 'Annot',
+      Subtype: 'Widget',
+      FT: 'Sig',
+      Rect: seen?.box ?? [0, 0, 0, 0],
+      ...(seen && { AP: { N: seen.form } }),
+      // Print and Locked
+      F: 132,
+      P: page,
+      T: textString(
+        freeName(
+          list.map((item) => get(item)),
+          get,
+        ),
+      ),
+      V: signature,
+    }),
+  )
+  pageDict.set('Annots', PdfArray.of(widget))
+  // SigFlags: SignaturesExist and AppendOnly
+  if (!form) catalog.set('AcroForm', dictOf({ Fields: [widget], SigFlags: 3 }))
+  else {
+    form.set('Fields', PdfArray.of(...list, widget))
+    form.set('SigFlags', PdfNumber.of(3))
+  }
+}
+
+function freeName(fields: ReturnType<ReturnType<typeof resolver>>[], get: ReturnType<typeof resolver>): string {
+  const taken = new Set<string>()
+  for (const field of fields) {
+    const name = field instanceof PdfDict ? get(field.get('T')) : undefined
+    if (name instanceof PdfString) taken.add(name.asString())
+  }
+  let name = 'RoscherkSeal'
+  for (let i = 2; taken.has(name); i++) name = `RoscherkSeal${i}`
+  return name
+}
+
+/**
+ * Writes ByteRange, hashes, signs and writes the signature: in place, the length stays. `prefix`: what `bytes` begin
+ * with, before the place of the signature.
+ */
+export function signPlaceholder(bytes: Buffer, operator: OperatorKey, prefix = noPrefix()): void {
+  const placeholder = signaturePlaceholder(operator)
+  const rangeAt = bytes.lastIndexOf(rangePlaceholder)
+  const at = bytes.indexOf('<', rangeAt)
+  const isThere = bytes.toString('latin1', at, at + placeholder.length) === placeholder
+  if (rangeAt === -1 || !isThere) throw new Error('the signature has no place')
+  const end = at + placeholder.length
+  const range = `[0 ${at} ${end} ${bytes.length - end}]`
+  bytes.write(range.padEnd(rangePlaceholder.length), rangeAt, 'latin1')
+
+  const digest = hashedOn(prefix, bytes.subarray(0, at), bytes.subarray(end))
+  const signature = signDetached(digest, operator).toString('hex')
+  if (signature.length > placeholder.length - 2) throw new Error('the signature is longer than its place')
+  bytes.write(signature, at + 1, 'latin1')
+}

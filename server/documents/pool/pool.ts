@@ -1,0 +1,307 @@
+import type { ChildProcess } from 'node:child_process'
+import { closeSync } from 'node:fs'
+import { uploadFaultTexts } from '#shared/text/field-faults.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import { cpuTime } from './cpu-time.ts'
+import { exchange_descriptor, openExchange, pass, take } from './exchange.ts'
+import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
+import { forkWorker, hasEnded } from './worker-process.ts'
+
+declare module '#server/platform/services/services.ts' {
+  interface Services {
+    documents: Pool
+  }
+}
+
+/**
+ * Untrusted files are opened only here, each in a process that knows no secret but the seal's key
+ * (docs/security.md#files). A process, not a thread: native code that fails takes nobody with it, and all of its memory
+ * comes back.
+ */
+export type Pool = {
+  readonly size: number
+  /**
+   * Runs one task. Refusals of the task come out as they are; a crash, a timeout or a closed pool is a `WorkerLost`.
+   * `background` tasks wait while any other is in the queue.
+   */
+  run<N extends TaskName>(name: N, input: Input<N>, how?: RunOptions): Promise<Output<N>>
+  /** Starts the workers ahead of the first task. */
+  warm(): Promise<void>
+  /** Stops at once: what runs or waits ends with `WorkerLost`. */
+  close(): Promise<void>
+  readonly waiting: number
+  /** processes that are open now, and those of them at work */
+  readonly workers: { open: number; busy: number }
+  readonly closed: boolean
+}
+export type RunOptions = { time_limit_ms?: number; background?: boolean }
+
+export type PoolSettings = {
+  workers?: number
+  queue_length_max?: number
+  /** of work, not of waiting for a core */
+  time_limit_ms?: number
+  heap_megabytes_max?: number
+  /** a worker without a task is ended after so long */
+  idle_ms_max?: number
+  /** Whose seal `seal` puts; without it the task fails. */
+  operator?: OperatorKey | null
+  /** Hears of each task that ended neither with a result nor with a refusal, before its caller judges that. */
+  report?: (failure: TaskFailure) => void
+}
+export type TaskFailure = { task: TaskName | null; cause: 'timeout' | 'crash' | 'failed'; message: string }
+
+/** The worker died, took too long, or the pool was closed. The task may be given again. */
+export class WorkerLost extends Error {
+  override readonly name = 'WorkerLost'
+  readonly cause_code: 'timeout' | 'crash' | 'closed' | 'no_start'
+
+  constructor(code: WorkerLost['cause_code'], detail: string) {
+    super(`${code}: ${detail}`)
+    this.cause_code = code
+  }
+}
+
+/**
+ * What is wrong is perhaps not the file: nobody could look at it, or not in time, which may be for want of a free core.
+ * @throws Refusal `not_ready`, or `file_broken` that says no more than is known
+ */
+export function refuseUnseen(error: unknown): void {
+  if (!(error instanceof WorkerLost)) return
+  if (error.cause_code === 'no_start') refuse('not_ready', { retry_after_seconds: 10 })
+  if (error.cause_code === 'timeout') refuse('file_broken', { message: uploadFaultTexts.too_long })
+}
+
+/** Measured: types stripped, pdfium compiled and fonts subset in 0.3 s on an idle core. */
+const start_limit_ms = 30_000
+/** A task that waits without working is stopped after so many of its limits. */
+const patience = 4
+const look_again_ms = 50
+const nothing = new Uint8Array()
+
+type Task = {
+  order: Order
+  how: RunOptions
+  /** its first worker was killed by somebody */
+  given_again: boolean
+  resolve: (output: never) => void
+  reject: (error: Error) => void
+}
+type Slot = {
+  child: ChildProcess
+  ready: boolean
+  task: Task | null
+  timer: NodeJS.Timeout | null
+  lost: boolean
+  exchange: number | null
+  /** What the child has kept of its last order. Weak: it is the caller's, not ours. */
+  kept: WeakRef<Uint8Array> | null
+}
+
+export function openPool(settings: PoolSettings = {}): Pool {
+  const size = settings.workers ?? 2
+  const queueMax = settings.queue_length_max ?? 64
+  const taskLimit = settings.time_limit_ms ?? 5_000
+  const idleLimit = settings.idle_ms_max ?? 10_000
+  const slots = new Set<Slot>()
+  const living = new Set<ChildProcess>()
+  const urgent: Task[] = []
+  const background: Task[] = []
+  let lastId = 0
+  let closed = false
+  const whenWarm: (() => void)[] = []
+
+  function spawn(): void {
+    const exchange = openExchange()
+    const child = forkWorker(settings.heap_megabytes_max ?? 512, exchange)
+    const slot: Slot = { child, ready: false, task: null, timer: null, lost: false, exchange, kept: null }
+    slots.add(slot)
+    if (child.pid) living.add(child)
+    slot.timer = setTimeout(() => lose(slot, 'timeout', 'the worker did not start'), start_limit_ms)
+    child.on('message', (reply: Reply) => hear(slot, reply))
+    child.on('error', (error) => lose(slot, 'crash', error.message))
+    child.on('exit', (code, signal) => {
+      living.delete(child)
+      if (signal === 'SIGKILL') giveAgain(slot)
+      lose(slot, 'crash', `the worker ended with ${signal ?? code}`)
+    })
+    const first: WorkerSettings = {
+      operator: settings.operator ?? null,
+      exchange: exchange === null ? null : exchange_descriptor,
+    }
+    child.send?.(first)
+  }
+
+  function hear(slot: Slot, reply: Reply): void {
+    if (slot.lost) return
+    disarm(slot)
+    if (reply.kind === 'ready') slot.ready = true
+    else {
+      if (reply.kind === 'done' && !receive(slot, reply)) return lose(slot, 'crash', 'an answer without its bytes')
+      const task = slot.task
+      slot.task = null
+      if (reply.spent) discard(slot)
+      if (task?.order.id === reply.id) answer(task, reply)
+    }
+    next()
+  }
+
+  function answer(task: Task, reply: Exclude<Reply, { kind: 'ready' }>): void {
+    if (reply.kind === 'done') task.resolve(reply.output as never)
+    else if (reply.kind === 'refused') task.reject(new Refusal(reply.code, { message: reply.message }))
+    else {
+      settings.report?.({ task: task.order.name, cause: 'failed', message: reply.message })
+      task.reject(Object.assign(new Error(reply.message), { stack: reply.stack }))
+    }
+  }
+
+  /** Killed by the kernel for want of memory, or by a person: that says nothing about the file, once. */
+  function giveAgain(slot: Slot): void {
+    const { task } = slot
+    if (slot.lost || !task || task.given_again) return
+    slot.task = null
+    task.given_again = true
+    queueOf(task).unshift(task)
+  }
+
+  function lose(slot: Slot, code: 'timeout' | 'crash', detail: string): void {
+    if (slot.lost) return
+    const started = slot.ready
+    const task = slot.task
+    discard(slot)
+    if (!closed) settings.report?.({ task: task?.order.name ?? null, cause: code, message: detail })
+    task?.reject(new WorkerLost(code, `${task.order.name}: ${detail}`))
+    // a worker that cannot even start would be tried for ever
+    if (!started && !closed) failWaiting(new WorkerLost('no_start', detail))
+    next()
+  }
+
+  function discard(slot: Slot): void {
+    slot.lost = true
+    disarm(slot)
+    slots.delete(slot)
+    slot.child.kill('SIGKILL')
+    if (slot.exchange !== null) closeSync(slot.exchange)
+  }
+
+  function disarm(slot: Slot): void {
+    if (slot.timer) clearTimeout(slot.timer)
+    slot.timer = null
+  }
+
+  function queueOf({ how }: Task): Task[] {
+    return how.background ? background : urgent
+  }
+
+  function failWaiting(error: Error): void {
+    for (const task of [...urgent.splice(0), ...background.splice(0)]) task.reject(error)
+  }
+
+  function next(): void {
+    if (closed) return
+    for (const slot of slots) {
+      if (!slot.ready || slot.task) continue
+      const task = urgent.shift() ?? background.shift()
+      if (task) give(slot, task)
+      else rest(slot)
+    }
+    const starting = [...slots].filter((slot) => !slot.ready).length
+    const wanted = Math.min(size - slots.size, urgent.length + background.length - starting)
+    for (let i = 0; i < wanted; i++) spawn()
+    if (starting === 0) for (const warm of whenWarm.splice(0)) warm()
+  }
+
+  /** A worker that nobody needs gives its memory back: pdfium, fonts and images are most of what we take. */
+  function rest(slot: Slot): void {
+    slot.child.unref()
+    slot.child.channel?.unref()
+    slot.timer ??= setTimeout(() => discard(slot), idleLimit).unref()
+  }
+
+  function give(slot: Slot, task: Task): void {
+    disarm(slot)
+    slot.task = task
+    slot.child.ref()
+    slot.child.channel?.ref()
+    watch(slot, task.how.time_limit_ms ?? taskLimit)
+    slot.child.send?.(withoutBytes(slot, task.order))
+  }
+
+  /** The limit is one of work: on a machine that has no core to spare the same file takes several times as long. */
+  function watch(slot: Slot, limit_ms: number): void {
+    const { pid } = slot.child
+    const before = cpuTime(pid)
+    const patience_ends = performance.now() + limit_ms * patience
+    const look = () => {
+      const left = limit_ms - (cpuTime(pid) - before)
+      if (left > 0 && performance.now() < patience_ends) slot.timer = setTimeout(look, Math.max(left, look_again_ms))
+      else lose(slot, 'timeout', `over ${limit_ms} ms`)
+    }
+    slot.timer = setTimeout(look, limit_ms)
+  }
+
+  return {
+    size,
+    run(name, input, how = {}) {
+      return new Promise((resolve, reject) => {
+        if (closed) throw new WorkerLost('closed', name)
+        if (urgent.length + background.length >= queueMax) {
+          refuse('too_many_requests', { message: uploadFaultTexts.many_at_once, retry_after_seconds: 5 })
+        }
+        const task: Task = {
+          order: { id: ++lastId, name, input, bytes_kept: false, bytes_shared: 0 },
+          how,
+          given_again: false,
+          resolve,
+          reject,
+        }
+        queueOf(task).push(task)
+        next()
+      })
+    },
+    warm() {
+      while (!closed && slots.size < size) spawn()
+      if ([...slots].every((slot) => slot.ready)) return Promise.resolve()
+      return new Promise((resolve) => whenWarm.push(resolve))
+    },
+    async close() {
+      closed = true
+      failWaiting(new WorkerLost('closed', 'the pool was closed'))
+      for (const slot of slots) {
+        slot.task?.reject(new WorkerLost('closed', slot.task.order.name))
+        discard(slot)
+      }
+      for (const warm of whenWarm.splice(0)) warm()
+      await Promise.all(Array.from(living, hasEnded))
+    },
+    get waiting() {
+      return urgent.length + background.length
+    },
+    get workers() {
+      return { open: slots.size, busy: [...slots].filter(({ task }) => task).length }
+    },
+    get closed() {
+      return closed
+    },
+  }
+}
+
+/** A document goes over to a worker once, not once for each portion of its pages, and not through the pipe. */
+function withoutBytes(slot: Slot, order: Order): Order {
+  const { input } = order
+  if (!('bytes' in input)) return order
+  if (slot.kept?.deref() === input.bytes) return { ...order, input: { ...input, bytes: nothing }, bytes_kept: true }
+  slot.kept = new WeakRef(input.bytes)
+  const { bytes, bytes_shared } = pass(slot.exchange, input.bytes)
+  return { ...order, input: { ...input, bytes }, bytes_shared }
+}
+
+/** Puts the shared bytes into the answer. False when they are not there: a worker is not to be trusted. */
+function receive(slot: Slot, reply: Extract<Reply, { kind: 'done' }>): boolean {
+  const { output, bytes_shared } = reply
+  if (bytes_shared === 0 || typeof output === 'string' || !('bytes' in output) || !output.bytes) return true
+  const bytes = take(slot.exchange, { bytes: output.bytes, bytes_shared })
+  if (bytes) reply.output = { ...output, bytes }
+  return bytes !== null
+}

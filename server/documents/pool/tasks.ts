@@ -1,0 +1,74 @@
+import type { RefusalCode } from '#shared/contract/errors.ts'
+import type { SealCheck } from '#server/documents/cms/check-seal.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import type { Inspected } from '#server/documents/core/inspected.ts'
+import type { ProtocolData } from '#server/documents/core/protocol.ts'
+
+/** What the workers can do. Each row has one function in `in-worker/`. */
+export type Tasks = {
+  inspect: {
+    input: { bytes: Uint8Array; name: string }
+    /** `bytes` is null when people see and sign exactly what was sent. */
+    output: Omit<Inspected, 'bytes'> & { bytes: Uint8Array | null }
+  }
+  render: {
+    input: { bytes: Uint8Array; pages: number[]; widths: number[] }
+    /** `total`: pages of the document; numbers past it are left out of `images` */
+    output: { total: number; images: PageImage[] }
+  }
+  seal: {
+    input: {
+      bytes: Uint8Array
+      sha256: string
+      file_name: string
+      protocol: ProtocolData
+      wrap: boolean
+      /** requests whose signers may sign the same file later */
+      places: string[]
+    }
+    /** `unfit` says why the document cannot be sealed in place. */
+    output: { bytes: Uint8Array; sha256: string } | { unfit: string }
+  }
+  add_seal: {
+    /** `bytes` and `sha256` are those of the sealed copy, `original_sha256` of the document in it */
+    input: { bytes: Uint8Array; sha256: string; original_sha256: string; wrapped: boolean; protocol: ProtocolData }
+    /** `unfit`: the copy has no place for this signer, or would not come out right */
+    output: Output<'seal'>
+  }
+  check_seal: {
+    input: { bytes: Uint8Array; roots: string[]; stamp_roots?: string[] }
+    output: SealCheck
+  }
+  /** The rows of a table that are not empty. */
+  read_table: {
+    input: { bytes: Uint8Array }
+    output: TableRow[]
+  }
+  /** For tests of the pool itself. */
+  misbehave: {
+    input: { how: 'hang' | 'crash' | 'exhaust' | 'refuse' | 'throw' | 'echo' }
+    output: string
+  }
+}
+export type TaskName = keyof Tasks
+export type Input<N extends TaskName> = Tasks[N]['input']
+export type Output<N extends TaskName> = Tasks[N]['output']
+
+/** `page` counts from 1, `width` and `height` are pixels. */
+export type PageImage = { page: number; width: number; height: number; bytes: Uint8Array }
+
+/** `line` is counted from 1, as spreadsheets do. */
+export type TableRow = { line: number; cells: string[] }
+
+/** The first message to a worker. */
+export type WorkerSettings = { operator: OperatorKey | null; /** of `exchange.ts` */ exchange: number | null }
+
+/** `bytes_kept`: the bytes are those of the order before; `bytes_shared`: so many wait in the exchange */
+export type Order = { id: number; name: TaskName; input: Input<TaskName>; bytes_kept: boolean; bytes_shared: number }
+
+export type Reply =
+  | { kind: 'ready' }
+  /** `spent`: the worker has grown so large that it should be replaced; `bytes_shared`: the output's, in the exchange */
+  | { kind: 'done'; id: number; output: Output<TaskName>; bytes_shared: number; spent: boolean }
+  | { kind: 'refused'; id: number; code: RefusalCode; message: string; spent: boolean }
+  | { kind: 'failed'; id: number; message: string; stack: string; spent: boolean }

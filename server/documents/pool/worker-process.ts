@@ -1,0 +1,26 @@
+import { type ChildProcess, fork } from 'node:child_process'
+
+/** For deeply nested PDFs: V8 by itself takes 1 MB of the 8 MB that the kernel gives. */
+const stack_kilobytes_max = 6000
+
+/** Its environment is all but empty: code that opens hostile files finds no DATABASE_URL and no SECRET_KEY there. */
+export function forkWorker(heap_megabytes_max: number, exchange: number | null): ChildProcess {
+  return fork(new URL('../worker/worker.ts', import.meta.url), {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', exchange ?? 'ignore'],
+    env: { MALLOC_ARENA_MAX: '2' },
+    execArgv: [
+      `--max-old-space-size=${heap_megabytes_max}`,
+      `--stack-size=${stack_kilobytes_max}`,
+      // a worker has one task and may pause: marking beside the work took a third of its time, for files come and go fast
+      '--no-incremental-marking',
+      '--disable-warning=ExperimentalWarning',
+    ],
+  })
+}
+
+/** Resolves when the process is gone, which keeps ours alive until then. */
+export function hasEnded(child: ChildProcess): Promise<void> {
+  child.ref()
+  return new Promise((resolve) => child.once('exit', () => resolve()))
+}

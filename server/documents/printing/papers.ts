@@ -1,0 +1,57 @@
+import type { Payer } from '#shared/contract/bills.ts'
+import type { SellerRequisites } from '#shared/contract/sellers.ts'
+import type { ActLine } from '#server/platform/db/tables.ts'
+
+/** What the printer prints. Sums are kopecks, days `2026-11-30`; `printed_at` stands in the file, so bytes repeat. */
+export type PaperBill = {
+  kind: 'bill'
+  number: number
+  issued_on: string
+  due_on: string
+  amount: number
+  amount_in_words: string
+  vat_text: string
+  item: string
+  basis: string
+  seller: SellerRequisites
+  payer: Payer
+  purpose: string
+  qr: string
+  printed_at: string
+}
+
+export type PaperAct = {
+  kind: 'act'
+  /** null: the month is not over, so the act is a draft without a number */
+  number: number | null
+  month: string
+  issued_on: string
+  amount: number
+  amount_in_words: string
+  vat_text: string
+  lines: ActLine[]
+  seller: SellerRequisites
+  payer: Payer
+  printed_at: string
+}
+
+export type PaperReconciliation = {
+  kind: 'reconciliation'
+  from: string
+  to: string
+  seller: SellerRequisites
+  payer: Payer
+  /** what the client has on its balance at the start; debit takes from it, credit adds to it */
+  opening: number
+  rows: { day: string; text: string; debit: number; credit: number }[]
+  debit: number
+  credit: number
+  closing: number
+  closing_in_words: string
+  printed_at: string
+}
+
+export type Paper = PaperBill | PaperAct | PaperReconciliation
+
+export type PrintOrder = { id: number; paper: Paper }
+export type PrintReply = { id: number; bytes: Uint8Array } | { id: number; failure: string }

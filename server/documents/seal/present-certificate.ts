@@ -1,0 +1,13 @@
+import type { X509Certificate } from 'node:crypto'
+import type { SealCertificate } from '#shared/contract/seal.ts'
+import { nameOf } from '#server/documents/cms/chain.ts'
+
+/** A certificate of seals as the wire tells it. */
+export function presentCertificate(certificate: X509Certificate): SealCertificate {
+  return {
+    subject: nameOf(certificate) ?? certificate.subject,
+    valid_from: certificate.validFromDate.toISOString(),
+    valid_until: certificate.validToDate.toISOString(),
+    fingerprint_sha256: certificate.fingerprint256,
+  }
+}

@@ -1,0 +1,33 @@
+import { asBuffer } from '#server/documents/cms/bytes.ts'
+import type { ProtocolData } from '#server/documents/core/protocol.ts'
+import { type Pool, WorkerLost } from '#server/documents/pool/pool.ts'
+import type { Output } from '#server/documents/pool/tasks.ts'
+import { seal_time_limit_ms, type SealedDocument } from './seal.ts'
+
+export type AddSealOrder = {
+  /** the newest sealed copy, which all earlier signers are in */
+  copy: Buffer
+  /** of `copy`, hex */
+  sha256: string
+  original_sha256: string
+  wrapped: boolean
+  protocol: ProtocolData
+}
+
+/**
+ * Adds the protocol and the seal of one more signer of the same file to its sealed copy; all earlier seals stay valid.
+ * @returns null when the copy keeps no place for this signer, or does not take it
+ */
+export async function addSeal(pool: Pool, order: AddSealOrder): Promise<SealedDocument | null> {
+  const { copy: bytes, sha256, original_sha256, wrapped, protocol } = order
+  const input = { bytes, sha256, original_sha256, wrapped, protocol }
+  let added: Output<'add_seal'>
+  try {
+    added = await pool.run('add_seal', input, { time_limit_ms: seal_time_limit_ms, background: true })
+  } catch (error) {
+    if (error instanceof WorkerLost && !pool.closed) return null
+    throw error
+  }
+  if ('unfit' in added) return null
+  return { ...added, bytes: asBuffer(added.bytes), mode: wrapped ? 'wrapped' : 'in_place', fallback: null }
+}

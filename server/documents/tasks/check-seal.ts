@@ -1,0 +1,12 @@
+import type { SealCheck } from '#server/documents/cms/check-seal.ts'
+import type { Pool } from '#server/documents/pool/pool.ts'
+
+/** Checks the seals of an uploaded file in a worker, by the rules of `checkSealBytes`. */
+export async function checkSeal(
+  pool: Pool,
+  bytes: Buffer,
+  roots: string[],
+  stamp_roots: string[] = [],
+): Promise<SealCheck> {
+  return pool.run('check_seal', { bytes, roots, stamp_roots })
+}

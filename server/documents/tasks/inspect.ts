@@ -1,0 +1,24 @@
+import { asBuffer } from '#server/documents/cms/bytes.ts'
+import { refuseByLook } from '#server/documents/core/file-kind.ts'
+import type { Inspected } from '#server/documents/core/inspected.ts'
+import { refuseUnseen, type Pool } from '#server/documents/pool/pool.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
+
+/**
+ * Looks at an uploaded file (docs/documents.md#accepted-files). Refuses with `file_empty`, `file_too_large`,
+ * `docx_refused`, `not_a_pdf`, `file_bomb`, `pages_too_many`, `file_encrypted`, `file_broken`. `name` serves the texts,
+ * and tells Word's files by their extension where their content does not.
+ */
+export async function inspect(pool: Pool, bytes: Buffer, name: string): Promise<Inspected> {
+  refuseByLook(bytes, name)
+  try {
+    const found = await pool.run('inspect', { bytes, name })
+    return { ...found, bytes: found.bytes ? asBuffer(found.bytes) : bytes }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    refuseUnseen(error)
+    // whatever a hostile file does to the worker, its sender hears that the file is broken
+    if (pool.closed) throw error
+    refuse('file_broken')
+  }
+}

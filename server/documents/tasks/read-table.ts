@@ -1,0 +1,21 @@
+import { refuseUnseen, type Pool } from '#server/documents/pool/pool.ts'
+import type { TableRow } from '#server/documents/pool/tasks.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
+
+/** Measured: ten thousand rows of ten columns in 0.5 s, 40 MB of XML in 0.8 s. */
+const time_limit_ms = 15_000
+
+/**
+ * The rows of an uploaded table that are not empty; opened in a process of its own like every file.
+ * @throws Refusal `file_empty`, `file_too_large`, `not_a_table`, `file_broken`, `file_bomb`, `file_encrypted`
+ */
+export async function readTable(pool: Pool, bytes: Uint8Array): Promise<TableRow[]> {
+  try {
+    return await pool.run('read_table', { bytes }, { time_limit_ms })
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    refuseUnseen(error)
+    if (pool.closed) throw error
+    refuse('file_broken', { message: 'Таблица не открывается. Сохраните её заново и повторите.' })
+  }
+}

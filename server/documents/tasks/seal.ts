@@ -1,0 +1,58 @@
+import { asBuffer } from '#server/documents/cms/bytes.ts'
+import type { ProtocolData } from '#server/documents/core/protocol.ts'
+import { type Pool, WorkerLost } from '#server/documents/pool/pool.ts'
+import type { Output } from '#server/documents/pool/tasks.ts'
+
+export type SealOrder = {
+  /** the bytes that were shown and signed */
+  original: Buffer
+  /** of `original`, hex */
+  sha256: string
+  file_name: string
+  protocol: ProtocolData
+  /** as `inspect` found */
+  wrap: boolean
+  /** ids of the requests whose signers may sign the same file later: `addSeal` needs a place for each */
+  places?: string[]
+}
+
+export type SealedDocument = {
+  bytes: Buffer
+  sha256: string
+  /** `in_place`: the original is a byte-exact prefix; `wrapped`: it is attached untouched to its protocol */
+  mode: 'in_place' | 'wrapped'
+  /** why a document that was to be sealed in place was wrapped */
+  fallback: string | null
+}
+
+/** A thousand pages are stamped and read again. */
+export const seal_time_limit_ms = 30_000
+
+/**
+ * Stamp, protocol, seal (docs/documents.md#after-signing). What cannot be done in place is wrapped: no document is
+ * lost. Throws when even that fails; the job is repeated then.
+ */
+export async function sealDocument(pool: Pool, order: SealOrder): Promise<SealedDocument> {
+  const attempt = order.wrap ? null : await tryInPlace(pool, order)
+  if (attempt && 'bytes' in attempt) {
+    return { bytes: asBuffer(attempt.bytes), sha256: attempt.sha256, mode: 'in_place', fallback: null }
+  }
+  const wrapped = await run(pool, order, true)
+  if ('unfit' in wrapped) throw new Error(`cannot be wrapped: ${wrapped.unfit}`)
+  return { bytes: asBuffer(wrapped.bytes), sha256: wrapped.sha256, mode: 'wrapped', fallback: attempt?.unfit ?? null }
+}
+
+async function tryInPlace(pool: Pool, order: SealOrder): Promise<Output<'seal'>> {
+  try {
+    return await run(pool, order, false)
+  } catch (error) {
+    if (error instanceof WorkerLost && !pool.closed) return { unfit: error.message }
+    throw error
+  }
+}
+
+function run(pool: Pool, order: SealOrder, wrap: boolean): Promise<Output<'seal'>> {
+  const { original: bytes, sha256, file_name, protocol, places = [] } = order
+  const input = { bytes, sha256, file_name, protocol, wrap, places }
+  return pool.run('seal', input, { time_limit_ms: seal_time_limit_ms, background: true })
+}

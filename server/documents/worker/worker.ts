@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads'
+import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import { addSealToFile } from '#server/documents/pdf/add-seal.ts'
+import { inspectFile } from '#server/documents/pdf/inspect-file.ts'
+import { loadedBytes } from '#server/documents/pdf/pdfium.ts'
+import { renderPortion } from '#server/documents/pdf/render-portion.ts'
+import { sealFile } from '#server/documents/pdf/seal-file.ts'
+import { pass, take } from '#server/documents/pool/exchange.ts'
+import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from '#server/documents/pool/tasks.ts'
+import { readTable } from '#server/documents/tables/read-table.ts'
+import { Refusal } from '#server/platform/core/errors.ts'
+import { misbehave } from './misbehave.ts'
+
+/** WebAssembly memory grows and never shrinks: past this a fresh worker is cheaper than the held memory. */
+const wasm_bytes_max = 384 * 1024 * 1024
+/** Of all kinds together; measured: 330 MB after 6 000 sealings. */
+const resident_bytes_max = 640 * 1024 * 1024
+const tasks_between_readings = 16
+
+let tasks_done = 0
+let resident_bytes = 0
+
+let operator: OperatorKey | null = null
+let exchange: number | null = null
+/** The document of the last order: the next one is often about it too. */
+let kept: Uint8Array = new Uint8Array()
+
+const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output<N> } = {
+  inspect: (input) => inspectFile(input.bytes, input.name),
+  render: (input) => renderPortion(input.bytes, input.pages, input.widths),
+  seal: (input) => sealFile(input, operator),
+  add_seal: (input) => addSealToFile(input, operator),
+  check_seal: (input) => checkSealBytes(input.bytes, input.roots, input.stamp_roots),
+  read_table: (input) => readTable(input.bytes),
+  misbehave: (input) => misbehave(input.how),
+}
+
+async function perform<N extends TaskName>(name: N, input: Input<N>): Promise<Output<N>> {
+  return tasks[name](input)
+}
+
+async function obey(order: Order): Promise<Reply> {
+  try {
+    const made = await perform(order.name, withBytes(order))
+    return { kind: 'done', id: order.id, ...shared(made), spent: isSpent() }
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { kind: 'refused', id: order.id, code: error.code, message: error.message, spent: isSpent() }
+    }
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+    return { kind: 'failed', id: order.id, message, stack, spent: isSpent() }
+  }
+}
+
+function isSpent(): boolean {
+  // the system writes its answer out as a text: a twentieth of a sealing
+  if (tasks_done++ % tasks_between_readings === 0) resident_bytes = process.memoryUsage.rss()
+  return loadedBytes() > wasm_bytes_max || resident_bytes > resident_bytes_max
+}
+
+function withBytes({ input, bytes_kept, bytes_shared }: Order): Input<TaskName> {
+  if (!('bytes' in input)) return input
+  // not a Buffer, whose `slice` does not copy as that of other arrays
+  if (!bytes_kept) kept = take(exchange, { bytes: input.bytes, bytes_shared }) ?? new Uint8Array()
+  return { ...input, bytes: kept }
+}
+
+function shared(output: Output<TaskName>): { output: Output<TaskName>; bytes_shared: number } {
+  if (typeof output === 'string' || !('bytes' in output) || !output.bytes) return { output, bytes_shared: 0 }
+  const { bytes, bytes_shared } = pass(exchange, output.bytes)
+  return { output: { ...output, bytes }, bytes_shared }
+}
+
+function tell(reply: Reply): void {
+  process.send?.(reply)
+}
+
+process.once('message', (settings: WorkerSettings) => {
+  operator = settings.operator
+  exchange = settings.exchange
+  process.on('message', (order: Order) => void obey(order).then(tell))
+  tell({ kind: 'ready' })
+})
+process.on('disconnect', () => process.exit())
+// Ctrl+C in a terminal reaches us too, while the server drains and may wait for our answer
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
+// a task in an endless loop never hears that the server was killed
+new Worker(new URL('./watch-parent.ts', import.meta.url), { workerData: process.ppid })

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { Rubles, toKopecks } from '#shared/contract/money.ts'
+
+declare module '#server/platform/core/config.ts' {
+  interface Config {
+    delivery: DeliveryConfig
+  }
+}
+
+/** The environment of deliveries; part of the one that `config.ts` reads. */
+export const deliveryEnvironment = {
+  SMS_DRIVER: z.enum(['outbox', 'smpp', 'smsc', 'smsru', 'smsaero', 'exolve']).default('outbox'),
+  /** smpp://login:password@host:2775, smpps:// for TLS; for a gateway of HTTP another address than its own */
+  SMS_URL: z.string().optional(),
+  SMS_LOGIN: z.string().optional(),
+  SMS_PASSWORD: z.string().optional(),
+  SMS_API_KEY: z.string().optional(),
+  /** the name at the operators that clients without one of their own send by */
+  SMS_SENDER: z
+    .string()
+    .regex(/^[\w.-]{1,11}$/, 'до 11 латинских букв, цифр, точек и дефисов')
+    .optional(),
+  /** rubles a part, where the gateway does not tell the price */
+  SMS_PRICE: z.coerce.number().pipe(Rubles).optional(),
+  SMS_CALLBACK_SECRET: z
+    .string()
+    .regex(/^[\w-]{24,64}$/, 'от 24 до 64 латинских букв, цифр и дефисов')
+    .optional(),
+  SMPP_SYSTEM_TYPE: z.string().max(12).default(''),
+  SMPP_PER_SECOND: z.coerce.number().min(1).max(1000).default(10),
+  SMPP_WINDOW: z.coerce.number().int().min(1).max(100).default(10),
+  /** long texts in parts, or whole in one message */
+  SMPP_LONG: z.enum(['udh', 'payload']).default('udh'),
+  /** some centres number a message in one base in their answer and in the other in its receipt */
+  SMPP_RECEIPT_IDS: z.enum(['same', 'hex-to-decimal', 'decimal-to-hex']).default('same'),
+  SMTP_URL: z.string().optional(),
+  SMTP_FROM: z.email().optional(),
+  DKIM_DOMAIN: z.string().optional(),
+  DKIM_SELECTOR: z.string().optional(),
+  DKIM_KEY_FILE: z.string().optional(),
+  LINK_FIRST: z.enum(['both', 'sms', 'email']).default('both'),
+}
+
+type Environment = z.output<z.ZodObject<typeof deliveryEnvironment>>
+
+export type HttpGatewayName = 'smsc' | 'smsru' | 'smsaero' | 'exolve'
+export type HttpGatewayConfig = {
+  driver: HttpGatewayName
+  url: string | undefined
+  login: string
+  password: string
+  api_key: string
+  sender: string
+  price_kopecks: number | null
+}
+export type SmppConfig = {
+  driver: 'smpp'
+  host: string
+  port: number
+  tls: boolean
+  system_id: string
+  password: string
+  system_type: string
+  sender: string
+  window: number
+  per_second: number
+  long: 'udh' | 'payload'
+  receipt_ids: 'same' | 'hex-to-decimal' | 'decimal-to-hex'
+  price_kopecks: number | null
+}
+export type MailConfig = {
+  host: string
+  port: number
+  tls: boolean
+  login: string
+  password: string
+  from: string
+  dkim: { domain: string; selector: string; key: string } | undefined
+}
+export type DeliveryConfig = {
+  link_first: 'both' | 'sms' | 'email'
+  sms: { driver: 'outbox' } | SmppConfig | HttpGatewayConfig
+  mail: MailConfig | undefined
+  callback_secret: string | undefined
+}
+
+const sms_needs: Record<Environment['SMS_DRIVER'], (e: Environment) => boolean> = {
+  outbox: () => true,
+  smpp: (e) => Boolean(addressOf(e.SMS_URL, /^smpps?:$/)?.hostname && e.SMS_SENDER),
+  smsc: (e) => Boolean(e.SMS_API_KEY ?? (e.SMS_LOGIN && e.SMS_PASSWORD)),
+  smsru: (e) => Boolean(e.SMS_API_KEY),
+  smsaero: (e) => Boolean(e.SMS_LOGIN && e.SMS_API_KEY && e.SMS_SENDER),
+  exolve: (e) => Boolean(e.SMS_API_KEY && e.SMS_SENDER),
+}
+
+const sms_needs_texts: Record<Environment['SMS_DRIVER'], string> = {
+  outbox: '',
+  smpp: 'нужны SMS_URL вида smpp://логин:пароль@адрес:2775 (или smpps://) и SMS_SENDER',
+  smsc: 'нужен SMS_API_KEY или SMS_LOGIN и SMS_PASSWORD',
+  smsru: 'нужен SMS_API_KEY (api_id)',
+  smsaero: 'нужны SMS_LOGIN (почта), SMS_API_KEY и SMS_SENDER',
+  exolve: 'нужны SMS_API_KEY и SMS_SENDER',
+}
+
+/**
+ * What is to be said to whoever starts the server; empty when all is well. A real gateway beside a demo is refused: the
+ * demo shows every code at /outbox.
+ */
+export function deliveryFaults(e: Environment, demo: boolean): string[] {
+  const faults: string[] = []
+  const fault = (wrong: boolean, text: string) => wrong && faults.push(text)
+  fault(!sms_needs[e.SMS_DRIVER](e), `SMS_DRIVER=${e.SMS_DRIVER}: ${sms_needs_texts[e.SMS_DRIVER]}`)
+  const isHttp = e.SMS_DRIVER !== 'smpp' && e.SMS_DRIVER !== 'outbox'
+  fault(isHttp && e.SMS_URL !== undefined && !addressOf(e.SMS_URL, /^https?:$/), 'SMS_URL: нужен адрес вида https://…')
+  fault(
+    e.SMS_DRIVER === 'outbox' && Boolean(e.SMS_API_KEY ?? e.SMS_LOGIN ?? e.SMS_URL),
+    'Доступ к шлюзу СМС задан, а SMS_DRIVER нет',
+  )
+  fault(
+    e.SMTP_URL !== undefined && !addressOf(e.SMTP_URL, /^smtps?:$/)?.hostname,
+    'SMTP_URL: нужен адрес вида smtp://логин:пароль@адрес:587 или smtps://…:465',
+  )
+  fault(Boolean(e.SMTP_URL) && !e.SMTP_FROM, 'SMTP_URL: нужен и SMTP_FROM, адрес отправителя')
+  const dkim = [e.DKIM_DOMAIN, e.DKIM_SELECTOR, e.DKIM_KEY_FILE].filter(Boolean)
+  fault(dkim.length > 0 && dkim.length < 3, 'DKIM_DOMAIN, DKIM_SELECTOR и DKIM_KEY_FILE задаются вместе')
+  fault(
+    Boolean(e.DKIM_KEY_FILE) && readKey(e.DKIM_KEY_FILE) === undefined,
+    'DKIM_KEY_FILE: файл с ключом PEM не читается',
+  )
+  fault(
+    demo && (e.SMS_DRIVER !== 'outbox' || Boolean(e.SMTP_URL)),
+    'Демонстрация показывает все коды на /outbox: для настоящих СМС и писем задайте DEMO=0',
+  )
+  return faults
+}
+
+/** Of an environment without faults. */
+export function deliveryConfig(e: Environment): DeliveryConfig {
+  return { link_first: e.LINK_FIRST, sms: smsConfig(e), mail: mailConfig(e), callback_secret: e.SMS_CALLBACK_SECRET }
+}
+
+function smsConfig(e: Environment): DeliveryConfig['sms'] {
+  const sender = e.SMS_SENDER ?? ''
+  const price_kopecks = e.SMS_PRICE === undefined ? null : toKopecks(e.SMS_PRICE)
+  if (e.SMS_DRIVER === 'outbox') return { driver: 'outbox' }
+  if (e.SMS_DRIVER !== 'smpp') {
+    return {
+      driver: e.SMS_DRIVER,
+      url: e.SMS_URL?.replace(/\/+$/, ''),
+      login: e.SMS_LOGIN ?? '',
+      password: e.SMS_PASSWORD ?? '',
+      api_key: e.SMS_API_KEY ?? '',
+      sender,
+      price_kopecks,
+    }
+  }
+  const { hostname, port, protocol, username, password } = new URL(e.SMS_URL ?? '')
+  return {
+    driver: 'smpp',
+    host: hostname,
+    port: Number(port || (protocol === 'smpps:' ? 3550 : 2775)),
+    tls: protocol === 'smpps:',
+    system_id: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    system_type: e.SMPP_SYSTEM_TYPE,
+    sender,
+    window: e.SMPP_WINDOW,
+    per_second: e.SMPP_PER_SECOND,
+    long: e.SMPP_LONG,
+    receipt_ids: e.SMPP_RECEIPT_IDS,
+    price_kopecks,
+  }
+}
+
+function mailConfig(e: Environment): MailConfig | undefined {
+  if (!e.SMTP_URL || !e.SMTP_FROM) return undefined
+  const { hostname, port, protocol, username, password } = new URL(e.SMTP_URL)
+  const tls = protocol === 'smtps:'
+  const key = readKey(e.DKIM_KEY_FILE)
+  return {
+    host: hostname,
+    port: Number(port || (tls ? 465 : 587)),
+    tls,
+    login: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    from: e.SMTP_FROM,
+    dkim:
+      key && e.DKIM_DOMAIN && e.DKIM_SELECTOR ? { domain: e.DKIM_DOMAIN, selector: e.DKIM_SELECTOR, key } : undefined,
+  }
+}
+
+function addressOf(text: string | undefined, protocol: RegExp): URL | undefined {
+  const url = text === undefined ? null : URL.parse(text)
+  return url && protocol.test(url.protocol) ? url : undefined
+}
+
+function readKey(file: string | undefined): string | undefined {
+  if (!file) return undefined
+  try {
+    const key = readFileSync(file, 'utf8')
+    return key.includes('PRIVATE KEY') ? key : undefined
+  } catch {
+    return undefined
+  }
+}

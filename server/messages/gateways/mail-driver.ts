@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
+import type { MailConfig } from '#server/messages/core/delivery-config.ts'
+import type { Driver, Outcome } from '#server/messages/core/driver.ts'
+import { gateway_answer_milliseconds_max } from '#server/messages/core/limits.ts'
+
+/**
+ * Mail by SMTP, a connection a letter: nodemailer's pool sends a letter again by itself when a connection breaks, and
+ * whether the server has it already is not known then. A letter that is sent again has the first one's Message-ID, by
+ * which servers know a repeat.
+ */
+export function mailDriver(config: MailConfig, brand_name: string, log: FastifyBaseLogger): Driver {
+  const { host, port, tls, login, password, from, dkim } = config
+  const transport = createTransport({
+    host,
+    port,
+    secure: tls,
+    // a password is not told over an open line
+    requireTLS: login !== '' && !isLoopback(host),
+    connectionTimeout: gateway_answer_milliseconds_max,
+    greetingTimeout: gateway_answer_milliseconds_max,
+    socketTimeout: 2 * gateway_answer_milliseconds_max,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(login && { auth: { user: login, pass: password } }),
+    ...(dkim && { dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key } }),
+  })
+  const domain = from.split('@')[1] ?? 'localhost'
+  return {
+    name: 'smtp',
+    async send({ first_id, recipient, subject, body, attachments }) {
+      const messageId = `<delivery-${first_id}@${domain}>`
+      try {
+        await transport.sendMail({
+          messageId,
+          from: { name: brand_name, address: from },
+          to: { name: '', address: recipient },
+          subject: subject ?? '',
+          text: body,
+          // RFC 3834: no machine answers it
+          headers: { 'auto-submitted': 'auto-generated' },
+          attachments: attachments.map(({ name, mime, bytes }) => ({
+            filename: name,
+            contentType: mime,
+            content: Buffer.from(bytes),
+          })),
+        })
+        return { kind: 'accepted', status: 'accepted', ids: [messageId], price: null }
+      } catch (error) {
+        const facts = factsOf(error)
+        // the text of a reply may name people
+        log.warn({ ...facts, host, port }, 'a letter was not taken')
+        return outcomeOf(facts)
+      }
+    },
+    close: () => Promise.resolve(transport.close()),
+  }
+}
+
+/**
+ * What a failure of nodemailer means. A reply of the server says it; without one it counts whether there was a
+ * connection at all: `command` is CONN for every break, at the letter's end as well as at the beginning.
+ */
+function outcomeOf({ code, responseCode, ...how }: Facts): Outcome {
+  if (code === 'EAUTH') return { kind: 'later', cause: causes.login }
+  // said before any letter: the greeting turned us away, or TLS is not to be had
+  if (responseCode >= 400 && (code === 'EPROTOCOL' || code === 'ETLS')) {
+    return { kind: 'later', cause: causes.mail_closed(responseCode) }
+  }
+  if (responseCode >= 500) {
+    const cause = code === 'EENVELOPE' ? causes.bad_address : causes.mail_refused(responseCode)
+    return { kind: 'refused', status: 'rejected', cause }
+  }
+  if (responseCode >= 400) return { kind: 'later', cause: causes.mail_busy(responseCode) }
+  if (waits_before_letter.has(how.timeoutType)) return { kind: 'later', cause: causes.silent }
+  // a socket that broke names the call that failed; without one it is TLS that could not begin
+  const nobody_there = faults_before_letter.has(how.syscall || code)
+  return nobody_there
+    ? { kind: 'later', cause: causes.no_connection }
+    : { kind: 'unknown', cause: causes.no_answer, ids: [] }
+}
+
+const waits_before_letter = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
+const faults_before_letter = new Set(['EDNS', 'ETLS', 'ESOCKET', 'connect', 'getaddrinfo'])
+
+type Facts = { code: string; syscall: string; timeoutType: string; responseCode: number }
+
+function factsOf(error: unknown): Facts {
+  const facts: Record<string, unknown> = error instanceof Error ? { ...error } : {}
+  const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : '')
+  const { responseCode } = facts
+  return {
+    code: text('code'),
+    syscall: text('syscall'),
+    timeoutType: text('timeoutType'),
+    responseCode: typeof responseCode === 'number' ? responseCode : 0,
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+}

@@ -1,0 +1,24 @@
+import { deliveryCauses } from '#shared/text/delivery-causes.ts'
+import type { Driver } from '#server/messages/core/driver.ts'
+import { silence_rest_milliseconds, silences_max } from '#server/messages/core/limits.ts'
+
+/**
+ * A driver that stops asking a gateway that has gone silent: each message that waits in vain keeps a worker busy, and
+ * ends with an unknown fate where it may have been heard. One that is not handed over keeps its chance.
+ */
+export function withRest(driver: Driver): Driver {
+  let silences = 0
+  let rests_until = 0
+  return {
+    ...driver,
+    async send(message) {
+      if (performance.now() < rests_until) return { kind: 'later', cause: deliveryCauses.silent }
+      const outcome = await driver.send(message)
+      const in_vain =
+        outcome.kind === 'unknown' || (outcome.kind === 'later' && outcome.cause === deliveryCauses.silent)
+      silences = in_vain ? silences + 1 : 0
+      if (silences >= silences_max) rests_until = performance.now() + silence_rest_milliseconds
+      return outcome
+    },
+  }
+}

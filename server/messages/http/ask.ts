@@ -1,0 +1,68 @@
+import { request as askOpenly, type RequestOptions } from 'node:http'
+import { request as askOverTls } from 'node:https'
+import { gateway_answer_milliseconds_max } from '#server/messages/core/limits.ts'
+
+export type Question = {
+  path: string
+  headers?: Record<string, string>
+  /** sent as a form */
+  form?: Record<string, string>
+  json?: Record<string, unknown>
+}
+
+export type Answer = { status: number; body: unknown }
+
+/** The question did not reach the gateway: nothing has happened. */
+export class NotReached extends Error {
+  override readonly name = 'NotReached'
+  /** whether it was waited for in vain, not turned away at once */
+  readonly waited: boolean
+
+  constructor(waited: boolean) {
+    super()
+    this.waited = waited
+  }
+}
+
+const answer_chars_max = 64 * 1024
+
+/**
+ * Asks a gateway once, over a connection of its own: one that was kept may be closed at the other end by now, and then
+ * nobody knows what was heard. Keys go in the head or the body, never in the address, which proxies write into their logs.
+ * @throws {NotReached} before anything could be said: no connection, or a certificate that nobody vouches for; any other
+ * error: it may have heard
+ */
+export async function ask(url: string, { path, headers, form, json }: Question): Promise<Answer> {
+  const address = new URL(url + path)
+  const isTls = address.protocol === 'https:'
+  const body = form ? new URLSearchParams(form).toString() : json && JSON.stringify(json)
+  const type = json ? 'application/json' : 'application/x-www-form-urlencoded; charset=utf-8'
+  const signal = AbortSignal.timeout(gateway_answer_milliseconds_max)
+  const options: RequestOptions = {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': type }), ...headers },
+    agent: false,
+    signal,
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  let reached = false
+  const question = (isTls ? askOverTls : askOpenly)(address, options, (answer) => {
+    let said = ''
+    answer.setEncoding('utf8')
+    answer.on('data', (chunk: string) => (said = (said + chunk).slice(0, answer_chars_max)))
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: parse(said) }))
+    answer.on('error', reject)
+  })
+  question.on('socket', (socket) => socket.once(isTls ? 'secureConnect' : 'connect', () => (reached = true)))
+  question.on('error', (error) => reject(reached ? error : new NotReached(signal.aborted)))
+  question.end(body)
+  return promise
+}
+
+function parse(said: string): unknown {
+  try {
+    return JSON.parse(said)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,53 @@
+import type { DeliveryStatus } from '#shared/contract/records.ts'
+import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
+import type { Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
+import type { Answer, Question } from './ask.ts'
+
+/** What a gateway says of one message. */
+export type Told = { id: string; status: DeliveryStatus; cause: string | null; price?: number | null }
+
+export type Message = Omit<OutgoingMessage, 'attachments' | 'subject' | 'first_id'> & { phone: string }
+
+/**
+ * A gateway of SMS over HTTP: only what differs from the others. `ask.ts` does the asking, `http-driver.ts` judges
+ * what no gateway understood.
+ */
+export type HttpGateway = {
+  url: string
+  send(config: HttpGatewayConfig, message: Message, callback_url: string | null): Question
+  /** @returns undefined for an answer that says neither yes nor no */
+  sent(answer: Answer, message: Message): Outcome | undefined
+  /** the number that a message has even when the answer to its sending was lost */
+  own_id?(message: Message): string
+  status(config: HttpGatewayConfig, id: string, phone: string): Question
+  told(answer: Answer, id: string): Told | undefined
+  /** a callback's body: fields of a form or JSON; what is no report of a message is left out */
+  callback(body: Record<string, unknown>): Told[]
+  /** what the gateway wants to read, or it calls again */
+  callback_answer: string
+}
+
+/** What the codes of a gateway's states mean, with the cause that staff read. */
+export type States = Record<string, [status: DeliveryStatus, cause: string | null]>
+
+/** A message by the code of its state; undefined for a code that is not in the table. */
+export function toldBy(states: States, id: string, code: unknown, cost: unknown): Told | undefined {
+  const known = states[asText(code)]
+  return known && id !== '' ? { id, status: known[0], cause: known[1], price: kopecksOf(cost) } : undefined
+}
+
+/** Numbers of messages and codes come as numbers or texts. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+/** `"4.1"` or `2.99` rubles → kopecks */
+export function kopecksOf(rubles: unknown): number | null {
+  const text = asText(rubles)
+  const kopecks = Math.round(Number(text) * 100)
+  return text !== '' && Number.isSafeInteger(kopecks) && kopecks >= 0 ? kopecks : null
+}
+
+export function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}

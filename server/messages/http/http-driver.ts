@@ -1,0 +1,65 @@
+import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
+import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
+import type { Driver, Outcome, OutgoingMessage, Receipt } from '#server/messages/core/driver.ts'
+import { partsOf } from '#server/messages/core/sms-parts.ts'
+import { ask, NotReached, type Answer } from './ask.ts'
+import { httpGateways } from './gateways.ts'
+
+/** A gateway that can be asked how a message went. */
+export type AskableDriver = Driver & {
+  status(id: string, phone: string): Promise<Receipt | undefined>
+}
+
+/** The one driver of all gateways over HTTP. */
+export function httpDriver(config: HttpGatewayConfig, callback_url: string | null): AskableDriver {
+  const gateway = httpGateways[config.driver]
+  const url = config.url ?? gateway.url
+  const digits = (phone: string) => phone.replace(/\D/g, '')
+  return {
+    name: config.driver,
+    async send(outgoing) {
+      const message = {
+        ...outgoing,
+        sender: outgoing.sender ?? (config.sender || null),
+        phone: digits(outgoing.recipient),
+      }
+      const own = gateway.own_id?.(message)
+      const ids = own === undefined ? [] : [own]
+      try {
+        const answer = await ask(url, gateway.send(config, message, callback_url))
+        const outcome = (speaks(answer) ? gateway.sent(answer, message) : undefined) ?? byStatus(answer)
+        if (outcome.kind === 'unknown') return { ...outcome, ids }
+        return outcome.kind === 'accepted' ? { ...outcome, price: outcome.price ?? priceOf(outgoing, config) } : outcome
+      } catch (error) {
+        if (error instanceof NotReached) {
+          return { kind: 'later', cause: error.waited ? causes.silent : causes.no_connection }
+        }
+        return { kind: 'unknown', cause: causes.no_answer, ids }
+      }
+    },
+    async status(id, phone) {
+      const answer = await ask(url, gateway.status(config, id, digits(phone)))
+      const told = gateway.told(answer, id)
+      return told && { ...told, provider: config.driver, provider_id: id }
+    },
+  }
+}
+
+/** 400 and 422 are explained in the body; of other refusals the status line says more. */
+function speaks({ status }: Answer): boolean {
+  return status <= 400 || status === 422
+}
+
+/** What the status line alone says of an answer that the gateway's own language does not explain. */
+function byStatus({ status }: Answer): Outcome {
+  if (status === 401 || status === 403) return { kind: 'later', cause: causes.login }
+  if (status === 402) return { kind: 'later', cause: causes.no_money }
+  // 503: «currently unable to handle the request» (RFC 9110, 15.6.4); of 502 and 504 only a proxy knows what was heard
+  if (status === 429 || status === 503) return { kind: 'later', cause: causes.busy }
+  if (status >= 400 && status < 500) return { kind: 'refused', status: 'rejected', cause: causes.refused(status) }
+  return { kind: 'unknown', cause: causes.not_understood, ids: [] }
+}
+
+function priceOf({ body }: OutgoingMessage, { price_kopecks }: HttpGatewayConfig): number | null {
+  return price_kopecks === null ? null : price_kopecks * partsOf(body).length
+}

@@ -1,0 +1,53 @@
+import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
+import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
+import { asText, kopecksOf, objectOf, toldBy, type HttpGateway, type States } from './gateway.ts'
+
+const states: States = {
+  '0': ['accepted', null],
+  '1': ['delivered', null],
+  '2': ['undelivered', causes.not_reached],
+  '3': ['accepted', null],
+  '4': ['accepted', null],
+  '6': ['rejected', causes.rejected],
+  '8': ['accepted', null],
+}
+
+const access = ({ login, api_key }: HttpGatewayConfig) => ({
+  authorization: `Basic ${Buffer.from(`${login}:${api_key}`).toString('base64')}`,
+})
+
+export const smsaero: HttpGateway = {
+  url: 'https://gate.smsaero.ru/v2',
+  send: (config, { phone, body, sender }, callback_url) => ({
+    path: '/sms/send',
+    headers: access(config),
+    json: {
+      number: phone,
+      sign: sender ?? config.sender,
+      text: body,
+      ...(callback_url && { callbackUrl: callback_url }),
+    },
+  }),
+  sent({ status, body }) {
+    const { success, data, message, result } = objectOf(body)
+    const { id, cost } = objectOf(data)
+    if (success === true && asText(id) !== '') {
+      return { kind: 'accepted', status: 'accepted', ids: [asText(id)], price: kopecksOf(cost) }
+    }
+    const said = `${asText(message)} ${asText(result)}`.toLowerCase()
+    if (status === 402 || /no credits|not enough|insufficient|balance/.test(said)) {
+      return { kind: 'later', cause: causes.no_money }
+    }
+    if (success !== false && result === undefined) return undefined
+    return { kind: 'refused', status: 'rejected', cause: causes.rejected }
+  },
+  status: (config, id) => ({ path: '/sms/status', headers: access(config), json: { id: Number(id) } }),
+  told: ({ body }, id) => toldOf(id, objectOf(objectOf(body)['data'])),
+  callback(body) {
+    const told = toldOf(asText(body['id']), body)
+    return told ? [told] : []
+  },
+  callback_answer: 'OK',
+}
+
+const toldOf = (id: string, { status, cost }: Record<string, unknown>) => toldBy(states, id, status, cost)

@@ -1,0 +1,148 @@
+import type { FastifyBaseLogger } from 'fastify'
+import smpp, { type Pdu, type Session } from 'smpp'
+import type { SmppConfig } from '#server/messages/core/delivery-config.ts'
+import { gateway_answer_milliseconds_max } from '#server/messages/core/limits.ts'
+
+const enquire_every_milliseconds = 30_000
+const reconnect_milliseconds_min = 1000
+const reconnect_milliseconds_max = 60_000
+/** ESME_RX_T_APPN: «not now, tell me again» */
+const not_now = 0x64
+/** ESME_RINVSYSID, ESME_RINVPASWD: all other refusals of a bind pass, as that of one who is bound already does */
+const wrong_login = new Set([0x0f, 0x0e])
+
+export type SmppAnswer =
+  | { kind: 'answered'; status: number; id: string }
+  | { kind: 'no_answer' }
+  | { kind: 'not_bound' }
+
+export type SmppLink = {
+  submit(fields: Record<string, unknown>): Promise<SmppAnswer>
+  /** whether the centre refused the login and password */
+  refused(): boolean
+  close(): Promise<void>
+}
+
+type Hears = { log: FastifyBaseLogger; hear(pdu: Pdu): Promise<void> }
+
+/**
+ * Keeps one bound session with the centre: binds, asks whether it is alive, and comes back after a loss, ever more
+ * slowly. A message that was written when the connection broke has no answer, and nobody knows its fate.
+ */
+export function openSmppLink(config: SmppConfig, { log, hear }: Hears): SmppLink {
+  const { host, port, tls, system_id, password, system_type } = config
+  const open = new Set<(answer: SmppAnswer) => void>()
+  let session: Session | undefined
+  let is_bound = false
+  let is_refused = false
+  let is_closed = false
+  let failures = 0
+  let timer: NodeJS.Timeout | undefined
+  let settled: Promise<unknown> = Promise.resolve()
+
+  function connect(): void {
+    const mine = smpp.connect({ host, port, tls })
+    session = mine
+    const silence = setTimeout(() => mine.destroy(), gateway_answer_milliseconds_max)
+    mine.on(tls ? 'secureConnect' : 'connect', () => {
+      mine.bind_transceiver({ system_id, password, system_type }, ({ command_status: status }) => {
+        clearTimeout(silence)
+        is_refused = wrong_login.has(status)
+        if (status !== 0) {
+          log.error({ host, port, status }, 'the SMS centre refused the bind')
+          mine.close()
+          return
+        }
+        log.info({ host, port }, 'bound to the SMS centre')
+        is_bound = true
+        failures = 0
+        keepAlive(mine)
+      })
+    })
+    mine.on('error', (error: Error) => {
+      log.warn({ err: error, host, port }, 'the connection to the SMS centre failed')
+      mine.destroy()
+    })
+    mine.on('close', () => {
+      clearTimeout(silence)
+      if (session === mine) lost()
+    })
+    mine.on('enquire_link', (pdu: Pdu) => mine.send(pdu.response()))
+    mine.on('unbind', (pdu: Pdu) => {
+      mine.send(pdu.response())
+      mine.close()
+    })
+    mine.on('deliver_sm', (pdu: Pdu) => {
+      const heard = hear(pdu).then(
+        () => void mine.send(pdu.response()),
+        (error: unknown) => {
+          log.error({ err: error }, 'a receipt could not be kept')
+          mine.send(pdu.response({ command_status: not_now }))
+        },
+      )
+      settled = Promise.all([settled, heard])
+    })
+  }
+
+  function keepAlive(mine: Session): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const silence = setTimeout(() => mine.destroy(), gateway_answer_milliseconds_max)
+      mine.enquire_link({}, () => {
+        clearTimeout(silence)
+        if (session === mine && is_bound) keepAlive(mine)
+      })
+    }, enquire_every_milliseconds)
+  }
+
+  function lost(): void {
+    clearTimeout(timer)
+    if (is_bound) log.warn({ host, port, open: open.size }, 'the SMS centre is gone')
+    session = undefined
+    is_bound = false
+    for (const answer of open) answer({ kind: 'no_answer' })
+    if (is_closed) return
+    // a wrong password does not become right by knocking
+    const wait = is_refused ? reconnect_milliseconds_max : reconnect_milliseconds_min * 2 ** failures
+    failures += 1
+    timer = setTimeout(connect, Math.min(wait, reconnect_milliseconds_max))
+  }
+
+  connect()
+  return {
+    submit(fields) {
+      const mine = session
+      if (!mine || !is_bound) return Promise.resolve({ kind: 'not_bound' })
+      return new Promise((resolve) => {
+        const answer = (one: SmppAnswer) => {
+          clearTimeout(silence)
+          open.delete(answer)
+          resolve(one)
+        }
+        const silence = setTimeout(() => answer({ kind: 'no_answer' }), gateway_answer_milliseconds_max)
+        open.add(answer)
+        const written = mine.submit_sm(fields, ({ command_status, message_id = '' }) =>
+          answer({ kind: 'answered', status: command_status, id: message_id }),
+        )
+        if (!written) answer({ kind: 'not_bound' })
+      })
+    },
+    refused: () => is_refused,
+    async close() {
+      is_closed = true
+      clearTimeout(timer)
+      await settled
+      const mine = session
+      if (!mine) return
+      await new Promise<void>((resolve) => {
+        const silence = setTimeout(() => mine.destroy(), 1000)
+        mine.on('close', () => {
+          clearTimeout(silence)
+          resolve()
+        })
+        if (is_bound) mine.unbind({}, () => mine.close())
+        else mine.destroy()
+      })
+    },
+  }
+}

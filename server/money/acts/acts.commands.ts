@@ -1,0 +1,116 @@
+import { sql, type Kysely } from 'kysely'
+import { dayInMoscow } from '#shared/rules/clock.ts'
+import { vatWithin } from '#shared/rules/vat.ts'
+import { vatText } from '#shared/text/bills.ts'
+import { payerOfClient } from '#server/money/bills/payer-of-client.ts'
+import { usage, usedMonths } from '#server/money/ledger/turnover.ts'
+import { requisitesOf, sellerOf, takeNumber } from '#server/money/seller/seller.commands.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { actOfMonth } from './acts.store.ts'
+
+/** What began before the end of a month may still commit: the ledger's time is that of the transaction's start. */
+const month_settles_minutes = 10
+
+/** `2026-11-01` → `2026-11-30` */
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}
+
+export type ActContent = Pick<
+  Row<'acts'>,
+  'month' | 'issued_on' | 'amount' | 'vat_amount' | 'vat_text' | 'lines' | 'seller' | 'payer'
+>
+
+/** What the act of a month says up to its day; it follows from the ledger, so it is the same whenever it is asked for. */
+async function contentOf(
+  db: Kysely<Tables>,
+  seller: Row<'sellers'>,
+  client_id: number,
+  month: string,
+  issued_on: string,
+): Promise<ActContent | null> {
+  const lines = await usage(db, client_id, { from: month, to: issued_on })
+  if (lines.length === 0) return null
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  const vat_amount = vatWithin(amount, seller.vat_mode)
+  return {
+    month,
+    issued_on,
+    amount,
+    vat_amount,
+    vat_text: vatText(seller.vat_mode, vat_amount),
+    lines,
+    seller: requisitesOf(seller),
+    payer: await payerOfClient(db, client_id, issued_on),
+  }
+}
+
+/**
+ * The act of a month: as it was issued, or while the month lasts a draft of today without a number. A GET gives no
+ * numbers.
+ * @throws Refusal `not_found` when nothing was signed in that month
+ */
+export async function actFor(
+  db: Kysely<Tables>,
+  client_id: number,
+  month: string,
+): Promise<ActContent & { number: number | null }> {
+  const issued = await actOfMonth(db, client_id, month)
+  if (issued) return issued
+  const seller = (await sellerOf(db)) ?? refuse('not_found', { message: 'Реквизиты исполнителя ещё не заполнены.' })
+  const [today, last] = [dayInMoscow(new Date()), lastDayOf(month)]
+  const content = await contentOf(db, seller, client_id, month, today < last ? today : last)
+  return content ? { ...content, number: null } : refuse('not_found', { message: 'В этом месяце подписей не было.' })
+}
+
+/** Issues the acts of all months that are over, each once; returns how many. */
+export async function issueDueActs({ db }: Pick<Services, 'db'>, now: Date): Promise<number> {
+  if (!(await sellerOf(db))) return 0
+  const settled = new Date(now.getTime() - month_settles_minutes * 60_000)
+  const thisMonth = `${dayInMoscow(settled).slice(0, 7)}-01`
+  const issued = await db
+    .selectFrom('acts')
+    .select(['client_id', sql<string>`month::text`.as('month')])
+    .execute()
+  const known = new Set(issued.map(({ client_id, month }) => `${client_id} ${month}`))
+  let count = 0
+  for (const { client_id, month } of await usedMonths(db, thisMonth)) {
+    if (known.has(`${client_id} ${month}`)) continue
+    count += await transaction(db, (tx) => issueAct(tx, client_id, month))
+  }
+  return count
+}
+
+/** The number is taken only when the act is made: two servers at it leave no gap. */
+async function issueAct(tx: Tx, client_id: number, month: string): Promise<0 | 1> {
+  const { number, seller } = (await takeNumber(tx, 'act')) ?? refuse('internal')
+  const content = await contentOf(tx, seller, client_id, month, lastDayOf(month))
+  if (!content || (await actOfMonth(tx, client_id, month))) {
+    await sql`update sellers set last_act_number = last_act_number - 1`.execute(tx)
+    return 0
+  }
+  const { lines, seller: requisites, payer, ...rest } = content
+  const { id } = await tx
+    .insertInto('acts')
+    .values({
+      ...rest,
+      client_id,
+      seller_id: seller.id,
+      number,
+      lines: JSON.stringify(lines),
+      seller: JSON.stringify(requisites),
+      payer: JSON.stringify(payer),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { amount, vat_amount, vat_text } = rest
+  const after = { number, month, amount, vat_amount, vat_text, seller: requisites, payer }
+  record(tx, system, { event: 'acts.create', subject: 'acts', subject_id: id, client_id, after })
+  return 1
+}

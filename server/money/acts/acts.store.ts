@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely'
+import type { Act } from '#shared/contract/acts.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { toRubles } from '#shared/contract/money.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import { byIds, columns, listPage, ownRows, type ListSpec } from '#server/platform/lists/list-query.ts'
+
+const actList: ListSpec<'acts'> = {
+  table: 'acts',
+  sort: columns('id', 'number', 'month', 'amount'),
+  filter: { id: byIds(), client_id: byIds('client_id') },
+}
+
+export function actPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return listPage(db, actList, query, [ownRows(scope)])
+}
+
+/** @throws Refusal `not_found`, for another client's act exactly as for an absent one */
+export async function actOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'acts'>> {
+  const { rows } = await sql<Row<'acts'>>`select * from acts where id = ${id} and ${ownRows(scope)}`.execute(db)
+  return rows[0] ?? refuse('not_found')
+}
+
+export function actOfMonth(db: Kysely<Tables>, client_id: number, month: string): Promise<Row<'acts'> | undefined> {
+  const acts = db.selectFrom('acts').selectAll().where('client_id', '=', client_id).where('month', '=', month)
+  return acts.executeTakeFirst()
+}
+
+export function presentAct(row: Row<'acts'>): Act {
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    number: row.number,
+    month: row.month,
+    issued_on: row.issued_on,
+    amount: toRubles(row.amount),
+    vat_amount: toRubles(row.vat_amount),
+    vat_text: row.vat_text,
+    lines: row.lines.map((line) => ({
+      ...line,
+      price: line.price === null ? null : toRubles(line.price),
+      amount: toRubles(line.amount),
+    })),
+    seller: row.seller,
+    payer: row.payer,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}

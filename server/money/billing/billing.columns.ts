@@ -1,0 +1,32 @@
+import type { ClientBalance, Transaction } from '#shared/contract/billing.ts'
+import { transactionUnitTexts, transferReasonTexts } from '#shared/text/statuses.ts'
+import { columnsOf } from '#server/platform/exports/column.ts'
+
+const movement = columnsOf<Transaction>('transactions')
+
+export const transactionColumns = [
+  movement('id', 'number', (row) => row.id),
+  movement('at', 'time', (row) => row.at),
+  movement('client_id', 'number', (row) => row.client_id),
+  movement('reason', 'text', (row) => transferReasonTexts[row.reason]),
+  movement('unit', 'text', (row) => transactionUnitTexts[row.unit]),
+  movement('amount', 'money', (row) => row.amount),
+  movement('held', 'money', (row) => row.held),
+  movement('money_after', 'money', (row) => row.money_after),
+  movement('available_after', 'money', (row) => row.available_after),
+  movement('description', 'text', (row) => row.description),
+  movement('request_id', 'number', (row) => row.request_id),
+  movement('payment_id', 'number', (row) => row.payment_id),
+  movement('package_id', 'number', (row) => row.package_id),
+]
+
+const balance = columnsOf<ClientBalance>('balance')
+
+export const balanceColumns = [
+  balance('client_id', 'number', (row) => row.client_id),
+  { ...balance('client_name', 'text', (row) => row.client_name), title: 'Название' },
+  balance('money', 'money', (row) => row.money),
+  balance('held', 'money', (row) => row.held),
+  balance('available', 'money', (row) => row.available),
+  { ...balance('signatures', 'number', (row) => row.signatures.left), title: 'Подписей осталось' },
+]

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import { toRubles } from '#shared/contract/money.ts'
+import type { Quote } from '#shared/contract/packages.ts'
+import { balanceOf } from '#server/money/ledger/ledger.ts'
+import { priceOfOne } from '#server/money/tariffs/price-of-one.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+/** What sending so many requests at this moment would take: signatures of packages first, money for the rest. */
+export async function quoteOf(db: Kysely<Tables>, client_id: number, signatures: number): Promise<Quote> {
+  const [balance, price] = [await balanceOf(db, client_id), await priceOfOne(db, client_id)]
+  const from_packages = Math.min(signatures, balance.signatures_left)
+  const from_money = signatures - from_packages
+  const amount = from_money * price
+  const enough = amount <= balance.available
+  return {
+    signatures,
+    from_packages,
+    from_money,
+    price: toRubles(price),
+    amount: toRubles(amount),
+    available_after: toRubles(enough ? balance.available - amount : balance.available),
+    left_after: enough ? balance.signatures_left - from_packages : balance.signatures_left,
+    enough,
+    lacks: toRubles(Math.max(0, amount - balance.available)),
+  }
+}
+
+/** So many requests the client can send at this moment, and no more than `wanted`. */
+export async function affordable(db: Kysely<Tables>, client_id: number, wanted: number): Promise<number> {
+  const [balance, price] = [await balanceOf(db, client_id), await priceOfOne(db, client_id)]
+  const by_money = price === 0 ? wanted : Math.floor(balance.available / price)
+  return Math.min(wanted, balance.signatures_left + by_money)
+}

@@ -1,0 +1,151 @@
+import { sql, type Kysely } from 'kysely'
+import type { BillCreate, Payer } from '#shared/contract/bills.ts'
+import { toKopecks } from '#shared/contract/money.ts'
+import { addBankingDays } from '#shared/rules/banking-days.ts'
+import { bill_due_banking_days } from '#shared/rules/limits.ts'
+import { vatWithin } from '#shared/rules/vat.ts'
+import { billEmail, billItem, vatText } from '#shared/text/bills.ts'
+import { sendMessage } from '#server/messages/outbox/send-message.ts'
+import { requisitesOf, takeNumber } from '#server/money/seller/seller.commands.ts'
+import { systemScope, type Scope } from '#server/platform/access/scope.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
+import { billOf, type ShownBill } from './bills.store.ts'
+
+/**
+ * Issues a bill: its number, both parties and the tax are fixed here, and the payer gets it by e-mail.
+ * @throws Refusal `invalid_fields`; `bill_failed` while nobody has said who the seller is
+ */
+export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order: BillCreate): Promise<ShownBill> {
+  const unknown = { legal_entity_id: 'Такой организации нет' }
+  const entity = await rowOf(tx, scope, 'legal_entities', order.legal_entity_id, unknown)
+  refuseArchived(entity, { legal_entity_id: 'Организация в архиве' })
+  const amount = toKopecks(order.amount)
+  const taken = (await takeNumber(tx, 'bill')) ?? refuse('bill_failed')
+  const { seller, number, today } = taken
+  const vat_amount = vatWithin(amount, seller.vat_mode)
+  const { id } = await tx
+    .insertInto('bills')
+    .values({
+      client_id: entity.client_id,
+      legal_entity_id: entity.id,
+      seller_id: seller.id,
+      number,
+      issued_on: today,
+      due_on: addBankingDays(today, bill_due_banking_days),
+      amount,
+      vat_mode: seller.vat_mode,
+      vat_amount,
+      vat_text: vatText(seller.vat_mode, vat_amount),
+      item: billItem(services.config.brand_name),
+      seller: JSON.stringify(requisitesOf(seller)),
+      payer: JSON.stringify(payerOf(entity)),
+      email: order.email,
+      created_by: scope.actor.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const bill = await billOf(tx, scope, id)
+  await sendBill(tx, services, bill)
+  const { client_id, payer, email, vat_mode, vat_text, item } = bill
+  const kept = { vat_amount, vat_text, item, seller: bill.seller, payer }
+  const after = { number, amount, vat_mode, payer_inn: payer.inn, email, ...kept }
+  record(tx, scope.actor, { event: 'bills.create', subject: 'bills', subject_id: id, client_id, after })
+  return bill
+}
+
+function sendBill(tx: Tx, { secrets }: Messaging, bill: ShownBill): Promise<void> {
+  return sendMessage(tx, secrets, {
+    client_id: bill.client_id,
+    request_id: null,
+    channel: 'email',
+    template: 'bill',
+    recipient: bill.email,
+    ...billEmail({ ...bill, seller: bill.seller.name }),
+    attachment: { kind: 'bill', id: bill.id, name: billFileName(bill) },
+  })
+}
+
+/** The payer as a bill keeps it. */
+export function payerOf(entity: Row<'legal_entities'>): Payer {
+  return { name: entity.short_name, inn: entity.inn, kpp: entity.kpp, address: entity.address }
+}
+
+/** The bill that a message carries. */
+export function billForDelivery(db: Kysely<Tables>, id: number): Promise<ShownBill> {
+  return billOf(db, systemScope(system, null), id)
+}
+
+export const billFileName = (bill: { number: number }) => `Счёт № ${bill.number}.pdf`
+
+/**
+ * A bill that somebody has paid for, even in part, is not cancelled: the payment is reversed first.
+ * @throws Refusal `not_found`, `state_conflict`
+ */
+export async function cancelBill(tx: Tx, scope: Scope, id: number, reason: string | null): Promise<ShownBill> {
+  const before = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!before) refuse('not_found')
+  if (before.status === 'cancelled') refuse('state_conflict', { message: 'Счёт уже отменён.' })
+  if (before.status !== 'issued') {
+    refuse('state_conflict', { message: 'По счёту есть оплата. Сначала отмените платёж.' })
+  }
+  await tx
+    .updateTable('bills')
+    .set({ status: 'cancelled', cancelled_at: sql<Date>`now()`, cancel_reason: reason, version: before.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  record(tx, scope.actor, {
+    event: 'bills.cancel',
+    subject: 'bills',
+    subject_id: id,
+    client_id: before.client_id,
+    before: { status: before.status },
+    after: { status: 'cancelled', reason },
+  })
+  return billOf(tx, scope, id)
+}
+
+/**
+ * Locks the bills that one transaction is to pay, before it touches any account: a payment locks its bill first and its
+ * account after it, so two that pay several would else wait for each other.
+ */
+export async function lockBills(tx: Tx, ids: (number | null)[]): Promise<void> {
+  await sql`select id from bills where id = any(${ids}) order by id for update`.execute(tx)
+}
+
+/**
+ * The bill that a payment is for, locked until the commit, so that parallel payments add up.
+ * @throws Refusal `invalid_fields` for another client's bill as for an absent one, a cancelled or a paid one
+ */
+export async function lockPayable(tx: Tx, client_id: number, id: number): Promise<Row<'bills'>> {
+  const wrong = (bill_id: string): never => refuse('invalid_fields', { errors: { bill_id } })
+  const bill = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!bill || bill.client_id !== client_id) return wrong('У этого клиента нет такого счёта')
+  if (bill.status === 'cancelled') return wrong('Счёт отменён')
+  if (bill.status === 'paid') return wrong('Счёт уже оплачен')
+  return bill
+}
+
+/** Adds a payment to what is paid, or takes a reversed one off (negative kopecks); the state follows from the sum. */
+export async function payBill(tx: Tx, scope: Scope, id: number, kopecks: number, payment_id: number): Promise<void> {
+  const before = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const paid = before.paid + kopecks
+  const status = paid === 0 ? 'issued' : paid < before.amount ? 'partly_paid' : 'paid'
+  await tx
+    .updateTable('bills')
+    .set({ paid, status, version: before.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  record(tx, scope.actor, {
+    event: 'bills.pay',
+    subject: 'bills',
+    subject_id: id,
+    client_id: before.client_id,
+    before: { paid: before.paid, status: before.status },
+    after: { paid, status, payment_id },
+  })
+}

@@ -1,0 +1,95 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import { billStates, type Bill } from '#shared/contract/bills.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { toRubles } from '#shared/contract/money.ts'
+import { paymentQr } from '#shared/rules/payment-qr.ts'
+import { vatWithin } from '#shared/rules/vat.ts'
+import { billPurpose } from '#shared/text/bills.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { BillsShown, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  bySearch,
+  byWords,
+  columns,
+  listPage,
+  ownRows,
+  since,
+  until,
+  type ListSpec,
+} from '#server/platform/lists/list-query.ts'
+
+export type ShownBill = Selectable<BillsShown['bills_shown']>
+
+const billList: ListSpec<'bills_shown'> = {
+  table: 'bills_shown',
+  sort: columns('id', 'number', 'amount', 'created_at'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    legal_entity_id: byIds('legal_entity_id'),
+    number: byIds('number'),
+    status: byWords('state', billStates),
+    created_at_gte: since('created_at'),
+    created_at_lte: until('created_at'),
+    q: bySearch(),
+  },
+}
+
+const billTables = (db: Kysely<Tables>) => db.withTables<BillsShown>() as unknown as Kysely<BillsShown>
+
+export function billPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return listPage(billTables(db), billList, query, [ownRows(scope)])
+}
+
+export function allBills(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(billTables(db), billList, query, [ownRows(scope)])
+}
+
+/** @throws Refusal `not_found`, for another client's bill exactly as for an absent one */
+export async function billOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<ShownBill> {
+  const { rows } = await sql<ShownBill>`select * from bills_shown where id = ${id} and ${ownRows(scope)}`.execute(db)
+  return rows[0] ?? refuse('not_found')
+}
+
+export const qrOf = (bill: Omit<ShownBill, 'state'>): string =>
+  paymentQr({ ...bill.seller, amount_kopecks: bill.amount, purpose: billPurpose(bill) })
+
+/** Once part is paid, the rest is a payment of its own, with the tax within it; the paper stays as it was issued. */
+function stillToPay(bill: ShownBill): ShownBill {
+  const amount = bill.amount - bill.paid
+  if (bill.paid === 0 || amount <= 0) return bill
+  return { ...bill, amount, vat_amount: vatWithin(amount, bill.vat_mode) }
+}
+
+export function presentBill(row: ShownBill): Bill {
+  const rest = stillToPay(row)
+  return {
+    id: row.id,
+    number: row.number,
+    client_id: row.client_id,
+    legal_entity_id: row.legal_entity_id,
+    status: row.state,
+    issued_on: row.issued_on,
+    due_on: row.due_on,
+    amount: toRubles(row.amount),
+    paid: toRubles(row.paid),
+    left: row.status === 'cancelled' ? 0 : toRubles(Math.max(0, row.amount - row.paid)),
+    vat_mode: row.vat_mode,
+    vat_amount: toRubles(row.vat_amount),
+    vat_text: row.vat_text,
+    item: row.item,
+    purpose: billPurpose(rest),
+    seller: row.seller,
+    payer: row.payer,
+    email: row.email,
+    qr: qrOf(rest),
+    created_by: row.created_by,
+    created_at: row.created_at.toISOString(),
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
+    cancel_reason: row.cancel_reason,
+    version: row.version,
+  }
+}

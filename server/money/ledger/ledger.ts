@@ -1,0 +1,189 @@
+import { sql, type Kysely } from 'kysely'
+import { toRubles, type Kopecks } from '#shared/contract/money.ts'
+import { showSum } from '#shared/text/bills.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import type { LedgerTables } from './ledger.tables.ts'
+import { post, type Account, type Posted, type Posting } from './post.ts'
+
+const money = (client_id: number): Account => ({ client_id, package_id: null })
+
+/** Opens the money account of a new client, with nothing on it. */
+export async function openAccount(tx: Tx, client_id: number): Promise<void> {
+  await tx.withTables<LedgerTables>().insertInto('ledger_accounts').values({ client_id, unit: 'kopecks' }).execute()
+}
+
+/** @throws Refusal `insufficient_balance`, with the rubles that are missing; nothing has moved then */
+async function postMoney(tx: Tx, client_id: number, postings: readonly Posting[]): Promise<Posted[]> {
+  const transfers = await post(tx, money(client_id), postings)
+  if (transfers) return transfers
+  const { available } = await balanceOf(tx, client_id)
+  const wanted = postings.reduce((sum, { amount }) => sum + amount, 0)
+  const lacks = Math.max(0, wanted - available)
+  const message = `Недостаточно средств: не хватает ${showSum(lacks)} ₽. Пополните баланс.`
+  return refuse('insufficient_balance', { message, extra: { lacks: toRubles(lacks) } })
+}
+
+export async function topUp(
+  tx: Tx,
+  actor: Actor,
+  payment: { client_id: number; payment_id: number; amount: Kopecks; description: string },
+): Promise<void> {
+  const { client_id, payment_id, amount, description } = payment
+  const key = `payment:${payment_id}`
+  const posting = {
+    actor,
+    key,
+    reason: 'top_up',
+    amount,
+    subject: 'payments',
+    subject_id: payment_id,
+    description,
+  } as const
+  await postMoney(tx, client_id, [posting])
+}
+
+/** Takes a top-up back whole; refers to it. A top-up is corrected once. */
+export async function correctTopUp(
+  tx: Tx,
+  actor: Actor,
+  correction: { client_id: number; payment_id: number; description: string },
+): Promise<void> {
+  const { client_id, payment_id, description } = correction
+  const first = await transferOf(tx, `payment:${payment_id}`)
+  if (!first) throw new Error(`payment ${payment_id} has no top-up`)
+  const { id: ref, amount } = first
+  const key = `correction:${payment_id}`
+  const subject = { subject: 'payments', subject_id: payment_id }
+  await postMoney(tx, client_id, [{ actor, key, reason: 'correction', amount, ref, ...subject, description }])
+}
+
+/** Pays a package from the balance and opens its account, with all its signatures on it. */
+export async function payPackage(tx: Tx, actor: Actor, bought: Row<'packages'>): Promise<void> {
+  const { id: package_id, client_id, name, price, signatures } = bought
+  const subject = { subject: 'packages', subject_id: package_id }
+  const purchase = { actor, key: `purchase:${package_id}`, reason: 'purchase', amount: price, ...subject } as const
+  await postMoney(tx, client_id, [{ ...purchase, description: `Покупка: ${name}` }])
+  // the term is copied inside the database: a Date of JavaScript would cut its microseconds off
+  await sql`insert into ledger_accounts (client_id, unit, package_id, valid_until)
+    select client_id, 'signatures', id, valid_until from packages where id = ${package_id}`.execute(tx)
+  const grant = { actor, key: `grant:${package_id}`, reason: 'grant', amount: signatures, ...subject } as const
+  await post(tx, { client_id, package_id }, [{ ...grant, description: name }])
+}
+
+type Sending = { actor: Actor; id: number; description: string }
+/** What was promised to a request: a signature of a package (its price in money is 0), or money. */
+export type Promised = { request_id: number; package_id: number | null; price: Kopecks }
+
+/**
+ * Promises to each request that is being sent what it will take: signatures of the packages that end soonest, and when
+ * none lasts, money. All or none.
+ * @throws Refusal `insufficient_balance`, with the rubles that are missing
+ */
+export async function hold(
+  tx: Tx,
+  client_id: number,
+  price: Kopecks,
+  sendings: readonly Sending[],
+): Promise<Promised[]> {
+  const promised: Promised[] = []
+  const left = [...sendings]
+  const posting = (amount: number) => (sending: Sending) =>
+    ({
+      actor: sending.actor,
+      key: `hold:${sending.id}`,
+      reason: 'hold',
+      amount,
+      subject: 'document-sign-requests',
+      subject_id: sending.id,
+      description: sending.description,
+    }) as const
+  while (left.length > 0) {
+    const next = await packageToUse(tx, client_id)
+    if (!next) break
+    const { package_id, available } = next
+    const taken = left.slice(0, available)
+    // null: others took them meanwhile, so look again
+    if (!(await post(tx, { client_id, package_id }, taken.map(posting(1))))) continue
+    left.splice(0, taken.length)
+    promised.push(...taken.map(({ id }) => ({ request_id: id, package_id, price: 0 as Kopecks })))
+  }
+  if (left.length > 0 && price > 0) await postMoney(tx, client_id, left.map(posting(price)))
+  return [...promised, ...left.map(({ id }) => ({ request_id: id, package_id: null, price }))]
+}
+
+/** The package that ends soonest and still has signatures. */
+async function packageToUse(tx: Tx, client_id: number): Promise<{ package_id: number; available: number } | undefined> {
+  const { rows } = await sql<{ package_id: number; available: number }>`/* ledger.package-to-use */
+    select package_id, available from ledger_accounts
+    where client_id = ${client_id} and unit = 'signatures' and available > 0
+      and (valid_until is null or valid_until > now())
+    order by valid_until nulls last, package_id limit 1`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Takes what was promised to a request, or gives it back to where it came from. A request without a hold (never sent)
+ * has nothing to end.
+ */
+export async function endHold(
+  tx: Tx,
+  actor: Actor,
+  reason: 'capture' | 'release',
+  request_id: number,
+  description: string,
+): Promise<void> {
+  const promised = await transferOf(tx, `hold:${request_id}`)
+  if (!promised) return
+  const { id: ref, amount } = promised
+  const subject = { subject: 'document-sign-requests', subject_id: request_id }
+  const posting = { actor, key: `${reason}:${request_id}`, reason, amount, ref, ...subject, description }
+  if (!(await post(tx, promised, [posting]))) refuse('insufficient_balance')
+}
+
+/** Writes off the unused rest of each package whose term is over; what is promised to sent requests stays promised. */
+export async function expirePackages(tx: Tx, actor: Actor, packages_max: number): Promise<number> {
+  const { rows } = await sql<{ client_id: number; package_id: number; available: number; held: number }>`
+    select client_id, package_id, available, held from ledger_accounts
+    where available > 0 and valid_until <= now() order by valid_until limit ${packages_max}
+    for update skip locked`.execute(tx)
+  for (const { client_id, package_id, available: amount, held } of rows) {
+    // a signature that comes back later is written off by itself: there is less held then
+    const key = `expiry:${package_id}:${held}`
+    const subject = { subject: 'packages', subject_id: package_id }
+    const description = 'Срок пакета истёк'
+    await post(tx, { client_id, package_id }, [{ actor, key, reason: 'expiry', amount, ...subject, description }])
+  }
+  return rows.length
+}
+
+async function transferOf(
+  tx: Tx,
+  key: string,
+): Promise<{ id: number; amount: number; client_id: number; package_id: number | null } | undefined> {
+  return tx
+    .withTables<LedgerTables>()
+    .selectFrom('ledger_transfers as t')
+    .innerJoin('ledger_accounts as a', 'a.id', 't.account_id')
+    .select(['t.id', 't.amount', 'a.client_id', 'a.package_id'])
+    .where('t.key', '=', key)
+    .executeTakeFirst()
+}
+
+export type LedgerBalance = {
+  /** kopecks that may be spent, and that are promised */
+  available: Kopecks
+  held: Kopecks
+  signatures_left: number
+  signatures_held: number
+  /** when the first of the signatures end */
+  valid_until: Date | null
+}
+
+/** What may be spent and what is promised. */
+export async function balanceOf(db: Kysely<Tables>, client_id: number): Promise<LedgerBalance> {
+  const { rows } = await sql<LedgerBalance>`select available, held, signatures_left, signatures_held, valid_until
+    from ledger_balances where id = ${client_id}`.execute(db)
+  return rows[0] ?? refuse('not_found')
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { TransferReason } from '#shared/contract/billing.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import type { Leg, Transfer } from './ledger.tables.ts'
+
+/** Between which legs each kind of transfer moves, and so what it does to the two balances of the account. */
+const legs = {
+  top_up: { debit: 'cash', credit: 'available' },
+  correction: { debit: 'available', credit: 'cash' },
+  purchase: { debit: 'available', credit: 'packages' },
+  grant: { debit: 'packages', credit: 'available' },
+  hold: { debit: 'available', credit: 'held' },
+  capture: { debit: 'held', credit: 'revenue' },
+  release: { debit: 'held', credit: 'available' },
+  expiry: { debit: 'available', credit: 'expired' },
+} as const satisfies Record<TransferReason, { debit: Leg; credit: Leg }>
+
+/** The client's money, or the signatures of one package. */
+export type Account = { client_id: number; package_id: number | null }
+
+export type Posting = {
+  /** who moves it */
+  actor: Actor
+  /** the caller's id: the same key never moves anything twice */
+  key: string
+  reason: TransferReason
+  /** whole kopecks, or signatures */
+  amount: number
+  /** the hold that a capture or release ends, the top-up that a correction takes back */
+  ref?: number
+  subject: string
+  subject_id: number
+  description: string
+}
+
+/** What the ledger says of a posting. */
+export type Posted = Pick<Transfer, 'id' | 'reason' | 'amount' | 'available_after' | 'held_after' | 'digest'>
+
+function change(leg: Leg, { reason, amount }: Posting): number {
+  const { debit, credit } = legs[reason]
+  return (credit === leg ? amount : 0) - (debit === leg ? amount : 0)
+}
+
+/** The sums after each posting, from nothing. */
+function running(leg: Leg, postings: readonly Posting[]): number[] {
+  let sum = 0
+  return postings.map((posting) => (sum += change(leg, posting)))
+}
+
+/**
+ * Moves what the postings say, one after another and all or none: a single statement guards and updates the one row of
+ * the account and writes a transfer for each.
+ * @returns null when the account would fall below zero on the way; nothing has moved then
+ * @throws unique_violation (SQLSTATE 23505) when a key is taken or a hold has ended
+ */
+export async function post(
+  tx: Tx,
+  { client_id, package_id }: Account,
+  postings: readonly Posting[],
+): Promise<Posted[] | null> {
+  const available = running('available', postings)
+  const held = running('held', postings)
+  const column = <T>(of: (posting: Posting) => T) => postings.map(of)
+  const { rows } = await sql<Posted>`/* ledger.post */
+    with account as (
+      update ledger_accounts
+      set available = available + ${available.at(-1) ?? 0}, held = held + ${held.at(-1) ?? 0}
+      where client_id = ${client_id} and package_id is not distinct from ${package_id}::bigint
+        and available + ${Math.min(...available)} >= 0 and held + ${Math.min(...held)} >= 0
+      returning id, available - ${available.at(-1) ?? 0} as available, held - ${held.at(-1) ?? 0} as held
+    )
+    insert into ledger_transfers (key, account_id, reason, debit, credit, amount, available_after, held_after, ref,
+      subject, subject_id, description)
+    select p.key, account.id, p.reason, p.debit, p.credit, p.amount, account.available + p.available,
+      account.held + p.held, p.ref, p.subject, p.subject_id, p.description
+    from account, unnest(
+      ${column(({ key }) => key)}::text[], ${column(({ reason }) => reason)}::text[],
+      ${column(({ reason }) => legs[reason].debit)}::text[], ${column(({ reason }) => legs[reason].credit)}::text[],
+      ${column(({ amount }) => amount)}::bigint[], ${available}::bigint[], ${held}::bigint[],
+      ${column(({ ref }) => ref ?? null)}::bigint[], ${column(({ subject }) => subject)}::text[],
+      ${column(({ subject_id }) => subject_id)}::bigint[], ${column(({ description }) => description)}::text[]
+    ) with ordinality as p (key, reason, debit, credit, amount, available, held, ref, subject, subject_id, description, n)
+    order by p.n
+    returning id, reason, amount, available_after, held_after, digest`.execute(tx)
+  if (rows.length === 0) return null
+  for (const [index, { actor }] of postings.entries()) {
+    const row = rows[index]
+    if (!row) throw new Error(`ledger: ${rows.length} transfers of ${postings.length} postings`)
+    const { id, reason, amount, available_after, held_after, digest } = row
+    record(tx, actor, {
+      event: `transactions.${reason}`,
+      subject: 'transactions',
+      subject_id: id,
+      client_id,
+      after: { amount, available_after, held_after, digest, ...(package_id !== null && { package_id }) },
+    })
+  }
+  return rows
+}

@@ -1,0 +1,148 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import { z } from 'zod'
+import {
+  transactionUnits,
+  transferReasons,
+  type Balance,
+  type ClientBalance,
+  type Transaction,
+  type TransactionTotal,
+} from '#shared/contract/billing.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { toRubles } from '#shared/contract/money.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import { byClientSearch } from '#server/platform/lists/client-search.ts'
+import {
+  allRows,
+  byIds,
+  byWords,
+  columns,
+  inRussian,
+  listPage,
+  since,
+  until,
+  wheresOf,
+  type ListSpec,
+  type Where,
+} from '#server/platform/lists/list-query.ts'
+import type { Transfer } from './ledger.tables.ts'
+import type { LedgerBalance } from './ledger.ts'
+
+const unitsOnWire = { rubles: 'kopecks', signatures: 'signatures' } as const
+const unitOnWire = { kopecks: 'rubles', signatures: 'signatures' } as const
+
+const ofUnit = (value: unknown): Where => sql<SqlBool>`unit = ${unitsOnWire[z.enum(transactionUnits).parse(value)]}`
+
+const ofSubject =
+  (subject: string) =>
+  (value: unknown): Where =>
+    sql<SqlBool>`(subject = ${subject} and ${byIds('subject_id')(value)})`
+
+const transactionList: ListSpec<'ledger_statement'> = {
+  table: 'ledger_statement',
+  sort: columns('id', 'at', 'amount'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    reason: byWords('reason', transferReasons),
+    unit: ofUnit,
+    package_id: byIds('package_id'),
+    request_id: ofSubject('document-sign-requests'),
+    payment_id: ofSubject('payments'),
+    at_gte: since('at'),
+    at_lte: until('at'),
+  },
+}
+
+/** The view that the lists read: a transfer with whose it is. */
+type Movement = Transfer & { client_id: number; unit: 'kopecks' | 'signatures'; package_id: number | null }
+type Statement = { ledger_statement: Movement }
+
+const statementOf = (db: Kysely<Tables>) => db.withTables<Statement>() as unknown as Kysely<Statement>
+const ownOf = ({ client_id }: Scope) => (client_id === null ? [] : [sql<SqlBool>`client_id = ${client_id}`])
+
+export function transactionPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return listPage(statementOf(db), transactionList, query, ownOf(scope))
+}
+
+export function allTransactions(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(statementOf(db), transactionList, query, ownOf(scope))
+}
+
+/** What the transactions that a list would show come to, by reason: only those that change what there is. */
+export async function transactionTotals(
+  db: Kysely<Tables>,
+  scope: Scope,
+  query: ListQuery,
+): Promise<TransactionTotal[]> {
+  type Total = Pick<Movement, 'unit' | 'reason'> & { count: number; amount: number }
+  const { rows } = await sql<Total>`select unit, reason, count(*)::int as count,
+      sum(case when credit in ('available', 'held') then amount else -amount end)::bigint as amount
+    from ledger_statement where ${wheresOf(transactionList, query, ownOf(scope))}
+      and (credit in ('available', 'held')) <> (debit in ('available', 'held'))
+    group by unit, reason order by unit, reason`.execute(db)
+  return rows.map(({ unit, reason, count, amount }) => ({
+    unit: unitOnWire[unit],
+    reason,
+    count,
+    amount: unit === 'kopecks' ? toRubles(amount) : amount,
+  }))
+}
+
+export function presentTransaction(row: Movement): Transaction {
+  const held = (row.credit === 'held' ? row.amount : 0) - (row.debit === 'held' ? row.amount : 0)
+  const available = (row.credit === 'available' ? row.amount : 0) - (row.debit === 'available' ? row.amount : 0)
+  const shown = row.unit === 'kopecks' ? toRubles : (signatures: number) => signatures
+  const of = (subject: string) => (row.subject === subject ? row.subject_id : null)
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    at: row.at.toISOString(),
+    unit: unitOnWire[row.unit],
+    reason: row.reason,
+    amount: shown(held + available),
+    held: shown(held),
+    money_after: shown(row.available_after + row.held_after),
+    available_after: shown(row.available_after),
+    held_after: shown(row.held_after),
+    description: row.description,
+    request_id: of('document-sign-requests'),
+    payment_id: of('payments'),
+    package_id: row.package_id ?? of('packages'),
+  }
+}
+
+type BalanceRow = LedgerBalance & { id: number; client_name: string }
+
+const balanceList: ListSpec<'ledger_balances'> = {
+  table: 'ledger_balances',
+  sort: { ...columns('id', 'available', 'held', 'signatures_left'), client_name: inRussian('client_name') },
+  filter: { id: byIds(), client_id: byIds('id'), q: byClientSearch },
+}
+
+type Balances = { ledger_balances: BalanceRow }
+
+/** A row a client, for staff. */
+export function balancePage(db: Kysely<Tables>, query: ListQuery) {
+  return listPage(db as unknown as Kysely<Balances>, balanceList, query, [])
+}
+
+export function allBalances(db: Kysely<Tables>, query: ListQuery) {
+  return allRows(db as unknown as Kysely<Balances>, balanceList, query, [])
+}
+
+export function presentClientBalance(row: BalanceRow): ClientBalance {
+  return { id: row.id, client_id: row.id, client_name: row.client_name, ...presentBalance(row) }
+}
+
+/** The balance as the wire tells it. */
+export function presentBalance(balance: LedgerBalance): Balance {
+  const { available, held, signatures_left, signatures_held, valid_until } = balance
+  return {
+    money: toRubles(available + held),
+    held: toRubles(held),
+    available: toRubles(available),
+    signatures: { left: signatures_left, held: signatures_held, valid_until: valid_until?.toISOString() ?? null },
+  }
+}

@@ -1,0 +1,74 @@
+import { sql, type Kysely } from 'kysely'
+import type { ActLine, Tables } from '#server/platform/db/tables.ts'
+
+/** Days in Moscow, the last one included: `2026-11-01` … `2026-11-30`. */
+export type Period = { from: string; to: string }
+
+const begins = ({ from }: Period) => sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`
+const ends = ({ to }: Period) => sql`((${to}::date + 1)::timestamp at time zone 'Europe/Moscow')`
+
+/** What was used in a period and what of packages was written off, by package and price; kopecks. */
+export async function usage(db: Kysely<Tables>, client_id: number, period: Period): Promise<ActLine[]> {
+  const { rows } = await sql<ActLine>`
+    select u.reason as service, p.name as package, sum(u.signatures)::int as signatures,
+      case u.reason when 'capture' then u.amount end as price, sum(u.amount)::bigint as amount
+    from ledger_usage u left join packages p on p.id = u.package_id
+    where u.client_id = ${client_id} and u.at >= ${begins(period)} and u.at < ${ends(period)}
+    group by u.reason, u.package_id, p.name, case u.reason when 'capture' then u.amount end
+    order by u.reason, u.package_id nulls first, price`.execute(db)
+  return rows
+}
+
+/** Clients and the months, from their first day, in which something was used before that day. */
+export async function usedMonths(
+  db: Kysely<Tables>,
+  before_day: string,
+): Promise<{ client_id: number; month: string }[]> {
+  const { rows } = await sql<{ client_id: number; month: string }>`
+    select distinct client_id, date_trunc('month', at at time zone 'Europe/Moscow')::date::text as month
+    from ledger_usage where at < (${before_day}::date::timestamp at time zone 'Europe/Moscow')
+    order by month, client_id`.execute(db)
+  return rows
+}
+
+export type Movement = {
+  day: string
+  reason: 'top_up' | 'correction' | 'capture' | 'expiry'
+  count: number
+  amount: number
+  description: string
+}
+
+/**
+ * What came in and what was done in a period, kopecks: each payment by itself, signatures by the day. Holds only
+ * promise, and a package bought is still owed, so neither is a movement between the parties.
+ * @param opening what the client had paid ahead before the first day: its money and the unused part of its packages
+ */
+export async function turnover(
+  db: Kysely<Tables>,
+  client_id: number,
+  period: Period,
+  rows_max: number,
+): Promise<{ opening: number; movements: Movement[] }> {
+  const own = sql`
+    select t.id, t.at, t.reason, 1 as signatures, t.amount, t.description
+    from ledger_transfers t join ledger_accounts a on a.id = t.account_id
+    where a.client_id = ${client_id} and t.reason in ('top_up', 'correction')
+    union all
+    select id, at, reason, signatures, amount, '' from ledger_usage where client_id = ${client_id}`
+  const opening = await sql<{ opening: number }>`
+    select coalesce(sum(case reason when 'top_up' then amount else -amount end), 0)::bigint as opening
+    from (${own}) own where at < ${begins(period)}`.execute(db)
+  const movements = await sql<Movement>`
+    with own as (
+      select *, (at at time zone 'Europe/Moscow')::date::text as day from (${own}) all_own
+      where at >= ${begins(period)} and at < ${ends(period)}
+    ), rows as (
+      select day, reason, 1 as count, amount, description, id from own where reason in ('top_up', 'correction')
+      union all
+      select day, reason, sum(signatures)::int, sum(amount)::bigint, '', max(id) from own
+      where reason in ('capture', 'expiry') group by day, reason
+    )
+    select day, reason, count, amount, description from rows order by day, id limit ${rows_max}`.execute(db)
+  return { opening: opening.rows[0]?.opening ?? 0, movements: movements.rows }
+}

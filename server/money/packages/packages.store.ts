@@ -1,0 +1,73 @@
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { toRubles } from '#shared/contract/money.ts'
+import { packageStatuses, type Package } from '#shared/contract/packages.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { PackagesShown, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  byWords,
+  columns,
+  listPage,
+  ownRows,
+  type ListSpec,
+} from '#server/platform/lists/list-query.ts'
+
+export type ShownPackage = Selectable<PackagesShown['packages_shown']>
+
+const packageList: ListSpec<'packages_shown'> = {
+  table: 'packages_shown',
+  sort: columns('id', 'bought_at', 'valid_until', 'price', 'signatures'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    tariff_id: byIds('tariff_id'),
+    status: byWords('status', packageStatuses),
+  },
+}
+
+const packageTables = (db: Kysely<Tables>) => db.withTables<PackagesShown>() as unknown as Kysely<PackagesShown>
+
+export function packagePage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return listPage(packageTables(db), packageList, query, [ownRows(scope)])
+}
+
+export function allPackages(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(packageTables(db), packageList, query, [ownRows(scope)])
+}
+
+/** @throws Refusal `not_found`, for another client's package exactly as for an absent one */
+export async function packageOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<ShownPackage> {
+  const { rows } = await sql<ShownPackage>`select * from packages_shown
+    where id = ${id} and ${ownRows(scope)}`.execute(db)
+  return rows[0] ?? refuse('not_found')
+}
+
+/** Packages that last, in the order in which their signatures are used. */
+export async function activePackages(db: Kysely<Tables>, client_id: number): Promise<ShownPackage[]> {
+  const { rows } = await sql<ShownPackage>`select * from packages_shown
+    where client_id = ${client_id} and status = 'active' order by valid_until nulls last, id`.execute(db)
+  return rows
+}
+
+export function presentPackage(row: ShownPackage): Package {
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    tariff_id: row.tariff_id,
+    name: row.name,
+    status: row.status,
+    signatures: row.signatures,
+    // what has ended and is not yet written off cannot be sent any more
+    left: row.status === 'expired' ? 0 : row.left,
+    held: row.held,
+    used: row.used,
+    expired: row.status === 'expired' ? row.expired + row.left : row.expired,
+    price: toRubles(row.price),
+    bought_at: row.bought_at.toISOString(),
+    valid_until: row.valid_until?.toISOString() ?? null,
+    version: row.version,
+  }
+}

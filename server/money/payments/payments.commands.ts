@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import type { PaymentCreate } from '#shared/contract/billing.ts'
+import { toKopecks, type Kopecks } from '#shared/contract/money.ts'
+import { payment_alone_kopecks_max } from '#shared/rules/limits.ts'
+import { lockPayable, payBill } from '#server/money/bills/bills.commands.ts'
+import { correctTopUp, topUp } from '#server/money/ledger/ledger.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
+import { reopenLine } from './reopen-line.ts'
+
+/** What comes in: from the hands of staff, or with the line of a bank statement behind it. */
+export type Income = {
+  client_id: number
+  amount: Kopecks
+  description: string
+  bill_id: number | null
+  statement_line_id: number | null
+}
+
+/**
+ * A payment as staff enter it, in rubles.
+ * @throws Refusal as `takeIn`
+ */
+export function recordPayment(tx: Tx, scope: Scope, order: PaymentCreate): Promise<Row<'payments'>> {
+  const { amount, bill_id = null, ...rest } = order
+  return takeIn(tx, scope, { ...rest, bill_id, amount: toKopecks(amount), statement_line_id: null })
+}
+
+/**
+ * Money that came in: the payment, the top-up of the balance, the bill and the journal row, together or not at all.
+ * More than one admin may move alone waits for another one.
+ * @throws Refusal `invalid_fields` for an absent or blocked client, for a bill that cannot be paid
+ */
+export async function takeIn(tx: Tx, scope: Scope, income: Income): Promise<Row<'payments'>> {
+  const { client_id, amount, description, bill_id, statement_line_id } = income
+  await refuseBlocked(tx, scope, client_id)
+  if (bill_id !== null) await lockPayable(tx, client_id, bill_id)
+  const waits = scope.actor.kind === 'admin' && amount > payment_alone_kopecks_max
+  const payment = await tx
+    .insertInto('payments')
+    .values({
+      client_id,
+      amount,
+      description,
+      bill_id,
+      statement_line_id,
+      source: statement_line_id === null ? 'manual' : 'bank',
+      status: waits ? 'waiting' : 'done',
+      created_by_admin_id: scope.actor.kind === 'admin' ? scope.actor.id : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (!waits) await credit(tx, scope, payment)
+  const { id: subject_id, source, status } = payment
+  const after = { amount, description, source, status, bill_id, statement_line_id }
+  record(tx, scope.actor, { event: 'payments.create', subject: 'payments', subject_id, client_id, after })
+  return payment
+}
+
+async function refuseBlocked(tx: Tx, scope: Scope, client_id: number): Promise<void> {
+  const client = await rowOf(tx, scope, 'clients', client_id, { client_id: 'Такого клиента нет' })
+  if (client.status === 'blocked') refuse('invalid_fields', { errors: { client_id: 'Работа клиента приостановлена' } })
+}
+
+async function credit(tx: Tx, scope: Scope, payment: Row<'payments'>): Promise<void> {
+  const { id: payment_id, client_id, amount, bill_id } = payment
+  if (bill_id !== null) await payBill(tx, scope, bill_id, amount, payment_id)
+  const description = `Пополнение: ${payment.description}`
+  await topUp(tx, scope.actor, { client_id, amount: amount as Kopecks, payment_id, description })
+}
+
+/**
+ * The second pair of eyes: only now the money moves.
+ * @throws Refusal `forbidden` for who entered it, `state_conflict` when it does not wait
+ */
+export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<Row<'payments'>> {
+  const before = await lockPayment(tx, id)
+  if (before.status !== 'waiting') refuse('state_conflict', { message: 'Этот платёж не ждёт подтверждения.' })
+  if (before.created_by_admin_id === scope.actor.id) {
+    refuse('forbidden', { message: 'Крупный платёж подтверждает другой сотрудник.' })
+  }
+  await refuseBlocked(tx, scope, before.client_id)
+  if (before.bill_id !== null) await lockPayable(tx, before.client_id, before.bill_id)
+  const payment = await tx
+    .updateTable('payments')
+    .set({
+      status: 'done',
+      confirmed_by_admin_id: scope.actor.id,
+      confirmed_at: sql<Date>`now()`,
+      version: before.version + 1,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await credit(tx, scope, payment)
+  recordMove(tx, scope, 'confirm', before, payment)
+  return payment
+}
+
+/**
+ * Takes a wrong payment back: the money by a correction that refers to its top-up, the bill, and the bank's line, which
+ * waits for hands again. One that still waits for confirmation is declined; nothing had moved.
+ * @throws Refusal `insufficient_balance` when the money is spent or promised, `state_conflict` when it was taken back
+ */
+export async function reversePayment(tx: Tx, scope: Scope, id: number, reason: string): Promise<Row<'payments'>> {
+  const before = await lockPayment(tx, id)
+  if (before.status === 'reversed' || before.status === 'declined') {
+    refuse('state_conflict', { message: 'Этот платёж уже отменён.' })
+  }
+  const payment = await tx
+    .updateTable('payments')
+    .set({
+      status: before.status === 'waiting' ? 'declined' : 'reversed',
+      reversed_by_admin_id: scope.actor.kind === 'admin' ? scope.actor.id : null,
+      reversed_at: sql<Date>`now()`,
+      reverse_reason: reason,
+      version: before.version + 1,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (before.statement_line_id !== null) {
+    await reopenLine(tx, before.statement_line_id, `Платёж № ${id} отменён: ${reason}`)
+  }
+  if (before.status === 'done') await takeBack(tx, scope, before, reason)
+  recordMove(tx, scope, payment.status === 'declined' ? 'decline' : 'reverse', before, payment)
+  return payment
+}
+
+async function takeBack(tx: Tx, scope: Scope, payment: Row<'payments'>, reason: string): Promise<void> {
+  const { id: payment_id, client_id, amount, bill_id } = payment
+  if (bill_id !== null) await payBill(tx, scope, bill_id, -amount, payment_id)
+  try {
+    await correctTopUp(tx, scope.actor, { client_id, payment_id, description: `Отмена платежа: ${reason}` })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'insufficient_balance') throw error
+    refuse('insufficient_balance', { message: 'Деньги этого платежа уже потрачены: на балансе осталось меньше.' })
+  }
+}
+
+async function lockPayment(tx: Tx, id: number): Promise<Row<'payments'>> {
+  const payment = await tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return payment ?? refuse('not_found')
+}
+
+function recordMove(
+  tx: Tx,
+  scope: Scope,
+  verb: 'confirm' | 'decline' | 'reverse',
+  before: Row<'payments'>,
+  after: Row<'payments'>,
+): void {
+  const { id: subject_id, client_id } = after
+  record(tx, scope.actor, {
+    event: `payments.${verb}`,
+    subject: 'payments',
+    subject_id,
+    client_id,
+    before: { status: before.status },
+    after: { status: after.status, amount: after.amount, reason: after.reverse_reason },
+  })
+}

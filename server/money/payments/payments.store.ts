@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import type { Payment } from '#shared/contract/billing.ts'
+import { paymentStatuses } from '#shared/contract/bills.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { toRubles } from '#shared/contract/money.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  byWords,
+  columns,
+  eachPortion,
+  listPage,
+  since,
+  until,
+  type ListSpec,
+  type Page,
+} from '#server/platform/lists/list-query.ts'
+import { staffNames } from '#server/platform/lists/staff-names.ts'
+
+const paymentList: ListSpec<'payments'> = {
+  table: 'payments',
+  sort: columns('id', 'amount', 'created_at', 'client_id', 'status'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    bill_id: byIds('bill_id'),
+    status: byWords('status', paymentStatuses),
+    source: byWords('source', ['manual', 'bank']),
+    created_at_gte: since('created_at'),
+    created_at_lte: until('created_at'),
+  },
+}
+
+export async function paymentPage(db: Kysely<Tables>, query: ListQuery): Promise<Page<Payment>> {
+  const page = await listPage(db, paymentList, query, [])
+  return { ...page, rows: await presentPayments(db, page.rows) }
+}
+
+export function allPayments(db: Kysely<Tables>, query: ListQuery): AsyncIterable<Payment[]> {
+  return eachPortion(allRows(db, paymentList, query, []), (rows) => presentPayments(db, rows))
+}
+
+export async function paymentOf(db: Kysely<Tables>, id: number): Promise<Payment> {
+  const payment = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  return presentPayment(db, payment ?? refuse('not_found'))
+}
+
+export async function presentPayment(db: Kysely<Tables>, row: Row<'payments'>): Promise<Payment> {
+  const [payment] = await presentPayments(db, [row])
+  return payment ?? refuse('internal')
+}
+
+async function presentPayments(db: Kysely<Tables>, rows: Row<'payments'>[]): Promise<Payment[]> {
+  const nameOf = await staffNames(
+    db,
+    rows.flatMap((row) => [row.created_by_admin_id, row.confirmed_by_admin_id, row.reversed_by_admin_id]),
+  )
+  return rows.map((row) => present(row, nameOf))
+}
+
+function present(row: Row<'payments'>, nameOf: (id: number | null) => string | null): Payment {
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    amount: toRubles(row.amount),
+    description: row.description,
+    source: row.source,
+    status: row.status,
+    bill_id: row.bill_id,
+    statement_line_id: row.statement_line_id,
+    created_by_admin_id: row.created_by_admin_id,
+    created_by: nameOf(row.created_by_admin_id),
+    created_at: row.created_at.toISOString(),
+    confirmed_by_admin_id: row.confirmed_by_admin_id,
+    confirmed_by: nameOf(row.confirmed_by_admin_id),
+    confirmed_at: row.confirmed_at?.toISOString() ?? null,
+    reversed_by_admin_id: row.reversed_by_admin_id,
+    reversed_by: nameOf(row.reversed_by_admin_id),
+    reversed_at: row.reversed_at?.toISOString() ?? null,
+    reverse_reason: row.reverse_reason,
+    version: row.version,
+  }
+}

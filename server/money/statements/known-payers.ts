@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { BankDocument } from '#shared/rules/bank-statement.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { manualPayments } from './entered-by-hand.ts'
+import type { Known, KnownClient, OpenBill } from './match-line.ts'
+
+/**
+ * What is known of the payers of these documents, by ИНН: the clients whose organizations have it, the open bills made
+ * out to it, and what was entered by hand for either.
+ */
+export async function knownPayers(tx: Tx, documents: BankDocument[]): Promise<Map<string, Known>> {
+  const inns = [...new Set(documents.flatMap(({ payer_inn }) => payer_inn ?? []))]
+  const known = new Map<string, Known>(inns.map((inn) => [inn, { clients: [], bills: [], manual: [] }]))
+  const clients = await sql<
+    KnownClient & { inn: string }
+  >`select distinct e.inn, c.id, c.name, c.status = 'blocked' as blocked
+    from legal_entities e join clients c on c.id = e.client_id
+    where e.inn = any(${inns}) and e.archived_at is null order by c.id`.execute(tx)
+  for (const { inn, ...client } of clients.rows) known.get(inn)?.clients.push(client)
+  const bills = await sql<OpenBill & { inn: string }>`select payer ->> 'inn' as inn, id, number, client_id,
+      issued_on::text as issued_on, amount - paid as left
+    from bills where payer ->> 'inn' = any(${inns}) and status in ('issued', 'partly_paid') order by id`.execute(tx)
+  for (const { inn, ...bill } of bills.rows) known.get(inn)?.bills.push(bill)
+  const [first_day] = documents.map(({ date }) => date).toSorted()
+  if (first_day) await addManual(tx, known, first_day)
+  return known
+}
+
+/** Every ИНН of a client sees its payments: who entered one did not say which of them has paid. */
+async function addManual(tx: Tx, known: Map<string, Known>, first_day: string): Promise<void> {
+  const clientsOf = ({ clients, bills }: Known) => [
+    ...clients.map(({ id }) => id),
+    ...bills.map((bill) => bill.client_id),
+  ]
+  const client_ids = new Set([...known.values()].flatMap(clientsOf))
+  const payments = Map.groupBy(await manualPayments(tx, [...client_ids], first_day), ({ client_id }) => client_id)
+  for (const one of known.values()) {
+    one.manual = [...new Set(clientsOf(one))].flatMap((client_id) => payments.get(client_id) ?? [])
+  }
+}

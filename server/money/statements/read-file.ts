@@ -1,0 +1,48 @@
+import { setImmediate as others } from 'node:timers/promises'
+import { readStatement, StatementFault, type BankDocument } from '#shared/rules/bank-statement.ts'
+import { statement_documents_max } from '#shared/rules/limits.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import { decodeStatement } from './decode.ts'
+
+/** after so many parts other requests get their turn */
+const portion_parts = 200
+
+export type BankFile = {
+  accounts: string[]
+  starts_on: string | null
+  ends_on: string | null
+  documents: BankDocument[]
+}
+
+/** @throws Refusal `invalid_fields` at `file`: not a statement, cut off, sums that do not fit, another account's */
+export async function readFile(bytes: Uint8Array, account: string): Promise<BankFile> {
+  const file: BankFile = { accounts: [], starts_on: null, ends_on: null, documents: [] }
+  try {
+    let parts = 0
+    for (const part of readStatement(decodeStatement(bytes))) {
+      if (part.part === 'accounts') {
+        file.accounts.push(...part.accounts)
+        file.starts_on = part.starts_on
+        file.ends_on = part.ends_on
+      } else if (part.part === 'balance') file.accounts.push(part.account)
+      else file.documents.push(part.document)
+      parts += 1
+      if (parts % portion_parts === 0) await others()
+    }
+  } catch (error) {
+    if (error instanceof StatementFault) wrong(error.message)
+    throw error
+  }
+  if (!file.accounts.includes(account)) {
+    const named = [...new Set(file.accounts)].filter(Boolean).join(', ') || 'не указан'
+    wrong(`Выписка другого счёта (${named}). Нужна выписка по счёту ${account}`)
+  }
+  if (file.documents.length > statement_documents_max) {
+    wrong(`В файле больше ${statement_documents_max} документов. Выгрузите меньший период`)
+  }
+  return file
+}
+
+function wrong(text: string): never {
+  refuse('invalid_fields', { errors: { file: text }, message: `${text}.` })
+}

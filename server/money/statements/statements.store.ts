@@ -1,0 +1,174 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { toRubles } from '#shared/contract/money.ts'
+import {
+  statementLineStates,
+  type Statement,
+  type StatementLine,
+  type StatementLineState,
+} from '#shared/contract/statements.ts'
+import { statement_lines_shown_max } from '#shared/rules/limits.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  byText,
+  byWords,
+  columns,
+  eachPortion,
+  listPage,
+  since,
+  until,
+  type ListSpec,
+  type Page,
+} from '#server/platform/lists/list-query.ts'
+import { staffNames } from '#server/platform/lists/staff-names.ts'
+
+/** The statement that brought a line: a payment names the line that it rests on. */
+const byLine = (value: unknown) =>
+  sql<SqlBool>`id in (select statement_id from statement_lines where ${byIds('statement_lines.id')(value)})`
+
+const statementList: ListSpec<'statements'> = {
+  table: 'statements',
+  sort: columns('id', 'created_at'),
+  filter: {
+    id: byIds(),
+    account: byText('account'),
+    line_id: byLine,
+    created_at_gte: since('created_at'),
+    created_at_lte: until('created_at'),
+  },
+}
+
+/** What people see of a line: what its status says, until its payment waits for the second admin. */
+const lineState = sql`case when status = 'credited' and exists (select from payments p
+  where p.statement_line_id = statement_lines.id and p.status = 'waiting') then 'waiting' else status end`
+
+const lineList: ListSpec<'statement_lines'> = {
+  table: 'statement_lines',
+  sort: columns('id', 'status', 'amount'),
+  filter: {
+    id: byIds(),
+    status: byWords(lineState, statementLineStates),
+    client_id: byIds('client_id'),
+    bill_id: byIds('bill_id'),
+    payer_inn: byText('payer_inn'),
+  },
+}
+
+export async function statementOf(db: Kysely<Tables>, id: number): Promise<Row<'statements'>> {
+  const statement = await db.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
+  return statement ?? refuse('not_found')
+}
+
+export async function statementPage(db: Kysely<Tables>, query: ListQuery): Promise<Page<Statement>> {
+  const page = await listPage(db, statementList, query, [])
+  return { ...page, rows: await withCounts(db, page.rows) }
+}
+
+export function allStatements(db: Kysely<Tables>, query: ListQuery): AsyncIterable<Statement[]> {
+  return eachPortion(allRows(db, statementList, query, []), (rows) => withCounts(db, rows))
+}
+
+type Counted = { statement_id: number; state: StatementLineState; count: number; amount: number }
+
+/** Statements as the wire tells them; their lines are counted in one query. */
+export async function withCounts(db: Kysely<Tables>, statements: Row<'statements'>[]): Promise<Statement[]> {
+  const ids = statements.map(({ id }) => id)
+  const { rows } = await sql<Counted>`select statement_id, ${lineState} as state, count(*)::int as count,
+      sum(amount)::bigint as amount
+    from statement_lines where statement_id = any(${ids}) group by 1, 2`.execute(db)
+  const nameOf = await staffNames(
+    db,
+    statements.map(({ created_by_admin_id }) => created_by_admin_id),
+  )
+  return statements.map((row) => {
+    const own = rows.filter(({ statement_id }) => statement_id === row.id)
+    const of = (state: StatementLineState) => own.find((one) => one.state === state)
+    return {
+      id: row.id,
+      name: row.name,
+      account: row.account,
+      starts_on: row.starts_on,
+      ends_on: row.ends_on,
+      documents: row.documents,
+      imported: row.imported,
+      known: row.documents - row.imported,
+      counts: {
+        matched: of('matched')?.count ?? 0,
+        doubtful: of('doubtful')?.count ?? 0,
+        waiting: of('waiting')?.count ?? 0,
+        credited: of('credited')?.count ?? 0,
+        ignored: of('ignored')?.count ?? 0,
+      },
+      matched_amount: toRubles(of('matched')?.amount ?? 0),
+      waiting_amount: toRubles(of('waiting')?.amount ?? 0),
+      credited_amount: toRubles(of('credited')?.amount ?? 0),
+      created_by_admin_id: row.created_by_admin_id,
+      created_by: nameOf(row.created_by_admin_id),
+      created_at: row.created_at.toISOString(),
+      version: row.version,
+    }
+  })
+}
+
+/** A page of lines in the order of the work: hands first, then what is matched. */
+export async function linePage(
+  db: Kysely<Tables>,
+  statement_id: number,
+  query: ListQuery,
+): Promise<Page<StatementLine>> {
+  const page = await listPage(db, lineList, query, [sql<SqlBool>`statement_id = ${statement_id}`])
+  return { ...page, rows: await withNames(db, page.rows) }
+}
+
+export async function firstLines(db: Kysely<Tables>, statement_id: number): Promise<StatementLine[]> {
+  const { rows } = await sql<Row<'statement_lines'>>`select * from statement_lines where statement_id = ${statement_id}
+    order by array_position(array['doubtful', 'matched', 'waiting', 'credited', 'ignored'], ${lineState}), id
+    limit ${statement_lines_shown_max}`.execute(db)
+  return withNames(db, rows)
+}
+
+async function withNames(db: Kysely<Tables>, lines: Row<'statement_lines'>[]): Promise<StatementLine[]> {
+  const ids = lines.map(({ id }) => id)
+  const { rows } = await sql<Names & { id: number }>`select l.id, c.name as client_name, b.number as bill_number,
+      p.id as payment_id, p.status = 'waiting' as waits
+    from statement_lines l left join clients c on c.id = l.client_id left join bills b on b.id = l.bill_id
+    left join payments p on p.statement_line_id = l.id and p.status in ('waiting', 'done')
+    where l.id = any(${ids})`.execute(db)
+  const names = new Map(rows.map((row) => [row.id, row]))
+  return lines.map((row) => presentLine(row, names.get(row.id)))
+}
+
+type Names = {
+  client_name: string | null
+  bill_number: number | null
+  payment_id: number | null
+  waits: boolean | null
+}
+
+function presentLine(row: Row<'statement_lines'>, names: Names | undefined): StatementLine {
+  return {
+    id: row.id,
+    statement_id: row.statement_id,
+    kind: row.kind,
+    number: row.number,
+    date: row.date,
+    amount: toRubles(row.amount),
+    incoming: row.incoming,
+    payer_name: row.payer_name,
+    payer_inn: row.payer_inn,
+    payer_kpp: row.payer_kpp,
+    payer_account: row.payer_account,
+    purpose: row.purpose,
+    status: names?.waits ? 'waiting' : row.status,
+    reason: row.reason,
+    client_id: row.client_id,
+    client_name: names?.client_name ?? null,
+    bill_id: row.bill_id,
+    bill_number: names?.bill_number ?? null,
+    payment_id: names?.payment_id ?? null,
+    version: row.version,
+  }
+}

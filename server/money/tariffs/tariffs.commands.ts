@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { toKopecks } from '#shared/contract/money.ts'
+import type { TariffCreate, TariffUpdate } from '#shared/contract/tariffs.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
+
+const refuseField = (field: string, text: string): never => refuse('invalid_fields', { errors: { [field]: text } })
+
+/**
+ * A price for all clients or for one.
+ * @throws Refusal `invalid_fields`, `state_conflict` for a second price of one signature
+ */
+export async function createTariff(tx: Tx, scope: Scope, order: TariffCreate): Promise<Row<'tariffs'>> {
+  const { name, kind, days_valid = null, client_id = null } = order
+  if (client_id !== null) await rowOf(tx, scope, 'clients', client_id, { client_id: 'Такого клиента нет' })
+  const signatures = order.signatures ?? 1
+  if (kind === 'package' && order.signatures == null) refuseField('signatures', 'Укажите число подписей')
+  if (kind === 'pay_as_you_go') refusePackageFields({ signatures, days_valid })
+  const tariff = await tx
+    .insertInto('tariffs')
+    .values({ name, kind, signatures, price: toKopecks(order.price), days_valid, client_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!tariff) refuse('state_conflict', { message: 'Цена одной подписи уже задана. Измените её.' })
+  record(tx, scope.actor, {
+    event: 'tariffs.create',
+    subject: 'tariffs',
+    subject_id: tariff.id,
+    client_id,
+    after: shown(tariff),
+  })
+  return tariff
+}
+
+/**
+ * Changes what buyers will pay from now on; packages keep what they were bought for.
+ * @throws Refusal `not_found`, `state_conflict` for a closed tariff, `stale_version`, `invalid_fields`
+ */
+export async function changeTariff(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  change: TariffUpdate,
+  version?: number,
+): Promise<Row<'tariffs'>> {
+  const before = await lockOpen(tx, id, version)
+  const { price, ...rest } = change
+  if (before.kind === 'pay_as_you_go') {
+    refusePackageFields({ signatures: rest.signatures ?? 1, days_valid: rest.days_valid ?? null })
+  }
+  const after = await tx
+    .updateTable('tariffs')
+    .set({ ...rest, ...(price !== undefined && { price: toKopecks(price) }), version: before.version + 1 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  recordMove(tx, scope, 'update', before, shown(after))
+  return after
+}
+
+/**
+ * Closes a tariff for new buyers. The common price of one signature cannot be closed: sending would have no price.
+ * @throws Refusal `not_found`, `stale_version`, `state_conflict`
+ */
+export async function archiveTariff(tx: Tx, scope: Scope, id: number, version?: number): Promise<{ id: number }> {
+  const before = await lockOpen(tx, id, version)
+  if (before.kind === 'pay_as_you_go' && before.client_id === null) {
+    refuse('state_conflict', { message: 'Без цены одной подписи отправлять нельзя. Измените цену.' })
+  }
+  await tx
+    .updateTable('tariffs')
+    .set({ archived_at: sql<Date>`now()`, version: before.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  recordMove(tx, scope, 'archive', before)
+  return { id }
+}
+
+/**
+ * The package tariff that this client may buy now; no change of it commits before the purchase does.
+ * @throws Refusal `invalid_fields` for another client's tariff as for an absent one, for a closed one
+ */
+export async function lockBuyable(tx: Tx, client_id: number, id: number): Promise<Row<'tariffs'>> {
+  const tariff = await tx.selectFrom('tariffs').selectAll().where('id', '=', id).forShare().executeTakeFirst()
+  const known = tariff && (tariff.client_id === null || tariff.client_id === client_id)
+  if (!known || tariff.kind !== 'package') return refuseField('tariff_id', 'Такого пакета нет')
+  return tariff.archived_at ? refuseField('tariff_id', 'Этот тариф закрыт, выберите другой') : tariff
+}
+
+function refusePackageFields({ signatures, days_valid }: { signatures: number; days_valid: number | null }): void {
+  if (signatures !== 1) refuseField('signatures', 'По этому тарифу подписи считаются по одной')
+  if (days_valid !== null) refuseField('days_valid', 'У этого тарифа нет срока')
+}
+
+async function lockOpen(tx: Tx, id: number, version: number | undefined): Promise<Row<'tariffs'>> {
+  const tariff = await tx.selectFrom('tariffs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!tariff) refuse('not_found')
+  if (version !== undefined && tariff.version !== version) refuse('stale_version')
+  return tariff.archived_at ? refuse('state_conflict', { message: 'Этот тариф закрыт.' }) : tariff
+}
+
+const shown = ({ name, signatures, price, days_valid }: Row<'tariffs'>) => ({ name, signatures, price, days_valid })
+
+function recordMove(tx: Tx, scope: Scope, verb: 'update' | 'archive', before: Row<'tariffs'>, after?: object): void {
+  record(tx, scope.actor, {
+    event: `tariffs.${verb}`,
+    subject: 'tariffs',
+    subject_id: before.id,
+    client_id: before.client_id,
+    before: shown(before),
+    ...(after && { after: { ...after } }),
+  })
+}

@@ -1,0 +1,65 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import { z } from 'zod'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { toRubles } from '#shared/contract/money.ts'
+import { tariffKinds, tariffStatuses, type Tariff } from '#shared/contract/tariffs.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  byWords,
+  columns,
+  inRussian,
+  listPage,
+  type ListSpec,
+  type Where,
+} from '#server/platform/lists/list-query.ts'
+import { payAsYouGo } from './price-of-one.ts'
+
+const ofStatus = (value: unknown): Where =>
+  sql<SqlBool>`(archived_at is null) = ${z.enum(tariffStatuses).parse(value) === 'open'}`
+
+const tariffList: ListSpec<'tariffs'> = {
+  table: 'tariffs',
+  sort: { ...columns('id', 'price', 'signatures'), name: inRussian('name') },
+  filter: { id: byIds(), kind: byWords('kind', tariffKinds), client_id: byIds('client_id'), status: ofStatus },
+}
+
+/** Staff see all tariffs; a client those that it may buy: open ones, common or its own. */
+function seenBy({ client_id }: Scope): Where {
+  if (client_id === null) return sql<SqlBool>`true`
+  return sql<SqlBool>`(archived_at is null and (client_id is null or client_id = ${client_id})
+    and not (kind = 'pay_as_you_go' and id <> ${payAsYouGo(client_id)}))`
+}
+
+export function tariffPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return listPage(db, tariffList, query, [seenBy(scope)])
+}
+
+export function allTariffs(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(db, tariffList, query, [seenBy(scope)])
+}
+
+/** @throws Refusal `not_found`, for another client's tariff as for an absent or closed one */
+export async function tariffOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'tariffs'>> {
+  const { rows } = await sql<Row<'tariffs'>>`select * from tariffs where id = ${id} and ${seenBy(scope)}`.execute(db)
+  return rows[0] ?? refuse('not_found')
+}
+
+export function presentTariff(row: Row<'tariffs'>): Tariff {
+  return {
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    signatures: row.signatures,
+    price: toRubles(row.price),
+    unit_price: toRubles(Math.floor(row.price / row.signatures)),
+    days_valid: row.days_valid,
+    client_id: row.client_id,
+    archived_at: row.archived_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
+import type { PageConfig } from '#shared/brand/page-config.ts'
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import { pagePolicy } from '#server/platform/http/security-headers.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { publicCard } from '#server/requests/signing/card.ts'
+import { appOf } from '../../vite/apps.ts'
+import { dist, readPageFiles } from './page-files.ts'
+
+/** What `sign/entry-server.tsx` exports. */
+type SignServer = { render(path: string, data: { card: PublicCard | null }): Promise<Rendered> | Rendered }
+type Rendered = { html: string; title: string; status: 200 | 404; picture: string | null }
+
+const brotli = promisify(brotliCompress)
+/** pages differ in each answer by their nonce: a quick level, 20 kB in a millisecond */
+const brotli_level = 4
+
+const newNonce = () => randomBytes(16).toString('base64')
+
+function pageConfigOf({ config }: Services): PageConfig {
+  return {
+    brand_name: config.brand_name,
+    brand_color: config.brand_color,
+    brand_logo: config.brand_logo,
+    public_url: config.public_url,
+    operator_name: config.operator.name,
+    operator_inn: config.operator.inn,
+    operator_address: config.operator.address,
+    operator_email: config.operator.email,
+    operator_phone: config.operator.phone,
+    demo: config.demo,
+    analytics_id: config.analytics_id,
+    analytics_src: config.analytics_src,
+    error_report: config.error_report,
+    build: '',
+  }
+}
+
+/**
+ * The four apps and their assets. Assets are named by their content and live for ever; pages are made for each answer:
+ * settings, the nonce of the policy, and for a signer the whole first page with its data and styles.
+ */
+export async function pages(app: FastifyInstance, services: Services): Promise<void> {
+  const config = pageConfigOf(services)
+  const { shells, prerendered, payloads } = await readPageFiles(config)
+  const sign = (await import(pathToFileURL(join(dist, '.ssr/sign.js')).href)) as SignServer
+  const counter = config.analytics_src ? [new URL(config.analytics_src).origin] : []
+
+  await app.register(fastifyStatic, {
+    root: join(dist, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+  await app.register(fastifyStatic, {
+    root: join(dist, 'builds'),
+    prefix: '/builds/',
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
+    index: false,
+    decorateReply: false,
+  })
+  app.get<{ Params: { '*': string } }>('/*', { config: { open: true } }, async (request, reply) => {
+    const path = `/${request.params['*'].replace(/\/+$/, '')}`
+    const payload = payloads.get(path)
+    if (payload) return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(payload)
+    if (path.startsWith('/api/') || path.endsWith('.json')) refuse('not_found')
+    const name = appOf(path)
+    if (name === 'sign') return signPage(request, reply, path)
+    if (name !== 'site') return send(request, reply, shells[name])
+    const page = prerendered.get(path)
+    const isKnown = page !== undefined || (path === '/outbox' && config.demo)
+    return send(request, reply.code(isKnown ? 200 : 404), page ?? shells.site)
+  })
+
+  async function signPage(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const card = await publicCard(services.db, path.split('/')[2] ?? '').catch((error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    })
+    const { html, title, status, picture } = await sign.render(path, { card })
+    // asked for while the page itself is still on its way
+    if (picture) void reply.header('link', `<${picture}>; rel=preload; as=image; fetchpriority=high`)
+    const nonce = newNonce()
+    const page = shells.sign
+      .replaceAll('%nonce%', nonce)
+      .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+      .replace('<!--app-->', () => fillPage(html, config))
+      .replace(
+        '<script type="application/json" id="start-data"></script>',
+        () => `<script type="application/json" id="start-data">${jsonBlock({ card })}</script>`,
+      )
+    return send(request, reply.code(status), page, { nonce, cache: 'private, no-store' })
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: string,
+    { nonce = newNonce(), cache = 'no-cache' } = {},
+  ) {
+    const html = page.replace('</title>', () => `</title><meta name="csp-nonce" content="${nonce}" />`)
+    void reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', cache)
+      .header('vary', 'accept-encoding')
+      .header('content-security-policy', pagePolicy(nonce, counter))
+      .header('reporting-endpoints', 'csp="/api/v1/csp-reports"')
+    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(html)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: brotli_level }
+    return reply.header('content-encoding', 'br').send(await brotli(html, { params }))
+  }
+}

@@ -1,0 +1,15 @@
+import type { Admin } from '#shared/contract/admins.ts'
+import { roleTexts } from '#shared/text/admin.ts'
+import { accountStatusTexts } from '#shared/text/statuses.ts'
+import { columnsOf } from '#server/platform/exports/column.ts'
+
+const column = columnsOf<Admin>('admins')
+
+export const adminColumns = [
+  column('id', 'number', (admin) => admin.id),
+  column('login', 'text', (admin) => admin.login),
+  column('full_name', 'text', (admin) => admin.full_name),
+  column('role', 'text', (admin) => roleTexts[admin.role].word),
+  column('status', 'text', (admin) => accountStatusTexts[admin.status].word),
+  column('created_at', 'time', (admin) => admin.created_at),
+]

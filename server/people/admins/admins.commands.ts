@@ -1,0 +1,80 @@
+import type { AdminCreate, AdminUpdate } from '#shared/contract/admins.ts'
+import { hashPassword, refuseWeak } from '#server/people/auth/passwords.ts'
+import { endSessions } from '#server/platform/access/authenticate.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+
+/** @throws Refusal `login_taken`, `invalid_fields` for a weak password */
+export async function addAdmin(tx: Tx, scope: Scope, order: AdminCreate): Promise<Row<'admins'>> {
+  refuseWeak(order.password, [order.login, order.full_name])
+  return openAdmin(tx, scope.actor, order)
+}
+
+/**
+ * The same for the first owner, whose password the installation or the demo chose.
+ * @throws Refusal `login_taken`
+ */
+export async function openAdmin(tx: Tx, by: Actor, order: AdminCreate): Promise<Row<'admins'>> {
+  const { password, ...values } = order
+  const admin = await tx
+    .insertInto('admins')
+    .values({ ...values, login: order.login.toLowerCase(), password_hash: await hashPassword(password) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!admin) refuse('login_taken', { errors: { login: 'Этот логин уже занят' } })
+  const { id, login, full_name, role } = admin
+  const after = { login, full_name, role }
+  record(tx, by, { event: 'admins.create', subject: 'admins', subject_id: id, client_id: null, after })
+  return admin
+}
+
+/**
+ * A change of role or a block ends the admin's sessions at once. Nobody changes their own role or blocks themselves,
+ * and who changes others still has the role that he came with when both rows are locked: two owners who dismiss each
+ * other at once would else leave none.
+ * @throws Refusal `not_found`, `stale_version`, `invalid_fields` for one's own role, `dead_token` for who was changed meanwhile
+ */
+export async function changeAdmin(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  change: AdminUpdate,
+  version?: number,
+): Promise<Row<'admins'>> {
+  const locked = await tx
+    .selectFrom('admins')
+    .selectAll()
+    .where((eb) => eb('id', '=', id).or('id', '=', scope.actor.id))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const by = locked.find((admin) => admin.id === scope.actor.id)
+  if (by?.status !== 'active' || scope.actor.role !== `support:${by.role}`) refuse('dead_token')
+  const before = locked.find((admin) => admin.id === id) ?? refuse('not_found')
+  if (version !== undefined && before.version !== version) refuse('stale_version')
+  const after = await tx
+    .updateTable('admins')
+    .set({ ...change, version: before.version + 1 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const moved = before.role !== after.role || before.status !== after.status
+  if (moved && scope.actor.id === id) {
+    refuse('invalid_fields', { errors: { role: 'Свою роль и доступ меняет другой администратор' } })
+  }
+  if (moved) await endSessions(tx, { admin_id: id })
+  const shown = ({ full_name, role, status }: Row<'admins'>) => ({ full_name, role, status })
+  record(tx, scope.actor, {
+    event: 'admins.update',
+    subject: 'admins',
+    subject_id: id,
+    client_id: null,
+    before: shown(before),
+    after: shown(after),
+  })
+  return after
+}

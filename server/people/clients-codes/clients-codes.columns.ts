@@ -1,0 +1,16 @@
+import type { ClientCode } from '#shared/contract/people.ts'
+import { columnsOf } from '#server/platform/exports/column.ts'
+
+const column = columnsOf<ClientCode>('clients-codes')
+
+export const clientCodeColumns = [
+  column('id', 'number', (code) => code.id),
+  column('client_id', 'number', (code) => code.client_id),
+  column('label', 'text', (code) => code.label),
+  column('prefix', 'text', (code) => code.prefix),
+  column('created_by', 'text', (code) => code.created_by),
+  column('created_at', 'time', (code) => code.created_at),
+  column('expires_at', 'time', (code) => code.expires_at),
+  column('last_used_at', 'time', (code) => code.last_used_at),
+  column('revoked_at', 'time', (code) => code.revoked_at),
+]

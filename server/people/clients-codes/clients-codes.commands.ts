@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { ClientCodeCreate, ClientCodeUpdate } from '#shared/contract/people.ts'
+import { client_code_prefix, newToken } from '#server/platform/access/authenticate.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { ownRows } from '#server/platform/lists/list-query.ts'
+
+const visible_chars = 9
+
+/** Makes a key for a client's system. The whole of it is returned here and can never be read again. */
+export async function issueClientCode(
+  tx: Tx,
+  scope: Scope,
+  order: ClientCodeCreate,
+): Promise<{ row: Row<'clients_codes'>; code: string }> {
+  const client_id = scope.client_id ?? refuse('forbidden')
+  const { token: code, hash } = newToken(client_code_prefix)
+  const row = await tx
+    .insertInto('clients_codes')
+    .values({
+      client_id,
+      label: order.label,
+      prefix: code.slice(0, visible_chars),
+      secret_hash: hash,
+      created_by: scope.actor.name,
+      expires_at: order.expires_at ? new Date(order.expires_at) : null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const after = { label: row.label, prefix: row.prefix }
+  record(tx, scope.actor, {
+    event: 'clients-codes.create',
+    subject: 'clients-codes',
+    subject_id: row.id,
+    client_id,
+    after,
+  })
+  return { row, code }
+}
+
+/**
+ * Changes what a key is called and until when it opens; the key itself stays.
+ * @throws Refusal `not_found`, `stale_version`, `state_conflict` for a revoked one
+ */
+export async function changeClientCode(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  change: ClientCodeUpdate,
+  version?: number,
+): Promise<Row<'clients_codes'>> {
+  const before = await lockCode(tx, scope, id, version)
+  if (before.revoked_at) refuse('state_conflict', { message: 'Этот код отозван.' })
+  const { label = before.label, expires_at = before.expires_at } = change
+  const after = await tx
+    .updateTable('clients_codes')
+    .set({ label, expires_at: expires_at && new Date(expires_at), version: before.version + 1 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { client_id } = before
+  record(tx, scope.actor, {
+    event: 'clients-codes.update',
+    subject: 'clients-codes',
+    subject_id: id,
+    client_id,
+    before: shown(before),
+    after: shown(after),
+  })
+  return after
+}
+
+/**
+ * From this moment the key opens nothing. Revoking twice is the same as once.
+ * @throws Refusal `not_found`, `stale_version`
+ */
+export async function revokeClientCode(tx: Tx, scope: Scope, id: number, version?: number): Promise<{ id: number }> {
+  const { client_id, revoked_at, version: last } = await lockCode(tx, scope, id, version)
+  if (revoked_at) return { id }
+  await tx
+    .updateTable('clients_codes')
+    .set({ revoked_at: sql`now()`, version: last + 1 })
+    .where('id', '=', id)
+    .execute()
+  record(tx, scope.actor, { event: 'clients-codes.revoke', subject: 'clients-codes', subject_id: id, client_id })
+  return { id }
+}
+
+const shown = ({ label, expires_at }: Row<'clients_codes'>) => ({ label, expires_at })
+
+async function lockCode(tx: Tx, scope: Scope, id: number, version: number | undefined): Promise<Row<'clients_codes'>> {
+  const codes = tx.selectFrom('clients_codes').selectAll().where('id', '=', id).where(ownRows(scope)).forUpdate()
+  const code = (await codes.executeTakeFirst()) ?? refuse('not_found')
+  if (version !== undefined && code.version !== version) refuse('stale_version')
+  return code
+}

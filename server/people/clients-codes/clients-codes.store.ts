@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import type { ClientCode } from '#shared/contract/people.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import { allRows, byIds, columns, listPage, ownRows, type ListSpec } from '#server/platform/lists/list-query.ts'
+
+const codeList: ListSpec<'clients_codes'> = {
+  table: 'clients_codes',
+  sort: columns('id', 'label', 'created_at', 'last_used_at'),
+  filter: { id: byIds(), client_id: byIds('client_id') },
+}
+
+export function clientCodePage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return listPage(db, codeList, query, [ownRows(scope)])
+}
+
+export function allClientCodes(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(db, codeList, query, [ownRows(scope)])
+}
+
+export async function clientCodeOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'clients_codes'>> {
+  const codes = db.selectFrom('clients_codes').selectAll().where('id', '=', id).where(ownRows(scope))
+  return (await codes.executeTakeFirst()) ?? refuse('not_found')
+}
+
+export function presentClientCode(row: Row<'clients_codes'>): ClientCode {
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    label: row.label,
+    prefix: row.prefix,
+    created_by: row.created_by,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+    version: row.version,
+  }
+}

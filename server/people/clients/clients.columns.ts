@@ -1,0 +1,17 @@
+import type { Client } from '#shared/contract/people.ts'
+import { clientTexts } from '#shared/text/admin-clients.ts'
+import { accountStatusTexts } from '#shared/text/statuses.ts'
+import { columnsOf } from '#server/platform/exports/column.ts'
+
+const column = columnsOf<Client>('clients')
+
+export const clientColumns = [
+  column('id', 'number', (client) => client.id),
+  column('kind', 'text', (client) => clientTexts.kinds[client.kind]),
+  column('name', 'text', (client) => client.name),
+  column('status', 'text', (client) => accountStatusTexts[client.status].word),
+  column('note', 'text', (client) => client.note),
+  column('responsible_admin_id', 'number', (client) => client.responsible_admin_id),
+  column('sender_name', 'text', (client) => client.sender_name),
+  column('created_at', 'time', (client) => client.created_at),
+]

@@ -1,0 +1,72 @@
+import type { ClientUpdate } from '#shared/contract/people.ts'
+import { openAccount } from '#server/money/ledger/ledger.ts'
+import { endSessions } from '#server/platform/access/authenticate.ts'
+import { systemScope, type Scope } from '#server/platform/access/scope.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { addRow } from '#server/platform/lists/rows.ts'
+
+/** A client, its empty money account, and, for a company, its first organization. */
+export async function openClient(
+  tx: Tx,
+  by: Actor,
+  client: { kind: 'legal' | 'individual'; name: string; inn: string | null },
+): Promise<Row<'clients'>> {
+  const { inn, ...values } = client
+  const opened = await tx.insertInto('clients').values(values).returningAll().executeTakeFirstOrThrow()
+  await openAccount(tx, opened.id)
+  if (inn) await addRow(tx, systemScope(by, opened.id), 'legal_entities', { short_name: client.name, inn })
+  record(tx, by, {
+    event: 'clients.create',
+    subject: 'clients',
+    subject_id: opened.id,
+    client_id: opened.id,
+    after: client,
+  })
+  return opened
+}
+
+/**
+ * A blocked client's users lose their sessions at once; its open links still let signers sign what was sent.
+ * @throws Refusal `not_found`, `stale_version`, `invalid_fields`
+ */
+export async function changeClient(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  change: ClientUpdate,
+  version?: number,
+): Promise<Row<'clients'>> {
+  const before = await tx.selectFrom('clients').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!before) refuse('not_found')
+  if (version !== undefined && before.version !== version) refuse('stale_version')
+  const { responsible_admin_id: admin } = change
+  if (admin && !(await tx.selectFrom('admins').select('id').where('id', '=', admin).executeTakeFirst())) {
+    refuse('invalid_fields', { errors: { responsible_admin_id: 'Такого сотрудника нет' } })
+  }
+  const after = await tx
+    .updateTable('clients')
+    .set({ ...change, version: before.version + 1 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (after.status === 'blocked') await endSessions(tx, { client_id: id })
+  const { name, note, status, responsible_admin_id, sender_name } = before
+  record(tx, scope.actor, {
+    event: 'clients.update',
+    subject: 'clients',
+    subject_id: id,
+    client_id: id,
+    before: { name, note, status, responsible_admin_id, sender_name },
+    after: {
+      name: after.name,
+      note: after.note,
+      status: after.status,
+      responsible_admin_id: after.responsible_admin_id,
+      sender_name: after.sender_name,
+    },
+  })
+  return after
+}

@@ -1,0 +1,18 @@
+import type { Individual } from '#shared/contract/people.ts'
+import { columnsOf } from '#server/platform/exports/column.ts'
+
+const column = columnsOf<Individual>('individuals')
+
+export const individualColumns = [
+  column('id', 'number', (person) => person.id),
+  column('client_id', 'number', (person) => person.client_id),
+  column('last_name', 'text', (person) => person.last_name),
+  column('first_name', 'text', (person) => person.first_name),
+  column('middle_name', 'text', (person) => person.middle_name),
+  column('phone', 'text', (person) => person.phone),
+  column('email', 'text', (person) => person.email),
+  column('snils', 'text', (person) => person.snils),
+  column('inn', 'text', (person) => person.inn),
+  column('legal_entity_id', 'number', (person) => person.legal_entity_id),
+  column('created_at', 'time', (person) => person.created_at),
+]

@@ -1,0 +1,52 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import type { Individual } from '#shared/contract/people.ts'
+import { fullName } from '#shared/rules/person.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  bySearch,
+  columns,
+  inRussian,
+  listPage,
+  ownRows,
+  type ListSpec,
+} from '#server/platform/lists/list-query.ts'
+
+const individualList: ListSpec<'individuals'> = {
+  table: 'individuals',
+  sort: {
+    ...columns('id', 'phone', 'created_at'),
+    last_name: inRussian('last_name'),
+    full_name: inRussian('last_name'),
+  },
+  filter: { id: byIds(), client_id: byIds('client_id'), legal_entity_id: byIds('legal_entity_id'), q: bySearch() },
+}
+
+export function individualPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return listPage(db, individualList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+}
+
+export function allIndividuals(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(db, individualList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+}
+
+export function presentIndividual(row: Row<'individuals'>): Individual {
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    last_name: row.last_name,
+    first_name: row.first_name,
+    middle_name: row.middle_name,
+    full_name: fullName(row),
+    phone: row.phone,
+    email: row.email,
+    snils: row.snils,
+    inn: row.inn,
+    legal_entity_id: row.legal_entity_id,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}

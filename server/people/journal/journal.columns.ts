@@ -1,0 +1,26 @@
+import type { JournalEntry } from '#shared/contract/records.ts'
+import { eventTexts, journalTexts, subjectTexts } from '#shared/text/admin-journal.ts'
+import { columnsOf } from '#server/platform/exports/column.ts'
+
+const column = columnsOf<JournalEntry>('journal')
+
+export const journalColumns = [
+  column('id', 'number', (entry) => entry.id),
+  column('at', 'time', (entry) => entry.at),
+  column('event', 'text', (entry) => eventTexts[entry.event] ?? entry.event),
+  column('subject', 'text', (entry) => subjectTexts[entry.subject] ?? entry.subject),
+  column('subject_id', 'number', (entry) => entry.subject_id),
+  column('client_id', 'number', (entry) => entry.client_id),
+  column('actor_kind', 'text', (entry) => journalTexts.actors[entry.actor_kind] ?? entry.actor_kind),
+  column('actor_name', 'text', (entry) => entry.actor_name),
+  column('ip', 'text', (entry) => entry.ip),
+  column('user_agent', 'text', (entry) => entry.user_agent),
+  column('before', 'text', (entry) => asKept(entry.before)),
+  column('after', 'text', (entry) => asKept(entry.after)),
+  column('chain', 'number', (entry) => entry.chain),
+  column('seq', 'number', (entry) => entry.seq),
+  column('prev_hash', 'text', (entry) => entry.prev_hash),
+  column('hash', 'text', (entry) => entry.hash),
+]
+
+const asKept = (fields: JournalEntry['before']) => fields && JSON.stringify(fields)

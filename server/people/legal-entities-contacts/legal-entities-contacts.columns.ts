@@ -1,0 +1,15 @@
+import type { LegalEntityContact } from '#shared/contract/people.ts'
+import { columnsOf } from '#server/platform/exports/column.ts'
+
+const column = columnsOf<LegalEntityContact>('legal-entities-contacts')
+
+export const contactColumns = [
+  column('id', 'number', (contact) => contact.id),
+  column('client_id', 'number', (contact) => contact.client_id),
+  column('legal_entity_id', 'number', (contact) => contact.legal_entity_id),
+  column('full_name', 'text', (contact) => contact.full_name),
+  column('position', 'text', (contact) => contact.position),
+  column('phone', 'text', (contact) => contact.phone),
+  column('email', 'text', (contact) => contact.email),
+  column('created_at', 'time', (contact) => contact.created_at),
+]

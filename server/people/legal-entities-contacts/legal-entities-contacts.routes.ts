@@ -1,0 +1,19 @@
+import { LegalEntityContact, LegalEntityContactCreate, LegalEntityContactUpdate } from '#shared/contract/people.ts'
+import { plainRoutes } from '#server/platform/lists/plain-routes.ts'
+import { contactColumns } from './legal-entities-contacts.columns.ts'
+import { addContact, changeContact } from './legal-entities-contacts.commands.ts'
+import { allContacts, contactPage, presentContact } from './legal-entities-contacts.store.ts'
+
+export const legalEntitiesContacts = plainRoutes({
+  noun: 'legal-entities-contacts',
+  table: 'legal_entities_contacts',
+  wire: LegalEntityContact,
+  create: LegalEntityContactCreate,
+  update: LegalEntityContactUpdate,
+  page: contactPage,
+  all: allContacts,
+  columns: contactColumns,
+  present: presentContact,
+  add: addContact,
+  change: changeContact,
+})

@@ -1,0 +1,43 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import type { LegalEntityContact } from '#shared/contract/people.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  bySearch,
+  columns,
+  inRussian,
+  listPage,
+  ownRows,
+  type ListSpec,
+} from '#server/platform/lists/list-query.ts'
+
+const contactList: ListSpec<'legal_entities_contacts'> = {
+  table: 'legal_entities_contacts',
+  sort: { ...columns('id', 'created_at'), full_name: inRussian('full_name') },
+  filter: { id: byIds(), client_id: byIds('client_id'), legal_entity_id: byIds('legal_entity_id'), q: bySearch() },
+}
+
+export function contactPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return listPage(db, contactList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+}
+
+export function allContacts(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  return allRows(db, contactList, query, [ownRows(scope), sql<SqlBool>`archived_at is null`])
+}
+
+export function presentContact(row: Row<'legal_entities_contacts'>): LegalEntityContact {
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    legal_entity_id: row.legal_entity_id,
+    full_name: row.full_name,
+    position: row.position,
+    phone: row.phone,
+    email: row.email,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}

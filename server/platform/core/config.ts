@@ -1,0 +1,26 @@
+/**
+ * The settings that the server runs with, read from the environment. A module that reads settings of its own adds their
+ * field here by declaration merging, so that the platform names no wing above it.
+ */
+export interface Config {
+  port: number
+  host: string
+  data_dir: string
+  database_url: string | undefined
+  /** without a slash at the end; set when the port is known */
+  public_url: string | undefined
+  demo: boolean
+  trust_proxy: string[]
+  brand_name: string
+  brand_color: string
+  brand_logo: string
+  admin: { login: string; password: string } | undefined
+  secret_key: string | undefined
+  metrics_token: string | undefined
+  analytics_id: string
+  analytics_src: string
+  error_report: boolean
+  api_only: boolean
+  log_level: string
+  operator: { name: string; inn: string; address: string; email: string; phone: string }
+}

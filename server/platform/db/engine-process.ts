@@ -1,0 +1,162 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { copyFile, open, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isCode } from './engine-binaries.ts'
+import { isAlive, type EngineFolder } from './engine-folder.ts'
+import { engineEnvironment, giveFolder } from './engine-user.ts'
+import { databaseLimits } from './limits.ts'
+
+export type RunningEngine = { pid: number; port: number }
+
+/** Line numbers of `postmaster.pid` are PostgreSQL's, `src/include/utils/pidfile.h`. */
+const pidLine = 0
+const portLine = 3
+
+/**
+ * The postmaster that works on our cluster, if any. A pid from before a power loss may belong to a stranger today,
+ * so the process must also have been started with our folder.
+ */
+export async function runningEngine(cluster: string): Promise<RunningEngine | undefined> {
+  const lines = await pidFileLines(cluster)
+  const pid = Number(lines[pidLine])
+  const port = Number(lines[portLine])
+  if (!port || !isAlive(pid) || !(await isOurs(pid, cluster))) return undefined
+  return { pid, port }
+}
+
+async function pidFileLines(cluster: string): Promise<string[]> {
+  const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  return file.split('\n')
+}
+
+async function isOurs(pid: number, cluster: string): Promise<boolean> {
+  const command = await commandOf(pid)
+  return command.some((word, at) => word === '-D' && command[at + 1] === cluster)
+}
+
+/** Empty for a zombie. `/proc/…/cmdline`, unlike `cwd`, is readable without ptrace rights, which containers lack. */
+async function commandOf(pid: number): Promise<string[]> {
+  if (process.platform === 'linux') {
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
+  }
+  const line = await new Promise<string>((done) => {
+    execFile('ps', ['-ww', '-o', 'command=', '-p', String(pid)], (_error, stdout) => done(stdout))
+  })
+  const flag = line.indexOf(' -D ')
+  return flag < 0 ? [] : ['-D', line.slice(flag + 4).split(' -c ')[0] ?? '']
+}
+
+/** Nobody's `postmaster.pid` must not stop PostgreSQL, which refuses an empty one and one with a stranger's live pid. */
+async function mendPidFile(cluster: string): Promise<void> {
+  const path = join(cluster, 'postmaster.pid')
+  if (!(await stat(path).catch(() => undefined))) return
+  const lines = await pidFileLines(cluster)
+  const pid = Number(lines[pidLine])
+  const isWhole = Number.isInteger(pid) && pid > 0
+  if (isWhole && (!isAlive(pid) || (await isOurs(pid, cluster)))) return
+  // PostgreSQL passes over the pid of its parent, us, and then still asks the shared memory whether anybody is left
+  await writeFile(path, [process.pid, ...(isWhole ? lines.slice(1) : [''])].join('\n'))
+}
+
+/**
+ * Starts a postmaster in a session of its own: Ctrl+C in the terminal is for our server, which drains first.
+ * It outlives us; readiness is the caller's to watch.
+ */
+export async function launchEngine(folder: EngineFolder, port: number, durable: boolean): Promise<ChildProcess> {
+  await giveFolder(folder.user, folder.cluster)
+  // where that cannot be written PostgreSQL says the same in its log
+  await mendPidFile(folder.cluster).catch(ifNoRoom)
+  await trimEngineLog(folder.log)
+  const log = await open(folder.log, 'a', 0o600)
+  try {
+    const options = Object.entries(settings(port, durable)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const child = spawn(folder.binaries.postgres, ['-D', folder.cluster, ...options], {
+      ...folder.user,
+      cwd: '/',
+      env: engineEnvironment,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    child.on('error', () => undefined)
+    child.unref()
+    return child
+  } finally {
+    await log.close()
+  }
+}
+
+function settings(port: number, durable: boolean): Record<string, string | number> {
+  return {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: '128MB',
+    huge_pages: 'off',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    // errors of statements reach our own log with the request id; here they would carry personal data (DETAIL, values)
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    logging_collector: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }),
+  }
+}
+
+/**
+ * Fast shutdown, then an immediate one; returns when the process is gone.
+ * @throws when it survives both
+ */
+export async function stopEngine(cluster: string): Promise<void> {
+  const running = await runningEngine(cluster)
+  if (!running) return
+  process.kill(running.pid, 'SIGINT')
+  if (await isGone(running.pid, cluster, databaseLimits.engine_stop_ms_max)) return
+  process.kill(running.pid, 'SIGQUIT')
+  if (await isGone(running.pid, cluster, databaseLimits.engine_kill_ms_max)) return
+  throw new Error(`PostgreSQL (pid ${running.pid}) does not stop`)
+}
+
+async function isGone(pid: number, cluster: string, waitMs: number): Promise<boolean> {
+  const deadline = Date.now() + waitMs
+  while (Date.now() < deadline) {
+    if (!isAlive(pid) || !(await isOurs(pid, cluster))) return true
+    await sleep(20)
+  }
+  return false
+}
+
+/** A port that was free a moment ago; the caller retries when somebody takes it in between. */
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** PostgreSQL appends to the open file, so the file is copied and cut in place; on a full disk it is only cut. */
+export async function trimEngineLog(log: string): Promise<void> {
+  const info = await stat(log).catch(() => undefined)
+  if (!info || info.size < databaseLimits.engine_log_bytes_max) return
+  await copyFile(log, `${log}.1`).catch(ifNoRoom)
+  await truncate(log)
+}
+
+function ifNoRoom(error: unknown): void {
+  if (!isCode(error, 'ENOSPC') && !isCode(error, 'EDQUOT')) throw error
+}
+
+export async function lastLines(log: string): Promise<string> {
+  const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n')
+  return lines.slice(-5).join('\n')
+}

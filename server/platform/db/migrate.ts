@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { databaseLimits } from './limits.ts'
+import { limitSilence } from './open.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+type Migration = { name: string; sql: string; checksum: string }
+
+/** Any number that nothing else locks in our database. */
+const migrationLock = 7_672_438
+
+/**
+ * Brings the schema up to the files `NNNN_name.sql`, each in its own transaction; of several servers one migrates and
+ * the rest wait.
+ * @returns the names applied by this call
+ * @throws {StartRefusal} gap or duplicate in the numbers, an applied file changed or gone, a migration failed
+ */
+export async function migrate(
+  pool: pg.Pool,
+  folder: string = fileURLToPath(new URL('./migrations', import.meta.url)),
+): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(folder)
+  const client = await pool.connect()
+  try {
+    limitSilence(client, 0)
+    await takeLock(client)
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations order by name',
+    )
+    checkApplied(migrations, rows)
+    const pending = migrations.filter(({ name }) => !rows.some((row) => row.name === name))
+    for (const migration of pending) await apply(client, migration)
+    return { applied: pending.map(({ name }) => name) }
+  } finally {
+    // its settings are changed and it holds the lock: the connection ends here
+    client.release(true)
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  names.forEach((name, at) => {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
+    if (!number) throw new StartRefusal(`Имя миграции ${name} не вида 0001_name.sql.`)
+    if (Number(number) !== at + 1) {
+      throw new StartRefusal(`Номера миграций идут не подряд: на месте ${at + 1} стоит ${name}.`)
+    }
+  })
+  return Promise.all(names.map((name) => readMigration(folder, name)))
+}
+
+async function readMigration(folder: string, name: string): Promise<Migration> {
+  const text = await readFile(join(folder, name), 'utf8')
+  // git may check the file out with CRLF
+  const sql = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}
+
+function checkApplied(migrations: Migration[], applied: { name: string; checksum: string }[]): void {
+  for (const { name, checksum } of applied) {
+    const file = migrations.find((migration) => migration.name === name)
+    if (!file) {
+      throw new StartRefusal(
+        `В базе применена миграция ${name}, которой нет в этой версии сервера: база новее. Запустите прежнюю, новую версию.`,
+      )
+    }
+    if (file.checksum !== checksum) {
+      throw new StartRefusal(`Миграция ${name} изменена после применения. Верните файл; правки — новой миграцией.`)
+    }
+  }
+}
+
+/** Polled, because waiting for an advisory lock counts as a statement and would meet its time limit. */
+async function takeLock(client: pg.PoolClient): Promise<void> {
+  const deadline = Date.now() + databaseLimits.migration_wait_ms_max
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [migrationLock])
+    if (rows[0]?.taken) return
+    if (Date.now() > deadline) throw new StartRefusal('Другой сервер слишком долго обновляет базу данных.')
+    await sleep(100)
+  }
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    // a migration may rewrite a large table; but one that cannot get its lock must not stop the others for long
+    await client.query(
+      `set local statement_timeout = 0; set local lock_timeout = ${databaseLimits.migration_lock_wait_ms_max}`,
+    )
+    await client.query(sql)
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    const { message, position } = error as { message: string; position?: string }
+    const line = position ? `, строка ${sql.slice(0, Number(position)).split('\n').length}` : ''
+    throw new StartRefusal(`Миграция ${name}${line}: ${message}`, { cause: error })
+  }
+}

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { ExportFormat } from '#shared/contract/list.ts'
+import { dayInMoscow } from '#shared/rules/clock.ts'
+import { contentDisposition } from '#server/platform/http/content-disposition.ts'
+import type { Column } from './column.ts'
+import { csvOf } from './csv.ts'
+import { xlsxOf } from './xlsx.ts'
+
+const types: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** The whole list as a file, written while it is read: no size of it stands in memory. */
+export function sendExport<Row, Wire>(
+  reply: FastifyReply,
+  format: ExportFormat,
+  name: string,
+  columns: Column<Wire>[],
+  rows: AsyncIterable<Row[]>,
+  present: (row: Row) => Wire,
+): FastifyReply {
+  const shown = presented(rows, present)
+  const body = format === 'csv' ? Readable.from(csvOf(columns, shown), { objectMode: false }) : xlsxOf(columns, shown)
+  return reply
+    .type(types[format])
+    .header('content-disposition', contentDisposition(`${name} ${dayInMoscow(new Date())}.${format}`))
+    .send(body)
+}
+
+async function* presented<Row, Wire>(rows: AsyncIterable<Row[]>, present: (row: Row) => Wire): AsyncGenerator<Wire[]> {
+  for await (const portion of rows) yield portion.map(present)
+}

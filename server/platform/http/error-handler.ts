@@ -1,0 +1,103 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Problem, RefusalCode } from '#shared/contract/errors.ts'
+import { Refusal } from '#server/platform/core/errors.ts'
+
+/** Every failure leaves here: a Refusal as it is, a known fault of the wire or the database as its refusal, the rest as 500. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = isGone(request) ? new Refusal('malformed') : toRefusal(error)
+  if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  const shown = refusal ?? new Refusal('internal')
+  const { errors, retry_after_seconds, extra } = shown.details
+  const problem: Problem = {
+    status: shown.status,
+    code: shown.code,
+    message: shown.message,
+    ...(errors && { errors }),
+    ...extra,
+    request_id: request.id,
+  }
+  if (retry_after_seconds !== undefined) void reply.header('retry-after', String(retry_after_seconds))
+  if (shown.status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(shown.status)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problem)
+}
+
+/** The caller went away before he had sent all: nobody reads the answer, and nothing of ours has failed. */
+const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+
+const byFastifyCode: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_media_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'wrong_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_BAD_URL: 'malformed',
+  FST_ERR_NOT_FOUND: 'not_found',
+  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong_media_type',
+  FST_PARTS_LIMIT: 'malformed',
+  FST_FIELDS_LIMIT: 'malformed',
+  FST_PROTO_VIOLATION: 'malformed',
+  FST_MP_PREMATURE_CLOSE: 'malformed',
+  FST_INVALID_JSON_FIELD_ERROR: 'malformed',
+}
+
+const byPostgresCode: Record<string, RefusalCode> = {
+  '55P03': 'idempotency_busy', // lock_not_available: somebody else is at it
+  '40P01': 'state_conflict', // deadlock_detected
+  '40001': 'state_conflict', // serialization_failure
+  '57P01': 'not_ready', // admin_shutdown
+  '57P02': 'not_ready', // crash_shutdown: another backend was killed
+  '57P03': 'not_ready', // cannot_connect_now
+  '53100': 'not_ready', // disk_full
+  '53200': 'not_ready', // out_of_memory
+  '53300': 'not_ready', // too_many_connections
+  '22021': 'malformed', // character_not_in_repertoire: a zero byte in a text
+}
+
+const connection_lost =
+  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|no answer from the database/
+
+/** The disk takes nothing more: full, over a quota, mounted read-only. */
+const disk_refuses = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
+
+/** The refusal that a known failure is; undefined for one that nobody foresaw. */
+export function toRefusal(error: FastifyError | Error): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return refusalOf(error.validation, (error as FastifyError).validationContext ?? 'body')
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const known = byFastifyCode[code] ?? byPostgresCode[code]
+  if (known) return new Refusal(known)
+  if (disk_refuses.has(code) || connection_lost.test(`${code} ${error.message}`)) return new Refusal('not_ready')
+  return undefined
+}
+
+/** What fastify-type-provider-zod tells of an issue: its code, its path as `/signers/0/phone`, and the rest. */
+type Fault = { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }
+
+/** Where a path has a link code: see `LinkCode`. */
+const linkParams = new Set(['group', 'code'])
+
+/** Unknown fields are 400, broken queries 400, an id that cannot be one 404, all else in a body 422 with the field. */
+function refusalOf(faults: readonly Fault[], context: string): Refusal {
+  const fieldOf = ({ instancePath }: Fault) => instancePath.slice(1).replaceAll('/', '.')
+  if (context === 'params') {
+    return new Refusal(faults.some((fault) => linkParams.has(fieldOf(fault))) ? 'link_not_found' : 'not_found')
+  }
+  if (context !== 'body') return new Refusal('malformed')
+  const unknown = faults.find(({ keyword }) => keyword === 'unrecognized_keys')
+  if (unknown) {
+    const names = (unknown.params['keys'] as string[]).map((key) => [fieldOf(unknown), key].filter(Boolean).join('.'))
+    return new Refusal('unknown_field', { errors: Object.fromEntries(names.map((name) => [name, 'Неизвестное поле'])) })
+  }
+  if (faults.some((fault) => fieldOf(fault) === '' && fault.keyword === 'invalid_type')) return new Refusal('malformed')
+  const errors: Record<string, string> = {}
+  for (const fault of faults) errors[fieldOf(fault)] ??= fault.message ?? ''
+  return new Refusal('invalid_fields', { errors })
+}

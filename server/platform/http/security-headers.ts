@@ -1,0 +1,40 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/platform/core/config.ts'
+
+/** Headers of every answer; pages replace the policy by `pagePolicy`. */
+export async function securityHeaders(app: FastifyInstance, config: Pick<Config, 'public_url'>): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.public_url?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+  })
+}
+
+/**
+ * The policy of a page: scripts from here only, styles from here or with the nonce of this answer, no frames, no
+ * foreign hosts but the configured counter's (CSP Level 3).
+ */
+export function pagePolicy(nonce: string, analytics_hosts: readonly string[]): string {
+  const counter = analytics_hosts.join(' ')
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${counter}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' blob: data: ${counter}`,
+    "font-src 'self'",
+    `connect-src 'self' ${counter}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types default dompurify 'allow-duplicates'",
+    'report-to csp',
+    'report-uri /api/v1/csp-reports',
+  ]
+    .map((directive) => directive.trim())
+    .join('; ')
+}

@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely'
+import { job_wait_seconds_max } from '#shared/rules/limits.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
+
+/**
+ * A worker holds a job for so long, and renews that while it works. What a killed one held is taken again in time for
+ * the minute in which a signed request is sealed (docs/invariants.md, I11).
+ */
+export const lease_seconds = 30
+
+/** Every kind of job with what it needs to know. Who does it is named in `work.ts`. */
+export type JobPayloads = {
+  deliver: { delivery_id: number }
+  render: { file_id: number }
+  seal: { request_id: number }
+  stamp: { request_id: number }
+  advance_batch: { batch_id: number }
+  send_portion: { client_id: number; bulk_sending_id: number; portion: number }
+}
+export type JobKind = keyof JobPayloads
+/** so that a new kind does not compile before it is counted */
+const kinds: Record<JobKind, true> = {
+  deliver: true,
+  render: true,
+  seal: true,
+  stamp: true,
+  advance_batch: true,
+  send_portion: true,
+}
+export const jobKinds = Object.keys(kinds)
+
+/**
+ * Writes a job into the outbox, in the caller's transaction: it exists if and only if what asked for it happened.
+ * @param key at most one waiting or running job has it; a second one is dropped
+ */
+export async function enqueue<K extends JobKind>(
+  tx: Tx,
+  kind: K,
+  payload: JobPayloads[K],
+  key?: string,
+): Promise<void> {
+  await enqueueAll(tx, kind, [{ payload, key }])
+}
+
+/**
+ * Puts a job that waits for its next try, or has given up, at the head of the line, with all its tries before it.
+ * @returns false when nothing is to be done: it runs, is done, or is due already
+ */
+export async function runNow(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    update jobs j set state = 'waiting', run_at = now(), attempts = 0, finished_at = null
+    where id = ${id} and (state = 'dead' or (state = 'waiting' and run_at > now())) and not exists (
+      select from jobs live where live.key = j.key and live.id <> j.id and live.state in ('waiting', 'running'))
+    returning id`.execute(tx)
+  if (rows.length === 0) return false
+  await sql`notify jobs`.execute(tx)
+  return true
+}
+
+/** @param jobs `after_seconds` below zero puts a job ahead of those that wait already */
+export async function enqueueAll<K extends JobKind>(
+  tx: Tx,
+  kind: K,
+  jobs: readonly { payload: JobPayloads[K]; key: string | undefined; after_seconds?: number }[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  await tx
+    .insertInto('jobs')
+    .values(
+      jobs.map(({ payload, key, after_seconds = 0 }) => ({
+        kind,
+        key: key ?? null,
+        payload: JSON.stringify(payload),
+        run_at: sql<Date>`now() + make_interval(secs => ${after_seconds})`,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('key').where('key', 'is not', null).where('state', 'in', ['waiting', 'running']).doNothing(),
+    )
+    .execute()
+  // heard by the workers at commit (PostgreSQL, NOTIFY)
+  await sql`notify jobs`.execute(tx)
+}
+
+/** None is put off for longer: a failed one waits `backoff_seconds_max`, a portion of a bulk sending some seconds. */
+const put_off_minutes_max = 15
+
+/**
+ * Makes due what stands further in the future than anything is put off, and ends leases that outlast any: the clock was
+ * ahead when they were written. A worker that lives has renewed its lease before the new one ends.
+ */
+export async function bringJobsBack(db: Kysely<Tables>): Promise<void> {
+  await sql`update jobs set run_at = now()
+    where state = 'waiting' and run_at > now() + make_interval(mins => ${put_off_minutes_max})`.execute(db)
+  await sql`update jobs set leased_until = now() + make_interval(secs => ${lease_seconds})
+    where state = 'running' and leased_until > now() + make_interval(secs => ${2 * lease_seconds})`.execute(db)
+}
+
+/** True when a due job, or one whose worker is gone, has waited longer than `job_wait_seconds_max` for a worker. */
+export async function jobsAreLate(db: Kysely<Tables>): Promise<boolean> {
+  // a job that was put ahead of the line is due since it was made, not since its `run_at`
+  const { rows } = await sql<{ late: boolean }>`select exists (select from jobs, (
+      select now() - make_interval(secs => ${job_wait_seconds_max}) as since) as allowed
+    where (state = 'waiting' and run_at < since and created_at < since)
+      or (state = 'running' and leased_until < since)) as late`.execute(db)
+  return rows[0]?.late ?? false
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import { countEvents } from './count-events.ts'
+import { beginJournal, writeJournal } from './journal.ts'
+
+/**
+ * One database transaction = state + ledger + journal + outbox. The journal's rows are written last, just before the
+ * commit. What throws inside undoes all of it.
+ */
+export async function transaction<T>(db: Kysely<Tables>, run: (tx: Tx) => Promise<T>): Promise<T> {
+  let events: readonly string[] = []
+  const committed = await db.transaction().execute(async (tx) => {
+    beginJournal(tx)
+    const result = await run(tx)
+    events = await writeJournal(tx)
+    return result
+  })
+  countEvents(events)
+  return committed
+}

@@ -1,0 +1,158 @@
+import { sql, type Kysely } from 'kysely'
+import type { Request } from '#server/platform/access/app-type.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { ownRows } from './list-query.ts'
+
+/** Nouns of a client that are kept as plain rows: read, changed by version, archived, never deleted. */
+export type Plain = 'individuals' | 'legal_entities' | 'legal_entities_contacts'
+/** What all of them have. */
+type Common = { id: number; client_id: number; version: number }
+
+/** The journal names a noun as the wire does. */
+export const nounOf = (table: string): string => table.replaceAll('_', '-')
+
+/**
+ * @param errors the field that named the row, where it came in a body
+ * @throws Refusal `not_found` (or `invalid_fields`), for another client's row exactly as for an absent one
+ */
+export async function rowOf<T extends Plain | 'clients' | 'files' | 'document_sign_requests' | 'bulk_sendings'>(
+  db: Kysely<Tables>,
+  scope: Scope,
+  table: T,
+  id: number,
+  errors?: Record<string, string>,
+): Promise<Row<T>> {
+  const own = ownRows(scope, table === 'clients' ? 'id' : 'client_id')
+  const { rows } = await sql<Row<T>>`select * from ${sql.table(table)} where id = ${id} and ${own}`.execute(db)
+  return rows[0] ?? (errors ? refuse('invalid_fields', { errors }) : refuse('not_found'))
+}
+
+/** New work names nothing archived: such a row is refused like one that is not there. */
+export function refuseArchived(row: { archived_at: Date | null }, errors: Record<string, string>): void {
+  if (row.archived_at) refuse('invalid_fields', { errors })
+}
+
+/** The version of `If-Match` (RFC 9110 §13.1.1), quoted or not; undefined, for any version, with `*` or no header. */
+export function versionOf(request: Request): number | undefined {
+  const header = request.headers['if-match']
+  if (header === undefined || header.trim() === '*') return undefined
+  const version = Number(header.replaceAll('"', ''))
+  return Number.isInteger(version) ? version : refuse('malformed')
+}
+
+/** The whole of a client's row without what is derived or secret, for the journal. */
+function shown(row: Record<string, unknown>): Record<string, unknown> {
+  const { search: _search, version: _version, created_at: _created_at, ...rest } = row
+  return rest
+}
+
+export async function addRow<T extends Plain>(
+  tx: Tx,
+  scope: Scope,
+  table: T,
+  values: Record<string, unknown>,
+): Promise<Row<T> & Common> {
+  const [row] = await addRows(tx, scope, table, [values])
+  return row ?? refuse('internal')
+}
+
+/** @param rows all of them name the same columns */
+export async function addRows<T extends Plain>(
+  tx: Tx,
+  scope: Scope,
+  table: T,
+  rows: readonly Record<string, unknown>[],
+): Promise<(Row<T> & Common)[]> {
+  const [first] = rows
+  if (!first) return []
+  const client_id = scope.client_id ?? refuse('forbidden')
+  const names = Object.keys(first)
+  const values = rows.map((row) => sql`(${client_id}, ${sql.join(names.map((name) => row[name]))})`)
+  const { rows: added } = await sql<Row<T> & Common>`insert into ${sql.table(table)}
+    (client_id, ${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)} returning *`.execute(tx)
+  const noun = nounOf(table)
+  for (const row of added) {
+    record(tx, scope.actor, {
+      event: `${noun}.create`,
+      subject: noun,
+      subject_id: row.id,
+      client_id,
+      after: shown(row),
+    })
+  }
+  return added
+}
+
+/**
+ * Changes what `values` names, guarded by the version that the caller read.
+ * @throws Refusal `not_found`, `stale_version`
+ */
+export async function changeRow<T extends Plain>(
+  tx: Tx,
+  scope: Scope,
+  table: T,
+  id: number,
+  values: Record<string, unknown>,
+  version?: number,
+): Promise<Row<T> & Common> {
+  const before = await lockRow(tx, scope, table, id, version)
+  const sets = Object.entries({ ...values, version: before.version + 1 })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const { rows } = await sql<Row<T> & Common>`update ${sql.table(table)} set ${sql.join(sets)}
+    where id = ${id} returning *`.execute(tx)
+  const after = rows[0] ?? refuse('not_found')
+  recordChange(tx, scope, table, before, after)
+  return after
+}
+
+/**
+ * Takes a row off the lists; evidence that names it stays whole.
+ * @throws Refusal `not_found`, `stale_version`
+ */
+export async function archiveRow(
+  tx: Tx,
+  scope: Scope,
+  table: Plain,
+  id: number,
+  version?: number,
+): Promise<{ id: number }> {
+  const before = await lockRow(tx, scope, table, id, version)
+  const noun = nounOf(table)
+  await sql`update ${sql.table(table)} set archived_at = now(), version = version + 1 where id = ${id}`.execute(tx)
+  const { client_id } = before
+  record(tx, scope.actor, { event: `${noun}.archive`, subject: noun, subject_id: id, client_id, before: shown(before) })
+  return { id }
+}
+
+async function lockRow<T extends Plain>(
+  tx: Tx,
+  scope: Scope,
+  table: T,
+  id: number,
+  version: number | undefined,
+): Promise<Row<T> & Common> {
+  const { rows } = await sql<Row<T> & Common>`select * from ${sql.table(table)}
+    where id = ${id} and ${ownRows(scope)} and archived_at is null for update`.execute(tx)
+  const row = rows[0] ?? refuse('not_found')
+  if (version !== undefined && row.version !== version) refuse('stale_version')
+  return row
+}
+
+function recordChange(
+  tx: Tx,
+  scope: Scope,
+  table: Plain,
+  before: Record<string, unknown> & Common,
+  after: Record<string, unknown>,
+): void {
+  const changed = Object.keys(shown(after)).filter((name) => String(before[name]) !== String(after[name]))
+  const only = (row: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, row[name]]))
+  const noun = nounOf(table)
+  const { id: subject_id, client_id } = before
+  const change = { before: only(before), after: only(after) }
+  record(tx, scope.actor, { event: `${noun}.update`, subject: noun, subject_id, client_id, ...change })
+}

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { Config } from '#server/platform/core/config.ts'
+import type { Secrets } from '#server/platform/core/secrets.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import type { Limits } from '#server/platform/http/limits.ts'
+
+/**
+ * What the running server holds: opened once in `start/open-services.ts` and passed as an argument. A module above the
+ * platform that opens a service adds its field here by declaration merging.
+ */
+export interface Services {
+  config: Config & { public_url: string }
+  log: FastifyBaseLogger
+  db: Kysely<Tables>
+  pool: Pool
+  limits: Limits
+  secrets: Secrets
+}
+
+/** What a message to people takes: our name and address, and the key that encrypts its secret. */
+export type Messaging = Pick<Services, 'config' | 'secrets'>

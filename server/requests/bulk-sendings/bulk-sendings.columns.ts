@@ -1,0 +1,22 @@
+import type { BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import { templateFields } from '#shared/rules/signer-table.ts'
+import { bulkRowStateTexts } from '#shared/text/bulk-sendings.ts'
+import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { columnsOf, type Column } from '#server/platform/exports/column.ts'
+
+const column = columnsOf<BulkSendingRow>('bulk-sendings')
+
+/** The columns of the table itself stand first and are called as in the template: what is mended can be uploaded again. */
+const ownColumns = templateFields.map((field) => column(field, 'text', (row) => row[field]))
+
+export const rowColumns: Column<BulkSendingRow>[] = [
+  ...ownColumns,
+  column('line', 'number', (row) => row.line),
+  column('state', 'text', (row) => bulkRowStateTexts[row.state].word),
+  column('errors', 'text', (row) => Object.values(row.errors).join('. ') || null),
+  column('request_id', 'number', (row) => row.request_id),
+  column('request_status', 'text', (row) => row.request_status && signRequestStatusTexts[row.request_status].word),
+]
+
+/** An empty table with the right heads. */
+export const templateColumns = ownColumns

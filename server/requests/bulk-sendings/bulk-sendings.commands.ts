@@ -1,0 +1,83 @@
+import { sql, type Kysely } from 'kysely'
+import type { BulkSendingConfirm } from '#shared/contract/bulk-sendings.ts'
+import { table_unconfirmed_days_max } from '#shared/rules/limits.ts'
+import { bulkRefusalTexts } from '#shared/text/bulk-sendings.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
+import { deadlineOf } from '#server/requests/document-sign-requests/deadline-of.ts'
+import { filesOf } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
+import { lockSending, moveSending, statusAfter, type Sending } from './move.ts'
+import { enqueuePortion } from './send-portion.ts'
+
+/**
+ * Fixes what all rows share and lets the sending begin: every row that is ready, in portions, by a job.
+ * @throws Refusal `invalid_fields`, `no_signers`, `state_conflict` when it was confirmed or stopped before
+ */
+export async function confirmSending(tx: Tx, scope: Scope, id: number, order: BulkSendingConfirm): Promise<Sending> {
+  const sending = await lockOwn(tx, scope, id)
+  statusAfter(sending, 'confirm')
+  const absent = { legal_entity_id: 'Такой организации в списке нет' }
+  const entity = await rowOf(tx, scope, 'legal_entities', order.legal_entity_id, absent)
+  refuseArchived(entity, absent)
+  const documents = await filesOf(tx, scope, order)
+  const deadline = deadlineOf(order.deadline)
+  const ready = await readyRows(tx, id)
+  if (ready === 0) refuse('no_signers', { message: bulkRefusalTexts.not_ready })
+  const change = {
+    legal_entity_id: entity.id,
+    title: order.title ?? documents[0]?.title ?? null,
+    message: order.message ?? null,
+    deadline,
+    documents: JSON.stringify(documents),
+    remind_every_days: order.reminders?.every_days ?? null,
+    remind_times_max: order.reminders?.times_max ?? null,
+    confirmed_by: JSON.stringify(scope.actor),
+    confirmed_at: sql<Date>`now()`,
+  }
+  const titles = documents.map(({ title, sha256 }) => ({ title, sha256 }))
+  const after = { rows: ready, documents: titles, deadline: deadline.toISOString() }
+  const moved = await moveSending(tx, scope.actor, sending, 'confirm', change, after)
+  await enqueuePortion(tx, moved)
+  return moved
+}
+
+/**
+ * Goes on with the rows that the money did not last for.
+ * @throws Refusal `state_conflict`
+ */
+export async function resumeSending(tx: Tx, scope: Scope, id: number): Promise<Sending> {
+  const sending = await lockOwn(tx, scope, id)
+  if (sending.status === 'short' && sending.deadline && sending.deadline.getTime() <= Date.now()) {
+    refuse('state_conflict', { message: bulkRefusalTexts.overdue })
+  }
+  const moved = await moveSending(tx, scope.actor, sending, 'resume')
+  await enqueuePortion(tx, moved)
+  return moved
+}
+
+/**
+ * Ends it: what was sent stays sent, the rest is never sent.
+ * @throws Refusal `state_conflict`
+ */
+export async function stopSending(tx: Tx, scope: Scope, id: number): Promise<Sending> {
+  return moveSending(tx, scope.actor, await lockOwn(tx, scope, id), 'stop')
+}
+
+export async function lockOwn(tx: Tx, scope: Scope, id: number): Promise<Sending> {
+  await rowOf(tx, scope, 'bulk_sendings', id)
+  return lockSending(tx, id)
+}
+
+async function readyRows(tx: Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from bulk_sending_rows
+    where bulk_sending_id = ${id} and status = 'ready'`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** A table that nobody has confirmed for so long is of no use any more, and is full of names and phones. */
+export async function forgetUnconfirmed(db: Kysely<Tables>): Promise<void> {
+  await sql`delete from bulk_sendings where confirmed_at is null
+    and created_at < now() - make_interval(days => ${table_unconfirmed_days_max})`.execute(db)
+}

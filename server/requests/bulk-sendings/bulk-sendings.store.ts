@@ -1,0 +1,155 @@
+import { sql, type Kysely } from 'kysely'
+import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { bulkRowStates, bulkSendingStatuses, readyRowState, type BulkRowState } from '#shared/rules/bulk-sending.ts'
+import { remindersOf } from '#shared/rules/reminders.ts'
+import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  bySearch,
+  byText,
+  byWords,
+  columns,
+  eachPortion,
+  listPage,
+  ownRows,
+  since,
+  until,
+  type ListSpec,
+  type Page,
+} from '#server/platform/lists/list-query.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
+import type { Sending } from './move.ts'
+
+const sendingList: ListSpec<'bulk_sendings'> = {
+  table: 'bulk_sendings',
+  sort: columns('id', 'created_at'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    status: byWords('status', bulkSendingStatuses),
+    created_at_gte: since('created_at'),
+    created_at_lte: until('created_at'),
+  },
+}
+
+/** What people see of a row that is ready is what the whole sending waits for. */
+const rowState = sql`case when bulk_sending_rows.status <> 'ready' then bulk_sending_rows.status else (
+  select ${sql.raw(`case s.status ${bulkSendingStatuses.map((at) => `when '${at}' then '${readyRowState[at]}'`).join(' ')} end`)}
+  from bulk_sendings s where s.id = bulk_sending_rows.bulk_sending_id) end`
+
+const requestStatus = sql`(select status from document_sign_requests r where r.id = bulk_sending_rows.request_id)`
+
+const rowList: ListSpec<'bulk_sending_rows'> = {
+  table: 'bulk_sending_rows',
+  sort: columns('id', 'line'),
+  filter: {
+    id: byIds(),
+    state: byWords(rowState, bulkRowStates),
+    request_status: byWords(requestStatus, signRequestStatuses),
+    external_id: byText('external_id'),
+    q: bySearch(),
+  },
+}
+
+/** @throws Refusal `not_found`, for another client's exactly as for an absent one */
+export function sendingOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Sending> {
+  return rowOf(db, scope, 'bulk_sendings', id)
+}
+
+export async function sendingPage(db: Kysely<Tables>, scope: Scope, query: ListQuery): Promise<Page<BulkSending>> {
+  const page = await listPage(db, sendingList, query, [ownRows(scope)])
+  return { ...page, rows: await presentSendings(db, page.rows) }
+}
+
+export async function rowPage(db: Kysely<Tables>, sending: Sending, query: ListQuery): Promise<Page<BulkSendingRow>> {
+  const page = await listPage(db, rowList, query, [within(sending)])
+  return { ...page, rows: await presentRows(db, sending, page.rows) }
+}
+
+/** All rows in the order of the table. */
+export function allSendingRows(
+  db: Kysely<Tables>,
+  sending: Sending,
+  query: ListQuery,
+): AsyncIterable<BulkSendingRow[]> {
+  const rows = allRows(db, rowList, query, [within(sending)], 'asc')
+  return eachPortion(rows, (portion) => presentRows(db, sending, portion))
+}
+
+const within = ({ id }: Sending) => sql<boolean>`bulk_sending_id = ${id}`
+
+type Counted<State> = { bulk_sending_id: number; state: State; count: number }
+
+/** Sendings as the wire tells them; all their rows are counted at once, and all their requests. */
+export async function presentSendings(db: Kysely<Tables>, sendings: readonly Sending[]): Promise<BulkSending[]> {
+  const ids = sendings.map(({ id }) => id)
+  const { rows } = await sql<Counted<BulkRowState>>`select bulk_sending_id, ${rowState} as state, count(*)::int as count
+    from bulk_sending_rows where bulk_sending_id = any(${ids}) group by 1, 2`.execute(db)
+  const { rows: requests } = await sql<Counted<SignRequestStatus>>`
+    select w.bulk_sending_id, r.status as state, count(*)::int as count
+    from bulk_sending_rows w join document_sign_requests r on r.id = w.request_id
+    where w.bulk_sending_id = any(${ids}) group by 1, 2`.execute(db)
+  return sendings.map((sending) =>
+    presentSending(sending, countsOf(sending, bulkRowStates, rows), countsOf(sending, signRequestStatuses, requests)),
+  )
+}
+
+function countsOf<State extends string>(
+  { id }: Sending,
+  states: readonly State[],
+  counted: readonly Counted<State>[],
+): Record<State, number> {
+  const own = new Map(
+    counted.filter(({ bulk_sending_id }) => bulk_sending_id === id).map(({ state, count }) => [state, count]),
+  )
+  return Object.fromEntries(states.map((state) => [state, own.get(state) ?? 0])) as Record<State, number>
+}
+
+function presentSending(
+  sending: Sending,
+  counts: BulkSending['counts'],
+  request_counts: BulkSending['request_counts'],
+): BulkSending {
+  return {
+    id: sending.id,
+    client_id: sending.client_id,
+    name: sending.name,
+    status: sending.status,
+    counts,
+    request_counts,
+    unknown_columns: sending.unknown_columns,
+    legal_entity_id: sending.legal_entity_id,
+    title: sending.title,
+    message: sending.message,
+    deadline: sending.deadline?.toISOString() ?? null,
+    documents: sending.documents.map(({ file_id, title }) => ({ file_id, title })),
+    reminders: remindersOf(sending),
+    created_by: sending.created_by,
+    created_at: sending.created_at.toISOString(),
+    confirmed_by: sending.confirmed_by?.name ?? null,
+    confirmed_at: sending.confirmed_at?.toISOString() ?? null,
+    finished_at: sending.finished_at?.toISOString() ?? null,
+    stop_reason: sending.stop_reason,
+    version: sending.version,
+  }
+}
+
+async function presentRows(
+  db: Kysely<Tables>,
+  sending: Sending,
+  rows: readonly Row<'bulk_sending_rows'>[],
+): Promise<BulkSendingRow[]> {
+  const ids = rows.flatMap(({ request_id }) => request_id ?? [])
+  const requests = await sql<{ id: number; status: SignRequestStatus }>`select id, status
+    from document_sign_requests where id = any(${ids})`.execute(db)
+  const statuses = new Map(requests.rows.map(({ id, status }) => [id, status]))
+  return rows.map(({ client_id: _client_id, search: _search, status, ...row }) => ({
+    ...row,
+    state: status === 'ready' ? readyRowState[sending.status] : status,
+    request_status: row.request_id === null ? null : (statuses.get(row.request_id) ?? null),
+  }))
+}

@@ -1,0 +1,46 @@
+import { sql, type UpdateObject } from 'kysely'
+import { bulkSendingMoves, type BulkSendingEvent, type BulkSendingStatus } from '#shared/rules/bulk-sending.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+
+export type Sending = Row<'bulk_sendings'>
+
+const ends: readonly BulkSendingEvent[] = ['finish', 'stop']
+
+/** Waits for the portion that is being sent now: whoever holds the row decides what comes next. */
+export async function lockSending(tx: Tx, id: number): Promise<Sending> {
+  const sending = tx.selectFrom('bulk_sendings').selectAll().where('id', '=', id).forUpdate()
+  return (await sending.executeTakeFirst()) ?? refuse('not_found')
+}
+
+/** @throws Refusal `state_conflict` when its state does not allow the event */
+export function statusAfter({ status }: Sending, event: BulkSendingEvent): BulkSendingStatus {
+  return bulkSendingMoves[status][event] ?? refuse('state_conflict')
+}
+
+/**
+ * The one way to change the state of a bulk sending, whose row the caller has locked.
+ * @throws Refusal `state_conflict` when its state does not allow the event
+ */
+export async function moveSending(
+  tx: Tx,
+  actor: Actor,
+  sending: Sending,
+  event: BulkSendingEvent,
+  change: UpdateObject<Tables, 'bulk_sendings'> = {},
+  after: Record<string, unknown> = {},
+): Promise<Sending> {
+  const status = statusAfter(sending, event)
+  const moved = await tx
+    .updateTable('bulk_sendings')
+    .set({ status, ...(ends.includes(event) && { finished_at: sql`now()` }), ...change, version: sql`version + 1` })
+    .where('id', '=', sending.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { id: subject_id, client_id } = sending
+  const subject = 'bulk-sendings'
+  record(tx, actor, { event: `${subject}.${event}`, subject, subject_id, client_id, after: { status, ...after } })
+  return moved
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { bulkStopTexts } from '#shared/text/bulk-sendings.ts'
+import { affordable } from '#server/money/billing/quote.ts'
+import { systemScope } from '#server/platform/access/scope.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { Refusal } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { enqueueAll, type JobPayloads } from '#server/platform/jobs/jobs.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { moveSending, type Sending } from './move.ts'
+import { sendRows } from './send-rows.ts'
+
+/** requests of one transaction: the client's account is locked for a few hundred milliseconds */
+const portion_rows = 200
+/** times that somebody else may take the money first, before the job is put back */
+const races_max = 5
+/** ahead of the messages of the portions before, behind the codes that somebody waits for */
+const ahead_seconds = 1800
+
+/** The next portion of a sending; its number makes a job that is done twice do nothing the second time. */
+export async function enqueuePortion(tx: Tx, { id, client_id, portions }: Sending): Promise<void> {
+  const payload = { client_id, bulk_sending_id: id, portion: portions }
+  await enqueueAll(tx, 'send_portion', [{ payload, key: undefined, after_seconds: -ahead_seconds }])
+}
+
+/**
+ * Makes and sends the requests of the next rows in one transaction with the job of the portion after: however the
+ * server dies, each row has exactly one request or none yet.
+ */
+export async function sendPortion(services: Services, payload: JobPayloads['send_portion']): Promise<void> {
+  for (let race = 1; ; race++) {
+    try {
+      return await transaction(services.db, (tx) => sendNext(tx, services, payload))
+    } catch (error) {
+      const isShort = error instanceof Refusal && error.code === 'insufficient_balance'
+      if (!isShort || race === races_max) throw error
+    }
+  }
+}
+
+async function sendNext(
+  tx: Tx,
+  services: Services,
+  { bulk_sending_id, portion }: JobPayloads['send_portion'],
+): Promise<void> {
+  const sending = await lockTurn(tx, bulk_sending_id, portion)
+  if (!sending) return
+  const stop_reason = await whyStop(tx, sending)
+  if (stop_reason) return void (await moveSending(tx, system, sending, 'stop', { stop_reason }, { stop_reason }))
+  const rows = await nextRows(tx, bulk_sending_id)
+  if (rows.length === 0) return void (await moveSending(tx, system, sending, 'finish'))
+  const count = await affordable(tx, sending.client_id, rows.length)
+  if (count === 0) return void (await moveSending(tx, system, sending, 'lack'))
+  const scope = systemScope(sending.confirmed_by ?? system, sending.client_id)
+  await sendRows(tx, services, scope, sending, rows.slice(0, count))
+  const next = await tx
+    .updateTable('bulk_sendings')
+    .set({ portions: sql`portions + 1` })
+    .where('id', '=', bulk_sending_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await enqueuePortion(tx, next)
+}
+
+/** Undefined when this portion was sent already, or the sending waits for money or was stopped. */
+function lockTurn(tx: Tx, id: number, portion: number): Promise<Sending | undefined> {
+  return tx
+    .selectFrom('bulk_sendings')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'sending')
+    .where('portions', '=', portion)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function whyStop(tx: Tx, { client_id, deadline }: Sending): Promise<string | null> {
+  const client = tx.selectFrom('clients').select('status').where('id', '=', client_id)
+  if ((await client.executeTakeFirstOrThrow()).status === 'blocked') return bulkStopTexts.blocked
+  return deadline && deadline.getTime() <= Date.now() ? bulkStopTexts.overdue : null
+}
+
+function nextRows(tx: Tx, id: number): Promise<Row<'bulk_sending_rows'>[]> {
+  return tx
+    .selectFrom('bulk_sending_rows')
+    .selectAll()
+    .where('bulk_sending_id', '=', id)
+    .where('status', '=', 'ready')
+    .orderBy('line')
+    .limit(portion_rows)
+    .execute()
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
+import { findOrAddIndividuals } from '#server/people/individuals/individuals.commands.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
+import { addDrafts, type NewDraft } from '#server/requests/document-sign-requests/add-drafts.ts'
+import { sendRequests } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
+import type { Sending } from './move.ts'
+
+type SendingRow = Row<'bulk_sending_rows'>
+
+/**
+ * A request for each of the rows, sent. A row whose number in the client's own system was taken meanwhile is wrong.
+ * @throws Refusal `insufficient_balance`: nothing has happened then
+ */
+export async function sendRows(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  sending: Sending,
+  rows: readonly SendingRow[],
+): Promise<void> {
+  const batches = await openBatches(tx, sending.client_id, rows)
+  const free = rows.filter(({ id }) => batches.has(id))
+  await refuseTaken(
+    tx,
+    rows.filter(({ id }) => !batches.has(id)),
+  )
+  const people = await findOrAddIndividuals(tx, scope, free)
+  const shared = await sharedOf(tx, sending)
+  const drafts = await addDrafts(
+    tx,
+    scope,
+    sending.documents,
+    free.map((row) => ({
+      ...shared,
+      batch_id: batches.get(row.id) ?? refuse('internal'),
+      title: row.title ?? sending.title ?? '',
+      message: row.message ?? sending.message,
+      external_id: row.external_id,
+      individual_id: people.get(row.phone)?.id ?? refuse('internal'),
+      signer_full_name: row.full_name,
+      signer_phone: row.phone,
+      signer_email: row.email,
+    })),
+  )
+  const { actor } = scope
+  await sendRequests(
+    tx,
+    services,
+    drafts.map((draft) => ({ actor, draft })),
+    { from_seconds: await aheadSeconds(tx, sending), per_second: links_per_second },
+  )
+  await sql`update bulk_sending_rows r set status = 'sent', request_id = made.request_id,
+      individual_id = made.individual_id
+    from unnest(${free.map(({ id }) => id)}::bigint[], ${drafts.map(({ id }) => id)}::bigint[],
+      ${drafts.map(({ individual_id }) => individual_id)}::bigint[]) as made (id, request_id, individual_id)
+    where r.id = made.id`.execute(tx)
+}
+
+/** Links go out at this pace however fast the requests are made: seals and other people's messages pass between them. */
+const links_per_second = 20
+
+/** How long the links of the portions before will still be going out. */
+async function aheadSeconds(tx: Tx, { id }: Sending): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`select greatest(0, count(*)::float8 / ${links_per_second}
+      - extract(epoch from now() - s.confirmed_at)::float8) as seconds
+    from bulk_sendings s left join bulk_sending_rows r on r.bulk_sending_id = s.id and r.status = 'sent'
+    where s.id = ${id} group by s.confirmed_at`.execute(tx)
+  return rows[0]?.seconds ?? 0
+}
+
+type Shared = Pick<
+  NewDraft,
+  'ordered' | 'position' | 'legal_entity_id' | 'venture' | 'deadline' | 'remind_every_days' | 'remind_times_max'
+>
+
+async function sharedOf(tx: Tx, sending: Sending): Promise<Shared> {
+  const { legal_entity_id, deadline, remind_every_days, remind_times_max } = sending
+  if (legal_entity_id === null || deadline === null) throw new Error(`bulk sending ${sending.id} is not confirmed`)
+  const entity = tx.selectFrom('legal_entities').select('short_name').where('id', '=', legal_entity_id)
+  const { short_name: venture } = await entity.executeTakeFirstOrThrow()
+  return { ordered: false, position: 1, legal_entity_id, venture, deadline, remind_every_days, remind_times_max }
+}
+
+/**
+ * A batch for each row, because a number of the caller's system belongs to one batch (see `openBatch`).
+ * @returns row → batch, without the rows whose number is taken
+ */
+async function openBatches(tx: Tx, client_id: number, rows: readonly SendingRow[]): Promise<Map<number, number>> {
+  const { rows: opened } = await sql<{ id: number; external_id: string | null }>`
+    insert into batches (client_id, ordered, external_id)
+    select ${client_id}::bigint, false, external_id
+    from unnest(${rows.map(({ external_id }) => external_id)}::text[]) as r (external_id)
+    on conflict (client_id, external_id) where external_id is not null do nothing
+    returning id, external_id`.execute(tx)
+  const named = new Map(opened.flatMap(({ id, external_id }) => (external_id === null ? [] : [[external_id, id]])))
+  const nameless = opened.filter(({ external_id }) => external_id === null)
+  const batches = new Map<number, number>()
+  for (const { id, external_id } of rows) {
+    const batch_id = external_id === null ? nameless.pop()?.id : named.get(external_id)
+    if (batch_id !== undefined) batches.set(id, batch_id)
+  }
+  return batches
+}
+
+async function refuseTaken(tx: Tx, rows: readonly SendingRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const errors = JSON.stringify({ external_id: bulkRowTexts.external_id_taken })
+  await sql`update bulk_sending_rows set status = 'wrong', errors = ${errors}::jsonb
+    where id = any(${rows.map(({ id }) => id)})`.execute(tx)
+}

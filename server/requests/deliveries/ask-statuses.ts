@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { receipts_kept_days, statuses_a_sweep_max, statuses_asked_hours_max } from '#server/messages/core/limits.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { takeReceipt } from './receipts.ts'
+
+/**
+ * Asks the gateway how messages went, where it does not call by itself: soon after the sending, then ever more rarely,
+ * for a day. The rows are claimed, so that several servers ask once.
+ */
+export async function askStatuses(services: Services): Promise<void> {
+  const { asked } = services.delivery
+  if (!asked) return
+  const { rows } = await sql<{ provider_id: string; recipient: string }>`
+    update delivery_parts p set ask_at = now() + greatest(interval '10 seconds', (now() - p.created_at) / 2)
+    from deliveries d where d.id = p.delivery_id and p.id in (
+      select id from delivery_parts
+      where ask_at <= now() and status in ('accepted', 'unknown') and provider = ${asked.name}
+        and created_at > now() - make_interval(hours => ${statuses_asked_hours_max})
+      order by ask_at limit ${statuses_a_sweep_max} for update skip locked)
+    returning p.provider_id, d.recipient`.execute(services.db)
+  for (const { provider_id, recipient } of rows) {
+    try {
+      const receipt = await asked.status(provider_id, recipient)
+      if (receipt) await takeReceipt(services, receipt)
+    } catch (error) {
+      services.log.warn({ err: error }, 'no answer about a message')
+      // whoever waits for each of thirty in vain holds up what else time brings about
+      return
+    }
+  }
+}
+
+/** By then every repeat has come, and what waited for a message waited in vain. */
+export async function forgetReceipts({ db }: Services): Promise<void> {
+  await sql`delete from delivery_receipts
+    where created_at < now() - make_interval(days => ${receipts_kept_days})`.execute(db)
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { AttachedFile } from '#server/messages/core/driver.ts'
+import { billPdf } from '#server/money/bills/bill-pdf.ts'
+import { billForDelivery } from '#server/money/bills/bills.commands.ts'
+import type { Attachment, Tables } from '#server/platform/db/tables.ts'
+import type { Services } from '#server/platform/services/services.ts'
+
+/** Prints what a message carries. */
+export async function attachedFile(
+  db: Kysely<Tables>,
+  services: Pick<Services, 'printer'>,
+  { id, name }: Attachment,
+): Promise<AttachedFile> {
+  return { name, mime: 'application/pdf', bytes: await billPdf(services, await billForDelivery(db, id)) }
+}

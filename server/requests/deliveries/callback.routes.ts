@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { deliveryProviders } from '#shared/contract/records.ts'
+import { objectOf } from '#server/messages/http/gateway.ts'
+import { httpGateways } from '#server/messages/http/gateways.ts'
+import type { App } from '#server/platform/access/app-type.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import { sameBytes, sha256 } from '#server/platform/core/secrets.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { takeReceipt } from './receipts.ts'
+
+const callback_bytes_max = 64 * 1024
+
+const CallbackParams = z.object({ gateway: z.enum(deliveryProviders), secret: z.string().max(64) })
+
+/**
+ * Where gateways tell how messages went. The secret stands in the path, the one place that all four let us choose; who
+ * does not know it is told that there is nothing here. Forms and JSON are read on this door only.
+ */
+export function deliveryCallbacks(app: App, services: Services): void {
+  const { callback_secret, sms } = services.config.delivery
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: callback_bytes_max },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  app.post(
+    '/deliveries/callback/:gateway/:secret',
+    {
+      config: { open: true },
+      bodyLimit: callback_bytes_max,
+      schema: { hide: true, params: CallbackParams, body: z.unknown() },
+    },
+    async ({ params, body }, reply) => {
+      const { gateway: provider, secret } = params
+      if (sms.driver === 'outbox' || sms.driver === 'smpp' || provider !== sms.driver) refuse('not_found')
+      // of equal length whatever was sent: the comparison takes the same time
+      if (!callback_secret || !sameBytes(sha256(secret), sha256(callback_secret))) refuse('not_found')
+      const gateway = httpGateways[sms.driver]
+      for (const { id, ...told } of gateway.callback(objectOf(body))) {
+        await takeReceipt(services, { provider: sms.driver, provider_id: id.slice(0, 100), ...told })
+      }
+      return reply.type('text/plain; charset=utf-8').send(gateway.callback_answer)
+    },
+  )
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { deliveryCauses } from '#shared/text/delivery-causes.ts'
+import type { AttachedFile, Driver, Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
+import { lifetimeOf, wait_seconds_max, wait_seconds_min } from '#server/messages/core/limits.ts'
+import type { DeliveryStep, Row, Tx } from '#server/platform/db/tables.ts'
+import { enqueueAll } from '#server/platform/jobs/jobs.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { whyStopped } from '#server/requests/messages/stop-messages.ts'
+import { attachedFile } from './attached-file.ts'
+import { moveDelivery } from './move-delivery.ts'
+import { lockReceipts, settleReceipts } from './receipts.ts'
+
+/**
+ * Hands one message over, in three steps: that an attempt begins is committed before anything leaves the house, and what
+ * became of it after. So a server that dies between them leaves a message whose fate is not known, never one that goes
+ * out twice.
+ */
+export async function deliver(services: Services, delivery_id: number): Promise<void> {
+  const attachments = await attachmentsOf(services, delivery_id)
+  const begun = await transaction(services.db, (tx) => begin(tx, services, delivery_id))
+  if (!begun) return
+  const { driver, message } = begun
+  const outcome = await driver.send({ ...message, attachments }).catch((error: unknown): Outcome => {
+    services.log.error({ err: error, delivery_id }, 'a driver failed')
+    return { kind: 'unknown', cause: deliveryCauses.fault, ids: [] }
+  })
+  await transaction(services.db, (tx) =>
+    settle(tx, services, driver, { id: delivery_id, sender: message.sender }, outcome),
+  )
+}
+
+type Begun = { driver: Driver; message: Omit<OutgoingMessage, 'attachments'> }
+
+async function begin(tx: Tx, services: Services, id: number): Promise<Begun | undefined> {
+  const delivery = await lockDelivery(tx, id)
+  if (delivery?.status !== 'queued' || !delivery.sealed_body) return undefined
+  const driver = services.delivery[delivery.channel]
+  if (delivery.handed_over_at && !driver.repeatable) {
+    await moveDelivery(tx, services, delivery, 'unknown', { cause: deliveryCauses.cut_off, provider: driver.name })
+    return undefined
+  }
+  const stopped = await whyStopped(tx, delivery)
+  if (stopped) {
+    await moveDelivery(tx, services, delivery, 'expired', { cause: stopped })
+    return undefined
+  }
+  const lifetime_seconds = lifetimeOf(delivery) - (await ageOf(tx, id))
+  if (lifetime_seconds <= 0) {
+    await moveDelivery(tx, services, delivery, 'expired', { cause: deliveryCauses.too_late(delivery.error) })
+    return undefined
+  }
+  await tx
+    .updateTable('deliveries')
+    .set({ tries: delivery.tries + 1, handed_over_at: sql<Date>`now()`, provider: driver.name })
+    .where('id', '=', id)
+    .execute()
+  const { recipient, subject } = delivery
+  const body = services.secrets.open(delivery.sealed_body)
+  const sender = delivery.channel === 'sms' ? await senderOf(tx, delivery.client_id) : null
+  const first_id = delivery.instead_of ?? id
+  return { driver, message: { id, first_id, recipient, subject, body, sender, lifetime_seconds } }
+}
+
+async function settle(
+  tx: Tx,
+  services: Services,
+  driver: Driver,
+  { id, sender }: { id: number; sender: string | null },
+  outcome: Outcome,
+): Promise<void> {
+  const provider = driver.name
+  const ids = 'ids' in outcome ? outcome.ids : []
+  await lockReceipts(tx, provider, ids)
+  const delivery = await lockDelivery(tx, id)
+  if (!delivery) return
+  if (outcome.kind === 'later') return putOff(tx, delivery, outcome.cause)
+  if (outcome.kind === 'refused') {
+    await moveDelivery(tx, services, delivery, outcome.status, { cause: outcome.cause, sender })
+    return
+  }
+  const told = { provider_id: ids[0] ?? null, sender }
+  if (outcome.kind === 'accepted') {
+    const { status, price } = outcome
+    await moveDelivery(tx, services, delivery, status, { ...told, cause: null, price, accepted_at: new Date() })
+  } else {
+    await moveDelivery(tx, services, delivery, 'unknown', { ...told, cause: outcome.cause })
+  }
+  if (ids.length === 0 || (outcome.kind === 'accepted' && outcome.status === 'delivered')) return
+  const status = outcome.kind === 'accepted' ? outcome.status : ('unknown' as const)
+  const parts = ids.map((provider_id) => ({ delivery_id: id, provider, provider_id, status }))
+  await tx.insertInto('delivery_parts').values(parts).execute()
+  await settleReceipts(tx, services, id)
+}
+
+/** Nothing has left: the same message is tried again, ever more slowly, until it is of no use any more. */
+async function putOff(tx: Tx, delivery: Row<'deliveries'>, cause: string): Promise<void> {
+  if (delivery.status !== 'queued') return
+  const step: DeliveryStep = { at: new Date().toISOString(), status: 'queued', detail: cause }
+  await tx
+    .updateTable('deliveries')
+    .set({
+      handed_over_at: null,
+      error: cause,
+      // one line a cause, however often it is met
+      ...(cause !== delivery.error && { history: JSON.stringify([...delivery.history, step]) }),
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', delivery.id)
+    .execute()
+  const after_seconds = Math.min(wait_seconds_min * 2 ** (delivery.tries - 1), wait_seconds_max)
+  const key = `deliver:${delivery.id}:${delivery.tries}`
+  await enqueueAll(tx, 'deliver', [{ payload: { delivery_id: delivery.id }, key, after_seconds }])
+}
+
+function lockDelivery(tx: Tx, id: number): Promise<Row<'deliveries'> | undefined> {
+  return tx.selectFrom('deliveries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+async function ageOf(tx: Tx, id: number): Promise<number> {
+  const age = sql<number>`ceil(extract(epoch from now() - created_at))::int`.as('seconds')
+  return (await tx.selectFrom('deliveries').select(age).where('id', '=', id).executeTakeFirstOrThrow()).seconds
+}
+
+async function senderOf(tx: Tx, client_id: number | null): Promise<string | null> {
+  const client = tx.selectFrom('clients').select('sender_name').where('id', '=', client_id)
+  return (await client.executeTakeFirst())?.sender_name ?? null
+}
+
+/** Papers are printed before the row is locked: a printer may have a queue. What they say does not change. */
+async function attachmentsOf(services: Services, delivery_id: number): Promise<AttachedFile[]> {
+  const { attachment = null } =
+    (await services.db
+      .selectFrom('deliveries')
+      .select('attachment')
+      .where('id', '=', delivery_id)
+      .where('status', '=', 'queued')
+      .executeTakeFirst()) ?? {}
+  return attachment ? [await attachedFile(services.db, services, attachment)] : []
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { DeliveryStatus } from '#shared/contract/records.ts'
+import { deliveryMoves, hasFailed } from '#server/messages/outbox/moves.ts'
+import { system } from '#server/platform/core/actor.ts'
+import type { DeliveryStep, Row, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
+import { sendByOtherChannel } from '#server/requests/messages/second-try.ts'
+
+type Found = { cause: string | null } & Partial<
+  Pick<Row<'deliveries'>, 'provider' | 'provider_id' | 'price' | 'accepted_at' | 'sender'>
+>
+
+/**
+ * The one door through which a message changes its state. Its row is locked by the caller. A move that does not lead
+ * forward changes nothing; a failure calls for the other channel.
+ * @returns whether it moved
+ */
+export async function moveDelivery(
+  tx: Tx,
+  services: Messaging,
+  delivery: Row<'deliveries'>,
+  status: DeliveryStatus,
+  { cause, ...found }: Found,
+): Promise<boolean> {
+  if (!deliveryMoves[delivery.status].includes(status)) return false
+  const step: DeliveryStep = { at: new Date().toISOString(), status, detail: cause }
+  const moved = await tx
+    .updateTable('deliveries')
+    .set({
+      ...found,
+      status,
+      error: cause,
+      history: JSON.stringify([...delivery.history, step]),
+      // the demo shows it at /outbox
+      sealed_body: services.config.demo ? delivery.sealed_body : null,
+      updated_at: sql<Date>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', delivery.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { channel, template, recipient, request_id } = delivery
+  record(tx, system, {
+    event: `deliveries.${status}`,
+    subject: 'deliveries',
+    subject_id: delivery.id,
+    client_id: delivery.client_id,
+    before: { status: delivery.status },
+    after: {
+      status,
+      channel,
+      template,
+      recipient,
+      request_id,
+      ...(cause && { error: cause }),
+      ...(found.provider && { provider: found.provider }),
+      ...(found.provider_id && { provider_id: found.provider_id }),
+    },
+  })
+  if (hasFailed(status)) await sendByOtherChannel(tx, services, moved)
+  return true
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { DeliveryProvider } from '#shared/contract/records.ts'
+import type { Receipt } from '#server/messages/core/driver.ts'
+import { deliveryMoves, stateOfParts } from '#server/messages/outbox/moves.ts'
+import { system } from '#server/platform/core/actor.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { moveDelivery } from './move-delivery.ts'
+
+/**
+ * Takes what a gateway tells of a message. A repeat changes nothing; one that comes before its message is known waits
+ * for it; one that comes after the end is only written into the journal.
+ */
+export async function takeReceipt(services: Messaging & Pick<Services, 'db'>, receipt: Receipt): Promise<void> {
+  const { provider, provider_id, status, cause, price = null } = receipt
+  await transaction(services.db, async (tx) => {
+    await lockReceipts(tx, provider, [provider_id])
+    const fresh = await tx
+      .insertInto('delivery_receipts')
+      .values({ provider, provider_id, status, cause: cause?.slice(0, 300) ?? null, price })
+      .onConflict((conflict) => conflict.columns(['provider', 'provider_id', 'status']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!fresh) return
+    const part = await tx
+      .selectFrom('delivery_parts')
+      .select('delivery_id')
+      .where('provider', '=', provider)
+      .where('provider_id', '=', provider_id)
+      // gateways start their numbers anew: the last who had this one
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (part) await settleReceipts(tx, services, part.delivery_id, fresh.id)
+  })
+}
+
+/** Of a message and its receipt, which may come at the same moment, one waits for the other's commit. */
+export async function lockReceipts(tx: Tx, provider: DeliveryProvider, ids: readonly string[]): Promise<void> {
+  for (const id of ids.toSorted()) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`receipt ${provider} ${id}`}, 0))`.execute(tx)
+  }
+}
+
+/**
+ * Moves a message to where its receipts lead, in the order of their coming.
+ * @param only the receipt that has just come; without it all that waited
+ */
+export async function settleReceipts(tx: Tx, services: Messaging, delivery_id: number, only?: number): Promise<void> {
+  const lock = tx.selectFrom('deliveries').selectAll().where('id', '=', delivery_id).forUpdate()
+  await lock.executeTakeFirstOrThrow()
+  const receipts = await tx
+    .selectFrom('delivery_receipts as r')
+    .innerJoin('delivery_parts as p', (join) =>
+      join.onRef('p.provider', '=', 'r.provider').onRef('p.provider_id', '=', 'r.provider_id'),
+    )
+    .selectAll('r')
+    .select('p.id as part_id')
+    .where('p.delivery_id', '=', delivery_id)
+    .$if(only !== undefined, (query) => query.where('r.id', '=', only ?? 0))
+    .orderBy('r.id')
+    .execute()
+  for (const receipt of receipts) await applyReceipt(tx, services, delivery_id, receipt)
+}
+
+async function applyReceipt(
+  tx: Tx,
+  services: Messaging,
+  delivery_id: number,
+  { part_id, status, cause, price }: Row<'delivery_receipts'> & { part_id: number },
+): Promise<void> {
+  const parts = await tx.selectFrom('delivery_parts').selectAll().where('delivery_id', '=', delivery_id).execute()
+  const part = parts.find(({ id }) => id === part_id)
+  const delivery = await tx.selectFrom('deliveries').selectAll().where('id', '=', delivery_id).executeTakeFirstOrThrow()
+  if (price !== null && delivery.price === null) {
+    await tx.updateTable('deliveries').set({ price }).where('id', '=', delivery_id).execute()
+  }
+  if (!part || part.status === status) return
+  if (!deliveryMoves[part.status].includes(status)) {
+    if (deliveryMoves[part.status].length === 0) recordLate(tx, delivery, status)
+    return
+  }
+  await tx.updateTable('delivery_parts').set({ status }).where('id', '=', part_id).execute()
+  const states = parts.map((one) => (one.id === part_id ? status : one.status))
+  const accepted_at = delivery.accepted_at ?? new Date()
+  await moveDelivery(tx, services, delivery, stateOfParts(states), { cause, accepted_at })
+}
+
+function recordLate(tx: Tx, delivery: Row<'deliveries'>, told: string): void {
+  record(tx, system, {
+    event: 'deliveries.late_receipt',
+    subject: 'deliveries',
+    subject_id: delivery.id,
+    client_id: delivery.client_id,
+    after: { status: told },
+  })
+}

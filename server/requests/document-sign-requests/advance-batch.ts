@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { isTerminal } from '#shared/rules/sign-request.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { sendLinks } from '#server/requests/messages/send-link.ts'
+import { applyEvent } from './apply-event.ts'
+
+/**
+ * The next signer's turn in an ordered batch: sent when all before have signed. When one ended otherwise, those who wait
+ * behind him are stopped and their money is free again; those before him go on. Whose time is over is left to the sweep
+ * that expires.
+ */
+export async function advanceBatch(services: Services, batch_id: number): Promise<void> {
+  await transaction(services.db, async (tx) => {
+    const requests = await tx
+      .selectFrom('document_sign_requests')
+      .select(['id', 'status', 'signer_full_name', sql<boolean>`deadline <= now()`.as('overdue')])
+      .where('batch_id', '=', batch_id)
+      .where('ordered', '=', true)
+      .orderBy('position')
+      .forUpdate()
+      .execute()
+    const end = requests.find(({ status }) => isTerminal(status) && status !== 'signed')
+    if (end) {
+      const fail_reason = `Документы не подписаны предыдущим подписантом: ${end.signer_full_name}`
+      const behind = requests.slice(requests.indexOf(end)).filter(({ status }) => status === 'queued')
+      for (const { id } of behind) await applyEvent(tx, system, id, 'fail', { fail_reason })
+    }
+    const next = requests.find(({ status }) => status !== 'signed')
+    if (next?.status === 'queued' && !next.overdue) {
+      await sendLinks(tx, services, [await applyEvent(tx, system, next.id, 'dispatch')])
+    }
+  })
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import type { Kopecks } from '#shared/contract/money.ts'
+import {
+  isTerminal,
+  moneyOf,
+  momentOf,
+  stateAfter,
+  statesThatAllow,
+  type SignRequestEvent,
+  type SignRequestStatus,
+} from '#shared/rules/sign-request.ts'
+import { stoppedReasons } from '#shared/text/timeline.ts'
+import { endHold, hold, type Promised } from '#server/money/ledger/ledger.ts'
+import { endSessions } from '#server/platform/access/authenticate.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { killCodes } from '#server/requests/codes/signing-codes.ts'
+import { reminder_template } from '#server/requests/messages/send-link.ts'
+import { stopMessages } from '#server/requests/messages/stop-messages.ts'
+import { conflictOf } from './refuse-state.ts'
+import { senderNow, type Sender } from './sender-of.ts'
+
+type Change = {
+  /** kopecks of one signature when no package lasts; named by the events that hold */
+  price?: Kopecks
+  reject_reason?: string | null
+  fail_reason?: string
+}
+
+/** What needs time ends with the deadline, by the clock of the database, whether or not the sweep has come by. */
+const before_deadline: readonly SignRequestEvent[] = [
+  'send',
+  'queue',
+  'restart',
+  'open',
+  'confirm',
+  'sign',
+  'reject',
+  'disown',
+]
+
+/** The link goes out: reminders count from here. */
+const link_out: readonly SignRequestEvent[] = ['send', 'dispatch', 'restart']
+
+/** null where nobody is reminded */
+export const nextReminder = sql<Date | null>`now() + make_interval(days => remind_every_days)`
+
+type Request = Row<'document_sign_requests'> & { sender?: Sender }
+
+/** The sender's own act, by which the signer is to be shown who asks him. */
+const sendings: readonly SignRequestEvent[] = ['send', 'queue']
+
+/** A request that is to move, and who moves it. */
+export type Mover = { actor: Actor; id: number }
+
+/**
+ * The one way to change the state of requests: a guarded update, their money, their journal rows and their follow-up
+ * jobs, in the caller's transaction; all of them or none. Of any number of events at once exactly one finds the state
+ * it needs.
+ * @returns the requests in the order of the movers
+ * @throws Refusal `already_signed`, `already_rejected` … (409) when the state of one does not allow the event
+ */
+export async function applyEvents(
+  tx: Tx,
+  movers: readonly Mover[],
+  event: SignRequestEvent,
+  change: Change = {},
+): Promise<Request[]> {
+  const status = stateAfter(event)
+  const moment = event in momentOf ? { [momentOf[event as keyof typeof momentOf]]: sql`now()` } : {}
+  const ids = movers.map(({ id }) => id)
+  const updated = await tx
+    .updateTable('document_sign_requests')
+    .set({
+      status,
+      ...moment,
+      ...(link_out.includes(event) && { reminders_sent: 0, remind_at: nextReminder }),
+      ...(event === 'restart' && { opened_at: null, confirmed_at: null }),
+      ...(isTerminal(status) && { finished_at: sql`now()`, remind_at: null }),
+      ...change,
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where(sql<boolean>`id = any(${ids})`)
+    .where('status', 'in', statesThatAllow(event))
+    .$if(before_deadline.includes(event), (requests) => requests.where(sql<boolean>`deadline > now()`))
+    .$if(event === 'expire', (requests) => requests.where(sql<boolean>`deadline <= now()`))
+    .returningAll()
+    .$if(sendings.includes(event), (requests) => requests.returning(senderNow.as('sender')))
+    .execute()
+  const found = new Map(updated.map((request) => [request.id, request]))
+  const moving = []
+  for (const mover of movers) {
+    // a request that is named twice moves once: the second finds it gone
+    const request = found.get(mover.id) ?? (await refuseMove(tx, mover.id, event))
+    found.delete(mover.id)
+    moving.push({ ...mover, request })
+  }
+  const moved = await moveMoney(tx, moving, event)
+  const requests = moved.map(({ request }) => request)
+  await followUp(tx, requests, status, event)
+  for (const { actor, request } of moved) {
+    const { id, client_id, package_id, sender } = request
+    record(tx, actor, {
+      event: `document-sign-requests.${event}`,
+      subject: 'document-sign-requests',
+      subject_id: id,
+      client_id,
+      after: {
+        status,
+        ...change,
+        ...(moneyOf[event] === 'hold' && package_id !== null && { package_id }),
+        ...(sender && { sender }),
+      },
+    })
+  }
+  return requests
+}
+
+/** One request's move: see `applyEvents`. */
+export async function applyEvent(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  event: SignRequestEvent,
+  change: Change = {},
+): Promise<Request> {
+  const [request] = await applyEvents(tx, [{ actor, id }], event, change)
+  return request ?? refuse('not_found')
+}
+
+type Moving = Mover & { request: Request }
+
+/** What the event does to the clients' money or signatures. */
+async function moveMoney(tx: Tx, moving: Moving[], event: SignRequestEvent): Promise<Moving[]> {
+  const money = moneyOf[event]
+  if (money === 'hold') return holdForAll(tx, moving)
+  for (const { actor, request } of moving) {
+    if (money === 'none') break
+    const name = `${money === 'capture' ? 'Подпись' : 'Возврат резерва'}: ${nameOf(request)}`
+    await endHold(tx, actor, money, request.id, name)
+  }
+  return moving
+}
+
+const nameOf = ({ id, signer_full_name }: Request) => `заявка № ${id}, ${signer_full_name}`
+
+async function holdForAll(tx: Tx, moving: Moving[]): Promise<Moving[]> {
+  const promised = new Map<number, Promised>()
+  for (const [client_id, own] of Map.groupBy(moving, ({ request }) => request.client_id)) {
+    const price = own[0]?.request.price
+    if (price == null) throw new Error('requests are sent without a price')
+    const sendings = own.map(({ actor, request }) => ({
+      actor,
+      id: request.id,
+      description: `Резерв: ${nameOf(request)}`,
+    }))
+    for (const one of await hold(tx, client_id, price as Kopecks, sendings)) promised.set(one.request_id, one)
+  }
+  for (const [package_id, own] of Map.groupBy(promised.values(), (one) => one.package_id)) {
+    if (package_id === null) continue
+    await tx
+      .updateTable('document_sign_requests')
+      .set({ package_id, price: 0 })
+      .where(sql<boolean>`id = any(${own.map(({ request_id }) => request_id)})`)
+      .execute()
+  }
+  return moving.map((one) => {
+    const { package_id = null, price = one.request.price } = promised.get(one.id) ?? {}
+    return { ...one, request: { ...one.request, package_id, price } }
+  })
+}
+
+async function followUp(
+  tx: Tx,
+  requests: readonly Request[],
+  status: SignRequestStatus,
+  event: SignRequestEvent,
+): Promise<void> {
+  if (!isTerminal(status) && event !== 'restart') return
+  for (const { id, ordered, batch_id } of requests) {
+    if (status === 'signed') await enqueue(tx, 'seal', { request_id: id }, `seal:${id}`)
+    // without a key: a job of this batch that runs now may have looked at it before this change
+    if (ordered && isTerminal(status)) await enqueue(tx, 'advance_batch', { batch_id })
+    await killCodes(tx, id)
+    if (event === 'restart') await forgetGiven(tx, id)
+    // a signer who signed or refused has his link and may still download; all others have nothing left to do here
+    if (status === 'signed' || status === 'rejected') {
+      await stopMessages(tx, id, stoppedReasons.ended, [reminder_template])
+    } else {
+      await stopMessages(tx, id, isTerminal(status) ? stoppedReasons.ended : stoppedReasons.restarted)
+      await endSessions(tx, { request_id: id })
+    }
+  }
+}
+
+/** Who gets the link anew has been shown nothing yet; what others were given stays in the journal. */
+async function forgetGiven(tx: Tx, request_id: number): Promise<void> {
+  const nothing = { viewed_at: null, downloaded_at: null, copy_downloaded_at: null }
+  await tx.updateTable('documents').set(nothing).where('request_id', '=', request_id).execute()
+}
+
+async function refuseMove(tx: Tx, id: number, event: SignRequestEvent): Promise<never> {
+  const now = await tx
+    .selectFrom('document_sign_requests')
+    .select('status')
+    .select(sql<boolean>`deadline <= now()`.as('overdue'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!now) refuse('not_found')
+  if (now.overdue && before_deadline.includes(event) && !isTerminal(now.status)) {
+    refuse('already_expired', now.status === 'draft' ? { message: 'Срок уже прошёл. Продлите его и отправьте.' } : {})
+  }
+  const needsCode = event === 'sign' || event === 'reject'
+  const code = conflictOf[now.status]
+  refuse(code === 'not_confirmed' && !needsCode ? 'state_conflict' : code)
+}

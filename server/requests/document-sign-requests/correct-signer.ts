@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { SignerCorrection } from '#shared/contract/document-sign-requests.ts'
+import { request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { nameParts } from '#shared/rules/person.ts'
+import { isLive } from '#shared/rules/sign-request.ts'
+import { changeIndividual } from '#server/people/individuals/individuals.commands.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { sendEmails, sendLinks } from '#server/requests/messages/send-link.ts'
+import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { newGroup } from './add-drafts.ts'
+import { applyEvent } from './apply-event.ts'
+import { lockRequest } from './document-sign-requests.commands.ts'
+import { refuseUnless } from './refuse-state.ts'
+
+const subject = 'document-sign-requests'
+
+/**
+ * Mends the signer's name, phone or e-mail before the signature. Another name or phone starts the signing anew: codes
+ * and sessions die with the link that a stranger may hold, and a new one is sent. Wrong tries stay counted.
+ * @throws Refusal `already_signed`, `already_expired` …, `invalid_fields`, `duplicate_phone`, `too_many_requests`
+ */
+export async function correctSigner(
+  tx: Tx,
+  services: Services,
+  scope: Scope,
+  id: number,
+  correction: SignerCorrection,
+): Promise<RequestRow> {
+  await rowOf(tx, scope, 'document_sign_requests', id)
+  const old = await lockRequest(tx, id)
+  refuseUnless('correct', old.status)
+  if (old.wrong_codes >= request_wrong_tries_max) {
+    const message = 'Код слишком много раз ввели неверно, эта ссылка закрыта. Отзовите заявку и отправьте заново.'
+    refuse('state_conflict', { message })
+  }
+  const changed = changesOf(old, correction)
+  if (Object.keys(changed).length === 0) refuse('invalid_fields', { message: 'Измените имя, номер или почту.' })
+  if (changed.phone) await refuseTwice(tx, old, changed.phone)
+  await services.limits.take('corrections_request', String(id))
+  const isAnew = changed.full_name !== undefined || changed.phone !== undefined
+
+  const request = await writeSigner(tx, old, changed, isAnew)
+  if (correction.update_card) await changeCard(tx, scope, old.individual_id, changed)
+  record(tx, scope.actor, {
+    event: `${subject}.correct`,
+    subject,
+    subject_id: id,
+    client_id: old.client_id,
+    before: Object.fromEntries(Object.entries(signerOf(old)).filter(([field]) => field in changed)),
+    after: changed,
+  })
+  if (!isLive(request.status)) return request
+  if (!isAnew) {
+    await sendEmails(tx, services, [request])
+    return request
+  }
+  const restarted = await applyEvent(tx, scope.actor, id, 'restart')
+  await sendLinks(tx, services, [restarted])
+  return restarted
+}
+
+type SignerFields = { full_name: string; phone: string; email: string | null }
+
+const signerOf = (row: RequestRow): SignerFields => ({
+  full_name: row.signer_full_name,
+  phone: row.signer_phone,
+  email: row.signer_email,
+})
+
+function changesOf(old: RequestRow, { full_name, phone, email }: SignerCorrection): Partial<SignerFields> {
+  const was = signerOf(old)
+  return {
+    ...(full_name !== undefined && full_name !== was.full_name && { full_name }),
+    ...(phone !== undefined && phone !== was.phone && { phone }),
+    ...(email !== undefined && email !== was.email && { email }),
+  }
+}
+
+async function refuseTwice(tx: Tx, { batch_id, id }: RequestRow, phone: string): Promise<void> {
+  const other = await tx
+    .selectFrom('document_sign_requests')
+    .select('id')
+    .where('batch_id', '=', batch_id)
+    .where('id', '!=', id)
+    .where('signer_phone', '=', phone)
+    .executeTakeFirst()
+  if (other) refuse('invalid_fields', { errors: { phone: 'Этот номер уже есть среди подписантов' } })
+}
+
+async function writeSigner(
+  tx: Tx,
+  old: RequestRow,
+  changed: Partial<SignerFields>,
+  isAnew: boolean,
+): Promise<RequestRow> {
+  const { full_name, phone, email } = { ...signerOf(old), ...changed }
+  const request = await tx
+    .updateTable('document_sign_requests')
+    .set({
+      signer_full_name: full_name,
+      signer_phone: phone,
+      signer_email: email,
+      // whoever got the link by mistake must not go on reading
+      ...(isAnew && { group: newGroup() }),
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', old.id)
+    .where(sql<boolean>`(deadline > now() or status = 'draft')`)
+    .returningAll()
+    .executeTakeFirst()
+  return request ?? refuse('already_expired')
+}
+
+/** The person's own card, where the sender asks for it. */
+export async function changeCard(
+  tx: Tx,
+  scope: Scope,
+  individual_id: number,
+  { full_name, ...contacts }: Partial<SignerFields>,
+): Promise<void> {
+  const archived = { update_card: 'Карточка этого человека в архиве' }
+  refuseArchived(await rowOf(tx, scope, 'individuals', individual_id), archived)
+  await changeIndividual(tx, scope, individual_id, { ...contacts, ...(full_name && nameParts(full_name)) })
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
+import type { Kopecks } from '#shared/contract/money.ts'
+import { fullName } from '#shared/rules/person.ts'
+import type { Pace } from '#server/messages/outbox/send-message.ts'
+import { priceOfOne } from '#server/money/tariffs/price-of-one.ts'
+import { findOrAddIndividual } from '#server/people/individuals/individuals.commands.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
+import { link_template, sendLinks } from '#server/requests/messages/send-link.ts'
+import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { addDrafts, type Attached } from './add-drafts.ts'
+import { applyEvent, applyEvents } from './apply-event.ts'
+import { deadlineOf } from './deadline-of.ts'
+import { refuseOverdue } from './refuse-overdue.ts'
+
+type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
+
+/**
+ * Makes a request for each signer, all with the same documents; sends them when `send` says so, all or none.
+ * The same `external_id` with the same body answers with what exists already.
+ * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `external_id_taken`
+ */
+export async function createRequests(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  order: SignRequestCreate,
+): Promise<{ created: boolean; requests: RequestRow[] }> {
+  const client_id = scope.client_id ?? refuse('forbidden')
+  const batch = await openBatch(tx, client_id, order)
+  if ('requests' in batch) return { created: false, requests: batch.requests }
+  const absent = { legal_entity_id: 'Такой организации в списке нет' }
+  const entity = await rowOf(tx, scope, 'legal_entities', order.legal_entity_id, absent)
+  refuseArchived(entity, absent)
+  const documents = await filesOf(tx, scope, order)
+  const signers = await signersOf(tx, scope, order)
+  const deadline = deadlineOf(order.deadline)
+  const requests = await addDrafts(
+    tx,
+    scope,
+    documents,
+    signers.map((signer, index) => ({
+      batch_id: batch.id,
+      title: order.title ?? documents[0]?.title ?? 'Документы',
+      ordered: order.ordered,
+      position: index + 1,
+      legal_entity_id: entity.id,
+      venture: entity.short_name,
+      individual_id: signer.individual_id,
+      signer_full_name: signer.full_name,
+      signer_phone: signer.phone,
+      signer_email: signer.email,
+      deadline,
+      message: order.message ?? null,
+      external_id: order.external_id ?? null,
+      remind_every_days: order.reminders?.every_days ?? null,
+      remind_times_max: order.reminders?.times_max ?? null,
+    })),
+  )
+  if (!order.send) return { created: true, requests }
+  const drafts = requests.map((draft) => ({ actor: scope.actor, draft }))
+  return { created: true, requests: await sendRequests(tx, services, drafts) }
+}
+
+async function openBatch(
+  tx: Tx,
+  client_id: number,
+  order: SignRequestCreate,
+): Promise<{ id: number } | { requests: RequestRow[] }> {
+  const external_id = order.external_id ?? null
+  const external_digest = external_id && sha256Hex(JSON.stringify(order))
+  const batch = await tx
+    .insertInto('batches')
+    .values({ client_id, ordered: order.ordered, external_id, external_digest })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'external_id']).where('external_id', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (batch) return batch
+  const known = await tx
+    .selectFrom('batches')
+    .select(['id', 'external_digest'])
+    .where('client_id', '=', client_id)
+    .where('external_id', '=', external_id)
+    .executeTakeFirstOrThrow()
+  if (known.external_digest !== external_digest) refuse('external_id_taken')
+  const requests = tx.selectFrom('document_sign_requests').selectAll().where('batch_id', '=', known.id)
+  return { requests: await requests.orderBy('position').execute() }
+}
+
+/** @throws Refusal `invalid_fields` at `documents.N.file_id` */
+export async function filesOf(tx: Tx, scope: Scope, order: Pick<SignRequestCreate, 'documents'>): Promise<Attached[]> {
+  const documents: Attached[] = []
+  for (const [index, { file_id, title }] of order.documents.entries()) {
+    const absent = { [`documents.${index}.file_id`]: 'Такого файла у вас нет' }
+    const file = await rowOf(tx, scope, 'files', file_id, absent)
+    if (file.purpose !== 'original') {
+      refuse('invalid_fields', { errors: { [`documents.${index}.file_id`]: 'Этот файл — результат подписания' } })
+    }
+    documents.push({ file_id, title: title ?? file.name.replace(/\.[a-z]{2,5}$/i, ''), sha256: file.sha256 })
+  }
+  return documents
+}
+
+async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promise<Signer[]> {
+  const signers: Signer[] = []
+  for (const [index, signer] of order.signers.entries()) {
+    if ('individual_id' in signer) {
+      const absent = { [`signers.${index}.individual_id`]: 'Такого человека в списке нет' }
+      const person = await rowOf(tx, scope, 'individuals', signer.individual_id, absent)
+      refuseArchived(person, absent)
+      signers.push({ ...person, individual_id: person.id, full_name: fullName(person) })
+      continue
+    }
+    const email = signer.email ?? null
+    const person = await findOrAddIndividual(tx, scope, { ...signer, email })
+    signers.push({ ...signer, email, individual_id: person.id })
+  }
+  const twice = signers.findIndex((signer, at) => signers.findIndex(({ phone }) => phone === signer.phone) !== at)
+  if (twice >= 0)
+    refuse('invalid_fields', { errors: { [`signers.${twice}`]: 'Этот номер уже есть среди подписантов' } })
+  return signers
+}
+
+type Draft = Pick<RequestRow, 'id' | 'client_id' | 'batch_id' | 'ordered' | 'position'>
+
+/**
+ * Sends drafts of one client: fixes their price, promises the money, and sends the links, or puts a request in line
+ * behind the signers before it. All or none.
+ * @returns the requests in the order of the drafts
+ * @throws Refusal `insufficient_balance`: the requests stay drafts
+ */
+export async function sendRequests(
+  tx: Tx,
+  services: Messaging,
+  drafts: readonly { actor: Actor; draft: Draft }[],
+  pace?: Pace,
+): Promise<RequestRow[]> {
+  const [first] = drafts
+  if (!first) return []
+  const price = await priceOfOne(tx, first.draft.client_id)
+  const waits = ({ draft }: { draft: Draft }) => draft.ordered && draft.position > 1
+  const sent = await moveDrafts(
+    tx,
+    drafts.filter((one) => !waits(one)),
+    'send',
+    price,
+  )
+  await sendLinks(tx, services, sent, link_template, pace)
+  const queued = await moveDrafts(tx, drafts.filter(waits), 'queue', price)
+  // all before them may have ended already, when a draft is sent later than they
+  for (const batch_id of new Set(queued.map((request) => request.batch_id))) {
+    await enqueue(tx, 'advance_batch', { batch_id })
+  }
+  const moved = new Map([...sent, ...queued].map((request) => [request.id, request]))
+  return drafts.map(({ draft }) => moved.get(draft.id) ?? refuse('not_found'))
+}
+
+/** @throws Refusal `not_found`, for another client's request exactly as for an absent one */
+export async function draftsOf(
+  tx: Tx,
+  calls: readonly { scope: Scope; id: number }[],
+): Promise<{ actor: Actor; draft: RequestRow }[]> {
+  const ids = calls.map(({ id }) => id)
+  const rows = await tx
+    .selectFrom('document_sign_requests')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute()
+  const found = new Map(rows.map((draft) => [draft.id, draft]))
+  return calls.map(({ scope, id }) => {
+    const draft = found.get(id)
+    return draft && draft.client_id === scope.client_id ? { actor: scope.actor, draft } : refuse('not_found')
+  })
+}
+
+async function moveDrafts(
+  tx: Tx,
+  drafts: readonly { actor: Actor; draft: Draft }[],
+  event: 'send' | 'queue',
+  price: Kopecks,
+): Promise<RequestRow[]> {
+  if (drafts.length === 0) return []
+  const movers = drafts.map(({ actor, draft }) => ({ actor, id: draft.id }))
+  return applyEvents(tx, movers, event, { price })
+}
+
+/**
+ * Takes a request back: the link opens nothing more and the money is free again.
+ * @throws Refusal `not_found`, `already_signed`, `already_rejected` … (409)
+ */
+export async function cancelRequest(tx: Tx, scope: Scope, id: number): Promise<RequestRow> {
+  await rowOf(tx, scope, 'document_sign_requests', id)
+  await refuseOverdue(tx, id)
+  return applyEvent(tx, scope.actor, id, 'cancel')
+}
+
+/**
+ * Whoever holds the row decides what comes next.
+ * @throws Refusal `not_found`
+ */
+export async function lockRequest(tx: Tx, id: number): Promise<Row<'document_sign_requests'>> {
+  const requests = tx.selectFrom('document_sign_requests').selectAll().where('id', '=', id).forUpdate()
+  return (await requests.executeTakeFirst()) ?? refuse('not_found')
+}

@@ -1,0 +1,185 @@
+import { sql, type Kysely } from 'kysely'
+import type { SignRequest, SignRequestDocument } from '#shared/contract/document-sign-requests.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { toRubles } from '#shared/contract/money.ts'
+import { request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
+import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
+import { signRequestStatuses } from '#shared/rules/sign-request.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  bySearch,
+  byText,
+  byWords,
+  columns,
+  eachPortion,
+  inRussian,
+  listPage,
+  ownRows,
+  since,
+  until,
+} from '#server/platform/lists/list-query.ts'
+import type { ListSpec } from '#server/platform/lists/list-query.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { signUrl, type RequestRow } from '#server/requests/messages/sign-url.ts'
+import { stuckRequests } from '#server/requests/stuck/stuck-requests.ts'
+
+const requestList: ListSpec<'document_sign_requests'> = {
+  table: 'document_sign_requests',
+  sort: {
+    ...columns('id', 'status', 'created_at', 'sent_at', 'signed_at', 'deadline', 'updated_at', 'client_id'),
+    title: inRussian('title'),
+    'signer.full_name': inRussian('signer_full_name'),
+  },
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    batch_id: byIds('batch_id'),
+    bulk_sending_id: (value) =>
+      sql`id in (select request_id from bulk_sending_rows where ${byIds('bulk_sending_id')(value)})`,
+    individual_id: byIds('individual_id'),
+    legal_entity_id: byIds('legal_entity_id'),
+    status: byWords('status', signRequestStatuses),
+    external_id: byText('external_id'),
+    group: byText('group'),
+    updated_since: since('updated_at'),
+    created_at_gte: since('created_at'),
+    created_at_lte: until('created_at'),
+    q: bySearch(),
+  },
+}
+
+export type WithDocuments = RequestRow & {
+  documents: SignRequestDocument[]
+  bulk_sending_id: number | null
+  delivery: LastDelivery | null
+  stuck: NonNullable<NextStepFacts['stuck']> | null
+}
+type LastDelivery = { status: Row<'deliveries'>['status']; error: string | null }
+
+export async function requestPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  const page = await listPage(db, requestList, query, [ownRows(scope)])
+  return { ...page, rows: await withDocuments(db, page.rows) }
+}
+
+export function allRequests(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<WithDocuments[]> {
+  return eachPortion(allRows(db, requestList, query, [ownRows(scope)]), (rows) => withDocuments(db, rows))
+}
+
+/** @throws Refusal `not_found`, for another client's request exactly as for an absent one */
+export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<WithDocuments> {
+  const row = await rowOf(db, scope, 'document_sign_requests', id)
+  const [request] = await withDocuments(db, [row])
+  return request ?? { ...row, documents: [], bulk_sending_id: null, delivery: null, stuck: null }
+}
+
+export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Promise<WithDocuments[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const documents = await db
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .leftJoin('sealed_copies as c', 'c.file_id', 'd.sealed_file_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('sealed_copies as later')
+          .select('later.file_id')
+          .whereRef('later.batch_id', '=', 'c.batch_id')
+          .whereRef('later.sha256', '=', 'c.sha256')
+          .whereRef('later.number', '>', 'c.number')
+          .orderBy('later.number', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select(['d.request_id', 'd.id', 'd.title', 'd.sha256', 'd.file_id', 'd.sealed_file_id', 'f.pages', 'f.size'])
+    .select('newest.file_id as newest_file_id')
+    .where('d.request_id', 'in', ids)
+    .orderBy('d.position')
+    .execute()
+  // of the messages that carry the link as it is now, the one that went furthest
+  const deliveries = await db
+    .selectFrom('deliveries as d')
+    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
+    .distinctOn('d.request_id')
+    .select(['d.request_id', 'd.status', 'd.error'])
+    .where('d.request_id', 'in', ids)
+    .where(sql<boolean>`position(r.group in d.body) > 0`)
+    .orderBy('d.request_id')
+    .orderBy(sql<boolean>`d.status = 'delivered'`, 'desc')
+    .orderBy('d.id', 'desc')
+    .execute()
+  const tables = await db
+    .selectFrom('bulk_sending_rows')
+    .select(['request_id', 'bulk_sending_id'])
+    .where('request_id', 'in', ids)
+    .execute()
+  const stuck = await stuckRequests(db, rows)
+  return rows.map((row) => ({
+    ...row,
+    stuck: stuck.get(row.id) ?? null,
+    bulk_sending_id: tables.find(({ request_id }) => request_id === row.id)?.bulk_sending_id ?? null,
+    documents: documents
+      .filter(({ request_id }) => request_id === row.id)
+      .map(({ request_id: _request_id, ...document }) => document),
+    delivery: deliveries.find(({ request_id }) => request_id === row.id) ?? null,
+  }))
+}
+
+function presentReminders(row: RequestRow): SignRequest['reminders'] {
+  const { reminders_sent: sent, remind_at, deadline } = row
+  const reminders = remindersOf(row)
+  const next = remind_at && reminderTime(remind_at)
+  return reminders && { ...reminders, sent, next_at: next && next < deadline ? next.toISOString() : null }
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+export function presentRequest(services: Pick<Services, 'config'>, row: WithDocuments): SignRequest {
+  return {
+    id: row.id,
+    group: row.group,
+    batch_id: row.batch_id,
+    bulk_sending_id: row.bulk_sending_id,
+    status: row.status,
+    title: row.title,
+    client_id: row.client_id,
+    legal_entity_id: row.legal_entity_id,
+    venture: row.venture,
+    individual_id: row.individual_id,
+    signer: { full_name: row.signer_full_name, phone: row.signer_phone, email: row.signer_email },
+    ordered: row.ordered,
+    position: row.position,
+    deadline: row.deadline.toISOString(),
+    message: row.message,
+    documents: row.documents,
+    price: row.price === null ? null : toRubles(row.price),
+    package_id: row.package_id,
+    created_at: row.created_at.toISOString(),
+    sent_at: iso(row.sent_at),
+    opened_at: iso(row.opened_at),
+    signed_at: iso(row.signed_at),
+    rejected_at: iso(row.rejected_at),
+    reject_reason: row.reject_reason,
+    fail_reason: row.fail_reason,
+    disowned_at: iso(row.disowned_at),
+    again_id: row.again_id,
+    reminders: presentReminders(row),
+    sealed_at: iso(row.sealed_at),
+    updated_at: row.updated_at.toISOString(),
+    next_step: nextStep({
+      ...row,
+      locked: row.wrong_codes >= request_wrong_tries_max,
+      deadline: row.deadline.toISOString(),
+      sealed_at: iso(row.sealed_at),
+    }),
+    external_id: row.external_id,
+    sign_url: signUrl(services, row.group),
+    version: row.version,
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { statesThatAllow } from '#shared/rules/sign-request.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { Refusal } from '#server/platform/core/errors.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { applyEvent } from './apply-event.ts'
+
+const requests_a_sweep_max = 500
+
+/** Ends requests whose deadline has passed, by the clock of the database; each in a transaction of its own. */
+export async function expireDue({ db, log }: Pick<Services, 'db' | 'log'>): Promise<number> {
+  const due = await db
+    .selectFrom('document_sign_requests')
+    .select('id')
+    .where('status', 'in', statesThatAllow('expire'))
+    .where(sql<boolean>`deadline <= now()`)
+    .orderBy('deadline')
+    .limit(requests_a_sweep_max)
+    .execute()
+  for (const { id } of due) {
+    try {
+      await transaction(db, (tx) => applyEvent(tx, system, id, 'expire'))
+    } catch (error) {
+      // somebody signed, refused or cancelled a moment earlier
+      if (!(error instanceof Refusal)) log.error({ err: error, request: id }, 'request could not be expired')
+    }
+  }
+  return due.length
+}

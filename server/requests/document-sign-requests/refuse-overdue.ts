@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { statesThatAllow } from '#shared/rules/sign-request.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+
+/**
+ * What was sent opens nothing any more, whether or not the sweep has come by.
+ * @throws Refusal `already_expired`
+ */
+export async function refuseOverdue(tx: Tx, id: number): Promise<void> {
+  const sent = statesThatAllow('expire')
+  const overdue = tx.selectFrom('document_sign_requests').select('id').where('id', '=', id).where('status', 'in', sent)
+  if (await overdue.where(sql<boolean>`deadline <= now()`).executeTakeFirst()) refuse('already_expired')
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { reminders_per_request_in_day_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { isReminderTime } from '#shared/rules/reminders.ts'
+import { statesThatAllow } from '#shared/rules/sign-request.ts'
+import { system } from '#server/platform/core/actor.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { reminder_template, sendLinks } from '#server/requests/messages/send-link.ts'
+import { remindersToday } from './reminders.ts'
+
+const requests_a_sweep_max = 500
+const subject = 'document-sign-requests'
+
+/** Sends the reminders that are due, by day only; each in a transaction of its own. */
+export async function remindDue(services: Services, now = new Date()): Promise<number> {
+  if (!isReminderTime(now)) return 0
+  const due = await services.db
+    .selectFrom('document_sign_requests')
+    .select('id')
+    .where('remind_at', '<=', sql<Date>`now()`)
+    .orderBy('remind_at')
+    .limit(requests_a_sweep_max)
+    .execute()
+  return eachAlone(services.log, 'reminder could not be sent', due, (id) =>
+    transaction(services.db, (tx) => remindByItself(tx, services, id)),
+  )
+}
+
+/** Of several sweeps at once, and of a signature or an end that comes meanwhile, the locked row knows the first. */
+async function remindByItself(tx: Tx, services: Services, id: number): Promise<boolean> {
+  const request = await tx
+    .selectFrom('document_sign_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', 'in', statesThatAllow('restart'))
+    .where('remind_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`deadline > now()`)
+    .where('wrong_codes', '<', request_wrong_tries_max)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!request) return false
+  if ((await remindersToday(tx, id)) >= reminders_per_request_in_day_max) {
+    await writeNext(tx, id, 0)
+    return false
+  }
+  await writeNext(tx, id, 1)
+  await sendLinks(tx, services, [request], reminder_template)
+  record(tx, system, { event: `${subject}.remind`, subject, subject_id: id, client_id: request.client_id })
+  return true
+}
+
+async function writeNext(tx: Tx, id: number, sent: 0 | 1): Promise<void> {
+  await sql`update document_sign_requests set reminders_sent = reminders_sent + ${sent}::int,
+    remind_at = case when reminders_sent + ${sent}::int < remind_times_max
+      then now() + make_interval(days => remind_every_days) end,
+    updated_at = now(), version = version + 1
+    where id = ${id}`.execute(tx)
+}

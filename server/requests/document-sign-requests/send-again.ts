@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { SendAgain } from '#shared/contract/document-sign-requests.ts'
+import { remindersOf } from '#shared/rules/reminders.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
+import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { changeCard } from './correct-signer.ts'
+import { createRequests, lockRequest } from './document-sign-requests.commands.ts'
+import { refuseUnless } from './refuse-state.ts'
+
+const subject = 'document-sign-requests'
+
+/**
+ * Sends the documents of a request that ended without a signature once more, to the signer as he is corrected: a new
+ * request, since nothing leaves an end. Once: the new one can be sent again in its turn.
+ * @throws Refusal `state_conflict`, `already_signed`, `insufficient_balance`, `invalid_fields`, `duplicate_phone`
+ */
+export async function sendAgain(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  id: number,
+  order: SendAgain,
+): Promise<RequestRow> {
+  await rowOf(tx, scope, 'document_sign_requests', id)
+  const old = await lockRequest(tx, id)
+  refuseUnless('again', old.status)
+  if (old.again_id !== null) {
+    refuse('state_conflict', { message: `Документы уже отправлены заново: заявка №\u00a0${old.again_id}.` })
+  }
+  const { full_name = old.signer_full_name, phone = old.signer_phone, email = old.signer_email } = order
+  if (old.disowned_at && phone === old.signer_phone) {
+    const errors = { phone: 'По этому номеру ответили, что документы не туда. Укажите другой.' }
+    refuse('invalid_fields', { errors })
+  }
+  if (order.update_card) await changeCard(tx, scope, old.individual_id, { full_name, phone, email })
+  const documents = tx.selectFrom('documents').select(['file_id', 'title']).where('request_id', '=', id)
+  const { requests } = await createRequests(tx, services, scope, {
+    title: old.title,
+    legal_entity_id: old.legal_entity_id,
+    documents: await documents.orderBy('position').execute(),
+    signers: [{ full_name, phone, email }],
+    ordered: false,
+    deadline: order.deadline,
+    message: old.message,
+    reminders: remindersOf(old),
+    send: true,
+  })
+  const request = requests[0] ?? refuse('internal')
+  await tx
+    .updateTable('document_sign_requests')
+    .set({ again_id: request.id, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  const { client_id } = old
+  const after = { request_id: request.id }
+  record(tx, scope.actor, { event: `${subject}.again`, subject, subject_id: id, client_id, after })
+  return request
+}

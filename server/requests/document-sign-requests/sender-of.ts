@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+/** The legal entity in whose name a request is sent, as it was then. */
+export type Sender = { name: string; inn: string; kpp: string | null; ogrn: string | null }
+
+/** For the `returning` of a sending: its journal row keeps it, where nothing changes it any more. */
+export const senderNow = sql<Sender>`(select jsonb_build_object('name', venture, 'inn', e.inn, 'kpp', e.kpp, 'ogrn', e.ogrn)
+  from legal_entities e where e.id = legal_entity_id)`
+
+/**
+ * Who sent a request, as the journal tells of the sending. Of one that was never sent, or before senders were told there:
+ * as the legal entity is now.
+ */
+export async function senderOf(db: Kysely<Tables>, request_id: number): Promise<Sender & { sent_by: string }> {
+  const sending = await db
+    .selectFrom('journal')
+    .select(['actor_name', 'payload'])
+    .where('subject', '=', 'document-sign-requests')
+    .where('subject_id', '=', request_id)
+    .where('event', 'in', ['document-sign-requests.send', 'document-sign-requests.queue'])
+    .executeTakeFirst()
+  if (sending) {
+    const { after } = JSON.parse(sending.payload) as { after: { sender?: Sender } }
+    if (after.sender) return { ...after.sender, sent_by: sending.actor_name }
+  }
+  const { created_by, ...now } = await db
+    .selectFrom('document_sign_requests as r')
+    .innerJoin('legal_entities as e', 'e.id', 'r.legal_entity_id')
+    .select(['r.venture as name', 'e.inn', 'e.kpp', 'e.ogrn', 'r.created_by'])
+    .where('r.id', '=', request_id)
+    .executeTakeFirstOrThrow()
+  return { ...now, sent_by: sending?.actor_name ?? created_by }
+}

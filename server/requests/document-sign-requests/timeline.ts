@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
+import { system } from '#server/platform/core/actor.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import { detailOf } from './timeline-detail.ts'
+
+/** What happened to a request, oldest first: its journal and its messages. */
+export async function timelineOf(db: Kysely<Tables>, request_id: number): Promise<TimelineEntry[]> {
+  const history = await db
+    .selectFrom('journal')
+    .select(['at', 'event', 'actor_name', 'payload'])
+    .where('subject', '=', 'document-sign-requests')
+    .where('subject_id', '=', request_id)
+    .orderBy('seq')
+    .execute()
+  const messages = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .orderBy('id')
+    .execute()
+  const steps: TimelineEntry[] = history.map(({ at, event, actor_name, payload }) => ({
+    at: at.toISOString(),
+    event,
+    text: timelineTexts[event] ?? event,
+    actor: actor_name,
+    detail: detailOf(event, payload),
+  }))
+  // a message that still waits has the first moment of its transaction, the journal the last: it stands behind its cause
+  const causeOf = ({ created_at }: Row<'deliveries'>) => history.find(({ at }) => at >= created_at)?.at ?? created_at
+  return [...steps, ...messages.map((message) => messageStep(message, causeOf(message)))].toSorted((a, b) =>
+    a.at.localeCompare(b.at),
+  )
+}
+
+function messageStep(message: Row<'deliveries'>, waits_since: Date): TimelineEntry {
+  const to = message.channel === 'sms' ? showPhone(message.recipient) : message.recipient
+  return {
+    at: message.history[0]?.at ?? waits_since.toISOString(),
+    event: `deliveries.${message.status}`,
+    text: `${channelTexts[message.channel]}: ${(deliveryTexts[message.template] ?? message.template).toLowerCase()} на ${to}`,
+    actor: system.name,
+    detail: message.error ?? deliveryStatusTexts[message.status],
+  }
+}

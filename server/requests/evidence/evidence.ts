@@ -1,0 +1,206 @@
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { hasEvidence } from '#shared/rules/sign-request.ts'
+import { evidenceCheck, type Recorded, type Seal } from '#shared/text/evidence-check.ts'
+import { evidenceReadme } from '#shared/text/evidence.ts'
+import { timelineTexts } from '#shared/text/timeline.ts'
+import { lastSeal, type LastSeal } from '#server/documents/cms/last-seal.ts'
+import type { Storage } from '#server/documents/storage/storage.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
+import type { Row } from '#server/platform/db/tables.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
+import { chainOf, consentsOf, documentsOf, messagesOf, type Link } from './evidence.store.ts'
+import { certificatesOf, fingerprintsOf, partsOf, type SealParts } from './seal-parts.ts'
+
+/** A file of the archive: its bytes, or where they are kept. */
+type Entry = { path: string; sha256: string } & ({ bytes: Buffer } | { storage_key: string })
+
+/**
+ * All that proves what became of a request, in one archive that anyone checks without us: documents, sealed copies,
+ * journal with its chain, texts that were accepted, certificates, and how to check it.
+ * @throws Refusal `not_found`, `state_conflict` while it is not finished, `not_sealed_yet`
+ */
+export async function evidenceOf(services: Services, scope: Scope, id: number): Promise<Readable> {
+  const { db, storage } = services
+  const request = await rowOf(db, scope, 'document_sign_requests', id)
+  refuseUnfinished(request)
+  const documents = await documentsOf(db, id)
+  const seals = await sealsOf(services, documents, request.updated_at)
+  const { links, has_gaps } = await chainOf(db, request.client_id, id)
+  const consents = await consentsOf(db, id)
+  const signature = await db.selectFrom('signatures').selectAll().where('request_id', '=', id).executeTakeFirst()
+
+  const entries: Entry[] = []
+  const add = (path: string, content: string | Buffer) => {
+    const bytes = Buffer.from(content)
+    entries.push({ path, bytes, sha256: sha256Hex(bytes) })
+  }
+  for (const { position, sha256, storage_key, sealed_key, sealed_sha256 } of documents) {
+    entries.push({ path: `originals/${position}.pdf`, storage_key, sha256 })
+    if (!sealed_key || !sealed_sha256) continue
+    entries.push({ path: `sealed/${position}.pdf`, storage_key: sealed_key, sha256: sealed_sha256 })
+    const { cms } = seals.find((seal) => seal.position === position) ?? refuse('internal')
+    add(`sealed/${position}.p7s`, cms)
+  }
+  for (const { seq, payload } of links) if (payload !== null) add(journalPath(seq), payload)
+  add('journal/chain.txt', chainText(links))
+  const texts = new Map(consents.map(({ kind, text_version, body }) => [`texts/${kind}-${text_version}.json`, body]))
+  for (const [path, body] of texts) if (body !== null) add(path, body)
+  const certificates = certificatesOf(seals)
+  for (const [name, pem] of Object.entries(certificates)) if (pem !== '') add(`certificates/${name}.pem`, pem)
+  const about = {
+    request: presented(request),
+    sender: await senderOf(db, id),
+    signature,
+    documents: documents.map(withoutKeys),
+    events: links.flatMap(({ payload }) => (payload === null ? [] : eventOf(payload))),
+    consents: consents.map(withoutBody),
+    messages: await messagesOf(db, id),
+  }
+  add('request.json', JSON.stringify(about, null, 2))
+  const signing_rows = links.flatMap(({ seq, payload }) => (isOfSigning(payload) ? [journalPath(seq)] : []))
+  const rows = links.filter(({ payload }) => payload !== null).length
+  const files = entries.map(({ path }) => path).filter((path) => !/^journal\/.*json$/.test(path))
+  const recorded = { seals, signing_rows, has_gaps, rows, files, hashed: hashedIn(links, entries) }
+  const has_texts = texts.size > 0
+  add('README.txt', readmeOf(services, request, documents, { ...recorded, seals, has_texts }))
+  add('check.sh', evidenceCheck(recorded))
+  add('SHA256SUMS', entries.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''))
+  return zip(storage, entries, request.finished_at ?? request.updated_at)
+}
+
+function refuseUnfinished(request: Row<'document_sign_requests'>): void {
+  if (hasEvidence(request)) return
+  if (request.status === 'signed') refuse('not_sealed_yet')
+  refuse('state_conflict', { message: 'Доказательства собираются, когда заявка завершена.' })
+}
+
+type Documents = Awaited<ReturnType<typeof documentsOf>>
+type OwnSeal = LastSeal & SealParts & Seal
+
+/** The seal of this request in each sealed copy, with what proves it. */
+async function sealsOf({ storage, config }: Services, documents: Documents, made_at: Date): Promise<OwnSeal[]> {
+  const seals: OwnSeal[] = []
+  for (const { position, size, storage_key, sealed_key, sealed_at, sealed_wrapped, stamped_at } of documents) {
+    if (!sealed_key) continue
+    // one at a time: a request may hold a gigabyte
+    const sealed = await storage.read(sealed_key)
+    const seal = lastSeal(sealed) ?? refuse('internal')
+    // wrapped, it is attached as it is: without a filter
+    const original_at = sealed_wrapped ? sealed.indexOf(await storage.read(storage_key)) : 0
+    const parts = partsOf(seal.cms, config.seal.stamp_roots_pem) ?? refuse('internal')
+    const at = stamped_at ?? sealed_at ?? made_at
+    seals.push({ ...seal, ...parts, at, position, original: { at: original_at, length: size } })
+  }
+  return seals
+}
+
+function readmeOf(
+  { config: { operator, public_url } }: Services,
+  { id, title }: Row<'document_sign_requests'>,
+  documents: Documents,
+  recorded: Recorded & { seals: OwnSeal[]; has_texts: boolean },
+): string {
+  return evidenceReadme({
+    ...recorded,
+    verify_url: `${public_url}/verify`,
+    request_id: id,
+    title,
+    operator: `${operator.name}, ИНН ${operator.inn}`,
+    fingerprints: fingerprintsOf(recorded.seals),
+    authorities: [...new Set(documents.flatMap(({ stamped_by }) => stamped_by ?? []))],
+    documents: documents.map((document) => ({
+      position: document.position,
+      title: document.title,
+      sealed: document.sealed_key !== null,
+      wrapped: document.sealed_wrapped ?? false,
+    })),
+  })
+}
+
+/** The two rows that a signature leaves; the later one is the head that its protocol names. */
+const signing_events: readonly string[] = ['document-sign-requests.sign', 'signatures.create']
+
+function isOfSigning(payload: string | null): boolean {
+  return payload !== null && signing_events.includes((JSON.parse(payload) as Said).event)
+}
+
+/** Which files the journal vouches for; rows from before the hashes of texts were told name none. */
+function hashedIn(links: Link[], entries: Entry[]): Recorded['hashed'] {
+  const signed = links.findLastIndex(({ payload }) => isOfSigning(payload))
+  const textOf = (some: Link[]) => some.map(({ payload }) => payload ?? '').join('\n')
+  const [before, all] = [textOf(links.slice(0, signed + 1)), textOf(links)]
+  const told = entries.filter(({ path, sha256 }) => !path.startsWith('journal/') && all.includes(sha256))
+  return told.map(({ path, sha256 }) => ({ path, before_signing: before.includes(sha256) }))
+}
+
+const journalPath = (seq: number) => `journal/${String(seq).padStart(9, '0')}.json`
+
+function chainText(links: Link[]): string {
+  const lines = links.map(({ seq, prev_hash, hash, payload }, index) => {
+    const gap = index > 0 && links[index - 1]?.seq !== seq - 1 ? 'gap - - -\n' : ''
+    return `${gap}${seq} ${prev_hash} ${hash} ${payload === null ? '-' : journalPath(seq)}\n`
+  })
+  return lines.join('')
+}
+
+/** A row of the journal about the request itself, as people read it; `journal/` has all of them, as they were hashed. */
+function eventOf(payload: string) {
+  const { subject, event, at_ms, actor_kind, actor_name, ip, user_agent, session_id, after } = JSON.parse(
+    payload,
+  ) as Said
+  if (subject !== 'document-sign-requests') return []
+  const at = new Date(at_ms).toISOString()
+  return [{ at, event, text: timelineTexts[event] ?? event, actor_kind, actor_name, ip, user_agent, session_id, after }]
+}
+
+type Said = {
+  subject: string
+  event: string
+  at_ms: number
+  actor_kind: string
+  actor_name: string
+  ip: string | null
+  user_agent: string | null
+  session_id?: number | null
+  after: Record<string, unknown> | null
+}
+
+/** Where the server keeps a file is nobody's business. */
+const withoutKeys = ({ storage_key: _storage, sealed_key: _sealed, ...rest }: Documents[number]) => rest
+const withoutBody = <T extends { body: unknown }>({ body: _body, ...rest }: T) => rest
+const presented = <T extends { search: unknown; version: unknown }>({
+  search: _search,
+  version: _version,
+  ...rest
+}: T) => rest
+
+/** @param mtime the same for all, so that the archive of a request is the same bytes each time */
+function zip(storage: Storage, entries: Entry[], mtime: Date): Readable {
+  const archive = new ZipFile()
+  const { outputStream } = archive
+  archive.on('error', (error) => outputStream.destroy(error))
+  // whoever goes away in the middle leaves one file open behind
+  let opened: Readable | undefined
+  outputStream.once('close', () => opened?.destroy())
+  for (const entry of entries) {
+    if ('bytes' in entry) archive.addBuffer(entry.bytes, entry.path, { mtime })
+    else {
+      archive.addReadStreamLazy(entry.path, { mtime, compress: false }, async (done) => {
+        try {
+          opened = (await storage.stream(entry.storage_key)).stream
+          if (outputStream.destroyed) opened.destroy()
+          else done(null, opened)
+        } catch (error) {
+          outputStream.destroy(error as Error)
+        }
+      })
+    }
+  }
+  archive.end()
+  return outputStream
+}

@@ -1,0 +1,65 @@
+import type { X509Certificate } from 'node:crypto'
+import { certificatesIn, inOrder } from '#server/documents/cms/chain.ts'
+import { readCms } from '#server/documents/cms/read-cms.ts'
+
+/** Where something stands in the CMS of a seal, in bytes. */
+type Place = { at: number; length: number }
+
+/** What a seal proves itself with: its own certificates, whichever this server uses today. */
+export type SealParts = {
+  signer: Chain
+  /** the signature, which the time-stamp is over, and its token */
+  stamp: { signature: Place; token: Place; authority: Chain } | null
+}
+/** `top` is the last that is known: a root, or whoever stands nearest to it. */
+type Chain = { certificate: X509Certificate; top: X509Certificate; others: X509Certificate[] }
+
+/** @returns null for what is no CMS */
+export function partsOf(cms: Buffer, stamp_roots_pem: readonly string[]): SealParts | null {
+  const seal = readCms(cms)
+  if (!seal) return null
+  const token = seal.time_stamp
+  const authority = token && readCms(token)
+  return {
+    signer: chainOf(seal.certificate, seal.certificates),
+    stamp: authority && {
+      signature: placeOf(cms, seal.signature),
+      token: placeOf(cms, token),
+      authority: chainOf(authority.certificate, [
+        ...authority.certificates,
+        ...stamp_roots_pem.flatMap((pem) => certificatesIn(pem)),
+      ]),
+    },
+  }
+}
+
+const placeOf = (cms: Buffer, part: Buffer): Place => ({ at: cms.indexOf(part), length: part.length })
+
+function chainOf(certificate: X509Certificate, all: readonly X509Certificate[]): Chain {
+  const others = inOrder(certificate, all)
+  return { certificate, others, top: others.at(-1) ?? certificate }
+}
+
+/** The files in PEM; empty where no seal needs one. */
+export function certificatesOf(seals: readonly SealParts[]) {
+  const authorities = seals.flatMap(({ stamp }) => stamp?.authority ?? [])
+  return {
+    root: joined(seals.map(({ signer }) => signer.top)),
+    operator: joined(seals.map(({ signer }) => signer.certificate)),
+    'tsa-root': joined(authorities.map(({ top }) => top)),
+    tsa: joined(authorities.flatMap(({ certificate, others }) => [certificate, ...others])),
+  }
+}
+
+/** SHA-256 of the certificates that the seals were made with, as the operator publishes them. */
+export function fingerprintsOf(seals: readonly SealParts[]): { root: string; operator: string }[] {
+  const pairs = seals.map(({ signer }) => ({
+    root: signer.top.fingerprint256,
+    operator: signer.certificate.fingerprint256,
+  }))
+  return [...new Map(pairs.map((pair) => [pair.operator, pair])).values()]
+}
+
+function joined(certificates: readonly X509Certificate[]): string {
+  return [...new Set(certificates.map(String))].join('')
+}

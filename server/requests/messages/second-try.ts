@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { isLive } from '#shared/rules/sign-request.ts'
+import { unknown_again_after_minutes, unknown_again_hours_max } from '#server/messages/core/limits.ts'
+import { sendMessage } from '#server/messages/outbox/send-message.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { carriesLink, link_template, linkMessage, reminder_template, sendLinkInstead } from './send-link.ts'
+import { whyStopped } from './stop-messages.ts'
+
+type Delivery = Row<'deliveries'>
+
+const unknown_a_sweep_max = 100
+
+/**
+ * A link that did not arrive goes by the other channel, if that one was not used in the same sending. What holds a
+ * secret never does: a code belongs to the phone that the sender gave.
+ * @returns whether it was sent
+ */
+export async function sendByOtherChannel(tx: Tx, services: Messaging, failed: Delivery): Promise<boolean> {
+  if (failed.secret || failed.request_id === null) return false
+  const channel = failed.channel === 'sms' ? 'email' : 'sms'
+  const request = await liveRequest(tx, failed.request_id)
+  if (!request || (await whyStopped(tx, failed)) || (await usedInSameSending(tx, failed, channel))) return false
+  const message = await linkMessage(tx, services, request, failed.template, channel)
+  if (!message) return false
+  await sendMessage(tx, services.secrets, { ...message, instead_of: failed.id })
+  return true
+}
+
+/**
+ * Messages whose fate nobody knows go once more after a while, by the other channel where there is one: a second link
+ * costs an SMS and opens the same page, a lost one stops the work of two companies. Not when the signer has opened the
+ * documents meanwhile, and never a secret: the signer asks for another code.
+ */
+export async function sendUnknownAgain(services: Services): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from deliveries d
+    where status = 'unknown' and accepted_at is null and not secret and instead_of is null
+      and handed_over_at < now() - make_interval(mins => ${unknown_again_after_minutes})
+      and created_at > now() - make_interval(hours => ${unknown_again_hours_max})
+      and not exists (select from deliveries where instead_of = d.id)
+      and (template not in (${link_template}, ${reminder_template}) or exists (
+        select from document_sign_requests r
+        where r.id = request_id and r.status = 'sent' and position(r.group in d.body) > 0))
+    order by id limit ${unknown_a_sweep_max}`.execute(services.db)
+  await eachAlone(services.log, 'message could not be sent again', rows, (id) =>
+    transaction(services.db, (tx) => sendOnceMore(tx, services, id)),
+  )
+}
+
+async function sendOnceMore(tx: Tx, services: Messaging, id: number): Promise<boolean> {
+  const delivery = await tx
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'unknown')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!delivery) return false
+  const again = await tx.selectFrom('deliveries').select('id').where('instead_of', '=', id).executeTakeFirst()
+  if (again || (await whyStopped(tx, delivery))) return false
+  if (!(await sendByOtherChannel(tx, services, delivery))) await sendSame(tx, services, delivery)
+  return true
+}
+
+/**
+ * What staff do about a message that did not arrive: a link goes as it would go today, anything else as it was. The
+ * caller holds the lock of the message and has seen that none went in its place.
+ */
+export async function sendInstead(tx: Tx, services: Messaging, id: number): Promise<void> {
+  const delivery = await tx.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const request = delivery.request_id === null ? undefined : await liveRequest(tx, delivery.request_id)
+  if (!request || !carriesLink(delivery.template)) return sendSame(tx, services, delivery)
+  await sendLinkInstead(tx, services, request, delivery.template, id)
+}
+
+async function sendSame(tx: Tx, services: Messaging, delivery: Delivery): Promise<void> {
+  const { id, client_id, request_id, channel, template, recipient, subject, body, attachment } = delivery
+  await sendMessage(tx, services.secrets, {
+    client_id,
+    request_id,
+    channel,
+    template,
+    recipient,
+    body,
+    ...(subject !== null && { subject }),
+    ...(attachment && { attachment }),
+    instead_of: id,
+  })
+}
+
+async function liveRequest(tx: Tx, id: number): Promise<Row<'document_sign_requests'> | undefined> {
+  const request = await tx.selectFrom('document_sign_requests').selectAll().where('id', '=', id).executeTakeFirst()
+  return request && isLive(request.status) ? request : undefined
+}
+
+/** The messages of one sending share a transaction, and so the moment of their making. */
+async function usedInSameSending(tx: Tx, failed: Delivery, channel: Delivery['channel']): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`select exists (
+    select from deliveries d, deliveries first
+    where first.id = ${failed.instead_of ?? failed.id} and d.request_id = first.request_id
+      and d.template = first.template and d.channel = ${channel}
+      and (d.created_at = first.created_at or d.id = first.id or d.instead_of = first.id)) as used`.execute(tx)
+  return rows[0]?.used ?? false
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { linkEmail, linkSms, reminderEmail, reminderSms, type LinkAbout } from '#shared/text/messages.ts'
+import { sendMessages, type Message, type Pace } from '#server/messages/outbox/send-message.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { signUrl, type RequestRow } from './sign-url.ts'
+
+export const link_template = 'link'
+export const reminder_template = 'reminder'
+type LinkTemplate = typeof link_template | typeof reminder_template
+
+export const carriesLink = (template: string): template is LinkTemplate =>
+  template === link_template || template === reminder_template
+
+/**
+ * Sends each signer the link by SMS, and by e-mail too where the sender gave one. `LINK_FIRST` keeps the other channel
+ * for the case that the first one fails.
+ */
+export async function sendLinks(
+  tx: Tx,
+  services: Messaging,
+  requests: readonly RequestRow[],
+  template: LinkTemplate = link_template,
+  pace?: Pace,
+): Promise<void> {
+  const messages = await messagesAbout(tx, services, requests, template)
+  await sendMessages(
+    tx,
+    services.secrets,
+    messages.flatMap((own) => firstWay(services, own)),
+    pace,
+  )
+}
+
+/** The link once more in place of a message that did not arrive. */
+export async function sendLinkInstead(
+  tx: Tx,
+  services: Messaging,
+  request: RequestRow,
+  template: LinkTemplate,
+  instead_of: number,
+): Promise<void> {
+  const [own = []] = await messagesAbout(tx, services, [request], template)
+  const [first, ...rest] = firstWay(services, own)
+  if (first) await sendMessages(tx, services.secrets, [{ ...first, instead_of }, ...rest])
+}
+
+function firstWay({ config }: Pick<Services, 'config'>, own: Message[]): Message[] {
+  const first = own.find(({ channel }) => channel === config.delivery.link_first)
+  return first ? [first] : own
+}
+
+/** The link by e-mail alone, where only the address was mended. */
+export async function sendEmails(tx: Tx, services: Messaging, requests: readonly RequestRow[]): Promise<void> {
+  const messages = await messagesAbout(tx, services, requests, link_template)
+  await sendMessages(
+    tx,
+    services.secrets,
+    messages.flat().filter(({ channel }) => channel === 'email'),
+  )
+}
+
+/** The link as one channel carries it; undefined where the sender gave no address, or it is no message with a link. */
+export async function linkMessage(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  request: RequestRow,
+  template: string,
+  channel: Message['channel'],
+): Promise<Message | undefined> {
+  if (!carriesLink(template)) return undefined
+  const all = await messagesAbout(tx, services, [request], template)
+  return all.flat().find((message) => message.channel === channel)
+}
+
+/** Each request's own messages. */
+async function messagesAbout(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  requests: readonly RequestRow[],
+  template: LinkTemplate,
+): Promise<Message[][]> {
+  const ids = requests.map(({ id }) => id)
+  const { rows } = await sql<{ request_id: number; count: number }>`select request_id, count(*)::int as count
+    from documents where request_id = any(${ids}) group by request_id`.execute(tx)
+  const counts = new Map(rows.map(({ request_id, count }) => [request_id, count]))
+  return requests.map((request) => messagesOf(services, request, counts.get(request.id) ?? 0, template))
+}
+
+function messagesOf(
+  services: Pick<Services, 'config'>,
+  request: RequestRow,
+  documents: number,
+  template: LinkTemplate,
+): Message[] {
+  const { client_id, id: request_id, signer_phone, signer_email } = request
+  const about = { ...request, documents, url: signUrl(services, request.group) }
+  const message = { client_id, request_id, template }
+  const { sms: body, email } = texts[template](about)
+  const sms: Message = { ...message, channel: 'sms', recipient: signer_phone, body }
+  if (!signer_email) return [sms]
+  return [sms, { ...message, ...email, channel: 'email', recipient: signer_email }]
+}
+
+const texts = {
+  link: (about: LinkAbout) => ({ sms: linkSms(about), email: linkEmail(about) }),
+  reminder: (about: LinkAbout) => ({ sms: reminderSms(about), email: reminderEmail(about) }),
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { stoppedReasons } from '#shared/text/timeline.ts'
+import { system } from '#server/platform/core/actor.ts'
+import type { DeliveryStep, Row, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { link_template, reminder_template } from './send-link.ts'
+
+/**
+ * What waits to be sent about a request is not sent any more. A message that is being handed over at this moment is told
+ * by its outcome; should it have to wait after all, `whyStopped` stops it then.
+ * @param templates which messages; all of them when left out
+ */
+export async function stopMessages(
+  tx: Tx,
+  request_id: number,
+  error: string,
+  templates: readonly string[] | null = null,
+): Promise<void> {
+  const step: DeliveryStep = { at: new Date().toISOString(), status: 'expired', detail: error }
+  const { rows } = await sql<{ id: number; client_id: number | null }>`
+    update deliveries set status = 'expired', error = ${error}, sealed_body = null,
+      history = history || ${JSON.stringify([step])}::jsonb, updated_at = now(), version = version + 1
+    where id in (select id from deliveries where request_id = ${request_id} and status = 'queued' and handed_over_at is null
+      and (${templates}::text[] is null or template = any(${templates}::text[])) for update skip locked)
+    returning id, client_id`.execute(tx)
+  for (const { id, client_id } of rows) {
+    record(tx, system, {
+      event: 'deliveries.expired',
+      subject: 'deliveries',
+      subject_id: id,
+      client_id,
+      before: { status: 'queued' },
+      after: { status: 'expired', error },
+    })
+  }
+}
+
+/**
+ * Why a message is of no use any more, though nobody has stopped it; null while it is. Its request has ended, or it was
+ * made for a signer who has been corrected since: a stranger is written to no more, and least of all with a live link.
+ */
+export async function whyStopped(tx: Tx, { id, request_id }: Row<'deliveries'>): Promise<string | null> {
+  if (request_id === null) return null
+  const carries_link = sql`d.template in (${link_template}, ${reminder_template})`
+  const { rows } = await sql<{ ended: boolean; restarted: boolean }>`
+    select r.finished_at is not null and (d.template = ${reminder_template}
+        or (d.template in (${link_template}, 'code') and r.status not in ('signed', 'rejected'))) as ended,
+      (${carries_link} and position(r.group in d.body) = 0)
+        or ((${carries_link} or d.template = 'code') and d.recipient is distinct from
+          case d.channel when 'sms' then r.signer_phone else r.signer_email end) as restarted
+    from deliveries d join document_sign_requests r on r.id = d.request_id where d.id = ${id}`.execute(tx)
+  const [{ ended, restarted } = { ended: false, restarted: false }] = rows
+  return ended ? stoppedReasons.ended : restarted ? stoppedReasons.restarted : null
+}

@@ -1,0 +1,153 @@
+import type { Kysely } from 'kysely'
+import { showPhone } from '#shared/rules/phone.ts'
+import { agreementTitle } from '#shared/text/consents.ts'
+import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
+import type { ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
+import { moscowTime } from '#server/documents/core/russian.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
+import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
+
+/**
+ * What the protocol of one signed request says (docs/domain.md#protocol), from what is recorded and nothing else. It is
+ * the same whenever it is made again: its date is that of the signature.
+ */
+export async function protocolOf({ db, config }: Services, request_id: number): Promise<ProtocolData> {
+  const request = await db
+    .selectFrom('document_sign_requests')
+    .select(['group', 'signer_email'])
+    .where('id', '=', request_id)
+    .executeTakeFirstOrThrow()
+  const signature = await db
+    .selectFrom('signatures')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .executeTakeFirstOrThrow()
+  const consent = await acceptanceOf(db, signature)
+  const history = await db
+    .selectFrom('journal')
+    .select(['at', 'event', 'payload', 'seq'])
+    .where('subject', '=', 'document-sign-requests')
+    .where('subject_id', '=', request_id)
+    .where('event', '!=', 'document-sign-requests.seal')
+    .orderBy('seq')
+    .execute()
+  const messages = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('request_id', '=', request_id)
+    .where('created_at', '<=', signature.signed_at)
+    .orderBy('id')
+    .execute()
+  const signed = history.find(({ event }) => event === 'document-sign-requests.sign')
+  if (!signed) throw new Error(`request ${request_id}: no journal row of the signature`)
+  // written behind the event, with what was signed: its hash covers both
+  const proof = await db
+    .selectFrom('journal')
+    .select(['seq', 'hash'])
+    .where('subject', '=', 'signatures')
+    .where('subject_id', '=', request_id)
+    .executeTakeFirstOrThrow()
+  const documents = await documentsOf(db, request_id)
+  // who comes back for the files later is no part of the signing
+  const way = history.filter(({ seq }) => seq <= signed.seq)
+  return {
+    number: String(request_id),
+    request_id: String(request_id),
+    group_id: request.group,
+    created_at: signature.signed_at.toISOString(),
+    operator: config.operator,
+    initiator: await senderOf(db, request_id),
+    documents,
+    signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: request.signer_email },
+    agreement: {
+      version: consent?.text_version ?? signature.consent_version,
+      text_sha256: consent?.text_sha256,
+      ip: consent?.ip,
+      accepted_at: (consent?.accepted_at ?? signature.code_sent_at).toISOString(),
+      title: agreementTitle,
+    },
+    events: [...way.map(step), ...messages.map((row) => message(row, signature.signed_at))].toSorted((a, b) =>
+      a.at.localeCompare(b.at),
+    ),
+    wrong_codes: way.filter(({ event }) => event === 'document-sign-requests.wrong_code').length,
+    sms_text: messages.findLast(({ template }) => template === 'code')?.body ?? null,
+    result: {
+      text: `${documents.length === 1 ? 'Документ подписан' : 'Документы подписаны'} простой электронной подписью`,
+      at: signature.signed_at.toISOString(),
+    },
+    verify_url: `${config.public_url}/verify`,
+    journal: { sequence: proof.seq, hash: proof.hash },
+  }
+}
+
+async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<ProtocolData['documents']> {
+  const documents = await db
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select([
+      'd.title as name',
+      'f.name as file_name',
+      'f.size as size_bytes',
+      'f.pages',
+      'd.sha256',
+      'f.source_sha256',
+    ])
+    .where('d.request_id', '=', request_id)
+    .orderBy('d.position')
+    .execute()
+  return documents.map(({ file_name, ...document }) => {
+    const isSame = file_name.replace(/\.pdf$/i, '') === document.name.replace(/\.pdf$/i, '')
+    return { ...document, file_name: isSame ? null : file_name }
+  })
+}
+
+/** Rows from before sessions were told have none. */
+type Said = {
+  actor_kind: string
+  actor_name: string
+  ip: string | null
+  user_agent: string | null
+  session_id?: number | null
+  after: { title?: string } | null
+}
+
+/** The signer is named once, above all; the rest is done by jobs. */
+const others: readonly string[] = ['client_user', 'client_code', 'admin']
+
+/** What names a document: the others that were corrected on the way are nobody's business here. */
+const ofDocument: readonly string[] = ['document-sign-requests.view', 'document-sign-requests.download']
+
+function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {
+  const { actor_kind, actor_name, ip, user_agent, session_id, after } = JSON.parse(row.payload) as Said
+  const text = timelineTexts[row.event] ?? row.event
+  return {
+    at: row.at.toISOString(),
+    text: ofDocument.includes(row.event) ? `${text}: ${after?.title}` : text,
+    by: others.includes(actor_kind) ? actor_name : null,
+    ip,
+    user_agent,
+    note: session_id == null ? null : `сеанс №\u00a0${session_id}`,
+  }
+}
+
+/**
+ * As it was known at the signature: receipts that come later would change a protocol that is made again. It stands at
+ * the moment when the gateway took it; what became of it then has its own time.
+ */
+function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent {
+  const known = row.history.filter(({ at }) => at <= signed_at.toISOString())
+  const [first, ...later] = known
+  const to = row.channel === 'sms' ? showPhone(row.recipient) : row.recipient
+  const what = (deliveryTexts[row.template] ?? row.template).toLowerCase()
+  const gateway = first && row.provider_id && `шлюз ${row.provider}, сообщение ${row.provider_id}`
+  const moves = later.map(({ at, status }) => `${deliveryStatusTexts[status]} ${moscowTime(at)}`)
+  return {
+    at: first?.at ?? row.created_at.toISOString(),
+    text: `${channelTexts[row.channel]}: ${what} на ${to}, ${deliveryStatusTexts[first?.status ?? 'queued']}`,
+    ip: null,
+    user_agent: null,
+    note: [...moves, gateway].filter(Boolean).join(' · ') || null,
+  }
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { ProtocolData } from '#server/documents/core/protocol.ts'
+import { originalKey, sealedKey } from '#server/documents/storage/storage.ts'
+import { addSeal } from '#server/documents/tasks/add-seal.ts'
+import { sealDocument, type SealedDocument } from '#server/documents/tasks/seal.ts'
+import { system } from '#server/platform/core/actor.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { protocolOf } from './protocol-of.ts'
+import { keepCopy, newestCopy, Overtaken, placesAfter } from './sealed-copies.ts'
+import { isStamped, stampLater, type StampedDocument, tryToStamp } from './stamp-request.ts'
+
+/**
+ * Makes the sealed copy of each document of a signed request: bytes first, rows last, so that a crash at any point is
+ * mended by the repeat. A document that has its copy keeps it: nothing is sealed twice. Where others of the batch have
+ * signed the same file, the seal is added to their newest copy.
+ */
+export async function sealRequest(services: Services, request_id: number): Promise<void> {
+  const waiting = await unsealed(services, request_id)
+  const protocol = await protocolOf(services, request_id)
+  for (const document of waiting) await sealInTurn(services, document, protocol)
+  await transaction(services.db, (tx) => markSealed(tx, request_id, services.stamps !== null))
+}
+
+type Unsealed = Awaited<ReturnType<typeof unsealed>>[number]
+
+function unsealed({ db }: Services, request_id: number) {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
+    .select(['d.id', 'd.client_id', 'd.request_id', 'd.title', 'd.sha256', 'r.batch_id'])
+    .select(['f.name', 'f.pages', 'f.page_sizes', 'f.wrap'])
+    .where('d.request_id', '=', request_id)
+    .where('d.sealed_file_id', 'is', null)
+    .orderBy('d.position')
+    .execute()
+}
+
+/** Each time that this happens another signer's seal was put: a batch has no more of them. */
+const overtaken_times_max = 50
+
+/** Of jobs that seal the same file at once one keeps its copy; the others begin again, from that copy. */
+async function sealInTurn(services: Services, document: Unsealed, protocol: ProtocolData): Promise<void> {
+  for (let times = 0; times < overtaken_times_max; times++) {
+    const { number, ...made } = await seal(services, document, protocol)
+    const sealed = await tryToStamp(services, made)
+    const storage_key = sealedKey(sealed.sha256)
+    await services.storage.put(storage_key, sealed.bytes)
+    try {
+      await transaction(services.db, (tx) => keep(tx, document, sealed, storage_key, number))
+      return
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+    }
+  }
+  throw new Error(`document ${document.id}: overtaken ${overtaken_times_max} times`)
+}
+
+/** @returns `number` among the copies of this file in its batch; null for one that stands by itself */
+async function seal(
+  { db, storage, documents: pool }: Services,
+  document: Unsealed,
+  protocol: ProtocolData,
+): Promise<SealedDocument & { number: number | null }> {
+  const { sha256, wrap, name: file_name } = document
+  const newest = await newestCopy(db, document)
+  if (newest) {
+    const copy = await storage.read(newest.storage_key)
+    const order = { copy, sha256: newest.sha256, original_sha256: sha256, wrapped: newest.wrap, protocol }
+    const added = await addSeal(pool, order)
+    if (added) return { ...added, number: newest.number + 1 }
+  }
+  const original = await storage.read(originalKey(sha256))
+  const places = newest ? [] : await placesAfter(db, document, document.request_id)
+  const sealed = await sealDocument(pool, { original, sha256, wrap, file_name, protocol, places })
+  return { ...sealed, number: newest ? null : 1 }
+}
+
+async function keep(
+  tx: Tx,
+  document: Unsealed,
+  sealed: StampedDocument,
+  storage_key: string,
+  number: number | null,
+): Promise<void> {
+  const { client_id, request_id, sha256: original_sha256 } = document
+  const { sha256, mode, stamped } = sealed
+  const file = await tx
+    .insertInto('files')
+    .values({
+      client_id,
+      purpose: 'sealed',
+      name: `${document.title.replace(/\.pdf$/i, '')} (подписан).pdf`,
+      mime: 'application/pdf',
+      size: sealed.bytes.length,
+      sha256,
+      source_sha256: original_sha256,
+      pages: document.pages,
+      page_sizes: JSON.stringify(document.page_sizes),
+      wrap: mode === 'wrapped',
+      storage_key,
+      created_by: system.name,
+      ...stamped,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (number !== null) await keepCopy(tx, { batch_id: document.batch_id, sha256: original_sha256 }, number, file.id)
+  const first = await tx
+    .updateTable('documents')
+    .set({ sealed_file_id: file.id })
+    .where('id', '=', document.id)
+    .where('sealed_file_id', 'is', null)
+    .executeTakeFirst()
+  if (first.numUpdatedRows !== 1n) throw new Error(`document ${document.id} was sealed by somebody else meanwhile`)
+  record(tx, system, {
+    event: 'files.seal',
+    subject: 'files',
+    subject_id: file.id,
+    client_id,
+    after: {
+      request_id,
+      document_id: document.id,
+      sha256,
+      original_sha256,
+      mode,
+      ...(number !== null && { number }),
+      ...stamped,
+    },
+  })
+}
+
+async function markSealed(tx: Tx, request_id: number, isStamping: boolean): Promise<void> {
+  const sealed = await tx
+    .updateTable('document_sign_requests')
+    .set({ sealed_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', request_id)
+    .where('status', '=', 'signed')
+    .where('sealed_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('documents')
+            .select('id')
+            .where('request_id', '=', request_id)
+            .where('sealed_file_id', 'is', null),
+        ),
+      ),
+    )
+    .returning(['client_id'])
+    .executeTakeFirst()
+  if (!sealed) return
+  const { client_id } = sealed
+  const subject = 'document-sign-requests'
+  const after = isStamping ? { stamped: await isStamped(tx, request_id) } : undefined
+  if (after?.stamped === false) await stampLater(tx, request_id)
+  record(tx, system, { event: `${subject}.seal`, subject, subject_id: request_id, client_id, ...(after && { after }) })
+}

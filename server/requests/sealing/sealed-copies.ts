@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import { signers_per_batch_max } from '#shared/rules/limits.ts'
+import { isTerminal, signRequestStatuses } from '#shared/rules/sign-request.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
+
+/** The file that the signers of one batch sign, whoever of them it is. */
+export type SharedFile = { batch_id: number; sha256: string }
+
+/** Another job has sealed the same file meanwhile: this one goes on from its copy. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+}
+
+export type NewestCopy = { number: number; sha256: string; storage_key: string; wrap: boolean }
+
+/** What the next signer's seal is added to; it has the seals of all before him. */
+export function newestCopy(db: Kysely<Tables>, file: SharedFile): Promise<NewestCopy | undefined> {
+  return db
+    .selectFrom('sealed_copies as c')
+    .innerJoin('files as f', 'f.id', 'c.file_id')
+    .select(['c.number', 'f.sha256', 'f.storage_key', 'f.wrap'])
+    .where('c.batch_id', '=', file.batch_id)
+    .where('c.sha256', '=', file.sha256)
+    .orderBy('c.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
+ * Ids of the requests whose signers may still seal the same file after this one, in their order; none where they are
+ * as many as `signers_per_batch_max` (docs/decisions/0010).
+ */
+export async function placesAfter(db: Kysely<Tables>, file: SharedFile, request_id: number): Promise<string[]> {
+  const others = await db
+    .selectFrom('document_sign_requests as r')
+    .select('r.id')
+    .where('r.batch_id', '=', file.batch_id)
+    .where('r.id', '!=', request_id)
+    .where('r.status', 'in', may_sign)
+    .where('r.sealed_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('documents as d')
+          .select('d.id')
+          .whereRef('d.request_id', '=', 'r.id')
+          .where('d.sha256', '=', file.sha256),
+      ),
+    )
+    .orderBy('r.position')
+    .limit(signers_per_batch_max)
+    .execute()
+  return others.length < signers_per_batch_max ? others.map(({ id }) => String(id)) : []
+}
+
+/** Also who has signed and waits for his seal; a draft may still be sent. */
+const may_sign = signRequestStatuses.filter((status) => status === 'signed' || !isTerminal(status))
+
+/** @throws Overtaken when the number is taken */
+export async function keepCopy(tx: Tx, file: SharedFile, number: number, file_id: number): Promise<void> {
+  const kept = await tx
+    .insertInto('sealed_copies')
+    .values({ ...file, number, file_id })
+    .onConflict((conflict) => conflict.columns(['batch_id', 'sha256', 'number']).doNothing())
+    .returning('number')
+    .executeTakeFirst()
+  if (!kept) throw new Overtaken(`copy ${number} of ${file.sha256} exists`)
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { NoStamp } from '#server/documents/cms/time-stamps.ts'
+import { sealedKey } from '#server/documents/storage/storage.ts'
+import type { SealedDocument } from '#server/documents/tasks/seal.ts'
+import { type StampedFile, stampSeal } from '#server/documents/tasks/stamp-seal.ts'
+import { system } from '#server/platform/core/actor.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { enqueueAll } from '#server/platform/jobs/jobs.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+
+const stamp_again_after_seconds = 60
+
+type Stamped = { stamped_at: Date; stamped_by: string | null }
+/** `stamped` is undefined where the seal has no time-stamp, or not yet. */
+export type StampedDocument = SealedDocument & { stamped: Stamped | undefined }
+
+/** A seal waits for no authority: without a stamp it is as good a seal, and gets its stamp later (docs/decisions/0011). */
+export async function tryToStamp(
+  { stamps, log }: Pick<Services, 'stamps' | 'log'>,
+  sealed: SealedDocument,
+): Promise<StampedDocument> {
+  if (!stamps) return { ...sealed, stamped: undefined }
+  try {
+    const { bytes, sha256, stamp } = await stampSeal(stamps, sealed.bytes)
+    return { ...sealed, bytes, sha256, stamped: columnsOf(stamp) }
+  } catch (error) {
+    if (!(error instanceof NoStamp)) throw error
+    log.warn({ cause: error.message }, 'sealed without a time-stamp')
+    return { ...sealed, stamped: undefined }
+  }
+}
+
+const columnsOf = ({ at, authority }: StampedFile['stamp']): Stamped => ({ stamped_at: at, stamped_by: authority })
+
+/** Have all sealed copies of the request their stamp? */
+export async function isStamped(tx: Tx, request_id: number): Promise<boolean> {
+  return (await unstamped(tx, request_id).executeTakeFirst()) === undefined
+}
+
+export async function stampLater(tx: Tx, request_id: number): Promise<void> {
+  const key = `stamp:${request_id}`
+  await enqueueAll(tx, 'stamp', [{ payload: { request_id }, key, after_seconds: stamp_again_after_seconds }])
+}
+
+function unstamped(db: Pick<Tx, 'selectFrom'>, request_id: number) {
+  return db
+    .selectFrom('files as f')
+    .innerJoin('documents as d', 'd.sealed_file_id', 'f.id')
+    .select(['d.id as document_id', 'f.id'])
+    .where('d.request_id', '=', request_id)
+    .where('f.stamped_at', 'is', null)
+    .orderBy('d.position')
+}
+
+/**
+ * Asks once more for the stamps that the authority owes. A stamped copy is a new file; the one that people may have
+ * downloaded stays what it is.
+ * @throws {NoStamp} when it gives none: the job is repeated for about a day
+ */
+export async function stampRequest({ db, storage, stamps }: Services, request_id: number): Promise<void> {
+  if (!stamps) return
+  const waiting = await unstamped(db, request_id).execute()
+  for (const { document_id, id } of waiting) {
+    const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const stamped = await stampSeal(stamps, await storage.read(file.storage_key))
+    await storage.put(sealedKey(stamped.sha256), stamped.bytes)
+    await transaction(db, async (tx) => {
+      await replaceFile(tx, document_id, file, stamped)
+      if (await isStamped(tx, request_id)) await tellStamped(tx, request_id)
+    })
+  }
+}
+
+async function replaceFile(tx: Tx, document_id: number, file: Row<'files'>, stamped: StampedFile): Promise<void> {
+  const { id, created_at: _made, page_sizes, warnings, ...rest } = file
+  const { sha256, stamp } = stamped
+  const added = await tx
+    .insertInto('files')
+    .values({
+      ...rest,
+      page_sizes: JSON.stringify(page_sizes),
+      warnings: JSON.stringify(warnings),
+      sha256,
+      storage_key: sealedKey(sha256),
+      ...columnsOf(stamp),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const moved = await tx
+    .updateTable('documents')
+    .set({ sealed_file_id: added.id })
+    .where('id', '=', document_id)
+    .where('sealed_file_id', '=', id)
+    .executeTakeFirst()
+  if (moved.numUpdatedRows !== 1n) throw new Error(`document ${document_id} was stamped by somebody else meanwhile`)
+  await tx.updateTable('files').set({ replaced_by: added.id }).where('id', '=', id).execute()
+  // whoever signs the same file next adds the seal to the stamped copy
+  await tx.updateTable('sealed_copies').set({ file_id: added.id }).where('file_id', '=', id).execute()
+  const after = { document_id, sha256, before_sha256: file.sha256, ...columnsOf(stamp) }
+  const { client_id } = file
+  record(tx, system, { event: 'files.stamp', subject: 'files', subject_id: added.id, client_id, after })
+}
+
+async function tellStamped(tx: Tx, request_id: number): Promise<void> {
+  const { client_id } = await tx
+    .updateTable('document_sign_requests')
+    .set({ updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', request_id)
+    .returning('client_id')
+    .executeTakeFirstOrThrow()
+  const subject = 'document-sign-requests'
+  record(tx, system, { event: `${subject}.stamp`, subject, subject_id: request_id, client_id })
+}

@@ -1,0 +1,64 @@
+import { sql, type Kysely } from 'kysely'
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { seal_seconds_max } from '#shared/rules/limits.ts'
+import { shortName } from '#shared/rules/person.ts'
+import { maskPhone } from '#shared/rules/phone.ts'
+import { isTerminal, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import { consent_version } from '#shared/text/consents.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+
+/** A link exists for the signer from the moment it is sent: a draft's or a queued request's code answers like an unknown one. */
+const hidden: readonly SignRequestStatus[] = ['draft', 'queued']
+
+/** @throws Refusal `link_not_found` */
+export async function requestByGroup(db: Kysely<Tables>, group: string) {
+  const request = await db
+    .selectFrom('document_sign_requests')
+    .selectAll()
+    .select(sql<boolean>`deadline <= now()`.as('overdue'))
+    .select(sql<boolean | null>`signed_at < now() - make_interval(secs => ${seal_seconds_max})`.as('seal_due'))
+    .where('group', '=', group)
+    .executeTakeFirst()
+  if (!request || hidden.includes(request.status) || (request.sent_at === null && isTerminal(request.status))) {
+    refuse('link_not_found')
+  }
+  const status = request.overdue && !isTerminal(request.status) ? ('expired' as const) : request.status
+  return { ...request, status }
+}
+
+/** What anybody with the link may see. Name and phone are masked: the link may have gone to a stranger. */
+export async function publicCard(db: Kysely<Tables>, group: string): Promise<PublicCard> {
+  const request = await requestByGroup(db, group)
+  const documents = await db
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select(['d.id', 'd.title', 'f.pages', 'f.size', 'f.page_sizes'])
+    .where('d.request_id', '=', request.id)
+    .orderBy('d.position')
+    .execute()
+  const disowned = request.disowned_at !== null
+  return {
+    group: request.group,
+    status: request.status,
+    title: request.title,
+    venture: request.venture,
+    signer: { full_name: shortName(request.signer_full_name), phone: maskPhone(request.signer_phone) },
+    // a stranger has said that they are not his to see
+    documents: disowned ? [] : documents,
+    deadline: request.deadline.toISOString(),
+    message: disowned ? null : request.message,
+    consent: {
+      version: consent_version,
+      text_url: '/documents/legal-information',
+      personal_data_url: '/documents/consent',
+    },
+    sent_at: request.sent_at?.toISOString() ?? null,
+    signed_at: request.signed_at?.toISOString() ?? null,
+    rejected_at: request.rejected_at?.toISOString() ?? null,
+    finished_at: request.finished_at?.toISOString() ?? null,
+    sealed: request.sealed_at !== null,
+    seal_late: request.sealed_at === null && request.seal_due === true,
+    disowned,
+  }
+}

@@ -1,0 +1,84 @@
+import type { CodeAccepted } from '#shared/contract/document-sign-requests.ts'
+import { code_wrong_tries_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { isLive } from '#shared/rules/sign-request.ts'
+import { openSession } from '#server/platform/access/authenticate.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { addressKey } from '#server/platform/http/address.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { liveCode, tryCode } from '#server/requests/codes/signing-codes.ts'
+import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
+import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { requestByGroup } from './card.ts'
+import { lockLive, lockSigned, signerOf } from './lock-request.ts'
+import { lockedDetails } from './send-code.ts'
+
+const subject = 'document-sign-requests'
+
+/**
+ * Compares a code. A wrong, expired, used or never issued one answers alike. The count of a wrong try is committed
+ * before the refusal is told.
+ * @throws Refusal `wrong_code` with `tries_left`, `code_locked`, `request_locked`, `link_finished`, `too_many_requests`
+ */
+export async function checkCode(
+  services: Services,
+  by: Actor,
+  group: string,
+  code: string,
+  lock = lockLive,
+): Promise<CodeAccepted> {
+  const { db, limits, secrets } = services
+  await refuseSpent(db, group)
+  const address = addressKey(by.ip)
+  const result = await transaction(db, async (tx) => {
+    const request = await lock(tx, group)
+    if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
+    const live = await liveCode(tx, request)
+    if (!live) return { outcome: 'wrong', tries_left: 0 } as const
+    await limits.take('wrong_codes_address', address)
+    const tried = await tryCode(tx, secrets, request, live, code)
+    const signer = signerOf(request, by)
+    if (tried.outcome !== 'right') {
+      const { client_id } = request
+      const after = { outcome: tried.outcome }
+      if (tried.outcome !== 'locked') {
+        record(tx, signer, { event: `${subject}.wrong_code`, subject, subject_id: request.id, client_id, after })
+      }
+      return tried
+    }
+    const { id: request_id, signer_phone: phone } = request
+    const session = await openSession(tx, { audience: 'signer', request_id, phone }, by)
+    await accept(tx, { ...signer, session_id: session.session_id }, request)
+    return { outcome: 'right', ...session } as const
+  })
+  if (result.outcome === 'right') {
+    await limits.giveBack('wrong_codes_address', address)
+    return { token: result.token, expires_at: result.expires_at.toISOString() }
+  }
+  if (result.outcome === 'wrong') refuse('wrong_code', { extra: { tries_left: result.tries_left } })
+  refuse(result.outcome === 'locked' ? 'code_locked' : 'request_locked')
+}
+
+/** The same for the code that opens the files of what is signed. */
+export function checkDownloadCode(services: Services, by: Actor, group: string, code: string): Promise<CodeAccepted> {
+  return checkCode(services, by, group, code, lockSigned)
+}
+
+async function accept(tx: Tx, signer: Actor, request: RequestRow): Promise<void> {
+  if (isLive(request.status)) {
+    await applyEvent(tx, signer, request.id, 'confirm')
+    return
+  }
+  const { id: subject_id, client_id } = request
+  record(tx, signer, { event: `${subject}.open_downloads`, subject, subject_id, client_id })
+}
+
+/** A flood of guesses at a code that is used up is turned away without a lock; the locked path judges all the others. */
+async function refuseSpent(db: Services['db'], group: string): Promise<void> {
+  const request = await requestByGroup(db, group)
+  const live = await liveCode(db, request)
+  if (live && live.attempts >= code_wrong_tries_max) refuse('code_locked')
+}

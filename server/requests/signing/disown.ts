@@ -1,0 +1,58 @@
+import { showPhone } from '#shared/rules/phone.ts'
+import { disownedEmail } from '#shared/text/messages.ts'
+import { disownedReason } from '#shared/text/timeline.ts'
+import { sendMessages } from '#server/messages/outbox/send-message.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { addressKey } from '#server/platform/http/address.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
+import { lockLive } from './lock-request.ts'
+
+/**
+ * «Это не я»: whoever got the link by mistake ends the request and is written to no more. Needs no code: a wrong number
+ * cannot prove anything, and the sender can send the documents anew.
+ * @throws Refusal `link_not_found`, `link_finished`, `too_many_requests`
+ */
+export async function disown(
+  tx: Tx,
+  services: Messaging & Pick<Services, 'limits'>,
+  by: Actor,
+  group: string,
+): Promise<{ disowned_at: Date }> {
+  const { id } = await lockLive(tx, group)
+  await services.limits.take('disowns_address', addressKey(by.ip))
+  const stranger: Actor = { ...by, name: 'получатель ссылки' }
+  const request = await applyEvent(tx, stranger, id, 'disown', { fail_reason: disownedReason })
+  await tellSender(tx, services, request)
+  return { disowned_at: request.disowned_at ?? refuse('internal') }
+}
+
+/** The owners of the account, each at his login: the sender may be a program. Once, as the request ends once. */
+async function tellSender(
+  tx: Tx,
+  { config, secrets }: Messaging,
+  { id, client_id, title, signer_full_name, signer_phone }: Row<'document_sign_requests'>,
+): Promise<void> {
+  const owners = await tx
+    .selectFrom('client_users')
+    .select('login')
+    .where('client_id', '=', client_id)
+    .where('role', '=', 'owner')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
+  const letter = disownedEmail({
+    title,
+    full_name: signer_full_name,
+    phone: showPhone(signer_phone),
+    url: `${config.public_url}/personal/request/${id}/show`,
+  })
+  const message = { client_id, request_id: id, channel: 'email', template: 'disowned', ...letter } as const
+  await sendMessages(
+    tx,
+    secrets,
+    owners.map(({ login }) => ({ ...message, recipient: login })),
+  )
+}

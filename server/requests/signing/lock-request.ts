@@ -1,0 +1,51 @@
+import { allows, isLive, isTerminal } from '#shared/rules/sign-request.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { requestByGroup } from './card.ts'
+
+/**
+ * The signer's request, locked, as it stands by then.
+ * @throws Refusal `link_not_found`
+ */
+export async function lockLink(tx: Tx, group: string): Promise<RequestRow> {
+  const { id } = await requestByGroup(tx, group)
+  await tx.selectFrom('document_sign_requests').select('id').where('id', '=', id).forUpdate().execute()
+  return requestByGroup(tx, group)
+}
+
+/**
+ * The same, while the link is open.
+ * @throws Refusal `link_not_found`, `link_finished`
+ */
+export async function lockLive(tx: Tx, group: string): Promise<RequestRow> {
+  const request = await lockLink(tx, group)
+  if (!isLive(request.status)) refuse('link_finished', { message: finishedTexts[request.status] })
+  return request
+}
+
+/**
+ * The request of a signer who comes back for his copy, locked.
+ * @throws Refusal `link_not_found`, `link_finished`, `state_conflict` before the signature
+ */
+export async function lockSigned(tx: Tx, group: string): Promise<RequestRow> {
+  const request = await lockLink(tx, group)
+  const { status } = request
+  if (allows('download', status)) return request
+  if (isTerminal(status)) refuse('link_finished', { message: finishedTexts[status] })
+  refuse('state_conflict', { message: 'Документы ещё не подписаны.' })
+}
+
+const finishedTexts: Partial<Record<RequestRow['status'], string>> = {
+  signed: 'Документы уже подписаны.',
+  rejected: 'От подписания уже отказались.',
+  expired: 'Срок подписания истёк.',
+  cancelled: 'Отправитель отозвал документы.',
+  failed: 'Подписание этих документов остановлено.',
+}
+
+/** Whoever holds the link acts as the signer whom the sender named. */
+export function signerOf(request: RequestRow, by: Actor): Actor {
+  return { ...by, kind: 'signer', name: request.signer_full_name, sign_request_id: request.id }
+}

@@ -1,0 +1,112 @@
+import type { CodeSent } from '#shared/contract/document-sign-requests.ts'
+import { request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { maskPhone } from '#shared/rules/phone.ts'
+import { consent_version } from '#shared/text/consents.ts'
+import { codeSms, downloadCodeSms } from '#shared/text/messages.ts'
+import { sendMessage } from '#server/messages/outbox/send-message.ts'
+import { consentHashes } from '#server/people/consents/consent-texts.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { acceptTexts } from '#server/requests/codes/acceptance.ts'
+import { issueCode, refuseTooSoon } from '#server/requests/codes/signing-codes.ts'
+import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
+import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { lockLive, lockSigned, signerOf } from './lock-request.ts'
+import { otpHost } from './otp-host.ts'
+
+const subject = 'document-sign-requests'
+
+/**
+ * Sends a code to the phone that the client gave, never to one that the caller names. Asking for it is the signer's
+ * acceptance of the texts whose version the card tells (63-ФЗ art. 9, 152-ФЗ art. 9): the acceptance is stored here.
+ * @throws Refusal `link_not_found`, `link_finished`, `code_too_soon`, `too_many_codes`, `request_locked`
+ */
+export async function sendCode(
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  group: string,
+  accepted_version: string = consent_version,
+): Promise<CodeSent> {
+  if (accepted_version !== consent_version) {
+    refuse('state_conflict', { message: 'Тексты согласий обновились. Перечитайте их и запросите код снова.' })
+  }
+  const request = await lockLive(tx, group)
+  await refuseTooMany(tx, services, request)
+  const signer = signerOf(request, by)
+  if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
+  return issueAndSend(tx, services, signer, request, 'code')
+}
+
+/**
+ * Sends a code to one who signed and comes back for his copy: to the same phone, under the same limits.
+ * @throws Refusal `link_not_found`, `link_finished`, `state_conflict`, `code_too_soon`, `too_many_codes`, `request_locked`
+ */
+export async function sendDownloadCode(tx: Tx, services: Services, by: Actor, group: string): Promise<CodeSent> {
+  const request = await lockSigned(tx, group)
+  await refuseTooMany(tx, services, request)
+  return issueAndSend(tx, services, signerOf(request, by), request, 'download_code')
+}
+
+async function refuseTooMany(tx: Tx, { limits }: Services, request: RequestRow): Promise<void> {
+  if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
+  await refuseTooSoon(tx, request)
+  const phone = request.signer_phone
+  const all = [
+    ['phone_codes_day', phone],
+    ['phone_codes_hour', phone],
+    ['request_codes_hour', String(request.id)],
+    ['phone_codes_10_minutes', phone],
+  ] as const
+  // nothing is taken by one that is refused: who asks too early would wait the longer for it
+  for (const [limit, key] of all) await limits.check(limit, key, 'too_many_codes')
+  for (const [limit, key] of all) await limits.take(limit, key, 'too_many_codes')
+}
+
+/** What a request says whose tries are used up: one that is signed has its sender to ask. */
+export const lockedDetails = ({ status }: RequestRow) =>
+  status === 'signed' ? { message: 'Слишком много неверных кодов. Попросите свой экземпляр у отправителя.' } : {}
+
+async function issueAndSend(
+  tx: Tx,
+  services: Services,
+  signer: Actor,
+  request: RequestRow,
+  template: 'code' | 'download_code',
+): Promise<CodeSent> {
+  const { code_id, code, expires_at, retry_at } = await issueCode(tx, services.secrets, request)
+  if (template === 'code') await acceptTexts(tx, request, signer, code_id)
+  const documents = await countDocuments(tx, request.id)
+  const about = { venture: request.venture, documents, host: otpHost(services.config.public_url) }
+  const body = template === 'code' ? codeSms(code, about) : downloadCodeSms(code, about)
+  await sendMessage(tx, services.secrets, {
+    client_id: request.client_id,
+    request_id: request.id,
+    channel: 'sms',
+    template,
+    recipient: request.signer_phone,
+    body,
+    shown: body.replaceAll(code, '••••••'),
+  })
+  record(tx, signer, {
+    event: `${subject}.send_${template}`,
+    subject,
+    subject_id: request.id,
+    client_id: request.client_id,
+    after: {
+      phone: request.signer_phone,
+      // the hashes bind the accepted texts to the chain, and so to the seal
+      ...(template === 'code' && { consent_version, consents: consentHashes, code_id }),
+    },
+  })
+  const phone = maskPhone(request.signer_phone)
+  return { expires_at: expires_at.toISOString(), retry_at: retry_at.toISOString(), phone }
+}
+
+async function countDocuments(tx: Tx, request_id: number): Promise<number> {
+  const count = tx.selectFrom('documents').select((eb) => eb.fn.countAll<number>().as('documents'))
+  return (await count.where('request_id', '=', request_id).executeTakeFirstOrThrow()).documents
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { isLive, isTerminal } from '#shared/rules/sign-request.ts'
+import { recordGiven } from '#server/documents/files/given.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
+import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
+import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { requestByGroup } from './card.ts'
+import { lockLink, signerOf } from './lock-request.ts'
+
+/**
+ * The signer has the documents before his eyes, as the page in his browser says: who only fetches what lies behind a
+ * link, as robots of messengers and mail do, says nothing. A repeat, or a link that is finished, changes nothing.
+ * @param document_id the one that is shown
+ * @throws Refusal `link_not_found`
+ */
+export async function markOpened(tx: Tx, by: Actor, group: string, document_id?: number): Promise<void> {
+  const request = await lockLink(tx, group)
+  if (!isLive(request.status)) return
+  const signer = signerOf(request, by)
+  if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
+  if (document_id !== undefined) await recordGiven(tx, signer, 'view', { id: document_id, group })
+}
+
+/** The request that the signer's token is for; a token of another group is a stranger here. */
+async function ownRequest(db: Services['db'], scope: Scope, group: string): Promise<RequestRow> {
+  const request = await requestByGroup(db, group)
+  return request.id === scope.actor.sign_request_id ? request : refuse('link_not_found')
+}
+
+/**
+ * Signs: the state, the charge, the evidence, the journal and the job that seals are committed together or not at all.
+ * @throws Refusal `already_signed`, `already_rejected`, … (409)
+ */
+export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signed_at: Date }> {
+  const { id } = await ownRequest(tx, scope, group)
+  const request = await applyEvent(tx, scope.actor, id, 'sign')
+  await refuseEnded(tx, scope)
+  const code = await usedCode(tx, id)
+  // the texts may have changed since he asked for the code
+  const accepted = (await acceptanceOf(tx, { request_id: id, code_id: code.id })) ?? refuse('not_confirmed')
+  const { text_version: consent_version, text_sha256: consent_sha256 } = accepted
+  const documents = tx.selectFrom('documents').select(['id', 'file_id', 'sha256']).where('request_id', '=', id)
+  const signed = (await documents.orderBy('position').execute()).map((document) => ({
+    document_id: document.id,
+    file_id: document.file_id,
+    sha256: document.sha256,
+  }))
+  const signed_at = request.signed_at ?? refuse('internal')
+  await tx
+    .insertInto('signatures')
+    .values({
+      request_id: id,
+      client_id: request.client_id,
+      code_id: code.id,
+      signer_full_name: request.signer_full_name,
+      signer_phone: code.phone,
+      documents: JSON.stringify(signed),
+      consent_version,
+      code_sent_at: code.created_at,
+      code_confirmed_at: code.used_at ?? refuse('internal'),
+      // copied in the database: a Date holds milliseconds, the column microseconds
+      signed_at: sql<Date>`(select signed_at from document_sign_requests where id = ${id})`,
+      ip: scope.actor.ip,
+      user_agent: scope.actor.user_agent,
+    })
+    .execute()
+  record(tx, scope.actor, {
+    event: 'signatures.create',
+    subject: 'signatures',
+    subject_id: id,
+    client_id: request.client_id,
+    after: { documents: signed, code_id: code.id, phone: code.phone, consent_version, consent_sha256 },
+  })
+  return { signed_at }
+}
+
+/** A correction of the phone ends the session: one that came meanwhile, with the request's row in hand, is told so. */
+async function refuseEnded(tx: Tx, { actor }: Scope): Promise<void> {
+  if (actor.session_id === null) return
+  const session = tx.selectFrom('sessions').select('id').where('id', '=', actor.session_id)
+  if (!(await session.where('ended_at', 'is', null).executeTakeFirst())) refuse('dead_token')
+}
+
+async function usedCode(tx: Tx, request_id: number): Promise<Row<'signing_codes'>> {
+  const codes = tx.selectFrom('signing_codes').selectAll().where('request_id', '=', request_id)
+  const code = await codes.where('used_at', 'is not', null).orderBy('used_at', 'desc').executeTakeFirst()
+  return code ?? refuse('not_confirmed')
+}
+
+/**
+ * Refuses to sign: the money that was promised is free again.
+ * @throws Refusal `already_signed`, `already_rejected`, … (409)
+ */
+export async function reject(
+  tx: Tx,
+  scope: Scope,
+  group: string,
+  reason: string | null,
+): Promise<{ rejected_at: Date }> {
+  const { id } = await ownRequest(tx, scope, group)
+  const request = await applyEvent(tx, scope.actor, id, 'reject', { reject_reason: reason })
+  await refuseEnded(tx, scope)
+  return { rejected_at: request.rejected_at ?? refuse('internal') }
+}
+
+/** The documents of a finished or running request, for the signer who holds its token. */
+export async function signerDownloads(db: Services['db'], scope: Scope, group: string) {
+  const { id } = await ownRequest(db, scope, group)
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select(['d.id', 'd.title', 'f.size', 'f.pages', 'd.file_id', 'd.sealed_file_id'])
+    .where('d.request_id', '=', id)
+    .orderBy('d.position')
+    .execute()
+}
+
+/** May the pages be shown without a token? While the link is open; later only to who holds the signing token. */
+export function pagesAreOpen(request: Pick<RequestRow, 'status'>): boolean {
+  return !isTerminal(request.status)
+}

@@ -1,0 +1,32 @@
+import { sql, type Kysely } from 'kysely'
+import { isLive, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import type { StuckKind } from '#shared/rules/stuck-kinds.ts'
+import { stuckCause } from '#shared/text/stuck.ts'
+import type { StuckShown, Tables } from '#server/platform/db/tables.ts'
+
+type Stuck = Pick<StuckShown['stuck_shown'], 'kind' | 'status' | 'state' | 'error'> & {
+  request_id: number
+  never_left: boolean
+}
+type Judged = { id: number; status: SignRequestStatus; sealed_at: Date | null }
+
+/** What does not move by itself of these requests, and why: for the line «где документ и что дальше». */
+export async function stuckRequests(
+  db: Kysely<Tables>,
+  requests: readonly Judged[],
+): Promise<Map<number, { kind: StuckKind; cause: string; never_left: boolean }>> {
+  const ids = requests
+    .filter(({ status, sealed_at }) => isLive(status) || (status === 'signed' && sealed_at === null))
+    .map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  // where a link and a code are lost, the link is the one to speak of
+  // each card and list of requests asks: planning it anew takes longer than the answer
+  const { rows } = await sql<Stuck>`/* stuck.of-requests */
+    select distinct on (s.request_id) s.request_id, s.kind, s.status, s.state, s.error,
+      s.status = 'expired' and d.accepted_at is null as never_left
+    from stuck_shown s left join deliveries d on d.id = s.delivery_id
+    where s.request_id = any(${ids}) and s.kind <> 'job' order by s.request_id, s.can_retry desc, s.id desc`.execute(db)
+  return new Map(
+    rows.map((row) => [row.request_id, { kind: row.kind, cause: stuckCause(row), never_left: row.never_left }]),
+  )
+}

@@ -1,0 +1,87 @@
+import { sql, type Kysely } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import type { Stuck } from '#shared/contract/stuck.ts'
+import { stuckKinds, type StuckKind } from '#shared/rules/stuck-kinds.ts'
+import { stuckAbout, stuckCause } from '#shared/text/stuck.ts'
+import type { StuckShown, Tables } from '#server/platform/db/tables.ts'
+import { allRows, byIds, byWords, columns, listPage, type ListSpec } from '#server/platform/lists/list-query.ts'
+
+export type StuckRow = StuckShown['stuck_shown']
+
+const stuckList: ListSpec<'stuck_shown'> = {
+  table: 'stuck_shown',
+  sort: columns('id', 'since', 'kind', 'attempts'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    request_id: byIds('request_id'),
+    kind: byWords('kind', stuckKinds),
+  },
+}
+
+/** Where the number of a row comes from. */
+const stuckPlaces = ['document_sign_requests', 'deliveries', 'jobs'] as const
+export type StuckPlace = (typeof stuckPlaces)[number]
+const ids_a_number = 4
+const columnOf = { document_sign_requests: 'request_id', deliveries: 'delivery_id', jobs: 'job_id' } as const
+
+/** As the view makes it. */
+const stuckId = (place: StuckPlace, number: number) => number * ids_a_number + stuckPlaces.indexOf(place)
+
+/** undefined for an id that no row can have */
+export function placeOf(id: number): { place: StuckPlace; number: number } | undefined {
+  const place = stuckPlaces[id % ids_a_number]
+  return place && { place, number: Math.floor(id / ids_a_number) }
+}
+
+const stuckTables = (db: Kysely<Tables>) => db.withTables<StuckShown>() as unknown as Kysely<StuckShown>
+
+export function stuckPage(db: Kysely<Tables>, query: ListQuery) {
+  return listPage(stuckTables(db), stuckList, query, [])
+}
+
+export function allStuck(db: Kysely<Tables>, query: ListQuery) {
+  return allRows(stuckTables(db), stuckList, query, [])
+}
+
+/** undefined when the thing is not stuck, or not any more */
+export async function stuckOf(db: Kysely<Tables>, place: StuckPlace, number: number): Promise<StuckRow | undefined> {
+  const column = columnOf[place]
+  // the column leads to the index of the thing; a request that is signed has other rows too, of its messages
+  const { rows } = await sql<StuckRow>`select * from stuck_shown
+    where ${sql.ref(column)} = ${number} and id = ${stuckId(place, number)}`.execute(db)
+  return rows[0]
+}
+
+/** What can be retried of one kind, oldest first. */
+export async function stuckOfKind(
+  db: Kysely<Tables>,
+  kind: StuckKind,
+  client_id: number | undefined,
+  rows_max: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from stuck_shown
+    where kind = ${kind} and can_retry and (${client_id ?? null}::bigint is null or client_id = ${client_id ?? null})
+    order by since limit ${rows_max}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export function presentStuck(row: StuckRow): Stuck {
+  const { id, kind, client_id, request_id, delivery_id, attempts, state, can_retry, error } = row
+  return {
+    id,
+    kind,
+    since: row.since.toISOString(),
+    client_id,
+    request_id,
+    delivery_id,
+    about: stuckAbout(row),
+    cause: stuckCause(row),
+    // messages have their cause in words already
+    error: delivery_id === null ? error : null,
+    attempts,
+    next_at: row.next_at?.toISOString() ?? null,
+    state,
+    can_retry,
+  }
+}

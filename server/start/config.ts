@@ -1,0 +1,132 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { sealConfig, sealEnvironment, sealFaults } from '#server/documents/cms/seal-config.ts'
+import { deliveryConfig, deliveryEnvironment, deliveryFaults } from '#server/messages/core/delivery-config.ts'
+import type { Config } from '#server/platform/core/config.ts'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false'])
+  .transform((value) => value === '1' || value === 'true')
+  .optional()
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().startsWith('postgres', 'postgres://…').optional(),
+  PUBLIC_URL: url.optional(),
+  DEMO: flag,
+  /** addresses or networks of the reverse proxies whose X-Forwarded-For is believed, comma-separated */
+  TRUST_PROXY: z.string().optional(),
+  BRAND_NAME: z.string().trim().min(1).max(60).default('Росчерк'),
+  ADMIN_LOGIN: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
+  /** 32 bytes in base64; needed when several servers share one database */
+  SECRET_KEY: z.base64().length(44).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .optional(),
+  /** the API without the pages: vite serves those while they are being written */
+  API_ONLY: flag,
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
+  BRAND_COLOR: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'цвет вида #1f4fd8')
+    .default(''),
+  BRAND_LOGO: z.string().max(500).default(''),
+  ANALYTICS_SRC: z.url().default(''),
+  /** browsers report their errors into the server's log */
+  ERROR_REPORT: flag,
+  OPERATOR_NAME: z.string().trim().optional(),
+  OPERATOR_ADDRESS: z.string().trim().max(300).default('125009, г. Москва, ул. Примерная, д. 1'),
+  OPERATOR_EMAIL: z.string().trim().max(254).default('help@roscherk.example'),
+  OPERATOR_PHONE: z.string().trim().max(40).default('+7 (495) 000-00-00'),
+  OPERATOR_INN: z
+    .string()
+    .regex(/^\d{10}(\d{2})?$/)
+    .optional(),
+  ...deliveryEnvironment,
+  ...sealEnvironment,
+})
+
+/** A configuration that cannot work; `message` says which variable and why, for a person at a terminal. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+function isEmptyFolder(folder: string): boolean {
+  return !existsSync(folder) || readdirSync(folder).length === 0
+}
+
+/** The marker of a demo's data folder, so that a restart stays a demo. */
+export function demoMarker(data_dir: string): string {
+  return resolve(data_dir, 'demo')
+}
+
+const sampleOperator = { name: 'ООО «Подпись Онлайн»', inn: '7736207543' }
+/** What a protocol says until whoever runs the server names himself: outside of a demo nobody signs for a sample. */
+const unnamedOperator = { name: 'Оператор не назван', inn: '0000000000' }
+
+export function hasNamedOperator({ demo, operator }: Config): boolean {
+  return demo || (operator.name !== unnamedOperator.name && operator.inn !== unnamedOperator.inn)
+}
+
+/**
+ * Reads the environment. `DEMO` left out means: a demo on an empty `DATA_DIR` or on one that was a demo before, never
+ * with a `DATABASE_URL` or in production.
+ * @throws ConfigError
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Настройки окружения не подходят:\n${lines.join('\n')}`)
+  }
+  const e = parsed.data
+  if (Boolean(e.ADMIN_LOGIN) !== Boolean(e.ADMIN_PASSWORD)) {
+    throw new ConfigError('ADMIN_LOGIN и ADMIN_PASSWORD задаются вместе')
+  }
+  const data_dir = resolve(e.DATA_DIR)
+  const production = env['NODE_ENV'] === 'production' || Boolean(e.DATABASE_URL)
+  const demo = e.DEMO ?? (!production && (isEmptyFolder(data_dir) || existsSync(demoMarker(data_dir))))
+  const faults = deliveryFaults(e, demo)
+  if (faults.length > 0) throw new ConfigError(`Настройки СМС и почты не подходят:\n  ${faults.join('\n  ')}`)
+  const ofSeal = sealFaults(e)
+  if (ofSeal.length > 0) throw new ConfigError(`Настройки печати не подходят:\n  ${ofSeal.join('\n  ')}`)
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    data_dir,
+    database_url: e.DATABASE_URL,
+    public_url: e.PUBLIC_URL,
+    demo,
+    trust_proxy: e.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+    brand_name: e.BRAND_NAME,
+    brand_color: e.BRAND_COLOR,
+    brand_logo: e.BRAND_LOGO,
+    admin: e.ADMIN_LOGIN && e.ADMIN_PASSWORD ? { login: e.ADMIN_LOGIN, password: e.ADMIN_PASSWORD } : undefined,
+    secret_key: e.SECRET_KEY,
+    metrics_token: e.METRICS_TOKEN,
+    analytics_id: e.ANALYTICS_ID ?? '',
+    analytics_src: e.ANALYTICS_SRC,
+    error_report: e.ERROR_REPORT ?? false,
+    api_only: e.API_ONLY ?? false,
+    // whoever tries the demo reads the addresses, not the log
+    log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
+    operator: {
+      ...(demo ? sampleOperator : unnamedOperator),
+      ...(e.OPERATOR_NAME && { name: e.OPERATOR_NAME }),
+      ...(e.OPERATOR_INN && { inn: e.OPERATOR_INN }),
+      address: e.OPERATOR_ADDRESS,
+      email: e.OPERATOR_EMAIL,
+      phone: e.OPERATOR_PHONE,
+    },
+    delivery: deliveryConfig(e),
+    seal: sealConfig(e),
+  }
+}

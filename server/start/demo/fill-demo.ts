@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { nameParts } from '#shared/rules/person.ts'
+import { takeFile } from '#server/documents/files/files.commands.ts'
+import { issueBill } from '#server/money/bills/bills.commands.ts'
+import { recordPayment } from '#server/money/payments/payments.commands.ts'
+import { changeSeller } from '#server/money/seller/seller.commands.ts'
+import { createTariff } from '#server/money/tariffs/tariffs.commands.ts'
+import { openAdmin } from '#server/people/admins/admins.commands.ts'
+import { hashPassword } from '#server/people/auth/passwords.ts'
+import { openClient } from '#server/people/clients/clients.commands.ts'
+import { systemScope, type Scope } from '#server/platform/access/scope.ts'
+import { system, type Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import { addRow } from '#server/platform/lists/rows.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
+import { createRequests } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
+import { sendCode } from '#server/requests/signing/send-code.ts'
+import { reject, sign } from '#server/requests/signing/signing.commands.ts'
+import { demo_bill_number, demo_bill_rubles, demoSeller } from './demo-seller.ts'
+
+/** Invented people: names by no real list, phones of a range kept for tests. */
+const marina = { full_name: 'Соколова Марина Андреевна', phone: '+79000000011', email: 'sokolova@demo.local' }
+const artyom = { full_name: 'Кузнецов Артём Игоревич', phone: '+79000000012', email: null }
+const ekaterina = {
+  full_name: 'Воробьёва-Преображенская Екатерина Константиновна',
+  phone: '+79000000013',
+  email: null,
+}
+const pyotr = { full_name: 'Ёлкин Пётр Сергеевич', phone: '+79000000014', email: 'elkin@demo.local' }
+const gulnara = { full_name: 'Ахметзянова Гульнара Рафаилевна', phone: '+79000000015', email: null }
+const people = [marina, artyom, ekaterina, pyotr, gulnara]
+type Person = Omit<typeof marina, 'email'> & { email: string | null }
+
+const company = {
+  short_name: 'ООО «Ромашка»',
+  full_name: 'Общество с ограниченной ответственностью «Ромашка»',
+  inn: '7707049388',
+  kpp: '770701001',
+  ogrn: '1027700198767',
+  address: '127006, г. Москва, ул. Садовая, д. 12, офис 5',
+  director: 'Соколова Марина Андреевна',
+  bik: '044525187',
+  account: '40702810299993174021',
+}
+
+/** The prices that the home page of the site names (shared/text/pages.ts); the price of one signature is a migration's. */
+const packages = [
+  { name: '100 подписей', signatures: 100, price: 2900 },
+  { name: '1\u00a0000 подписей', signatures: 1000, price: 19_000 },
+]
+
+/** A believable company on an empty database: made by the same commands that people use. Done once. */
+export async function fillDemo(services: Services): Promise<void> {
+  const { db } = services
+  if (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) return
+  const { client, user, owner } = await transaction(db, (tx) => demoAccounts(tx))
+  const scope = systemScope(actorOf(user), client.id)
+  await transaction(db, async (tx) => {
+    await changeSeller(tx, systemScope(owner, null), { ...demoSeller, next_bill_number: demo_bill_number })
+    const payment = { client_id: client.id, amount: 3000, description: 'Демонстрационное пополнение' }
+    await recordPayment(tx, systemScope(owner, null), payment)
+    for (const sold of packages) {
+      await createTariff(tx, systemScope(owner, null), { ...sold, kind: 'package', days_valid: 365 })
+    }
+  })
+  const entity = await transaction(db, async (tx) => {
+    const added = await addRow(tx, scope, 'legal_entities', company)
+    for (const { full_name, ...rest } of people) {
+      await addRow(tx, scope, 'individuals', { ...nameParts(full_name), ...rest })
+    }
+    await addRow(tx, scope, 'legal_entities_contacts', {
+      legal_entity_id: added.id,
+      full_name: 'Белова Ольга Викторовна',
+      position: 'Главный бухгалтер',
+      phone: '+79000000021',
+      email: 'buh@demo.local',
+    })
+    return added
+  })
+  await transaction(db, async (tx) => {
+    const order = { legal_entity_id: entity.id, amount: demo_bill_rubles, email: 'buh@demo.local' }
+    await issueBill(tx, services, scope, order)
+    // the payer of the sample statement's second document, which names no bill
+    await openClient(tx, owner, { kind: 'legal', name: 'ИП Иванов Иван Иванович', inn: '500100732259' })
+  })
+  await demoRequests(services, scope, entity.id)
+}
+
+function actorOf(user: Row<'client_users'>): Actor {
+  return {
+    ...system,
+    kind: 'client_user',
+    id: user.id,
+    name: user.full_name,
+    role: 'client:owner',
+    client_id: user.client_id,
+  }
+}
+
+async function demoAccounts(tx: Tx) {
+  const admin = await openAdmin(tx, system, {
+    login: 'owner@demo.local',
+    full_name: 'Орлова Нина Павловна',
+    role: 'owner',
+    password: 'demo-owner-2026',
+  })
+  const client = await openClient(tx, system, { kind: 'legal', name: company.short_name, inn: null })
+  const user = await tx
+    .insertInto('client_users')
+    .values({
+      client_id: client.id,
+      login: 'client@demo.local',
+      full_name: 'Соколова Марина Андреевна',
+      phone: '+79000000011',
+      role: 'owner',
+      password_hash: await hashPassword('demo-client-2026'),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const owner: Actor = { ...system, kind: 'admin', id: admin.id, name: admin.full_name, role: 'support:owner' }
+  return { client, user, owner }
+}
+
+async function demoRequests(services: Services, scope: Scope, legal_entity_id: number): Promise<void> {
+  const folder = join(import.meta.dirname, 'documents')
+  const upload = async (file: string, name: string) =>
+    (await takeFile(services, scope, { name, bytes: await readFile(join(folder, file)) })).id
+  const contract = await upload('contract.pdf', 'Договор оказания услуг № 15.pdf')
+  const act = await upload('act.pdf', 'Акт № 4.pdf')
+  const make = async (title: string, signer: Person, files: number[], message: string | null) => {
+    const order = {
+      title,
+      legal_entity_id,
+      message,
+      documents: files.map((file_id) => ({ file_id })),
+      signers: [signer],
+      ordered: false,
+      send: true,
+    }
+    const { requests } = await transaction(services.db, (tx) => createRequests(tx, services, scope, order))
+    return requests[0] ?? refuse('internal')
+  }
+  await make('Договор № 15 и акт № 4', artyom, [contract, act], 'Подпишите, пожалуйста, до конца месяца.')
+  await signedBySigner(services, await make('Договор № 14', ekaterina, [contract], null))
+  await rejectedBySigner(services, await make('Акт № 3', pyotr, [act], null))
+}
+
+/** The demo's signers act by the same commands, without the SMS between them: the code is entered for them. */
+async function confirmed(services: Services, request: Row<'document_sign_requests'>): Promise<Scope> {
+  const by: Actor = {
+    ...system,
+    kind: 'signer',
+    name: request.signer_full_name,
+    sign_request_id: request.id,
+    role: 'signer',
+  }
+  await transaction(services.db, (tx) => sendCode(tx, services, by, request.group))
+  await transaction(services.db, async (tx) => {
+    await tx
+      .updateTable('signing_codes')
+      .set({ used_at: sql<Date>`now()`, attempts: 1 })
+      .where('request_id', '=', request.id)
+      .where('used_at', 'is', null)
+      .execute()
+    await applyEvent(tx, by, request.id, 'confirm')
+  })
+  return systemScope({ ...by, client_id: request.client_id }, request.client_id)
+}
+
+async function signedBySigner(services: Services, request: Row<'document_sign_requests'>): Promise<void> {
+  const scope = await confirmed(services, request)
+  await transaction(services.db, (tx) => sign(tx, scope, request.group))
+}
+
+async function rejectedBySigner(services: Services, request: Row<'document_sign_requests'>): Promise<void> {
+  const scope = await confirmed(services, request)
+  const reason = 'В акте указана не та сумма, исправьте, пожалуйста.'
+  await transaction(services.db, (tx) => reject(tx, scope, request.group, reason))
+}

@@ -1,0 +1,32 @@
+import { hasRoom } from '#server/documents/storage/keep-room.ts'
+import type { App } from '#server/platform/access/app-type.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import { sameBytes, sha256 } from '#server/platform/core/secrets.ts'
+import { jobsAreLate } from '#server/platform/jobs/jobs.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { metricsOf } from './metrics.ts'
+
+/** `/healthz` alive, `/readyz` able to work, `/metrics` by a token (Prometheus text format). */
+export function health(app: App, services: Services): void {
+  const { db, storage, config } = services
+  app.get('/healthz', { config: { open: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { config: { open: true } }, async (request) => {
+    try {
+      await storage.check()
+      if (services.documents.closed) throw new Error('the document workers are closed')
+      // both are told, but no reason to send people elsewhere: pages and codes are answered all the same
+      const jobs = (await jobsAreLate(db)) ? 'late' : 'ok'
+      const room = (await hasRoom(config.data_dir)) ? 'ok' : 'full'
+      return { status: 'ready', database: 'ok', storage: room, jobs }
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      refuse('not_ready')
+    }
+  })
+  const registry = metricsOf(app, services)
+  app.get('/metrics', { config: { open: true } }, async (request, reply) => {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    if (!config.metrics_token || !sameBytes(sha256(token), sha256(config.metrics_token))) refuse('not_found')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import closeWithGrace from 'close-with-grace'
+import { buildIfStale } from '#server/pages/build-if-stale.ts'
+import { openAdmin } from '#server/people/admins/admins.commands.ts'
+import { system } from '#server/platform/core/actor.ts'
+import type { Config } from '#server/platform/core/config.ts'
+import { openLog } from '#server/platform/core/log.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openDatabase, type Database } from '#server/platform/db/open.ts'
+import { StartRefusal } from '#server/platform/db/start-refusal.ts'
+import { startWorker } from '#server/platform/jobs/worker.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { fillDemo } from '#server/start/demo/fill-demo.ts'
+import { buildApp } from './app.ts'
+import { ConfigError, demoMarker, hasNamedOperator, readConfig } from './config.ts'
+import { openServices } from './open-services.ts'
+import { startPeriodic } from './periodic.ts'
+import { workOf } from './work.ts'
+
+const drain_milliseconds_max = 10_000
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+
+/** What a person at the terminal reads; the log is for machines. */
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = openLog(config.log_level)
+  if (!config.api_only) await buildIfStale({ info: say })
+  if (config.demo) await markDemo(config.data_dir)
+  // from here on an engine may run: a signal amid the start ends what has been started
+  const starting = open(config, log)
+  stopInOrder(log, () => starting.then(({ stop }) => stop()).catch(() => undefined))
+  const { services } = await starting
+  say(`\n${config.brand_name}: ${services.config.public_url}`)
+  if (config.demo) await sayDemo(services)
+  if (!hasNamedOperator(config)) {
+    say('\n!!! Задайте OPERATOR_NAME и OPERATOR_INN: в протоколах, правилах и на сайте оператор пока не назван. !!!')
+  }
+}
+
+type Server = { services: Services; stop(): Promise<void> }
+
+async function open(config: Config, log: Services['log']): Promise<Server> {
+  const { data_dir: dataDir, database_url: databaseUrl } = config
+  const onLost = (error: Error) => {
+    log.fatal({ err: error }, 'the database is lost')
+    process.exit(1)
+  }
+  const database = await openDatabase({ dataDir, databaseUrl, log, onLost })
+  try {
+    return await serve(config, log, database)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function serve(config: Config, log: Services['log'], database: Database): Promise<Server> {
+  await migrate(database.pool)
+  const public_url = config.public_url ?? `http://${shownHost(config.host)}:${config.port}`
+  const services = await openServices({ ...config, public_url }, log, database)
+  await firstAccounts(services)
+  const app = await buildApp(services, { pages: !config.api_only })
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => refuseListening(config, error))
+  const worker = startWorker(database.db, database.url, workOf(services), log)
+  const periodic = startPeriodic(services)
+  const drain = async () => {
+    // a connection that was busy when the closing began stays open after its answer: closed as soon as it is idle
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+    await app.close()
+    clearInterval(idle)
+    await periodic.stop()
+    await worker.stop()
+    await services.close()
+  }
+  return {
+    services,
+    async stop() {
+      await Promise.race([drain(), sleep(drain_milliseconds_max, undefined, { ref: false })])
+      await database.stop()
+    },
+  }
+}
+
+const listeningFaults: Record<string, string> = {
+  EADDRINUSE: 'он занят другой программой. Остановите её или укажите другой в PORT',
+  EACCES: 'его может занять только root. Укажите другой в PORT',
+  EADDRNOTAVAIL: 'такого адреса у этой машины нет. Проверьте HOST',
+}
+
+/** @throws StartRefusal with the way out, or the error as it is */
+function refuseListening({ port, host }: Config, error: unknown): never {
+  const fault = error instanceof Error && 'code' in error ? listeningFaults[String(error.code)] : undefined
+  if (fault === undefined) throw error
+  throw new StartRefusal(`Порт ${port} на ${host} не открывается: ${fault}.`, { cause: error })
+}
+
+/**
+ * A signal that comes again changes nothing: npm repeats the terminal's Ctrl+C, and whoever left at the second one would
+ * leave the engine running. The stop has its own limits, so it needs no other end.
+ */
+function stopInOrder(log: Services['log'], stop: () => Promise<void>): void {
+  const { close } = closeWithGrace({ delay: false, logger: log, skip: [...stopSignals] }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after an error')
+    await stop()
+  })
+  let stopping = false
+  const stopOnce = () => {
+    if (!stopping) close()
+    stopping = true
+  }
+  for (const signal of stopSignals) process.on(signal, stopOnce)
+}
+
+/** Written before all else: a first start that was killed half-way is a demo still. */
+async function markDemo(data_dir: string): Promise<void> {
+  await mkdir(data_dir, { recursive: true })
+  await writeFile(demoMarker(data_dir), '')
+}
+
+function shownHost(host: string): string {
+  return host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+}
+
+/** No default password: the first owner comes from the environment, from the demo, or with a password said once. */
+async function firstAccounts(services: Services): Promise<void> {
+  const { config, db } = services
+  if (config.demo) return fillDemo(services)
+  const known = await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
+  if (known) return
+  const login = config.admin?.login ?? 'owner@localhost.local'
+  const password = config.admin?.password ?? randomBytes(15).toString('base64url')
+  await transaction(db, (tx) => openAdmin(tx, system, { login, password, full_name: 'Владелец', role: 'owner' }))
+  if (!config.admin) say(`Первый вход в поддержку: ${login} / ${password}\nПароль показан один раз, запишите его.`)
+}
+
+async function sayDemo({ config, db }: Services): Promise<void> {
+  const sent = await db
+    .selectFrom('document_sign_requests')
+    .select('group')
+    .where('status', '=', 'sent')
+    .orderBy('id')
+    .executeTakeFirst()
+  say(`  Кабинет:      ${config.public_url}/personal    client@demo.local / demo-client-2026`)
+  say(`  Поддержка:    ${config.public_url}/support     owner@demo.local / demo-owner-2026`)
+  if (sent) say(`  На подпись:   ${config.public_url}/document-sign/${sent.group}`)
+  say(`  Сообщения:    ${config.public_url}/outbox      здесь видны СМС и письма демонстрации\n`)
+}
+
+/** A disk that is full or read-only, a folder of somebody else. */
+const dataDirFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])
+
+/** What is outside the program is told without a stack. */
+function causeOf(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StartRefusal) return error.message
+  const { code = '', message, stack } = error as NodeJS.ErrnoException
+  if (dataDirFaults.has(code)) return `В папку данных нельзя писать (${message}). Проверьте место, права и DATA_DIR.`
+  return stack ?? String(error)
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`${causeOf(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,150 @@
+import { sql, type Kysely } from 'kysely'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { deliveryStatuses } from '#shared/contract/records.ts'
+import { isTerminal, signRequestStatuses } from '#shared/rules/sign-request.ts'
+import { stuckKinds } from '#shared/rules/stuck-kinds.ts'
+import type { App } from '#server/platform/access/app-type.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import { jobKinds } from '#server/platform/jobs/jobs.ts'
+import { journalEvents } from '#server/platform/journal/count-events.ts'
+import type { Services } from '#server/platform/services/services.ts'
+
+/** Prometheus text format. Labels are words of closed lists and route patterns: no address, phone, name or secret. */
+export function metricsOf(app: App, services: Services): Registry {
+  const registry = new Registry()
+  // processor, memory, event loop lag
+  collectDefaultMetrics({ register: registry })
+  registry.registerMetric(journalEvents)
+  requestDurations(app, registry)
+  // before the piles, whose questions take a connection themselves
+  pools(registry, services)
+  piles(registry, services.db)
+  return registry
+}
+
+function requestDurations(app: App, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'By route pattern, never by address',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+}
+
+type Series = { labels: Record<string, string>; value: number }
+
+/** A gauge that is asked for when it is read; `all` are the series that stand at 0 when nothing is found. */
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => Promise<Series[]>,
+  all: Series['labels'][],
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: Object.keys(all[0] ?? {}),
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const labels of all) this.set(labels, 0)
+      for (const { labels, value } of await read()) this.set(labels, value)
+    },
+  })
+}
+
+function piles(registry: Registry, db: Kysely<Tables>): void {
+  // one after another: whoever watches must not take the connections of those who work
+  let before: Promise<unknown> = Promise.resolve()
+  const pile = (name: string, help: string, query: ReturnType<typeof sql<Series>>, all: Series['labels'][]) => {
+    const read = async () => (await query.execute(db)).rows
+    const inTurn = () => {
+      const answer = before.then(read)
+      before = answer.catch(() => undefined)
+      return answer
+    }
+    gauge(registry, name, help, inTurn, all)
+  }
+  const kinds = stuckKinds.map((kind) => ({ kind }))
+  const open = signRequestStatuses.filter((status) => !isTerminal(status))
+  pile(
+    'stuck',
+    'What does not move by itself, by kind',
+    sql`select json_build_object('kind', kind) as labels, count(*)::int as value from stuck_shown group by kind`,
+    kinds,
+  )
+  pile(
+    'stuck_oldest_seconds',
+    'Age of the oldest of them',
+    sql`select json_build_object('kind', kind) as labels, extract(epoch from now() - min(since))::float as value
+      from stuck_shown group by kind`,
+    kinds,
+  )
+  pile(
+    'jobs',
+    'Work that is not done: waiting for its time, due and not begun, running, given up',
+    sql`select json_build_object('kind', kind, 'state', state) as labels, count(*)::int as value from (
+      select kind, case when state = 'waiting' and run_at <= now() then 'due' else state end as state
+      from jobs where state <> 'done') unfinished group by kind, state`,
+    jobKinds.flatMap((kind) => ['waiting', 'due', 'running', 'dead'].map((state) => ({ kind, state }))),
+  )
+  pile(
+    'deliveries_last_day',
+    'Messages of the last 24 hours',
+    sql`select json_build_object('channel', channel, 'status', status) as labels, count(*)::int as value
+      from deliveries where created_at > now() - interval '1 day' group by channel, status`,
+    ['sms', 'email'].flatMap((channel) => deliveryStatuses.map((status) => ({ channel, status }))),
+  )
+  pile(
+    'requests_open',
+    'Requests that have not ended; moves and ends are counted by journal_events_total',
+    sql`select json_build_object('status', status) as labels, count(*)::int as value
+      from document_sign_requests where status = any(${open}) group by status`,
+    open.map((status) => ({ status })),
+  )
+  pile(
+    'verification_findings',
+    'Rows that the regular verification found wrong',
+    sql`select '{}'::json as labels, sum(found)::int as value from verifications having count(*) > 0`,
+    [{}],
+  )
+  pile(
+    'verification_age_seconds',
+    'Since the verification of what is new ended last; -1 before the first time',
+    sql`select '{}'::json as labels, coalesce(extract(epoch from now() - max(finished_at)), -1)::float as value
+      from verifications where kind = 'recent'`,
+    [{}],
+  )
+}
+
+function pools(registry: Registry, { documents, pool }: Services): void {
+  const states = (counts: Record<string, number>) =>
+    Promise.resolve(Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })))
+  const named = (...names: string[]) => names.map((state) => ({ state }))
+  const workers = () => {
+    const { open, busy } = documents.workers
+    return states({ busy, idle: open - busy, wanted: documents.waiting })
+  }
+  const connections = () =>
+    states({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, wanted: pool.waitingCount })
+  gauge(
+    registry,
+    'document_workers',
+    'Processes that open files, and tasks in line for one',
+    workers,
+    named('busy', 'idle', 'wanted'),
+  )
+  gauge(
+    registry,
+    'database_connections',
+    'Of the pool, and who waits for one',
+    connections,
+    named('busy', 'idle', 'wanted'),
+  )
+}

@@ -1,0 +1,65 @@
+import { mkdir } from 'node:fs/promises'
+import { expiresSoon } from '#shared/rules/seal-term.ts'
+import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
+import { openTimeStamps, stamp_bytes_max } from '#server/documents/cms/time-stamps.ts'
+import { openPool } from '#server/documents/pool/pool.ts'
+import { openPrinter } from '#server/documents/printing/printer.ts'
+import { keepRoom } from '#server/documents/storage/keep-room.ts'
+import { openStorage } from '#server/documents/storage/storage.ts'
+import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
+import { keepConsentTexts } from '#server/people/consents/consent-texts.ts'
+import { openSecrets } from '#server/platform/core/secrets.ts'
+import { openPool as openConnections, type Database } from '#server/platform/db/open.ts'
+import { openLimits } from '#server/platform/http/limits.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { takeReceipt } from '#server/requests/deliveries/receipts.ts'
+
+const limit_connections_max = 4
+
+/**
+ * All that the server holds, over a migrated database. Throws when the seal's key, the disk or the secret key is not
+ * fit to work with: the server does not start then.
+ */
+export async function openServices(
+  config: Services['config'],
+  log: Services['log'],
+  { db, pool, url }: Pick<Database, 'db' | 'pool' | 'url'>,
+): Promise<Services & { close(): Promise<void> }> {
+  await mkdir(config.data_dir, { recursive: true })
+  const secrets = await openSecrets(config.data_dir, config.secret_key)
+  const certificate = await openOperatorCertificate(config.data_dir, config.seal.files)
+  const { valid_until } = certificate
+  if (expiresSoon(valid_until)) log.warn({ valid_until }, 'the certificate of the seal ends soon: get the next one')
+  const storage = keepRoom(openStorage(config.data_dir), config.data_dir)
+  await storage.check()
+  await keepConsentTexts(db)
+  const limitPool = openConnections(url, log, { max: limit_connections_max, application_name: 'roscherk limits' })
+  const limits = await openLimits(limitPool)
+  const { tsa_url, stamp_roots_pem } = config.seal
+  const stamps = tsa_url ? openTimeStamps(tsa_url, stamp_roots_pem) : null
+  const operator = { ...certificate.operator, stamp_room_bytes: stamps ? stamp_bytes_max : 0 }
+  const report = (failure: object) => log.warn(failure, 'a document task failed')
+  const documents = openPool({ operator, report })
+  const printer = openPrinter()
+  const delivery = openDelivery(config, { log, receive: (receipt) => takeReceipt({ db, config, secrets }, receipt) })
+  return {
+    config,
+    log,
+    db,
+    pool,
+    limits,
+    secrets,
+    storage,
+    documents,
+    printer,
+    certificate,
+    stamps,
+    delivery,
+    async close() {
+      await delivery.close()
+      await documents.close()
+      await printer.close()
+      await limitPool.end()
+    },
+  }
+}

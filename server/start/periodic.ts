@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { idempotency_lifetime_hours, seal_seconds_max } from '#shared/rules/limits.ts'
+import { startVerifying } from '#server/invariants/verify-regularly.ts'
+import { issueDueActs } from '#server/money/acts/acts.commands.ts'
+import { tellLowBalances } from '#server/money/billing/notice.ts'
+import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
+import { bringJobsBack, enqueue } from '#server/platform/jobs/jobs.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { forgetUnconfirmed } from '#server/requests/bulk-sendings/bulk-sendings.commands.ts'
+import { askStatuses, forgetReceipts } from '#server/requests/deliveries/ask-statuses.ts'
+import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
+import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
+import { sendUnknownAgain } from '#server/requests/messages/second-try.ts'
+
+const sweep_seconds = 15
+const done_jobs_kept_days = 7
+const dead_sessions_kept_days = 30
+const unsealed_a_sweep_max = 100
+const acts_every_minutes = 60
+
+/**
+ * What time alone brings about: deadlines, reminders, the terms of packages, low balances, what was signed and has no
+ * seal and no job, acts, messages of unknown fate, keys and jobs past their use, and the regular verification. What
+ * fails is tried again by the next sweep and keeps nothing else waiting.
+ */
+export function startPeriodic(services: Services): { stop(): Promise<void> } {
+  const steps: Record<string, (services: Services) => Promise<unknown>> = {
+    expireDue,
+    remindDue: () => remindDue(services),
+    expireDuePackages,
+    tellLowBalances,
+    sealForgotten,
+    bringBack,
+    forget,
+    acts: actsOnceAnHour(services),
+    sendUnknownAgain,
+    forgetReceipts,
+    // last: a gateway that does not answer keeps nobody else waiting
+    askStatuses,
+  }
+  let stopped = false
+  let sweeping: Promise<void> | undefined
+  const sweep = async () => {
+    for (const [step, run] of Object.entries(steps)) {
+      if (stopped) return
+      await run(services).catch((error: unknown) => services.log.error({ err: error, step }, 'sweep failed'))
+    }
+  }
+  const begin = () => {
+    sweeping ??= sweep().finally(() => (sweeping = undefined))
+  }
+  // beside the sweep: a look at every file takes its time
+  const verifying = startVerifying(services)
+  const timer = setInterval(begin, sweep_seconds * 1000)
+  begin()
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await Promise.all([sweeping, verifying.stop()])
+    },
+  }
+}
+
+/** A signed request always has its seal, a job for it, or a dead job that staff see; this finds none of the three. */
+export async function sealForgotten({ db }: Services): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select r.id from document_sign_requests r
+    where r.status = 'signed' and r.sealed_at is null and r.signed_at < now() - make_interval(secs => ${seal_seconds_max})
+      and not exists (select from jobs j where j.key = 'seal:' || r.id and j.state <> 'done')
+    limit ${unsealed_a_sweep_max}`.execute(db)
+  for (const { id } of rows) await transaction(db, (tx) => enqueue(tx, 'seal', { request_id: id }, `seal:${id}`))
+}
+
+/** What was put off by a clock that has gone back since would wait for as long as it went. */
+async function bringBack({ db, limits }: Services): Promise<void> {
+  await bringJobsBack(db)
+  await limits.bringBack()
+}
+
+async function forget({ db }: Services): Promise<void> {
+  await sql`delete from idempotency_keys
+    where created_at < now() - make_interval(hours => ${idempotency_lifetime_hours})`.execute(db)
+  await sql`delete from jobs where state = 'done'
+    and finished_at < now() - make_interval(days => ${done_jobs_kept_days})`.execute(db)
+  await forgetUnconfirmed(db)
+  await sql`delete from sessions
+    where expires_at < now() - make_interval(days => ${dead_sessions_kept_days})`.execute(db)
+}
+
+/** Looks through the ledger, so not at every sweep. Its pace is that of a clock which never goes back. */
+function actsOnceAnHour(services: Services): () => Promise<void> {
+  let next = 0
+  return async () => {
+    if (performance.now() < next) return
+    next = performance.now() + acts_every_minutes * 60_000
+    const issued = await issueDueActs(services, new Date())
+    if (issued > 0) services.log.info({ issued }, 'acts issued')
+  }
+}

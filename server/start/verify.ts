@@ -1,0 +1,39 @@
+import { knownCertificates } from '#server/documents/cms/known-certificates.ts'
+import { openStorage } from '#server/documents/storage/storage.ts'
+import { verifyAll } from '#server/invariants/verify.ts'
+import { openLog } from '#server/platform/core/log.ts'
+import { runningUrl } from '#server/platform/db/embedded.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { readConfig } from './config.ts'
+
+/**
+ * `npm run verify`: checks all that must hold and names every row that does not. Works beside a running server and
+ * without one. Exit code 1 when something is found.
+ */
+async function main(): Promise<number> {
+  const config = readConfig({ ...process.env, DEMO: '0' })
+  const { data_dir: dataDir } = config
+  const log = openLog('warn')
+  const databaseUrl = config.database_url ?? (await runningUrl(dataDir))
+  const database = await openDatabase({ databaseUrl, dataDir, log, poolMax: 2 })
+  try {
+    const certificate = { known_pem: await knownCertificates(dataDir) }
+    const { checks, stuck } = await verifyAll({ db: database.db, storage: openStorage(dataDir), certificate })
+    for (const { name, findings } of checks) {
+      process.stdout.write(`${findings.length === 0 ? '✓' : '✗'} ${name}\n`)
+      for (const { row, text } of findings) process.stdout.write(`    ${row}: ${text}\n`)
+    }
+    for (const { row, text } of stuck) process.stdout.write(`! ${row}: ${text}\n`)
+    return checks.some(({ findings }) => findings.length > 0) ? 1 : 0
+  } finally {
+    await database.stop()
+  }
+}
+
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exitCode = 2
+  },
+)

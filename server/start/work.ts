@@ -1,0 +1,20 @@
+import { renderFile } from '#server/documents/files/page-image.ts'
+import type { Work } from '#server/platform/jobs/worker.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { sendPortion } from '#server/requests/bulk-sendings/send-portion.ts'
+import { deliver } from '#server/requests/deliveries/deliver.ts'
+import { advanceBatch } from '#server/requests/document-sign-requests/advance-batch.ts'
+import { sealRequest } from '#server/requests/sealing/seal-request.ts'
+import { stampRequest } from '#server/requests/sealing/stamp-request.ts'
+
+/** Each kind of job and who does it. */
+export function workOf(services: Services): Work {
+  return {
+    deliver: ({ delivery_id }) => deliver(services, delivery_id),
+    render: ({ file_id }) => renderFile(services, file_id),
+    seal: ({ request_id }) => sealRequest(services, request_id),
+    stamp: ({ request_id }) => stampRequest(services, request_id),
+    send_portion: (payload) => sendPortion(services, payload),
+    advance_batch: ({ batch_id }) => advanceBatch(services, batch_id),
+  }
+}
