@@ -1,5 +1,5 @@
 import { createApiClient, supportPaths, type ApiClient, type ApiError } from '#shared/browser/api-client.ts'
-import { hasEnded } from '#shared/browser/has-ended.ts'
+import { isSessionEnded } from '#shared/browser/is-session-ended.ts'
 import { noteSessionEnd } from '#shared/browser/login/session-end.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
 import { resourcePaths } from '#shared/ra/resource-paths.ts'
@@ -29,7 +29,7 @@ const settings = {
   keep_ms: 0,
   authorization: () => supportSession.get().token,
   onUnauthorized: (error: ApiError) => {
-    if (!hasEnded(error)) return
+    if (!isSessionEnded(error)) return
     // of several calls that are refused the first one closes it
     if (supportSession.get().loggedIn) noteSessionEnd(supportSession.profile().login)
     supportSession.reset()

@@ -1,6 +1,6 @@
 import { clientPaths, createApiClient, type ApiClient, type ApiError } from '#shared/browser/api-client.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
-import { hasEnded } from '#shared/browser/has-ended.ts'
+import { isSessionEnded } from '#shared/browser/is-session-ended.ts'
 import { noteSessionEnd } from '#shared/browser/login/session-end.ts'
 import { resourcePaths } from '#shared/ra/resource-paths.ts'
 
@@ -26,7 +26,7 @@ const settings = {
   keep_ms: 0,
   authorization: () => clientSession.get().token,
   onUnauthorized: (error: ApiError) => {
-    if (!hasEnded(error)) return
+    if (!isSessionEnded(error)) return
     // of several calls that are refused the first one closes it
     const { loggedIn, profile } = clientSession.get()
     if (loggedIn) noteSessionEnd(profile?.login ?? '')

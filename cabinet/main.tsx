@@ -2,7 +2,7 @@ import '#shared/brand/base.css'
 import { createRoot } from 'react-dom/client'
 import { guardPersonal } from '#shared/browser/client-session.ts'
 import { watchErrors } from '#shared/browser/error-report.ts'
-import { takeLateFonts } from '#shared/browser/late-fonts.ts'
+import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
 import { applyBrandColor } from '#shared/browser/page-config.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
@@ -14,7 +14,7 @@ guardChunks()
 watchErrors()
 followViewport()
 applyBrandColor()
-takeLateFonts()
+applyWebFonts()
 
 const root = document.getElementById('root')
 // a page inside without a session: the guard is already on its way to /personal

@@ -4,12 +4,12 @@ import './document/documents.css'
 import './code/code.css'
 import './document/reader.css'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
-import { firstTouch, keepEarlyActs } from './parts/early.ts'
+import { firstTouch, storePreHydrationActions } from './parts/pre-hydration.ts'
 import { prefetching } from './app/prefetching.ts'
 
 const picture_wait_ms_max = 2000
 
-/** The document's page, as the server drew it, is here, or will not come, or takes too long. */
+/** Resolves when the image of the document's first page is loaded, has failed or takes too long. */
 function settled(picture: HTMLImageElement): Promise<unknown> {
   return new Promise((resolve) => {
     picture.addEventListener('load', resolve, { once: true })
@@ -19,8 +19,8 @@ function settled(picture: HTMLImageElement): Promise<unknown> {
 }
 
 /**
- * What the signer came to read goes before the script that serves it: on a slow line both at once would share it, and
- * the page of the document would come last (docs/decisions/0013). Whoever touches the page gets the script at once.
+ * The document goes before the script: on a slow line they would share bandwidth and the page image would come last
+ * (docs/decisions/0013). Touching the page loads the script at once.
  */
 async function begin(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>('.first-page__image')
@@ -28,7 +28,7 @@ async function begin(): Promise<void> {
   await import('./app/start.tsx')
 }
 
-// without a connection a reload would only lose what was typed
+// without a connection a reload would only lose typed text
 guardChunks({ reload: () => navigator.onLine && !prefetching.now && location.reload() })
-keepEarlyActs()
+storePreHydrationActions()
 begin().catch(() => addEventListener('online', () => location.reload(), { once: true }))

@@ -16,7 +16,7 @@ function titleOf(step: Step, card: PublicCard): string {
 
 type Rendered = { html: string; title: string; status: 200 | 404; picture: string | null }
 
-/** HTML of a signing page as it stands before cookies are known; the browser's first render gives the same. */
+/** HTML of a signing page as it is before cookies are known; the browser's first render gives the same. */
 export async function render(path: string, data: { card: PublicCard | null }): Promise<Rendered> {
   const { card } = data
   const right = rightPath(path.replace(/[?#].*$/, ''), card?.status)

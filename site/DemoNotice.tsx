@@ -1,6 +1,6 @@
 import { layoutTexts } from '#shared/text/pages.ts'
 
-/** In every page, and shown by `html[data-demo]`: whether this is a demo is not known when the page is built. */
+/** On every page, shown by `html[data-demo]`: whether this is a demo is not known at build time. */
 export function DemoNotice() {
   return (
     <aside className="demo">

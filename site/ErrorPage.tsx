@@ -4,7 +4,7 @@ import './error-page.css'
 
 type ErrorPageProps = { status: number; message: string; hint?: string }
 
-/** Leads to the site's root by a full navigation: whatever broke in this page is left behind. */
+/** Leads to the site's root by a full navigation, which discards the broken state. */
 export function ErrorPage({ status, message, hint }: ErrorPageProps) {
   return (
     <section className="error-page">

@@ -57,12 +57,12 @@ export function Page() {
           <h2>{texts.sample.heading}</h2>
           <CopyButton text={code} />
         </div>
-        {/* scrolls by itself on a narrow screen, so the keyboard must reach it */}
+        {/* it scrolls on a narrow screen, so it must take keyboard focus */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <pre className="code" tabIndex={0} role="region" aria-label={texts.sample.label}>
           <code>
             {bslTokens(code).map(({ kind, text }, i) => (
-              // the text never changes, so its place is its key
+              // the text never changes, so the position can be the key
               <span key={i} className={kind === 'plain' ? undefined : `code__${kind}`}>
                 {text}
               </span>

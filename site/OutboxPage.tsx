@@ -12,11 +12,11 @@ const poll_ms = 3000
 
 const demo = createApiClient({ paths: { outbox: 'demo/outbox' }, version: '' })
 
-/** Links in a message can be followed, as on a phone. */
+/** Makes links in a message clickable, as on a phone. */
 function Text({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, i) =>
     part.startsWith('http') ? (
-      // the text never changes, so its place is its key
+      // the text never changes, so the position can be the key
       <a key={i} href={part}>
         {part}
       </a>
@@ -26,13 +26,13 @@ function Text({ text }: { text: string }) {
   )
 }
 
-/** Of a demo only: a real installation has no such page. */
+/** In a demo only: a real installation has no such page. */
 export function Page() {
   const { demo: isDemo } = useSettings()
   return isDemo ? <Outbox /> : <NotFoundPage />
 }
 
-/** What would have been sent, newest first. */
+/** Messages that would have been sent, newest first. */
 function Outbox() {
   const [messages, setMessages] = useState<Message[]>()
   const [failure, setFailure] = useState('')

@@ -5,7 +5,7 @@ import { DemoNotice } from './DemoNotice.tsx'
 import { useSettings } from './settings.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 
-/** Nothing but the form: no menu to wander off by. */
+/** Nothing but the form: no menu that leads away. */
 export function RegisterLayout() {
   const { brand_name, brand_logo } = useSettings()
   return (

@@ -3,13 +3,13 @@ export type BslToken = { kind: 'plain' | 'comment' | 'text' | 'word' | 'mark'; t
 const words =
   'Функция|КонецФункции|Процедура|КонецПроцедуры|Экспорт|Если|Тогда|ИначеЕсли|Иначе|КонецЕсли|Для|Каждого|Из|Цикл|КонецЦикла|Пока|Попытка|Исключение|КонецПопытки|ВызватьИсключение|Возврат|Новый|Неопределено|Истина|Ложь|И|Или|Не'
 
-/** `\b` knows no Cyrillic, hence the look-around for letters. */
+/** `\b` does not know Cyrillic, hence the look-around for letters */
 const token = new RegExp(
   `(?<comment>//[^\\n]*)|(?<text>"(?:[^"\\n]|"")*")|(?<mark>#[^\\n]*)|(?<word>(?<![\\p{L}\\d_.])(?:${words})(?![\\p{L}\\d_]))`,
   'gu',
 )
 
-/** Cuts a text in the language of 1С into what is coloured alike. */
+/** Splits 1С source into tokens of one colour each. */
 export function bslTokens(code: string): BslToken[] {
   const tokens: BslToken[] = []
   let end = 0

@@ -11,7 +11,7 @@ import { SiteApp } from './SiteApp.tsx'
 
 export const prerenderRoutes = pages.filter((page) => !page.live).map((page) => page.path)
 
-/** A page as HTML. Settings stay tokens that `fillPage` replaces when the page is sent. */
+/** A page as HTML. Settings stay tokens, which `fillPage` replaces when the page is sent. */
 export async function render(path: string, settings: PageConfig = tokenConfig) {
   const page = pageAt(path)
   await page?.page.preload()

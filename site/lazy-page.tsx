@@ -1,19 +1,19 @@
 import { use, type ComponentType } from 'react'
-import { markKnown } from './known-promise.ts'
+import { markResolved } from './resolved-promise.ts'
 
 export type LazyPage = {
   Page: ComponentType
-  /** Loads the page's chunk ahead: before hydration, else the prerendered text would be thrown away. */
+  /** Loads the page's chunk before hydration, which would otherwise discard the prerendered text. */
   preload: () => Promise<unknown>
 }
 
 type Module = { Page: ComponentType }
 
-/** Like `React.lazy`, but a page that is there already renders at once, without a turn of suspense. */
+/** Like `React.lazy`, but a page that is loaded renders at once, without suspending. */
 export function lazyPage(load: () => Promise<Module>): LazyPage {
   let loading: Promise<Module> | undefined
   const preload = () => {
-    loading ??= markKnown(
+    loading ??= markResolved(
       load().catch((error: unknown) => {
         loading = undefined
         throw error

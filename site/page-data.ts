@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 import { useLocation } from 'react-router'
-import { knownPromise, markKnown } from './known-promise.ts'
+import { resolvedPromise, markResolved } from './resolved-promise.ts'
 
-/** The data of prerendered pages by path: in the page itself for who comes straight to it, fetched for who walks in. */
+/** The data of prerendered pages by path: embedded in the page for direct visits, fetched on navigation. */
 export type PageData = { read: (path: string) => Promise<unknown> }
 
 const plain = (path: string) => path.replace(/\/+$/, '')
@@ -16,13 +16,13 @@ async function fetchPayload(path: string): Promise<unknown> {
 
 export function createPageData(first?: { path: string; data: unknown }): PageData {
   const known = new Map<string, Promise<unknown>>()
-  if (first) known.set(plain(first.path), knownPromise(first.data))
+  if (first) known.set(plain(first.path), resolvedPromise(first.data))
   return {
     read(path) {
       const key = plain(path)
       const data =
         known.get(key) ??
-        markKnown(
+        markResolved(
           fetchPayload(key).catch((error: unknown) => {
             known.delete(key)
             throw error
@@ -36,7 +36,7 @@ export function createPageData(first?: { path: string; data: unknown }): PageDat
 
 export const PageDataContext = createContext<PageData>(createPageData())
 
-/** The data of the page at hand. Who names `T` vouches for it: `page-payloads.ts` makes them. */
+/** The data of the current page. The caller vouches for `T`: `page-payloads.ts` produces it. */
 export function usePageData<T>(): T {
   const { pathname } = useLocation()
   return use(use(PageDataContext).read(pathname)) as T

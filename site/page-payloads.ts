@@ -18,7 +18,7 @@ import {
 export type LegalDocument = { title: string; version: string; parts: readonly ConsentPart[] }
 export type OneCData = { code: string }
 
-/** Long texts stay out of the scripts: they come with their page. */
+/** Long texts stay out of the scripts: they are fetched with their page. */
 export const pagePayloads: Readonly<Record<string, LegalDocument | OneCData>> = {
   '/1c': { code: bslSample },
   '/documents/legal-information': { title: agreementTitle, version: consent_version, parts: agreementText },

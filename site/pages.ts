@@ -6,7 +6,7 @@ export type SitePage = {
   layout: 'default' | 'register'
   text: { title: string; description: string }
   page: LazyPage
-  /** made in the browser only: it is nobody's first page, or no page of a real installation */
+  /** rendered in the browser only: never a first page, or not a page of a real installation */
   live?: true
 }
 

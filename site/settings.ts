@@ -3,7 +3,7 @@ import { defaultPageConfig, fillText, type PageConfig } from '#shared/brand/page
 
 export const SettingsContext = createContext<PageConfig>(defaultPageConfig)
 
-/** The installation's settings: its name, its operator. Tokens in place of them while a page is prerendered. */
+/** The installation's settings: its name, its operator. Tokens while a page is prerendered. */
 export function useSettings(): PageConfig {
   return use(SettingsContext)
 }

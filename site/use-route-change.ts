@@ -5,7 +5,7 @@ import { pageTexts } from '#shared/text/pages.ts'
 import { pageAt } from './pages.ts'
 import { useFill } from './settings.ts'
 
-/** What a browser does by itself on a full navigation: title, top of the page, focus; and the page view. */
+/** Does what a browser does on a full navigation: title, scroll to top, focus; and counts the page view. */
 export function useRouteChange(): void {
   const { pathname, hash } = useLocation()
   const fill = useFill()

@@ -1,4 +1,4 @@
-/** The four pages. Order matters: the first prefix that fits wins. */
+/** The four pages. Order matters: the first matching prefix wins. */
 export const apps = [
   { name: 'admin', prefix: '/support' },
   { name: 'cabinet', prefix: '/personal' },
@@ -8,7 +8,7 @@ export const apps = [
 
 export type AppName = (typeof apps)[number]['name']
 
-/** Which app answers an address. */
+/** Which app serves an address. */
 export function appOf(path: string): AppName {
   const app = apps.find(({ prefix }) => prefix === '/' || path === prefix || path.startsWith(`${prefix}/`))
   return app?.name ?? 'site'

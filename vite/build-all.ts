@@ -41,15 +41,15 @@ async function buildInto(builder: ViteBuilder, out: string, id: string): Promise
   await compressFolder(out)
 }
 
-/** Vite builds every environment itself when a plugin has built none. */
+/** Vite builds every environment itself when no plugin has built one. */
 function skip(builder: ViteBuilder): void {
   for (const environment of Object.values(builder.environments)) environment.isBuilt = true
 }
 
 /**
- * Builds all apps into a folder of their own and swaps them in when all is there, so that a server that reads `dist`
- * never sees half a build and two builds at once do no harm. With `BUILD_IF_STALE=1` a build that another process has
- * just finished is taken as it is.
+ * Builds all apps into a temporary folder and swaps it in when complete, so that a server that reads `dist` never sees
+ * half a build and two parallel builds do no harm. With `BUILD_IF_STALE=1` a build that another process has just
+ * finished is used as it is.
  */
 export function buildAll(root: string, dist: string, next: string): Plugin {
   return {

@@ -24,17 +24,17 @@ function take(file: string): boolean {
   }
 }
 
-/** A lock whose holder died is nobody's: kill -9 during a build must not stop the next one. */
+/** A lock whose holder died is free: kill -9 during a build must not block the next one. */
 function dropIfOrphaned(file: string): void {
   try {
     const pid = Number(readFileSync(file, 'utf8'))
     if (pid > 0 && !isAlive(pid)) rmSync(file, { force: true })
   } catch {
-    // the holder has just let go
+    // the holder has just released it
   }
 }
 
-/** Waits until no other process builds into `dist`, and returns how to let go. */
+/** Waits until no other process builds into `dist`. Returns the release function. */
 export async function lockBuild(dist: string): Promise<() => void> {
   mkdirSync(dist, { recursive: true })
   const file = path.join(dist, '.lock')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** All that a build reads. Anything else may change without a new build. */
+/** All inputs of a build. Anything else may change without a new build. */
 const inputs = [
   'site',
   'admin',
@@ -27,7 +27,7 @@ function filesOf(root: string, input: string): string[] {
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
 }
 
-/** A digest of the names and contents of all build inputs: contents, because a checkout changes the times of files. */
+/** A digest of the names and contents of all build inputs: contents, because a checkout changes file times. */
 export function inputHash(root: string): string {
   const hash = createHash('sha256').update(process.version)
   for (const file of inputs.flatMap((input) => filesOf(root, input)).sort()) {
@@ -40,7 +40,7 @@ export function inputHash(root: string): string {
   return hash.digest('hex')
 }
 
-/** The stamp is written last, so that a folder without one is a build that never finished. */
+/** The stamp is written last: a folder without one is an unfinished build. */
 export function stampPath(dist: string): string {
   return path.join(dist, stampName)
 }

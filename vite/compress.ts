@@ -9,7 +9,7 @@ const zip = promisify(gzip)
 const compressible = /\.(js|css|html|json|svg|txt|map|xml|webmanifest)$/
 /** below it the header costs more than compression saves */
 const worthwhile_bytes = 512
-/** zlib works in libuv's four threads; more at once only holds more memory */
+/** zlib uses libuv's four threads; more at once only takes memory */
 const parallel = 4
 
 async function compressFile(file: string): Promise<void> {
@@ -24,7 +24,7 @@ async function compressFile(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
 }
 
-/** Writes `.br` and `.gz` beside each asset. Pages are left out: the server fills them in before it sends them. */
+/** Writes `.br` and `.gz` beside each asset, except pages, which the server fills in before sending. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const suffix = '/_payload.json'
 
-/** In dev no page is prerendered; the data of the public pages come straight from their source. */
+/** In dev no page is prerendered; the data of public pages is computed on request. */
 export function devPayloads(): Plugin {
   return {
     name: 'dev-payloads',

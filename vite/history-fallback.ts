@@ -13,7 +13,7 @@ function isPage(request: Connect.IncomingMessage, pathname: string): boolean {
   return reads && wantsHtml && !notPages.test(pathname) && path.extname(pathname) === ''
 }
 
-/** The page config of a server started without settings, for `vite` and `vite preview` alone. */
+/** Page config of a server started without settings, for `vite` and `vite preview` only. */
 const localConfig = { ...defaultPageConfig, demo: true }
 
 /** The prerendered page of an address, else the page of its app. */
@@ -22,7 +22,7 @@ async function builtPage(dist: string, pathname: string): Promise<string> {
   return readFile(prerendered, 'utf8').catch(() => readFile(path.join(dist, appOf(pathname), 'index.html'), 'utf8'))
 }
 
-/** One dev server for four single-page apps: any address inside an app gets the app's own page. */
+/** One dev server for four single-page apps: any address inside an app serves the app's page. */
 export function historyFallback(root: string, dist: string): Plugin {
   return {
     name: 'history-fallback',

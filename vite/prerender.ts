@@ -18,7 +18,7 @@ function pageOf(shell: string, { html, title, description, payload }: Rendered):
     )
 }
 
-/** Writes each public page as HTML, with its data in `{route}/_payload.json` for a visitor who comes from another page. */
+/** Writes each public page as HTML, with its data in `{route}/_payload.json` for navigation from another page. */
 export async function prerender(out: string): Promise<string[]> {
   const shell = await readFile(path.join(out, 'site/index.html'), 'utf8')
   const entry = pathToFileURL(path.join(out, '.ssr/site.js')).href

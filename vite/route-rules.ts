@@ -1,6 +1,6 @@
 /**
- * Addresses that people and old links use for something else. Written to `builds/meta/{id}.json`, followed in the browser
- * by `shared/browser/route-rules.ts` and by the server, which reads the same file.
+ * Redirects for addresses that people and old links use. Written to `builds/meta/{id}.json`, followed in the browser by
+ * `shared/browser/route-rules.ts` and by the server, which reads the same file.
  */
 export const routeRules = {
   static: {

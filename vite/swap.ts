@@ -5,8 +5,8 @@ import { stampPath } from './build-stamp.ts'
 const isTemporary = (name: string) => name === '.lock' || name.startsWith('.next-') || name.startsWith('.old-')
 
 /**
- * Moves a finished build from its folder inside `dist` to `dist` itself. The stamp goes first and comes back last:
- * a crash in between is seen as a stale build.
+ * Moves a finished build from its folder inside `dist` to `dist` itself. The stamp is removed first and written back
+ * last: a crash in between leaves a stale build.
  */
 export async function swapIn(next: string, dist: string): Promise<void> {
   await rm(stampPath(dist), { force: true })

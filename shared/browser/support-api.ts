@@ -1,5 +1,5 @@
 import { createApiClient, supportPaths, type ApiClient } from './api-client.ts'
-import { hasEnded } from './has-ended.ts'
+import { isSessionEnded } from './is-session-ended.ts'
 import { supportSession } from './support-session.ts'
 
 export type SupportKey = keyof typeof supportPaths
@@ -11,6 +11,6 @@ export const supportApi: ApiClient<SupportKey> = createApiClient({
   version: '',
   authorization: () => supportSession.get().token,
   onUnauthorized: (error) => {
-    if (hasEnded(error)) supportSession.reset()
+    if (isSessionEnded(error)) supportSession.reset()
   },
 })

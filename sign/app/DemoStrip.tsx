@@ -1,6 +1,9 @@
 import { frameTexts } from '#shared/text/sign.ts'
 
-/** A demo sends no SMS: its messages lie on a page of the server. Shown by the mark that the server gives such a page. */
+/**
+ * A demo sends no SMS: its messages are listed on a page of the server. Shown only where the server marks the page as a
+ * demo.
+ */
 export function DemoStrip() {
   return (
     <p className="demo">

@@ -3,9 +3,9 @@ import { errorTexts, titles } from '#shared/text/sign.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { useHydrated } from '../parts/use-hydrated.ts'
 
-/** The specification's error page. Its button leaves by a full navigation: whatever broke is left behind. */
+/** The specification's error page. Its button leaves by a full navigation, which discards the broken state. */
 export function ErrorPage({ status, message }: { status: number; message: string }) {
-  // the picture's address is known to the browser's build alone
+  // only the browser's build knows the image's address
   const hydrated = useHydrated()
   return (
     <section className="error-page">

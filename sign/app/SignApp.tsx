@@ -4,14 +4,14 @@ import { errorTexts } from '#shared/text/sign.ts'
 import { Confirmed } from '../decision/Confirmed.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Frame } from './Frame.tsx'
-import { LinkHolder } from './LinkHolder.tsx'
+import { LinkRoute } from './LinkRoute.tsx'
 import { ApprovedPage, DownloadPage, FaultPage, NotMePage, RejectedPage, RejectPage, SignPage } from './pages.ts'
 import { useLocation } from '../parts/router.tsx'
 import { StartPage } from '../start/StartPage.tsx'
 import { groupOf, isStep, stepOf, type Step } from '../parts/steps.ts'
 import type { StartData } from './use-card.ts'
 
-/** All that lies under /document-sign/{group}: the map. */
+/** The map of the signer's pages: everything under /document-sign/{group}. */
 const pages: Record<Step, ComponentType> = {
   '': StartPage,
   sign: () => (
@@ -48,8 +48,8 @@ function LinkPage({ start }: { start: StartData | undefined }): ReactNode {
     return <ErrorPage status={404} message={errorTexts.page_not_found(pathname)} />
   const Page = pages[step]
   return (
-    <LinkHolder key={group} group={group} start={start}>
+    <LinkRoute key={group} group={group} start={start}>
       <Page />
-    </LinkHolder>
+    </LinkRoute>
   )
 }

@@ -1,7 +1,7 @@
-/** less than this is the browser's own bar coming and going */
+/** smaller changes come from the browser's own toolbar */
 const keyboard_min_px = 120
 
-/** Where the keyboard covers the page instead of shrinking it (Safari), the main button is lifted above it. */
+/** Where the keyboard covers the page instead of shrinking it (Safari), the main button is moved above it. */
 export function followKeyboard(): void {
   const viewport = globalThis.visualViewport
   if (!viewport) return

@@ -33,12 +33,12 @@ const byStep: Partial<Record<Step, { ready: () => Promise<unknown> }>> = {
   download: DownloadPage,
 }
 
-/** Before the first render: what is not there yet would put a placeholder over the server's HTML. */
+/** Loads the step's chunk before the first render; otherwise a placeholder would replace the server's HTML. */
 export async function loadPage(step: Step): Promise<void> {
   await byStep[step]?.ready()
 }
 
-/** Fetches the steps to come, so that a connection lost on the way does not stop them. */
+/** Fetches the chunks of the next steps, so that a connection lost on the way does not stop them. */
 export async function loadAllPages(): Promise<void> {
   await Promise.all(all.map((page) => page.ready()))
 }

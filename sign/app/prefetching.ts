@@ -1,2 +1,4 @@
-/** A page that could not be fetched ahead is asked for again when somebody goes there: no reason to reload. */
+/**
+ * A chunk that could not be prefetched is requested again on navigation, so a failure here must not reload the page.
+ */
 export const prefetching = { now: false }

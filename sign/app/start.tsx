@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyBrandColor, readJsonBlock } from '#shared/browser/page-config.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
-import { firstTouch } from '../parts/early.ts'
+import { firstTouch } from '../parts/pre-hydration.ts'
 import { followKeyboard } from './keyboard.ts'
 import { loadAllPages, loadPage } from './pages.ts'
 import { prefetching } from './prefetching.ts'
@@ -19,7 +19,7 @@ followKeyboard()
 async function prefetch(): Promise<void> {
   prefetching.now = true
   await loadAllPages().catch(() => {
-    // each page is asked for again when somebody goes there
+    // each chunk is requested again on navigation
   })
   prefetching.now = false
 }
@@ -37,7 +37,7 @@ async function run(root: HTMLElement): Promise<void> {
   )
   if (root.firstElementChild) hydrateRoot(root, app)
   else createRoot(root).render(app)
-  // who has touched the page goes on: the next ones then open without a connection too
+  // after a first touch the next steps are prefetched, so they open without a connection too
   await firstTouch()
   await prefetch()
 }

@@ -5,15 +5,15 @@ import { isTerminal } from '#shared/rules/sign-request.ts'
 import { api } from '../parts/api.ts'
 import { explainFailure, isUnknownLink } from '../parts/failures.ts'
 
-/** `null`: there is no such link; `undefined`: not known yet */
+/** `null`: no such link; `undefined`: not loaded yet */
 export type StartData = { card: PublicCard | null }
 
-/** An answer that was on its way while the request was finished must not open it again. */
+/** A response that was in flight while the request ended must not open it again. */
 function newer(known: PublicCard | null | undefined, fresh: PublicCard): PublicCard {
   return known && isTerminal(known.status) && !isTerminal(fresh.status) ? known : fresh
 }
 
-/** The public card of a link: from the page when the server put it there, from the API otherwise. */
+/** The public card of a link: from the page when the server embedded it, otherwise from the API. */
 export function useCard(group: string, start: StartData | undefined) {
   const fits = start && (start.card === null || start.card.group === group)
   const [card, setCard] = useState<PublicCard | null | undefined>(fits ? start.card : undefined)
@@ -46,12 +46,12 @@ export function useCard(group: string, start: StartData | undefined) {
   }, [group, missing])
 
   useEffect(() => {
-    // another tab may have opened another link since
+    // another tab may have switched the cookies to another link
     if (!card || signSession.get().signCode !== group) return
     signSession.save({ signVenture: card.venture, signPhone: card.signer.phone, signStatus: card.status })
   }, [group, card])
 
-  // whoever comes back to the tab may find that it was finished in another one
+  // it may have been finished in another tab
   useEffect(() => {
     const onReturn = () => {
       if (document.visibilityState === 'visible') refresh().catch(() => {})

@@ -14,7 +14,7 @@ type CodeInputProps = {
 
 const cells = Array.from({ length: code_digits }, (_none, i) => i)
 
-/** One real field, so that paste, autofill and screen readers work; the six cells under it are a drawing. */
+/** One real input, so that paste, autofill and screen readers work; the six cells under it are decoration. */
 export function CodeInput({ value, onChange, label, error, describedBy, inputRef }: CodeInputProps) {
   const [focused, setFocused] = useState(false)
   const active = focused ? Math.min(value.length, code_digits - 1) : -1
@@ -39,7 +39,7 @@ export function CodeInput({ value, onChange, label, error, describedBy, inputRef
           onChange={(event) => onChange(digitsOf(event.target.value))}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
-          // the caret is not drawn where it stands: it belongs at the end
+          // the caret is hidden: it always belongs at the end
           onSelect={({ currentTarget: field }) => {
             if (field.selectionStart === field.selectionEnd) field.setSelectionRange(value.length, value.length)
           }}
@@ -54,7 +54,9 @@ export function CodeInput({ value, onChange, label, error, describedBy, inputRef
   )
 }
 
-/** WebOTP: where the browser reads the SMS itself, the person only nods; asked anew for each code that is `sent`. */
+/**
+ * WebOTP: where the browser can read the SMS, the person only confirms; requested again for each code sent (`sent`).
+ */
 export function useSmsCode(onCode: (digits: string) => void, sent: number | undefined): void {
   useEffect(() => {
     if (!('OTPCredential' in globalThis)) return
@@ -65,11 +67,11 @@ export function useSmsCode(onCode: (digits: string) => void, sent: number | unde
         const code = credential && 'code' in credential ? digitsOf(String(credential.code)) : ''
         if (code.length === code_digits) onCode(code)
       },
-      // no SMS, or a person who would rather type: the field is there
+      // no SMS, or the person prefers to type: the input works as usual
       () => {},
     )
     return () => abort.abort()
-    // the handler of the first moment does: it only sets state
+    // the first handler stays valid: it only sets state
     // oxlint-disable-next-line react/exhaustive-deps
   }, [sent])
 }

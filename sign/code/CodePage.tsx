@@ -15,15 +15,15 @@ import { SendAgain } from './SendAgain.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { useAction } from '../parts/use-action.ts'
-import { useExplain } from '../parts/use-explain.ts'
+import { useErrorHandler } from '../parts/use-error-handler.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 import { useSendCode } from './use-send-code.ts'
 
-/** The entry of the code. A right one leads on by itself with its last digit. */
+/** Entry of the code. A correct one is submitted with its last digit. */
 export function CodePage() {
   const { group, card, times, notice, say, confirm, update } = useSigning()
   const navigate = useNavigate()
-  const follow = useExplain()
+  const follow = useErrorHandler()
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [error, setError] = useState('')
@@ -113,7 +113,7 @@ export function CodePage() {
   )
 }
 
-/** Words for a code that did not pass; empty for a failure of another kind. */
+/** The text for a rejected code; empty for other failures. */
 function wrongness(failure: unknown): string {
   if (!(failure instanceof ApiError)) return ''
   if (failure.code === 'code_locked') return codeTexts.locked

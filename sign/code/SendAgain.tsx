@@ -4,7 +4,7 @@ import { showCountdown, useSecondsLeft } from './use-seconds-left.ts'
 
 type SendAgainProps = { times: CodeTimes | undefined; busy: boolean; onClick: () => void }
 
-/** The wait is seen each second and heard once, when it is over. */
+/** The countdown changes each second on screen and is announced once, when it ends. */
 export function SendAgain({ times, busy, onClick }: SendAgainProps) {
   const seconds = useSecondsLeft(times?.retry_at ?? 0)
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const left = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000))
 
-/** Seconds until a moment of this phone's clock, counting down to 0. */
+/** Seconds until a moment on this phone's clock, counting down to 0. */
 export function useSecondsLeft(until: number): number {
   const [seconds, setSeconds] = useState(() => left(until))
   useEffect(() => {

@@ -5,14 +5,14 @@ import { api } from '../parts/api.ts'
 import { useLocation, useNavigate } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useExplain } from '../parts/use-explain.ts'
+import { useErrorHandler } from '../parts/use-error-handler.ts'
 
-/** Asks for a code and goes to its entry; `onSent` makes room there for the new one. */
+/** Requests a code and goes to its entry; `onSent` clears the input for the new one. */
 export function useSendCode(onSent: () => void = () => {}) {
   const { group, card, codeSent, say } = useSigning()
   const navigate = useNavigate()
   const isHere = useLocation().state?.code === true
-  const follow = useExplain()
+  const follow = useErrorHandler()
 
   async function ask() {
     if (card.status === 'signed') return api.sendDownloadCode(group)
@@ -27,7 +27,7 @@ export function useSendCode(onSent: () => void = () => {}) {
       say(isHere ? codeTexts.sent_again : '')
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error
-      // a code is on its way already, from another tab or from before a reload
+      // a code was sent already, from another tab or before a reload
       codeSent({ retry_at: error.retry_at })
       say(codeTexts.sent_before)
     }

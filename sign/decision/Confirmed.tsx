@@ -6,7 +6,7 @@ import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { useHydrated } from '../parts/use-hydrated.ts'
 
-/** The steps behind the code. Without a token they lead to where one is given. */
+/** The steps after the code. Without a token they redirect to the code's entry. */
 export function Confirmed({ children }: { children: ReactNode }) {
   const hydrated = useHydrated()
   const { group, token, notice, loseToken } = useSigning()

@@ -8,9 +8,9 @@ import { Link, useNavigate } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { useAction } from '../parts/use-action.ts'
-import { useExplain } from '../parts/use-explain.ts'
+import { useErrorHandler } from '../parts/use-error-handler.ts'
 
-/** The way out for whoever got the link by mistake; needs no code. */
+/** The way out for a person who received the link by mistake; needs no code. */
 export function NotMePage() {
   const { group, card, update, loseToken } = useSigning()
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function NotMePage() {
     loseToken('')
     update({ status: 'failed', disowned: true, documents: [], finished_at: disowned_at })
     navigate(pathOf(group, 'fault'), { replace: true })
-  }, useExplain())
+  }, useErrorHandler())
 
   return (
     <>

@@ -10,9 +10,9 @@ import { Link, useLocation, useNavigate } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { useAction } from '../parts/use-action.ts'
-import { useExplain } from '../parts/use-explain.ts'
+import { useErrorHandler } from '../parts/use-error-handler.ts'
 
-/** from here on the person is told how much room is left */
+/** from here on the remaining length is shown */
 const close_chars = 100
 
 export function RejectPage() {
@@ -21,7 +21,7 @@ export function RejectPage() {
   const { state } = useLocation()
   const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
-  // as the server counts: an emoji is one
+  // counted as the server does: an emoji is one character
   const left = reject_reason_chars_max - Array.from(reason.trim()).length
 
   const reject = useAction(async () => {
@@ -29,7 +29,7 @@ export function RejectPage() {
     trackGoal('rejected')
     update({ status: 'rejected', rejected_at, finished_at: rejected_at })
     navigate(pathOf(group, 'rejected'), { replace: true })
-  }, useExplain())
+  }, useErrorHandler())
 
   const hint =
     left < 0 ? '' : left <= close_chars ? rejectTexts.left(left) : rejectTexts.reason_hint(reject_reason_chars_max)

@@ -10,9 +10,9 @@ import { Link, useLocation, useNavigate } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { useAction } from '../parts/use-action.ts'
-import { useExplain } from '../parts/use-explain.ts'
+import { useErrorHandler } from '../parts/use-error-handler.ts'
 
-/** The last look at the documents and the decision. */
+/** The last look at the documents, and the decision. */
 export function SignPage() {
   const { group, card, update } = useSigning()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function SignPage() {
     trackGoal('signed')
     update({ status: 'signed', signed_at, finished_at: signed_at })
     navigate(pathOf(group, 'approved'), { replace: true })
-  }, useExplain())
+  }, useErrorHandler())
 
   return (
     <>
@@ -42,7 +42,7 @@ export function SignPage() {
           </>
         )}
       </dl>
-      {/* pictures of pages tell nothing to a screen reader; the files do */}
+      {/* page images mean nothing to a screen reader; the files do */}
       <p>
         <Link className="quiet-link" to={pathOf(group, 'download')} state={state}>
           {signTexts.read_elsewhere}

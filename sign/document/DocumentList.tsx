@@ -6,9 +6,9 @@ import { FileIcon, NextIcon } from '../parts/icons.tsx'
 import { Link, useLocation } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { useHydrated } from '../parts/use-hydrated.ts'
-import { useShown } from './use-shown.ts'
+import { useViewReport } from './use-view-report.ts'
 
-/** The address of a document on this page; a reload opens it again. */
+/** Address of a document on this page; a reload opens it again. */
 export function useDocumentLink() {
   const { state } = useLocation()
   const hydrated = useHydrated()
@@ -42,18 +42,21 @@ export function DocumentList() {
 
 const preview_width_px = 780
 
-/** Of what the eye waits for on the start page; the answer's head asks for it ahead of its HTML. */
+/** `sizes` of the LCP image on the start page; the response preloads it with a `Link` header. */
 export function firstPageAddress({ group, documents: [first] }: PublicCard): string | null {
   return first ? pageAddress(group, first.id, 1, preview_width_px) : null
 }
 
-/** The first page, in the server's HTML already: it is what the eye waits for. Its attributes hold its place. */
+/**
+ * The first page of the document is the LCP image and part of the server's HTML; its width and height reserve its
+ * space.
+ */
 export function FirstPage() {
   const { card } = useSigning()
   const link = useDocumentLink()
   const address = firstPageAddress(card)
   const [first] = card.documents
-  const shown = useShown(first?.id)
+  const shown = useViewReport(first?.id)
   if (!first || address === null) return null
   const [width, height] = first.page_sizes[0] ?? [595, 842]
   return (

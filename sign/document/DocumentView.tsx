@@ -5,12 +5,12 @@ import { BackIcon } from '../parts/icons.tsx'
 import { PageImage } from './PageImage.tsx'
 import { PageJump } from './PageJump.tsx'
 import { useLocation, useNavigate } from '../parts/router.tsx'
-import { useKeptPage } from './use-kept-page.ts'
+import { useReadingPosition } from './use-reading-position.ts'
 import { useNearPages } from './use-near-pages.ts'
 import { useOpenDocument } from './use-open-document.ts'
 import { useZoomed } from './use-zoomed.ts'
 
-/** One document at full width, page under page. */
+/** One document at full width, one page below the other. */
 export function DocumentView() {
   const document = useOpenDocument()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function DocumentView() {
   const zoomed = useZoomed()
 
   const goTo = useCallback((page: number) => list.current?.children[page - 1]?.scrollIntoView(), [])
-  useKeptPage(current, goTo)
+  useReadingPosition(current, goTo)
 
   const close = useCallback(() => {
     if (state?.opened) history.back()

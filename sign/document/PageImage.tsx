@@ -3,7 +3,7 @@ import { isLive } from '#shared/rules/sign-request.ts'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { api, pageAddress } from '../parts/api.ts'
 import { useSigning } from '../parts/signing.tsx'
-import { useShown } from './use-shown.ts'
+import { useViewReport } from './use-view-report.ts'
 
 const a4_points: [number, number] = [595, 842]
 const small_px = 780
@@ -19,8 +19,8 @@ type PageImageProps = {
 }
 
 /**
- * Holds the page's place from the start; the image comes when the reader is near and goes when he is far. Three hundred
- * of them stand in a list that is drawn anew at every page: only those that change are.
+ * Reserves the page's space; the image is loaded when the reader comes near and dropped when they are far. Memoized:
+ * the list may hold three hundred of them and renders again on every page.
  */
 export const PageImage = memo(function PageImage({ doc, page, alt, size = a4_points, zoomed, near }: PageImageProps) {
   const [failed, setFailed] = useState(false)
@@ -52,10 +52,10 @@ type PictureProps = { doc: number; page: number; alt: string; zoomed: boolean; o
 function Picture({ doc, page, alt, zoomed, onFailure }: PictureProps) {
   const { group, card } = useSigning()
   const live = isLive(card.status)
-  const shown = useShown(doc)
-  const kept = useSignedImage(live ? null : { group, doc, page, onFailure })
+  const shown = useViewReport(doc)
+  const signedImage = useSignedImage(live ? null : { group, doc, page, onFailure })
   const address = (width: number) => pageAddress(group, doc, page, width)
-  if (!live) return kept ? <img className="page__image" src={kept} alt={alt} /> : null
+  if (!live) return signedImage ? <img className="page__image" src={signedImage} alt={alt} /> : null
   return (
     <img
       className="page__image"
@@ -72,7 +72,7 @@ function Picture({ doc, page, alt, zoomed, onFailure }: PictureProps) {
 
 type SignedImage = { group: string; doc: number; page: number; onFailure: () => void }
 
-/** The pages of a finished link are for its signer: fetched with the signing token, which an `img` cannot send. */
+/** The pages of a finished link are for its signer only: fetched with the signing token, which an `img` cannot send. */
 function useSignedImage(wanted: SignedImage | null): string | undefined {
   const [address, setAddress] = useState<string>()
   const { group, doc, page } = wanted ?? {}

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { documentTexts } from '#shared/text/sign.ts'
 
-/** up to so many pages are sooner scrolled than chosen */
+/** shorter documents are scrolled, not jumped through */
 const scrolled_pages_max = 9
 
 type PageJumpProps = { current: number; pages: number; onJump: (page: number) => void }
 
-/** Where the reader is; in a long document also the way to another page. */
+/** The current page number; in a long document also a way to jump to another page. */
 export function PageJump({ current, pages, onJump }: PageJumpProps) {
   const options = useMemo(() => Array.from({ length: pages }, (_none, i) => <option key={i}>{i + 1}</option>), [pages])
   if (pages <= scrolled_pages_max) return <p className="reader__page">{documentTexts.page_of(current, pages)}</p>

@@ -1,15 +1,15 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** a page is fetched when it comes within one and a half screens */
+/** a page is fetched when it is within one and a half screens */
 const near_margin = '150% 0px'
-/** the lowest page that reaches into the upper part of the screen is the one being read */
+/** the lowest page that reaches into the upper part of the screen counts as the one being read */
 const reading_margin = '0px 0px -60% 0px'
-/** whoever flings through three hundred pages does not want them all */
+/** flinging through three hundred pages must not load them all */
 const settle_ms = 120
 
 type Seen = (pages: ReadonlySet<number>) => void
 
-/** Watches the items of the list, one a page; tells the numbers of those within the margin. Pages count from 1. */
+/** Observes the items of the list, one per page; reports the numbers of those within the margin. Pages count from 1. */
 function watch(items: HTMLCollection, rootMargin: string, seen: Seen): () => void {
   const within = new Set<number>()
   const observer = new IntersectionObserver(

@@ -2,7 +2,7 @@ import { useLocation } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { useHydrated } from '../parts/use-hydrated.ts'
 
-/** The document that the address opens, if any; the server's HTML never has one open. */
+/** The document that the address opens, if any; never in the server's HTML. */
 export function useOpenDocument() {
   const { card, token } = useSigning()
   const hydrated = useHydrated()

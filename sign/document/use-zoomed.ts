@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** from here on the small image looks blurred */
+/** from this zoom on the small image looks blurred */
 const zoomed_scale = 1.3
 
-/** Has the reader spread the page with two fingers? Browsers do not choose another `srcset` image for that by themselves. */
+/** Whether the reader has zoomed by pinching. Browsers do not pick another `srcset` image on pinch zoom. */
 export function useZoomed(): boolean {
   const [zoomed, setZoomed] = useState(false)
   useEffect(() => {
     const viewport = globalThis.visualViewport
-    // once zoomed, the large images are there anyway
+    // after the first zoom the large images stay
     const onResize = () => setZoomed((known) => known || (viewport?.scale ?? 1) > zoomed_scale)
     viewport?.addEventListener('resize', onResize)
     return () => viewport?.removeEventListener('resize', onResize)

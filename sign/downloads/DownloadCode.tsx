@@ -7,7 +7,7 @@ import { useSigning } from '../parts/signing.tsx'
 import { TitleList } from '../parts/TitleList.tsx'
 import { useSendCode } from '../code/use-send-code.ts'
 
-/** Whoever comes back to what he signed shows once more that the phone is his. */
+/** A signer who returns to a signed document proves again that the phone is theirs. */
 export function DownloadCode() {
   const { card, notice, times } = useSigning()
   const send = useSendCode()

@@ -6,12 +6,12 @@ import { TroubleNotice } from '../parts/notices.tsx'
 import { fileNameOf, saveFile } from './save-file.ts'
 import { useSigning } from '../parts/signing.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useExplain } from '../parts/use-explain.ts'
+import { useErrorHandler } from '../parts/use-error-handler.ts'
 
 type DownloadItemProps = {
   file: SignerDownload
   willSeal: boolean
-  /** one of several is not the main thing to press */
+  /** one of several is not the main action */
   isOnly: boolean
   onSaved: (name: string) => void
 }
@@ -58,7 +58,7 @@ function FileRow({ file_id, title, kind, about, onSaved, main = false }: FileRow
     const name = fileNameOf(disposition) ?? `${title}.pdf`
     saveFile(blob, name)
     onSaved(name)
-  }, useExplain())
+  }, useErrorHandler())
 
   return (
     <div className="download__row">

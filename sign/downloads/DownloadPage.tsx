@@ -10,7 +10,7 @@ import { useSigning } from '../parts/signing.tsx'
 import { pathOf, rightStep } from '../parts/steps.ts'
 import { useHydrated } from '../parts/use-hydrated.ts'
 
-/** Originals at once, sealed copies as soon as they are there; to one who comes back later, by a fresh code. */
+/** Originals at once, sealed copies as soon as they are ready; later visits need a new code. */
 export function DownloadPage() {
   const { group, card, token, times } = useSigning()
   const hydrated = useHydrated()

@@ -7,7 +7,7 @@ import { DownloadItem } from './DownloadItem.tsx'
 import { TroubleNotice } from '../parts/notices.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { useAction } from '../parts/use-action.ts'
-import { useExplain } from '../parts/use-explain.ts'
+import { useErrorHandler } from '../parts/use-error-handler.ts'
 import { usePoll } from '../parts/use-poll.ts'
 
 export function Downloads() {
@@ -18,7 +18,7 @@ export function Downloads() {
   const waits = willSeal && files !== undefined && files.some((file) => file.sealed_file_id === null)
 
   const load = useCallback(async () => setFiles(await api.downloads(group)), [group])
-  const first = useAction(load, useExplain())
+  const first = useAction(load, useErrorHandler())
   const { start } = first
   usePoll(waits, load)
 

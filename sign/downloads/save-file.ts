@@ -1,17 +1,17 @@
-/** The name a server gave a file (RFC 6266): the encoded form first, as it alone carries Cyrillic. */
+/** The file name a server sent (RFC 6266): the encoded form first, since only it carries Cyrillic. */
 export function fileNameOf(disposition: string): string | undefined {
   const encoded = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(disposition)?.[1]
   if (encoded) {
     try {
       return decodeURIComponent(encoded)
     } catch {
-      // a spoilt escape: the plain form may do
+      // a malformed escape: use the plain form
     }
   }
   return /filename\s*=\s*"([^"]+)"/i.exec(disposition)?.[1]
 }
 
-/** time for the browser to take the bytes over */
+/** gives the browser time to read the blob */
 const release_ms = 60_000
 
 export function saveFile(blob: Blob, name: string): void {

@@ -9,7 +9,7 @@ import { pathOf } from '../parts/steps.ts'
 import { TitleList } from '../parts/TitleList.tsx'
 import { useHydrated } from '../parts/use-hydrated.ts'
 
-/** Says what stopped the signing. The card knows, unless the server refused on the way. */
+/** Says why signing stopped. The card knows, unless the server refused a call on the way. */
 export function FaultPage() {
   const { group, card } = useSigning()
   const hydrated = useHydrated()

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { takeLateFonts } from '#shared/browser/late-fonts.ts'
+import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
 
 let isFirst = true
 
-/** By a document that is read: it has the title and the place. */
+/** inside an open document, which has its own title and position */
 const isCovered = (heading: HTMLElement | null) => Boolean(heading?.closest('[hidden]'))
 
 /**
- * The page's one h1. After a navigation it takes the focus, so that a screen reader starts at the new page; letters that
- * came too late for the first page are taken up here, where no line is being read yet.
+ * The page's only h1. It takes the focus after a navigation, so that a screen reader starts at the new page. A web font
+ * that loaded too late for the first page is applied here, where no text is being read yet.
  */
 export function Heading({ title, children }: { title: string; children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null)
@@ -26,7 +26,7 @@ export function Heading({ title, children }: { title: string; children: ReactNod
       return
     }
     if (isCovered(ref.current)) return
-    takeLateFonts()
+    applyWebFonts()
     window.scrollTo(0, 0)
     ref.current?.focus({ preventScroll: true })
   }, [])

@@ -1,6 +1,6 @@
 import { frameTexts } from '#shared/text/sign.ts'
 
-/** Grey bars in the shape of what comes. */
+/** Skeleton in the shape of the content. */
 export function Loading() {
   return (
     <div className="skeleton" aria-busy="true">

@@ -3,7 +3,7 @@ import { Link } from './router.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf } from './steps.ts'
 
-/** Quiet: few need it, but they must not search for it. */
+/** Unobtrusive: few need it, but it must be found without searching. */
 export function NotMeLink() {
   const { group } = useSigning()
   return (

@@ -1,7 +1,7 @@
 import { FileIcon } from './icons.tsx'
 import { useSigning } from './signing.tsx'
 
-/** What was decided upon, where it can no longer be opened. */
+/** The documents that were decided upon, where they can no longer be opened. */
 export function TitleList() {
   const { card } = useSigning()
   return (

@@ -4,7 +4,7 @@ import type { Trouble } from './use-action.ts'
 
 type ActionBarProps = { trouble?: Trouble | null; children: ReactNode }
 
-/** The main button stays at the bottom of the screen, in reach of a thumb; what stopped it is said beside it. */
+/** The main button stays at the bottom of the screen within reach of a thumb; its error is shown beside it. */
 export function ActionBar({ trouble = null, children }: ActionBarProps) {
   return (
     <div className="bar">
@@ -23,7 +23,7 @@ type MainButtonProps = {
   danger?: boolean
 }
 
-/** Stays pressable to the eye and the keyboard while it works: a second press is dropped by the action itself. */
+/** Looks and focuses as enabled while it works; the action itself ignores a second press. */
 export function MainButton({ text, busy, busyText, onClick, type = 'button', danger = false }: MainButtonProps) {
   return (
     <button type={type} className={danger ? 'button button--danger' : 'button'} onClick={onClick} aria-busy={busy}>

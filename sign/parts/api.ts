@@ -21,10 +21,10 @@ const client = createApiClient({ paths })
 
 const signed = (group: string) => ({ authorization: signSession.tokenOf(group) })
 
-/** `Date` counts whole seconds and drops the rest */
+/** `Date` has whole seconds */
 const dropped_ms = 999
 
-/** When the server answered, by its own clock; the phone's may be wrong. */
+/** When the server answered, by its clock; the phone's may be wrong. */
 function serverTime(headers: Headers): number {
   const at = Date.parse(headers.get('date') ?? '')
   return Number.isNaN(at) ? Date.now() : at + dropped_ms
@@ -44,7 +44,7 @@ async function checkCode(key: 'check' | 'downloadCheck', group: string, code: st
   return { ...data, at: serverTime(headers) }
 }
 
-/** The calls of a signer, each one line; `at` is the server's clock in milliseconds. */
+/** A signer's calls, one line each; `at` is the server's clock in milliseconds. */
 export const api = {
   card: (group: string) => client.call<PublicCard>('card', { params: { id: group }, cache: false }),
 

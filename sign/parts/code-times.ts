@@ -1,6 +1,9 @@
 import { code_again_after_seconds, code_lifetime_seconds } from '#shared/rules/limits.ts'
 
-/** By this phone's clock, which may be wrong but runs evenly; made from durations between the server's times. */
+/**
+ * Moments on this phone's clock, which may be wrong but runs evenly; computed from durations between the server's
+ * times.
+ */
 export type CodeTimes = { group: string; retry_at: number; expires_at: number }
 
 const name = 'signCodeSent'
@@ -8,11 +11,11 @@ const name = 'signCodeSent'
 type Sent = {
   retry_at?: string | undefined
   expires_at?: string | undefined
-  /** the server's clock at that answer, where it is known */
+  /** the server's clock at that response, if known */
   at?: number
 }
 
-/** A wait as the server means it: its own two times apart. Without its clock the wait is the usual one at most. */
+/** A wait as the server means it: the difference of its own times. Without its clock, the usual wait at most. */
 function localTime(moment: string | undefined, at: number | undefined, usual_seconds: number): number {
   const usual_ms = usual_seconds * 1000
   const wait_ms = moment ? Date.parse(moment) - (at ?? Date.now()) : usual_ms
@@ -28,21 +31,19 @@ export function codeTimes(group: string, { retry_at, expires_at, at }: Sent): Co
   }
 }
 
-/** Kept for a reload: whoever waits for a code comes back to its entry. */
-export function keepCodeTimes(times: CodeTimes): void {
+/** Stored for a reload: someone waiting for a code comes back to its entry. */
+export function storeCodeTimes(times: CodeTimes): void {
   try {
     localStorage.setItem(name, JSON.stringify(times))
   } catch {
-    // no storage: a reload will start over, that is all
+    // no storage: a reload starts over, nothing more
   }
 }
 
-export function forgetCodeTimes(): void {
+export function clearCodeTimes(): void {
   try {
     localStorage.removeItem(name)
-  } catch {
-    // as above
-  }
+  } catch {}
 }
 
 /** A code of this link that can still be entered. */

@@ -4,7 +4,7 @@ import { inMoscow, troubleTexts } from '#shared/text/sign.ts'
 
 export type Explained = { text: string; again: boolean }
 
-/** Words for a call that failed, and whether the same may simply be tried again. */
+/** The text of a failed call, and whether repeating it makes sense. */
 export function explainFailure(error: unknown): Explained {
   if (!(error instanceof ApiError)) return { text: troubleTexts.offline, again: true }
   if (error.code === 'timeout') return { text: troubleTexts.timeout, again: true }
@@ -18,7 +18,7 @@ export function isUnknownLink(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Somebody else, or another tab, has brought the request to its end. */
+/** Another person or tab has ended the request. */
 export function isFinished({ status, code }: ApiError): boolean {
   return status === 410 || (status === 409 && code.startsWith('already_')) || code === 'state_conflict'
 }

@@ -1,4 +1,4 @@
-/** Drawn by hand, each a few strokes; words always stand beside them. */
+/** Drawn by hand in a few strokes; a label is always beside them. */
 export function FileIcon() {
   return (
     <svg className="icon icon--quiet" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { use, type ComponentType } from 'react'
 
 /**
- * A page in a chunk of its own. Unlike `React.lazy` a page that has been loaded renders at once, so the server's HTML is
- * taken over without a fallback in between.
+ * A page in a chunk of its own. Unlike with `React.lazy`, a chunk that is loaded renders at once, so hydration needs no
+ * fallback.
  */
 export function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {
   let page: ComponentType | undefined
@@ -16,7 +16,7 @@ export function lazyPage<Name extends string>(name: Name, load: () => Promise<Re
 
   function ready(): Promise<ComponentType> {
     promise ??= fetchPage().catch((error: unknown) => {
-      // the next try asks again
+      // the next attempt requests it again
       promise = undefined
       throw error
     })

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { frameTexts } from '#shared/text/sign.ts'
 import type { Trouble } from './use-action.ts'
 
-/** What went wrong and, where it helps, the button that does the same again; the focus stays here when that is gone. */
+/** What went wrong and, where it helps, a button to repeat it; takes the focus when that button disappears. */
 export function TroubleNotice({ trouble }: { trouble: Trouble | null }) {
   const place = useRef<HTMLDivElement>(null)
   function again() {
@@ -25,7 +25,7 @@ export function TroubleNotice({ trouble }: { trouble: Trouble | null }) {
   )
 }
 
-/** What a person should know on arriving here from another page. */
+/** A notice for the person who arrives here from another page. */
 export function ArrivalNotice({ text }: { text: string | undefined }) {
   if (!text) return null
   return (

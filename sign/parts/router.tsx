@@ -11,10 +11,10 @@ import {
 } from 'react'
 import type { PageState } from './steps.ts'
 
-/** Where a person is: the address, and what the page before left in the history entry. */
+/** Where the person is: the address, and what the previous page stored in the history entry. */
 export type Place = { pathname: string; search: string; state: PageState | null }
 
-/** A path; or a change of the search alone, on the page where one is. */
+/** A path, or a change of the query on the current page. */
 type To = string | { search?: string }
 type How = { replace?: boolean; state?: PageState | null }
 type Router = { place: Place; navigate: (to: To, how?: How) => void }
@@ -29,7 +29,7 @@ function addressOf(to: To, { pathname }: Place): string {
   return typeof to === 'string' ? to : pathname + (to.search ?? '')
 }
 
-/** The browser's history for eight fixed steps (docs/decisions/0013). The page shown stays until the next one is there. */
+/** Browser history for eight fixed steps (docs/decisions/0013). The current page stays until the next one is ready. */
 export function Router({ first, children }: { first: Place; children: ReactNode }) {
   const [place, setPlace] = useState(first)
 
@@ -61,7 +61,7 @@ export const useNavigate = (): Router['navigate'] => useRouter().navigate
 
 type LinkProps = How & { to: To; className?: string; id?: string; onClick?: () => void; children: ReactNode }
 
-/** A real link: another tab, the menu of the browser and a page without script follow its address by themselves. */
+/** A real link: new tabs, the browser's menu and a page without script follow its address. */
 export function Link({ to, replace = false, state = null, onClick, children, ...rest }: LinkProps) {
   const { place, navigate } = useRouter()
   const address = addressOf(to, place)

@@ -1,21 +1,21 @@
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { signSession, useSignToken } from '#shared/browser/sign-session.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
-import { codeTimes, forgetCodeTimes, keepCodeTimes, readCodeTimes, type CodeTimes } from './code-times.ts'
+import { codeTimes, clearCodeTimes, storeCodeTimes, readCodeTimes, type CodeTimes } from './code-times.ts'
 
 export type Signing = {
   group: string
   card: PublicCard
-  /** `Bearer …`, or empty: no right code was entered yet. Always empty in the server's HTML. */
+  /** `Bearer …`, or empty before a correct code. Always empty in the server's HTML. */
   token: string
-  /** the code that was sent last and can still be entered */
+  /** the last code sent, while it can still be entered */
   times: CodeTimes | undefined
-  /** asks the server how things stand; another tab or the sender may have finished them */
+  /** asks the server for the current state; another tab or the sender may have ended the request */
   refresh: () => Promise<PublicCard>
   update: (fields: Partial<PublicCard>) => void
   codeSent: (sent: Parameters<typeof codeTimes>[1]) => void
   confirm: (token: string) => void
-  /** what the next page has to say on arrival: why a code is needed again, that another tab was faster */
+  /** what the next page shows on arrival: why a code is needed again, or that another tab was faster */
   notice: string
   say: (text: string) => void
   loseToken: (why: string) => void
@@ -45,7 +45,7 @@ export function SigningProvider({ group, card, refresh, update, children }: Prov
   const codeSent = useCallback(
     (sent: Parameters<typeof codeTimes>[1]) => {
       const next = codeTimes(group, sent)
-      keepCodeTimes(next)
+      storeCodeTimes(next)
       setTimes(next)
       signSession.open(group)
       signSession.save({ signStatus: 'code_sent' })
@@ -55,7 +55,7 @@ export function SigningProvider({ group, card, refresh, update, children }: Prov
 
   const confirm = useCallback(
     (bearer: string) => {
-      forgetCodeTimes()
+      clearCodeTimes()
       setTimes(undefined)
       say('')
       signSession.confirm(group, bearer)

@@ -1,6 +1,6 @@
 type StateIconProps = { look: 'good' | 'bad' | 'wait'; path: string }
 
-/** How it ended, large; words always stand beside it. */
+/** The outcome as a large icon; its word is always beside it. */
 function StateIcon({ look, path }: StateIconProps) {
   return (
     <svg className={`icon icon--state icon--${look}`} viewBox="0 0 48 48" width="56" height="56" aria-hidden="true">

@@ -11,7 +11,7 @@ export function pathOf(group: string, step: Step): string {
 
 const liveSteps: readonly Step[] = ['', 'sign', 'reject', 'not-me', 'fault', 'download']
 
-/** The steps a status allows; the first is where a person lands who asks for another. */
+/** The steps a status allows; other steps redirect to the first one. */
 function stepsOf(status: SignRequestStatus): readonly Step[] {
   if (isLive(status)) return liveSteps
   if (status === 'signed') return ['approved', 'download']
@@ -19,7 +19,7 @@ function stepsOf(status: SignRequestStatus): readonly Step[] {
   return ['fault']
 }
 
-/** Where a person belongs: a link to a finished request opens its outcome, never an error. */
+/** The step that fits the status: a link to a finished request opens its outcome, never an error. */
 export function rightStep(step: string, status: SignRequestStatus): Step {
   const allowed = stepsOf(status)
   return allowed.find((known) => known === step) ?? allowed[0] ?? ''
@@ -27,7 +27,7 @@ export function rightStep(step: string, status: SignRequestStatus): Step {
 
 const address = /^\/document-sign\/([^/]+)(?:\/([^/]*))?\/?$/
 
-/** The address as it should read; the server renders it and the browser takes it over before the first paint. */
+/** The address as it should be; rendered by the server and applied in the browser before the first paint. */
 export function rightPath(path: string, status: SignRequestStatus | undefined): string {
   const [, group, step = ''] = address.exec(path) ?? []
   if (!group || !status || !isStep(step)) return path
@@ -39,7 +39,7 @@ export function isStep(text: string): text is Step {
   return steps.some((step) => step === text)
 }
 
-/** The link code in an address; nothing in one that is no link's. */
+/** The link code of an address; empty in an address that has none. */
 export function groupOf(path: string): string | undefined {
   return address.exec(path)?.[1]
 }
@@ -48,13 +48,12 @@ export function stepOf(path: string): string {
   return address.exec(path)?.[2] ?? ''
 }
 
-/** What a page leaves for the next one in the history entry, where a reload finds it again. */
+/** What a page stores in the history entry for the next one; it survives a reload. */
 export type PageState = {
-  /** the code entry of the start page */
   code?: boolean
-  /** why the signing stopped, when the card does not say it */
+  /** why signing stopped, when the card does not say it */
   reason?: string
-  /** when the code passed, by the server's clock */
+  /** when the code was accepted, by the server's clock */
   confirmed_at?: string
   /** a document was opened from a list: «Назад» goes back in history */
   opened?: boolean

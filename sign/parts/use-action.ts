@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 export type Trouble = { text: string; retry?: (() => void) | undefined }
 
 /**
- * Something a person sets off once: a second click while it runs does nothing. `explain` turns a failure into words, or
- * into nothing when it has already led elsewhere.
+ * An action started by a press: a second press while it runs does nothing. `explain` returns the text of a failure, or
+ * nothing when it has navigated instead.
  */
 export function useAction<Args extends unknown[]>(
   run: (...args: Args) => Promise<void>,
@@ -22,8 +22,8 @@ export function useAction<Args extends unknown[]>(
     try {
       await run(...args)
     } catch (error) {
-      const told = await explain(error)
-      if (told) setTrouble({ text: told.text, retry: told.again ? () => void start(...args) : undefined })
+      const failure = await explain(error)
+      if (failure) setTrouble({ text: failure.text, retry: failure.again ? () => void start(...args) : undefined })
     } finally {
       running.current = false
       setBusy(false)

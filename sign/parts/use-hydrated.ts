@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and in the first render that takes its HTML over: cookies and history state must wait until then. */
+/** False on the server and during hydration: cookies and history state must wait until it is true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** between one look and the next: close at first, then ever further apart */
+/** between two polls: short at first, then longer */
 const pauses_seconds = [2, 3, 5, 5, 10, 10, 20, 30, 30, 60, 60, 120, 120, 300]
 
-/** Asks again and again, gently, while there is something to wait for. A hidden tab does not ask. */
+/** Polls while there is something to wait for. A hidden tab does not poll. */
 export function usePoll(wanted: boolean, ask: () => Promise<unknown>): void {
   useEffect(() => {
     if (!wanted) return
@@ -17,7 +17,7 @@ export function usePoll(wanted: boolean, ask: () => Promise<unknown>): void {
     }
     async function look(turn: number): Promise<void> {
       if (document.visibilityState === 'hidden') return wait(turn)
-      // no connection: the next look will tell
+      // no connection: the next poll will tell
       await ask().catch(() => {})
       wait(turn + 1)
     }

@@ -15,8 +15,8 @@ type ConsentProps = {
 }
 
 /**
- * Ticked by the person, never before: a consent by default is none (152-ФЗ art. 9). Nor by a browser that remembers the
- * ticks of an earlier visit, when the text may have been another.
+ * Ticked by the person, never in advance: a default consent is none (152-ФЗ art. 9). Browsers must not restore ticks of
+ * an earlier visit either, when the text may have been another.
  */
 export function Consent({ name, ticked, onTick, text, link, href, error, inputRef }: ConsentProps) {
   return (

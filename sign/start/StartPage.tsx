@@ -82,13 +82,13 @@ function Agreement() {
   const { card } = useSigning()
   const { version } = card.consent
   const [ticked, setTicked] = useState({ ...unticked, version })
-  // other texts need other ticks
+  // a changed text needs new ticks
   const ticks = ticked.version === version ? ticked : unticked
   const [asked, setAsked] = useState(false)
   const agree = useRef<HTMLInputElement>(null)
   const personal = useRef<HTMLInputElement>(null)
   const send = useSendCode()
-  // ticked before the script came: known before a press that was kept is done
+  // ticks made before hydration are read before a stored press is repeated
   useLayoutEffect(() => {
     setTicked({ agree: isTicked(agree), personal: isTicked(personal), version })
   }, [version])

@@ -10,7 +10,7 @@ const shown = (version: string) => version.split('-').reverse().join('.')
 
 const anchor = (number: number) => `part-${number}`
 
-/** One legal text with its version, which consents and protocols name. */
+/** One legal text with its version, which consents and protocols refer to. */
 export function Page() {
   const { title, version, parts } = usePageData<LegalDocument>()
   const { pathname } = useLocation()

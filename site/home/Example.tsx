@@ -1,6 +1,6 @@
 import { homeTexts } from '#shared/text/pages.ts'
 
-/** A picture of the signer's page, drawn in HTML: sharp at any size and read aloud as one image. */
+/** A picture of the signer's page in HTML: sharp at any size and read aloud as one image. */
 export function Example() {
   const { label, venture, asks, deadline, documents, code, digits, signed } = homeTexts.example
   return (

@@ -9,7 +9,7 @@ type ConsentProps = {
   onChange: (checked: boolean) => void
 }
 
-/** A consent that the person ticks himself; its text opens beside the form, which keeps what is filled in. */
+/** A consent that the person ticks; its text opens beside the form, which keeps what was filled in. */
 export function Consent({ text, href, checked, error, onChange }: ConsentProps) {
   const id = useId()
   return (

@@ -2,7 +2,7 @@ import { useId, type ComponentProps } from 'react'
 
 type TextFieldProps = ComponentProps<'input'> & { label: string; hint?: string; error?: string | undefined }
 
-/** A labelled input with its hint and its error, both read aloud with it. */
+/** A labelled input whose hint and error are read aloud with it. */
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

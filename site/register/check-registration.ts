@@ -4,7 +4,7 @@ import { toPhone } from '#shared/rules/phone.ts'
 import { isInn } from '#shared/rules/requisites.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 
-/** The form as it is filled in. */
+/** The form's values. */
 export type RegistrationForm = {
   kind: Registration['kind']
   name: string
@@ -38,7 +38,7 @@ type Check = (form: RegistrationForm) => string | null | false
 
 const required = (value: string) => value.trim() === '' && texts.empty
 
-/** The same rules as the server's, so that most mistakes are seen before anything is sent. */
+/** The same rules as the server's, so that most mistakes show before anything is sent. */
 const checks: Record<RegistrationField, Check> = {
   name: ({ kind, name }) => kind === 'legal' && required(name),
   inn: ({ kind, inn }) => kind === 'legal' && inn.trim() !== '' && !isInn(inn.trim()) && texts.inn,
@@ -57,7 +57,7 @@ export function errorsOf(form: RegistrationForm): RegistrationErrors {
   return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
 }
 
-/** The body of `POST registration`. A person on his own has no other name than his own. */
+/** The body of `POST registration`. A private person's client is named after the person. */
 export function bodyOf(form: RegistrationForm): Registration {
   const isLegal = form.kind === 'legal'
   return {
@@ -72,7 +72,7 @@ export function bodyOf(form: RegistrationForm): Registration {
   }
 }
 
-/** Server errors come as `consents.agreement`; the form has its fields flat. */
+/** Server errors come as `consents.agreement`; the form's fields are flat. */
 export function fieldErrors(errors: Record<string, string>): RegistrationErrors {
   const flat = Object.entries(errors).map(([path, text]) => [path.replace(/^consents\./, ''), text] as const)
   return Object.fromEntries(flat.filter(([field]) => (fields as string[]).includes(field)))

@@ -14,12 +14,12 @@ import {
 
 type Opened = { token: string; profile: ClientProfile }
 
-/** The registration form: what is filled in, what is wrong with it, and how it is sent. */
+/** State of the registration form: values, errors and sending. */
 export function useRegistration() {
   const [form, setForm] = useState(emptyForm)
   const [errors, setErrors] = useState<RegistrationErrors>({})
   const [failure, setFailure] = useState('')
-  /** grows with each refusal: then, and not while the person mends it, the focus goes to the first wrong field */
+  /** incremented by each refusal: only then, not while typing, the focus goes to the first wrong field */
   const [refusals, setRefusals] = useState(0)
   const [isSending, setSending] = useState(false)
 

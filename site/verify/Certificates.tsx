@@ -6,7 +6,7 @@ import { verifyTexts } from '#shared/text/verify.ts'
 
 const texts = verifyTexts.certificates
 
-/** The operator's own fingerprints, for whoever checks a seal without the service. Without an answer nothing is shown. */
+/** The operator's fingerprints, for checking a seal without the service. Shows nothing until they are loaded. */
 export function Certificates() {
   const [certificates, setCertificates] = useState<SealCertificate[]>([])
 

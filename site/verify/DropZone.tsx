@@ -3,7 +3,7 @@ import { verifyTexts as texts } from '#shared/text/verify.ts'
 
 type DropZoneProps = { onFile: (file: File) => void }
 
-/** A button that opens the file dialog, with the space around it to drop a file on. */
+/** A button that opens the file dialog, inside a drop area. */
 export function DropZone({ onFile }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

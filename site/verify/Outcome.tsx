@@ -58,7 +58,7 @@ function Known({ answer }: { answer: VerifyAnswer }) {
   )
 }
 
-/** @param children what the file itself tells, or the offer to ask it */
+/** @param children what the file itself says, or the offer to check it */
 export function Outcome({ name, sha256, answer, children }: OutcomeProps) {
   return (
     <section className="card outcome">

@@ -3,7 +3,7 @@ import { verifyTexts as texts } from '#shared/text/verify.ts'
 import { Sign } from './Sign.tsx'
 import { StampLine } from './StampLine.tsx'
 
-/** The seal stands inside the file, so this check sends the file to the server: only when the person agrees. */
+/** The seal is inside the file, so this check sends the file to the server: only with the person's consent. */
 export function SealOffer({ onAgree }: { onAgree: () => void }) {
   return (
     <>

@@ -3,7 +3,7 @@ const shapes = {
   question: 'M9 9a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400M12 17.500v.1',
 } as const
 
-/** A state's shape beside its word: colour alone tells some people nothing. */
+/** A state's icon beside its word: never colour alone. */
 export function Sign({ shape }: { shape: keyof typeof shapes }) {
   return (
     <svg className={`sign sign--${shape}`} viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">

@@ -3,10 +3,10 @@ import { showExactTime } from '#shared/rules/clock.ts'
 import { verifyTexts as texts } from '#shared/text/verify.ts'
 
 type Stamp = NonNullable<VerifyFileAnswer['seal']['seals'][number]['stamp']>
-/** By the hash alone it is known that there was a stamp; the file itself tells whether it is right. */
+/** The hash alone says that there was a time-stamp; only the file itself can show that it is valid. */
 type StampLineProps = { stamp: (Pick<Stamp, 'at' | 'authority'> & Partial<Stamp>) | null }
 
-/** Who else, besides us, says when the seal was put. */
+/** Which authority, besides us, confirms when the seal was made. */
 export function StampLine({ stamp }: StampLineProps) {
   if (!stamp?.at || stamp.fault) {
     return <p className="quiet">{stamp ? (stamp.fault ?? texts.stamp.wrong) : texts.stamp.none}</p>

@@ -1,6 +1,6 @@
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (b) => b.toString(16).padStart(2, '0')).join('')
 
-/** Reads a file piece by piece, so that the progress of a large one shows, and returns its SHA-256. */
+/** Reads a file in portions, so that a large one shows progress, and returns its SHA-256. */
 export async function hashFile(file: Blob, onProgress: (share: number) => void): Promise<string> {
   const bytes = new Uint8Array(file.size)
   const reader = file.stream().getReader()

@@ -24,7 +24,7 @@ function whyNot(file: File): string {
 
 const upload_timeout_ms = 180_000
 
-/** Checks one file at a time; a file picked meanwhile replaces the one at work. */
+/** Checks one file at a time; a file picked meanwhile replaces it. */
 export function useVerification() {
   const [state, setState] = useState<Verification>({ step: 'idle' })
   const latest = useRef(0)
@@ -48,7 +48,7 @@ export function useVerification() {
     }
   }
 
-  /** The file goes to the server, which reads the seal inside it. */
+  /** Sends the file to the server, which reads the seal inside it. */
   const checkSeal = async (file: File) => {
     const turn = (latest.current += 1)
     const show = (next: Verification) => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { codeTimes, forgetCodeTimes, keepCodeTimes, readCodeTimes } from '../../sign/parts/code-times.ts'
+import { codeTimes, clearCodeTimes, storeCodeTimes, readCodeTimes } from '../../sign/parts/code-times.ts'
 
 const now = Date.parse('2026-11-21T10:00:00Z')
 beforeEach(() => {
@@ -34,19 +34,19 @@ test('without the time of the server the wait is the usual one at most', () => {
 
 test('a reload finds the code that was sent, and only for its own link', () => {
   const times = codeTimes('a', sentBy(0))
-  keepCodeTimes(times)
+  storeCodeTimes(times)
   expect(readCodeTimes('a')).toEqual(times)
   expect(readCodeTimes('b')).toBeUndefined()
 })
 
 test('an outdated code, a clock set back and a spoilt record are as good as none', () => {
-  keepCodeTimes(codeTimes('a', sentBy(0)))
+  storeCodeTimes(codeTimes('a', sentBy(0)))
   vi.setSystemTime(now + 301_000)
   expect(readCodeTimes('a')).toBeUndefined()
   vi.setSystemTime(now - 3_600_000)
   expect(readCodeTimes('a')).toBeUndefined()
   localStorage.setItem('signCodeSent', '{"group":"a"')
   expect(readCodeTimes('a')).toBeUndefined()
-  forgetCodeTimes()
+  clearCodeTimes()
   expect(localStorage).toHaveLength(0)
 })

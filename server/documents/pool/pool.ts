@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { cpuTime } from './cpu-time.ts'
 import { exchange_descriptor, openExchange, pass, take } from './exchange.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
-import { forkWorker, hasEnded } from './worker-process.ts'
+import { forkWorker, isSessionEnded } from './worker-process.ts'
 
 declare module '#server/platform/services/services.ts' {
   interface Services {
@@ -273,7 +273,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
         discard(slot)
       }
       for (const warm of whenWarm.splice(0)) warm()
-      await Promise.all(Array.from(living, hasEnded))
+      await Promise.all(Array.from(living, isSessionEnded))
     },
     get waiting() {
       return urgent.length + background.length

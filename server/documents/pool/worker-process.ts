@@ -20,7 +20,7 @@ export function forkWorker(heap_megabytes_max: number, exchange: number | null):
 }
 
 /** Resolves when the process is gone, which keeps ours alive until then. */
-export function hasEnded(child: ChildProcess): Promise<void> {
+export function isSessionEnded(child: ChildProcess): Promise<void> {
   child.ref()
   return new Promise((resolve) => child.once('exit', () => resolve()))
 }

@@ -25,7 +25,7 @@ export function LoginPage({ title, loginLabel, demoAccount, signIn, onTyping, ch
   const [password, setPassword] = useState('')
   const { error, isBusy, submit } = useSignIn({ login, password }, signIn)
   const errorId = useId()
-  const [hasEnded] = useState(takeSessionEnd)
+  const [isSessionEnded] = useState(takeSessionEnd)
   const shared = { onFocus: onTyping, isWrong: error !== '', errorId }
   useEffect(() => {
     document.title = `${title} — ${brand_name}`
@@ -38,7 +38,7 @@ export function LoginPage({ title, loginLabel, demoAccount, signIn, onTyping, ch
       </a>
       <form className="card login__form" onSubmit={submit} noValidate>
         <h1>{title}</h1>
-        {hasEnded && (
+        {isSessionEnded && (
           <p className="quiet" role="status">
             {t.session_ended}
           </p>

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { placeNow } from '../parts/router.tsx'
 
-/** a browser stops a page that writes to its history at every pixel (Safari: 100 times in 30 seconds) */
+/** Safari blocks a page that changes its history more than 100 times in 30 seconds */
 const settle_ms = 400
 
 /**
- * The page that is read stays: after a reload, by the history entry, and when the phone is turned and every page has
- * another height.
+ * Keeps the page that is being read: after a reload by the history entry, and after the phone is turned, when every
+ * page gets another height.
  */
-export function useKeptPage(current: number, goTo: (page: number) => void): void {
+export function useReadingPosition(current: number, goTo: (page: number) => void): void {
   const read = useRef(current)
   useEffect(() => {
     read.current = current
@@ -24,7 +24,7 @@ export function useKeptPage(current: number, goTo: (page: number) => void): void
 
     let width = window.innerWidth
     const onResize = () => {
-      // a keyboard or the browser's own bar changes the height alone
+      // a keyboard or the browser's toolbar changes the height only
       if (width === window.innerWidth) return
       width = window.innerWidth
       if (read.current > 1) goTo(read.current)

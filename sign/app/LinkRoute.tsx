@@ -1,6 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { errorTexts, frameTexts, titles } from '#shared/text/sign.ts'
-import { EarlyActs } from './EarlyActs.tsx'
+import { ReplayPreHydration } from './ReplayPreHydration.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Heading } from '../parts/Heading.tsx'
 import { Loading } from '../parts/Loading.tsx'
@@ -10,14 +10,14 @@ import { useLocation, useNavigate } from '../parts/router.tsx'
 import { SigningProvider, useSigning } from '../parts/signing.tsx'
 import { pathOf, rightStep, stepOf } from '../parts/steps.ts'
 import { useCard, type StartData } from './use-card.ts'
-import { useLanding } from './use-landing.ts'
+import { useInitialStep } from './use-initial-step.ts'
 import { useOpenDocument } from '../document/use-open-document.ts'
-import { useReturn } from './use-return.ts'
+import { useRestoreScroll } from './use-restore-scroll.ts'
 
-type LinkHolderProps = { group: string; start: StartData | undefined; children: ReactNode }
+type LinkRouteProps = { group: string; start: StartData | undefined; children: ReactNode }
 
-/** A link: its card or why there is none, then the page of the step. */
-export function LinkHolder({ group, start, children }: LinkHolderProps) {
+/** Loads the card of a link, shows why there is none, or renders the page of the step. */
+export function LinkRoute({ group, start, children }: LinkRouteProps) {
   const { card, trouble, retry, refresh, update } = useCard(group, start)
   if (card === null) return <ErrorPage status={404} message={errorTexts.link_not_found} />
   if (trouble && !card) {
@@ -43,10 +43,10 @@ function Steps({ children }: { children: ReactNode }) {
   const step = stepOf(pathname)
   const right = rightStep(step, card.status)
   const document = useOpenDocument()
-  useLanding()
-  useReturn(document?.id)
+  useInitialStep()
+  useRestoreScroll(document?.id)
 
-  // the sender, the deadline or another tab may finish the request while it is being read
+  // the sender, the deadline or another tab may end the request while it is being read
   useEffect(() => {
     if (right !== step) navigate(pathOf(group, right), { replace: true, state })
   }, [right, step, group, navigate, state])
@@ -57,7 +57,7 @@ function Steps({ children }: { children: ReactNode }) {
       {document && <DocumentView />}
       <div className="stack" hidden={document !== undefined}>
         {children}
-        <EarlyActs />
+        <ReplayPreHydration />
       </div>
     </Suspense>
   )

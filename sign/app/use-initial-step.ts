@@ -5,16 +5,16 @@ import { useSigning } from '../parts/signing.tsx'
 import { pathOf, stepOf } from '../parts/steps.ts'
 import { useHydrated } from '../parts/use-hydrated.ts'
 
-/** After a reload, or by the link a second time, a person lands where he was. */
-export function useLanding(): void {
+/** Redirects to the step that fits the request's state, after a reload or when the link is opened again. */
+export function useInitialStep(): void {
   const hydrated = useHydrated()
   const { group, card, token, times } = useSigning()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const landed = useRef(false)
+  const checked = useRef(false)
   useEffect(() => {
-    if (!hydrated || landed.current) return
-    landed.current = true
+    if (!hydrated || checked.current) return
+    checked.current = true
     if (!isLive(card.status) || stepOf(pathname) !== '') return
     if (token) navigate(pathOf(group, 'sign'), { replace: true })
     else if (times && !state?.code) navigate({}, { replace: true, state: { code: true } })

@@ -1,23 +1,23 @@
 import { useCallback } from 'react'
 import { api } from '../parts/api.ts'
-import { firstTouch } from '../parts/early.ts'
+import { firstTouch } from '../parts/pre-hydration.ts'
 import { useSigning } from '../parts/signing.tsx'
 
 const told = new Set<number>()
 
-/** Who reads a page and does nothing else has seen it after this time. */
+/** Somebody who only reads has seen the page after this time. */
 const reading_ms = 5000
 
 /**
- * For the picture of a page: tells the server, once a document, that the signer sees it. Robots of messengers and mail
- * open links too, some in a whole browser: a page counts when it is drawn and somebody has touched it or had time to
- * read.
+ * For the image of a page: reports to the server, once per document, that the signer sees it. Link previews of
+ * messengers and mail filters open pages too, some in a real browser: a page counts when it is drawn and was touched or
+ * stayed in front long enough to be read.
  */
-export function useShown(document_id: number | undefined) {
+export function useViewReport(document_id: number | undefined) {
   const { group } = useSigning()
   return useCallback(
     (picture: HTMLImageElement | null) => {
-      // a mark in the timeline; the signing itself does not depend on it
+      // only an event in the timeline; signing does not depend on it
       if (!picture || document_id === undefined) return
       void picture
         .decode()
@@ -29,7 +29,7 @@ export function useShown(document_id: number | undefined) {
   )
 }
 
-/** A tab that waits behind another one is read by nobody. */
+/** Nobody reads a tab in the background. */
 function timeToRead(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => setTimeout(() => (document.hidden ? look() : resolve()), reading_ms)

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** «Назад» from a document leads to the place it was opened from. */
-export function useReturn(doc: number | undefined): void {
+/** On «Назад» from a document, restores the list's scroll position and focus. */
+export function useRestoreScroll(doc: number | undefined): void {
   const place = useRef(0)
   const before = useRef<number | undefined>(undefined)
   useLayoutEffect(() => {

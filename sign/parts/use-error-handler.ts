@@ -7,13 +7,13 @@ import { useNavigate } from './router.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf } from './steps.ts'
 
-/** Follows a refusal to where it leads, and returns words for those that lead nowhere. */
-export function useExplain(): (error: unknown) => Promise<Explained | null> {
+/** Handles a refusal: navigates where it leads, and returns the text of one that leads nowhere. */
+export function useErrorHandler(): (error: unknown) => Promise<Explained | null> {
   const navigate = useNavigate()
   const { group, card, refresh, say, loseToken } = useSigning()
   const isSigned = card.status === 'signed'
 
-  /** How the request has ended meanwhile, in words; null: it goes on. */
+  /** How the request has ended meanwhile, as text; null while it is open. */
   const ended = useCallback(async () => {
     const { status } = await refresh()
     return isTerminal(status) ? (troubleTexts.already[status] ?? '') : null
@@ -23,7 +23,7 @@ export function useExplain(): (error: unknown) => Promise<Explained | null> {
     async (error: unknown) => {
       if (!(error instanceof ApiError)) return explainFailure(error)
       if (error.status === 401 || error.code === 'not_confirmed') {
-        // what ended the request has ended the confirmation with it
+        // the request's end also ended the confirmation
         const end = isSigned ? null : await ended().catch(() => null)
         const isDead = error.code === 'dead_token'
         const dead = isSigned ? troubleTexts.download_closed : troubleTexts.dead_token
@@ -37,7 +37,7 @@ export function useExplain(): (error: unknown) => Promise<Explained | null> {
       if (isFinished(error)) {
         const end = await ended().catch(() => null)
         if (end === null) return explainFailure(error)
-        // the card leads to the outcome by itself
+        // the card redirects to the outcome
         say(end)
         return null
       }
