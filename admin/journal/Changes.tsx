@@ -5,7 +5,7 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { JournalEntry } from '#shared/contract/records.ts'
-import { journalTexts as t } from '#shared/text/admin-journal.ts'
+import { journalTexts as t } from '#shared/text/journal.ts'
 import { changesOf, type Change } from './changes-of.ts'
 
 /** Field by field: what was and what became. */

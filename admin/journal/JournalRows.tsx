@@ -4,10 +4,9 @@ import Typography from '@mui/material/Typography'
 import type { JournalEntry } from '#shared/contract/records.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
-import { journalTexts as t } from '#shared/text/admin-journal.ts'
+import { eventName, journalTexts as t } from '#shared/text/journal.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
-import { showEvent } from './show-event.ts'
 import { Subject } from './Subject.tsx'
 
 export function JournalRows({ ofOne = false }: { ofOne?: boolean }) {
@@ -29,7 +28,7 @@ export function JournalRows({ ofOne = false }: { ofOne?: boolean }) {
 
 function Event() {
   const entry = useRecordContext<JournalEntry>()
-  return entry ? showEvent(entry.event) : null
+  return entry ? eventName(entry.event) : null
 }
 
 function Ip() {
@@ -55,7 +54,7 @@ function JournalCard() {
   if (!entry) return null
   return (
     <>
-      <strong>{showEvent(entry.event)}</strong>
+      <strong>{eventName(entry.event)}</strong>
       <span>
         {entry.actor_name}, {t.actors[entry.actor_kind] ?? entry.actor_kind}
       </span>

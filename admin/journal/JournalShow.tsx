@@ -5,10 +5,9 @@ import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showExactTime } from '#shared/rules/clock.ts'
-import { journalTexts as t } from '#shared/text/admin-journal.ts'
+import { eventName, journalTexts as t } from '#shared/text/journal.ts'
 import { Changes } from './Changes.tsx'
 import { JournalFacts } from './JournalFacts.tsx'
-import { showEvent } from './show-event.ts'
 
 export function JournalShow() {
   return (
@@ -23,7 +22,7 @@ function JournalPage() {
   if (!entry) return null
   return (
     <Page
-      title={showEvent(entry.event)}
+      title={eventName(entry.event)}
       subtitle={`${t.number(entry.id)} · ${showExactTime(entry.at)}`}
       back={{ to: '/journal', label: t.title }}
     >

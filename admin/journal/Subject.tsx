@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import type { JournalEntry } from '#shared/contract/records.ts'
+import { numberedSubject } from '#shared/text/journal.ts'
 import { TextLink } from '../fields/TextLink.tsx'
-import { showSubject } from './show-event.ts'
 
 /** Nouns of the journal that have a card of their own. */
 const screens: Record<string, string> = {
@@ -22,6 +22,6 @@ export function Subject() {
   if (!entry) return null
   const { subject, subject_id } = entry
   const screen = screens[subject]
-  const name = showSubject(subject, subject_id)
+  const name = numberedSubject(subject, subject_id)
   return screen && subject_id !== null ? <TextLink to={`/${screen}/${subject_id}/show`}>{name}</TextLink> : name
 }

@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#shared/contract/records.ts'
-import { extraFieldTexts } from '#shared/text/admin-journal.ts'
+import { extraFieldTexts } from '#shared/text/journal.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { showValue } from './show-value.ts'
 

@@ -1,5 +1,5 @@
 import { screen } from '#shared/ra/screen.ts'
-import { journalTexts } from '#shared/text/admin-journal.ts'
+import { journalTexts } from '#shared/text/journal.ts'
 
 export const journal = {
   list: screen(() => import('./JournalList.tsx'), 'JournalList'),

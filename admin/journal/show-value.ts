@@ -2,7 +2,7 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { deliveryTexts, roleTexts } from '#shared/text/admin.ts'
-import { extraFieldTexts } from '#shared/text/admin-journal.ts'
+import { extraFieldTexts } from '#shared/text/journal.ts'
 import { paymentTexts, sellerTexts } from '#shared/text/admin-money.ts'
 import { billStatusTexts, paymentStatusTexts } from '#shared/text/bills.ts'
 import {

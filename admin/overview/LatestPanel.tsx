@@ -8,8 +8,8 @@ import { Figures } from '#shared/ra/Money.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
+import { eventName, numberedSubject } from '#shared/text/journal.ts'
 import { TextLink } from '../fields/TextLink.tsx'
-import { showEvent, showSubject } from '../journal/show-event.ts'
 
 /** The service itself writes a thousand lines where people write one. */
 const byPeople = { actor_kind: ['admin', 'client_user', 'client_code', 'signer'] }
@@ -35,9 +35,9 @@ function Entry({ entry }: { entry: JournalEntry }) {
   return (
     <Box component="li" sx={line}>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <TextLink to={`/journal/${entry.id}/show`}>{showEvent(entry.event)}</TextLink>
+        <TextLink to={`/journal/${entry.id}/show`}>{eventName(entry.event)}</TextLink>
         <Typography variant="body2" color="text.secondary">
-          {showSubject(entry.subject, entry.subject_id)} · {entry.actor_name}
+          {numberedSubject(entry.subject, entry.subject_id)} · {entry.actor_name}
         </Typography>
       </Box>
       <Typography variant="body2" color="text.secondary" component="div">

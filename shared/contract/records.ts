@@ -35,6 +35,8 @@ export const deliveryStatuses = [
   'unknown',
 ] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
+/** Where a message may move to: nothing returns to the queue. */
+export type NextDeliveryStatus = Exclude<DeliveryStatus, 'queued'>
 
 /** Who hands messages over: the outbox that only shows them, gateways of SMS, the mail server. */
 export const deliveryProviders = ['outbox', 'smpp', 'smsc', 'smsru', 'smsaero', 'exolve', 'smtp'] as const

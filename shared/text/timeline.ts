@@ -1,10 +1,11 @@
+import type { RequestEvent } from '../rules/journal-events.ts'
 import { plural } from '../rules/plural.ts'
 
 /**
  * What the sender, staff and, in the protocol, a court read of a request's life; a key is `noun.verb` of the journal.
  * Before a code is entered it is known who holds the link, not who he is.
  */
-export const timelineTexts: Record<string, string> = {
+export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.create': 'Заявка создана',
   'document-sign-requests.send': 'Отправлена подписанту',
   'document-sign-requests.queue': 'Ждёт своей очереди',
@@ -33,6 +34,11 @@ export const timelineTexts: Record<string, string> = {
   'document-sign-requests.seal': 'Готов подписанный экземпляр с протоколом',
   'document-sign-requests.retry': 'Поддержка запустила подготовку экземпляра ещё раз',
   'document-sign-requests.stamp': 'К печати добавлен штамп времени',
+}
+
+/** @returns the text of an event of a request; its key when it is no longer recorded */
+export function timelineText(event: string): string {
+  return Object.hasOwn(timelineTexts, event) ? timelineTexts[event as RequestEvent] : event
 }
 
 /** What each message is for. */

@@ -1,22 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { adminRoles } from '#shared/rules/policy.ts'
-import { moves } from '#shared/rules/sign-request.ts'
 import { roleTexts } from '#shared/text/admin.ts'
-import { eventTexts, subjectTexts } from '#shared/text/admin-journal.ts'
+import { eventName, eventTexts, numberedSubject, subjectName } from '#shared/text/journal.ts'
 import { isAmount } from '../../admin/payments/is-amount.ts'
 import { listPath } from '../../admin/list/list-path.ts'
 import { inRouter } from '../../admin/session/in-router.ts'
 
 describe('the words of the console', () => {
-  it('names every event of a request’s life', () => {
-    const events = new Set(Object.values(moves).flatMap((edges) => Object.keys(edges)))
-    for (const event of events) expect(eventTexts, event).toHaveProperty([`document-sign-requests.${event}`])
+  it('names every event of the journal in Russian, each differently', () => {
+    const names = Object.entries(eventTexts).map(([event, name]) => {
+      expect(name, event).toMatch(/^[А-ЯЁ][а-яё ]/)
+      expect(eventName(event)).toBe(name)
+      return `${event.split('.')[0]} ${name}`
+    })
+    expect(new Set(names).size).toBe(names.length)
   })
 
-  it('names what each event is about', () => {
-    const subjects = new Set(Object.keys(eventTexts).map((event) => event.split('.')[0]))
-    subjects.delete('sessions') // a session is told of the person whose it is
-    for (const subject of subjects) expect(subjectTexts, subject).toHaveProperty([subject ?? ''])
+  it('reads rows of the journal whose event or subject is no longer recorded', () => {
+    expect(eventName('webhooks.create')).toBe('Другое событие (webhooks.create)')
+    expect(eventName('toString')).toBe('Другое событие (toString)')
+    expect(subjectName('webhooks')).toBe('webhooks')
+    expect(numberedSubject('webhooks', 7)).toBe('webhooks №\u00a07')
+    expect(numberedSubject('bills', null)).toBe('Счёт')
   })
 
   it('says of every role what it may do', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { loginTexts as supportTexts } from '#shared/text/admin.ts'
-import { journalTexts } from '#shared/text/admin-journal.ts'
+import { journalTexts } from '#shared/text/journal.ts'
 import { signInTexts } from '#shared/text/browser.ts'
 import { loginTexts, requestTexts } from '#shared/text/cabinet.ts'
 import { aClient, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryProvider, DeliveryStatus } from '#shared/contract/records.ts'
+import type { DeliveryProvider, NextDeliveryStatus } from '#shared/contract/records.ts'
 
 export type AttachedFile = { name: string; mime: string; bytes: Uint8Array }
 
@@ -41,7 +41,7 @@ export type Driver = {
 export type Receipt = {
   provider: DeliveryProvider
   provider_id: string
-  status: DeliveryStatus
+  status: NextDeliveryStatus
   cause: string | null
   /** kopecks */
   price?: number | null

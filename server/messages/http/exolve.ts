@@ -1,10 +1,10 @@
-import type { DeliveryStatus } from '#shared/contract/records.ts'
+import type { NextDeliveryStatus } from '#shared/contract/records.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import { asText, kopecksOf, objectOf, type HttpGateway, type Told } from './gateway.ts'
 
 /** Its states are told by words, with a prefix that differs between the list and the callback. */
-const statuses: readonly [word: RegExp, status: DeliveryStatus, cause: string | null][] = [
+const statuses: readonly [word: RegExp, status: NextDeliveryStatus, cause: string | null][] = [
   [/UNDELIVER|NOT_DELIVER|FAILED/i, 'undelivered', causes.not_reached],
   [/DELIVERED|READ/i, 'delivered', null],
   [/EXPIRED/i, 'expired', causes.expired],

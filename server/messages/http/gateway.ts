@@ -1,10 +1,10 @@
-import type { DeliveryStatus } from '#shared/contract/records.ts'
+import type { NextDeliveryStatus } from '#shared/contract/records.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import type { Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
 import type { Answer, Question } from './ask.ts'
 
 /** What a gateway says of one message. */
-export type Told = { id: string; status: DeliveryStatus; cause: string | null; price?: number | null }
+export type Told = { id: string; status: NextDeliveryStatus; cause: string | null; price?: number | null }
 
 export type Message = Omit<OutgoingMessage, 'attachments' | 'subject' | 'first_id'> & { phone: string }
 
@@ -28,7 +28,7 @@ export type HttpGateway = {
 }
 
 /** What the codes of a gateway's states mean, with the cause that staff read. */
-export type States = Record<string, [status: DeliveryStatus, cause: string | null]>
+export type States = Record<string, [status: NextDeliveryStatus, cause: string | null]>
 
 /** A message by the code of its state; undefined for a code that is not in the table. */
 export function toldBy(states: States, id: string, code: unknown, cost: unknown): Told | undefined {

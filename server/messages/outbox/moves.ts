@@ -1,7 +1,7 @@
-import type { DeliveryStatus } from '#shared/contract/records.ts'
+import type { DeliveryStatus, NextDeliveryStatus } from '#shared/contract/records.ts'
 
 /** Forward only: what arrived stays arrived, whatever a late or second receipt says. */
-export const deliveryMoves: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
+export const deliveryMoves: Record<DeliveryStatus, readonly NextDeliveryStatus[]> = {
   queued: ['unknown', 'accepted', 'delivered', 'undelivered', 'expired', 'rejected'],
   unknown: ['accepted', 'delivered', 'undelivered', 'expired', 'rejected'],
   accepted: ['delivered', 'undelivered', 'expired', 'rejected'],
@@ -16,7 +16,7 @@ const failures: ReadonlySet<DeliveryStatus> = new Set(['undelivered', 'expired',
 export const hasFailed = (status: DeliveryStatus): boolean => failures.has(status)
 
 /** The state of a message out of those of its parts: it failed with its first lost part, and arrived with its last. */
-export function stateOfParts(parts: readonly DeliveryStatus[]): DeliveryStatus {
+export function stateOfParts(parts: readonly NextDeliveryStatus[]): NextDeliveryStatus {
   const lost = parts.find(hasFailed)
   if (lost) return lost
   if (parts.every((part) => part === 'delivered')) return 'delivered'

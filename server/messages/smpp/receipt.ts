@@ -1,11 +1,11 @@
 import type { Pdu } from 'smpp'
-import type { DeliveryStatus } from '#shared/contract/records.ts'
+import type { NextDeliveryStatus } from '#shared/contract/records.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { SmppConfig } from '#server/messages/core/delivery-config.ts'
 import type { Receipt } from '#server/messages/core/driver.ts'
 
 /** SMPP 3.4 §5.2.28: the state as a TLV tells it, and as the text does. */
-const states: readonly [number: number, word: string, status: DeliveryStatus, cause: string | null][] = [
+const states: readonly [number: number, word: string, status: NextDeliveryStatus, cause: string | null][] = [
   [1, 'ENROUTE', 'accepted', null],
   [2, 'DELIVRD', 'delivered', null],
   [3, 'EXPIRED', 'expired', causes.expired],

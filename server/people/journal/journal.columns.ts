@@ -1,5 +1,5 @@
 import type { JournalEntry } from '#shared/contract/records.ts'
-import { eventTexts, journalTexts, subjectTexts } from '#shared/text/admin-journal.ts'
+import { eventName, journalTexts, subjectName } from '#shared/text/journal.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<JournalEntry>('journal')
@@ -7,8 +7,8 @@ const column = columnsOf<JournalEntry>('journal')
 export const journalColumns = [
   column('id', 'number', (entry) => entry.id),
   column('at', 'time', (entry) => entry.at),
-  column('event', 'text', (entry) => eventTexts[entry.event] ?? entry.event),
-  column('subject', 'text', (entry) => subjectTexts[entry.subject] ?? entry.subject),
+  column('event', 'text', (entry) => eventName(entry.event)),
+  column('subject', 'text', (entry) => subjectName(entry.subject)),
   column('subject_id', 'number', (entry) => entry.subject_id),
   column('client_id', 'number', (entry) => entry.client_id),
   column('actor_kind', 'text', (entry) => journalTexts.actors[entry.actor_kind] ?? entry.actor_kind),

@@ -9,7 +9,7 @@ import type {
 } from 'kysely'
 import type { BillState, BillStatus, Payer, PaymentStatus } from '#shared/contract/bills.ts'
 import type { PackageStatus } from '#shared/contract/packages.ts'
-import type { DeliveryProvider, DeliveryStatus } from '#shared/contract/records.ts'
+import type { DeliveryProvider, DeliveryStatus, NextDeliveryStatus } from '#shared/contract/records.ts'
 import type { SellerRequisites } from '#shared/contract/sellers.ts'
 import type { StatementLineStatus } from '#shared/contract/statements.ts'
 import type { TariffKind } from '#shared/contract/tariffs.ts'
@@ -610,7 +610,7 @@ type DeliveryParts = {
   delivery_id: number
   provider: DeliveryProvider
   provider_id: string
-  status: Generated<DeliveryStatus>
+  status: Generated<NextDeliveryStatus>
   ask_at: Moment
   created_at: Moment
 }
@@ -619,7 +619,7 @@ type DeliveryReceipts = {
   id: Id
   provider: DeliveryProvider
   provider_id: string
-  status: DeliveryStatus
+  status: NextDeliveryStatus
   cause: string | null
   /** kopecks */
   price: number | null

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import type { JournalEvent, JournalSubject } from '#shared/rules/journal-events.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 
 /** What happened, as the journal keeps it. `before` and `after` hold no secret, code or token. */
-export type JournalEvent = {
-  /** `payments.create`, `document-sign-requests.sign`: noun and verb */
-  event: string
-  subject: string
+export type JournalRecord = {
+  event: JournalEvent
+  subject: JournalSubject
   subject_id: number | null
   /** the client whose chain the row joins; null for the system's own */
   client_id: number | null
@@ -17,13 +17,13 @@ export type JournalEvent = {
 
 export const first_hash = '0'.repeat(64)
 
-const pending = new WeakMap<Tx, { actor: Actor; event: JournalEvent }[]>()
+const pending = new WeakMap<Tx, { actor: Actor; event: JournalRecord }[]>()
 
 /**
  * The one way into the journal. The row is written when the transaction is about to commit (`transaction` calls
  * `writeJournal`): the head of the client's chain is then locked last and briefly, in one order everywhere.
  */
-export function record(tx: Tx, actor: Actor, event: JournalEvent): void {
+export function record(tx: Tx, actor: Actor, event: JournalRecord): void {
   const events = pending.get(tx)
   if (!events) throw new Error('journal: not inside transaction()')
   events.push({ actor, event })
@@ -50,7 +50,7 @@ export async function writeJournal(tx: Tx): Promise<string[]> {
   return events.map(({ event }) => event.event)
 }
 
-async function appendToChain(tx: Tx, chain: number, events: { actor: Actor; event: JournalEvent }[]): Promise<void> {
+async function appendToChain(tx: Tx, chain: number, events: { actor: Actor; event: JournalRecord }[]): Promise<void> {
   const head = await lockHead(tx, chain)
   let { seq, hash } = head
   const rows = events.map(({ actor, event }) => {

@@ -11,8 +11,10 @@ export type Plain = 'individuals' | 'legal_entities' | 'legal_entities_contacts'
 /** What all of them have. */
 type Common = { id: number; client_id: number; version: number }
 
+type Hyphenated<T extends string> = T extends `${infer Head}_${infer Tail}` ? `${Head}-${Hyphenated<Tail>}` : T
+
 /** The journal names a noun as the wire does. */
-export const nounOf = (table: string): string => table.replaceAll('_', '-')
+export const nounOf = <T extends string>(table: T) => table.replaceAll('_', '-') as Hyphenated<T>
 
 /**
  * @param errors the field that named the row, where it came in a body
@@ -73,7 +75,7 @@ export async function addRows<T extends Plain>(
   const values = rows.map((row) => sql`(${client_id}, ${sql.join(names.map((name) => row[name]))})`)
   const { rows: added } = await sql<Row<T> & Common>`insert into ${sql.table(table)}
     (client_id, ${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)} returning *`.execute(tx)
-  const noun = nounOf(table)
+  const noun = nounOf<Plain>(table)
   for (const row of added) {
     record(tx, scope.actor, {
       event: `${noun}.create`,
@@ -121,7 +123,7 @@ export async function archiveRow(
   version?: number,
 ): Promise<{ id: number }> {
   const before = await lockRow(tx, scope, table, id, version)
-  const noun = nounOf(table)
+  const noun = nounOf<Plain>(table)
   await sql`update ${sql.table(table)} set archived_at = now(), version = version + 1 where id = ${id}`.execute(tx)
   const { client_id } = before
   record(tx, scope.actor, { event: `${noun}.archive`, subject: noun, subject_id: id, client_id, before: shown(before) })
@@ -151,7 +153,7 @@ function recordChange(
 ): void {
   const changed = Object.keys(shown(after)).filter((name) => String(before[name]) !== String(after[name]))
   const only = (row: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, row[name]]))
-  const noun = nounOf(table)
+  const noun = nounOf<Plain>(table)
   const { id: subject_id, client_id } = before
   const change = { before: only(before), after: only(after) }
   record(tx, scope.actor, { event: `${noun}.update`, subject: noun, subject_id, client_id, ...change })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DeliveryStatus } from '#shared/contract/records.ts'
+import type { NextDeliveryStatus } from '#shared/contract/records.ts'
 import { deliveryMoves, hasFailed } from '#server/messages/outbox/moves.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { DeliveryStep, Row, Tx } from '#server/platform/db/tables.ts'
@@ -20,7 +20,7 @@ export async function moveDelivery(
   tx: Tx,
   services: Messaging,
   delivery: Row<'deliveries'>,
-  status: DeliveryStatus,
+  status: NextDeliveryStatus,
   { cause, ...found }: Found,
 ): Promise<boolean> {
   if (!deliveryMoves[delivery.status].includes(status)) return false

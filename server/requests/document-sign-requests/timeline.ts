@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
+import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { detailOf } from './timeline-detail.ts'
@@ -24,7 +24,7 @@ export async function timelineOf(db: Kysely<Tables>, request_id: number): Promis
   const steps: TimelineEntry[] = history.map(({ at, event, actor_name, payload }) => ({
     at: at.toISOString(),
     event,
-    text: timelineTexts[event] ?? event,
+    text: timelineText(event),
     actor: actor_name,
     detail: detailOf(event, payload),
   }))

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl'
 import { hasEvidence } from '#shared/rules/sign-request.ts'
 import { evidenceCheck, type Recorded, type Seal } from '#shared/text/evidence-check.ts'
 import { evidenceReadme } from '#shared/text/evidence.ts'
-import { timelineTexts } from '#shared/text/timeline.ts'
+import { timelineText } from '#shared/text/timeline.ts'
 import { lastSeal, type LastSeal } from '#server/documents/cms/last-seal.ts'
 import type { Storage } from '#server/documents/storage/storage.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -155,7 +155,7 @@ function eventOf(payload: string) {
   ) as Said
   if (subject !== 'document-sign-requests') return []
   const at = new Date(at_ms).toISOString()
-  return [{ at, event, text: timelineTexts[event] ?? event, actor_kind, actor_name, ip, user_agent, session_id, after }]
+  return [{ at, event, text: timelineText(event), actor_kind, actor_name, ip, user_agent, session_id, after }]
 }
 
 type Said = {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { showPhone } from '#shared/rules/phone.ts'
 import { agreementTitle } from '#shared/text/consents.ts'
-import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
+import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
 import type { ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
 import { moscowTime } from '#server/documents/core/russian.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
@@ -121,7 +121,7 @@ const ofDocument: readonly string[] = ['document-sign-requests.view', 'document-
 
 function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {
   const { actor_kind, actor_name, ip, user_agent, session_id, after } = JSON.parse(row.payload) as Said
-  const text = timelineTexts[row.event] ?? row.event
+  const text = timelineText(row.event)
   return {
     at: row.at.toISOString(),
     text: ofDocument.includes(row.event) ? `${text}: ${after?.title}` : text,

@@ -1,4 +1,6 @@
-/** What the console says of the journal. */
+import type { JournalEvent, JournalSubject } from '../rules/journal-events.ts'
+
+/** The console's texts about the journal. */
 
 export const journalTexts = {
   title: 'Журнал',
@@ -17,6 +19,7 @@ export const journalTexts = {
   chain_of_client: (seq: number) => `клиента, запись ${seq}`,
   chain_of_system: (seq: number) => `сервиса, запись ${seq}`,
   object: 'Над чем',
+  other_event: (event: string) => `Другое событие (${event})`,
   actors: {
     admin: 'поддержка',
     client_user: 'клиент',
@@ -27,8 +30,8 @@ export const journalTexts = {
   } as Record<string, string>,
 }
 
-/** What each event of the journal is called; a key is `noun.verb`. */
-export const eventTexts: Record<string, string> = {
+/** Names of the events of the journal. */
+export const eventTexts: Record<JournalEvent, string> = {
   'acts.create': 'Выпущен акт',
   'admins.create': 'Добавлен администратор',
   'admins.update': 'Изменён администратор',
@@ -44,6 +47,7 @@ export const eventTexts: Record<string, string> = {
   'bulk-sendings.stop': 'Массовая отправка остановлена',
   'clients.create': 'Клиент зарегистрирован',
   'clients.update': 'Изменён клиент',
+  'clients.change_notice': 'Изменено уведомление о низком балансе',
   'client-users.create': 'Добавлен пользователь клиента',
   'client-users.update': 'Изменён профиль',
   'clients-codes.create': 'Создан код клиента',
@@ -63,6 +67,9 @@ export const eventTexts: Record<string, string> = {
   'document-sign-requests.dispatch': 'Очередь подошла, ссылка отправлена',
   'document-sign-requests.remind': 'Отправлено напоминание',
   'document-sign-requests.open': 'Документы открыты',
+  'document-sign-requests.view': 'По личной ссылке показан документ',
+  'document-sign-requests.download': 'Подписант скачал документ',
+  'document-sign-requests.download_copy': 'Подписант скачал подписанный экземпляр',
   'document-sign-requests.send_code': 'Запрошен код',
   'document-sign-requests.wrong_code': 'Введён неверный код',
   'document-sign-requests.confirm': 'Код подтверждён',
@@ -80,10 +87,12 @@ export const eventTexts: Record<string, string> = {
   'document-sign-requests.cancel': 'Заявка отозвана',
   'document-sign-requests.fail': 'Подписание остановлено',
   'document-sign-requests.seal': 'Готов экземпляр с протоколом',
+  'document-sign-requests.stamp': 'К печатям заявки добавлен штамп времени',
   'document-sign-requests.retry': 'Подготовка экземпляра запущена ещё раз',
   'files.create': 'Загружен файл',
   'files.seal': 'Файл скреплён печатью',
   'files.stamp': 'К печати добавлен штамп времени',
+  'files.retry': 'Подготовка файла запущена ещё раз',
   'individuals.create': 'Добавлен человек',
   'individuals.update': 'Изменены данные человека',
   'individuals.archive': 'Человек убран в архив',
@@ -119,7 +128,7 @@ export const eventTexts: Record<string, string> = {
 }
 
 /** What a journal row is about. */
-export const subjectTexts: Record<string, string> = {
+export const subjectTexts: Record<JournalSubject, string> = {
   acts: 'Акт',
   admins: 'Администратор',
   bills: 'Счёт',
@@ -141,6 +150,25 @@ export const subjectTexts: Record<string, string> = {
   statements: 'Выписка',
   tariffs: 'Тариф',
   transactions: 'Операция',
+}
+
+/**
+ * A row keeps its event for ever; one that is no longer recorded has no name of its own.
+ * @returns the Russian name of the event
+ */
+export function eventName(event: string): string {
+  return Object.hasOwn(eventTexts, event) ? eventTexts[event as JournalEvent] : journalTexts.other_event(event)
+}
+
+/** @returns «Заявка»; the key of a subject that is no longer recorded */
+export function subjectName(subject: string): string {
+  return Object.hasOwn(subjectTexts, subject) ? subjectTexts[subject as JournalSubject] : subject
+}
+
+/** «Заявка № 12» */
+export function numberedSubject(subject: string, id: number | null): string {
+  const name = subjectName(subject)
+  return id === null ? name : `${name} №\u00a0${id}`
 }
 
 /** Fields of journal rows that no list shows. */

@@ -1,0 +1,58 @@
+import type { TransferReason } from '../contract/billing.ts'
+import type { NextDeliveryStatus } from '../contract/records.ts'
+import type { BulkSendingEvent } from './bulk-sending.ts'
+import type { SignRequestEvent } from './sign-request.ts'
+
+/** Every event that the journal records, by noun. Their Russian names are in `shared/text/journal.ts`. */
+type Verbs = {
+  acts: 'create'
+  admins: 'create' | 'update'
+  bills: 'create' | 'pay' | 'cancel'
+  'bulk-sendings': 'create' | 'mend' | BulkSendingEvent
+  clients: 'create' | 'update' | 'change_notice'
+  'client-users': 'create' | 'update'
+  'clients-codes': 'create' | 'update' | 'revoke'
+  deliveries: NextDeliveryStatus | 'late_receipt' | 'retry'
+  'document-sign-requests':
+    | 'create'
+    | SignRequestEvent
+    // what the signer was shown and given
+    | 'view'
+    | 'download'
+    | 'download_copy'
+    | 'send_code'
+    | 'wrong_code'
+    | 'send_download_code'
+    | 'open_downloads'
+    // what the sender changes while the request waits
+    | 'remind'
+    | 'correct'
+    | 'extend'
+    | 'schedule'
+    | 'again'
+    // what follows a signature
+    | 'seal'
+    | 'stamp'
+    | 'retry'
+  files: 'create' | 'seal' | 'stamp' | 'retry'
+  individuals: 'create' | 'update' | 'archive'
+  jobs: 'retry'
+  'legal-entities': 'create' | 'update' | 'archive'
+  'legal-entities-contacts': 'create' | 'update' | 'archive'
+  packages: 'create'
+  payments: 'create' | 'confirm' | 'decline' | 'reverse'
+  seller: 'update'
+  sessions: 'create' | 'end'
+  signatures: 'create'
+  statements: 'create' | 'confirm'
+  tariffs: 'create' | 'update' | 'archive'
+  transactions: TransferReason
+}
+
+/** `noun.verb` as the journal keeps it. */
+export type JournalEvent = { [Noun in keyof Verbs]: `${Noun}.${Verbs[Noun]}` }[keyof Verbs]
+
+/** What a journal row is about; a session is recorded under the person who opened it. */
+export type JournalSubject = Exclude<keyof Verbs, 'sessions'>
+
+export type RequestEvent = Extract<JournalEvent, `document-sign-requests.${string}`>
