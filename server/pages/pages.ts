@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
 import type { PageConfig } from '#shared/brand/page-config.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
-import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import { Refusal } from '#server/platform/core/errors.ts'
 import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { publicCard } from '#server/requests/signing/card.ts'
@@ -74,7 +74,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const path = `/${request.params['*'].replace(/\/+$/, '')}`
     const payload = payloads.get(path)
     if (payload) return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(payload)
-    if (path.startsWith('/api/') || path.endsWith('.json')) refuse('not_found')
+    if (path.startsWith('/api/') || path.endsWith('.json')) return reply.callNotFound()
     const name = appOf(path)
     if (name === 'sign') return signPage(request, reply, path)
     if (name !== 'site') return send(request, reply, shells[name])

@@ -29,13 +29,14 @@ import type { App, Audience } from '#server/platform/access/app-type.ts'
 import { authenticate, newRequestId, visitor } from '#server/platform/access/authenticate.ts'
 import { allow, type Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
-import { refuse } from '#server/platform/core/errors.ts'
 import { answerClientError } from '#server/platform/http/client-error.ts'
 import { answerError } from '#server/platform/http/error-handler.ts'
 import { fieldFault } from '#server/platform/http/field-fault.ts'
 import { parseJson } from '#server/platform/http/json-body.ts'
+import { refuseUnknownPaths } from '#server/platform/http/known-paths.ts'
 import { readableAddress } from '#server/platform/http/readable-address.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
+import { wireHooks } from '#server/platform/http/wire-hooks.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import {
   bulkSendings,
@@ -84,7 +85,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler(() => refuse('not_found'))
+  refuseUnknownPaths(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson)
   // both are set before a handler runs
@@ -95,6 +96,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
       throw new Error(`${url}: a route names what it allows, or that it is open`)
     }
   })
+  wireHooks(app)
   await securityHeaders(app, services.config)
   health(app, services)
 
@@ -199,7 +201,6 @@ async function api(
         request.actor = await authenticate(db, request, audiences ?? [audience])
         request.scope = allow(request.actor, ...permission)
       })
-      app.setNotFoundHandler(() => refuse('not_found'))
       await routes(app)
       app.get('/openapi.json', { config: { open: true }, schema: { hide: true } }, async (_request, reply) =>
         reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),

@@ -23,6 +23,8 @@ export const refusalStatuses = {
   link_not_found: 404,
   page_not_found: 404,
 
+  method_not_allowed: 405,
+
   state_conflict: 409,
   already_signed: 409,
   already_rejected: 409,

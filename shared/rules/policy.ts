@@ -19,7 +19,7 @@ const readers: Role[] = [...staff, ...client]
 export const policy = {
   profile: { show: [...people], update: [...people] },
   'own-account': { show: staff },
-  session: { end: [...people, 'client:code', ...staff, 'signer'] },
+  session: { end: [...people, ...staff, 'signer'] },
   clients: { list: staff, show: staff, create: operators, update: operators },
   'clients-codes': { list: staff, show: staff, archive: operators },
   'client-codes': {

@@ -9,6 +9,17 @@ export const fieldFaultTexts = {
   less_than: (much: string) => `Должно быть меньше ${much}`,
 }
 
+/** What is wrong with a parameter of a query, and what it may be. */
+export const queryFaultTexts = {
+  sort: (fields: string) => `Порядок задаётся как ["поле","ASC"] или ["поле","DESC"]. Поля: ${fields}`,
+  range: (rows_max: number) => `Строки задаются как [первая,последняя], счёт от нуля, не больше ${rows_max} строк`,
+  first_row: (row_max: number) => `Первая строка не дальше ${row_max}. Сузьте список отбором`,
+  filter: (fields: string) => `Отбор задаётся объектом JSON: {"поле":значение}. Поля: ${fields}`,
+  unknown_filter: (fields: string) => `По этому полю отбирать нельзя. Можно: ${fields}`,
+  id: 'Здесь нужен номер записи: целое число больше 0',
+  moment: 'Здесь нужен день 2026-11-22 или время с часовым поясом 2026-11-22T00:00:00+03:00',
+}
+
 /** What is wrong with a form that should bring a file. */
 export const uploadFaultTexts = {
   no_file: 'Приложите файл в поле file',

@@ -20,6 +20,8 @@ export const refusalTexts: Record<RefusalCode, string> = {
   link_not_found: 'Ссылка не найдена. Проверьте адрес или попросите отправителя прислать её ещё раз.',
   page_not_found: 'Такой страницы нет.',
 
+  method_not_allowed: 'Этот адрес не принимает такой метод.',
+
   state_conflict: 'Действие уже невозможно: состояние изменилось. Обновите страницу.',
   already_signed: 'Документы уже подписаны.',
   already_rejected: 'От подписания уже отказались.',

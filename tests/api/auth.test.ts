@@ -179,6 +179,12 @@ describe('a token is dead', () => {
     expect((await aCaller(server.url, body.token).get('profile')).status).toBe(200)
   })
 
+  test('but not that of a client code: it has no session to end', async () => {
+    const code = await aClientCode(await aClient({ rubles: 0 }))
+    expect(await code.post('auth/logout')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect((await code.get('individuals')).status).toBe(200)
+  })
+
   test('when its client is blocked; unblocking does not bring it back', async () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)

@@ -187,6 +187,7 @@ describe('a download', () => {
     expect(body.equals(sample)).toBe(true)
     expect(headers.get('content-type')).toBe('application/pdf')
     expect(headers.get('content-length')).toBe(String(sample.length))
+    expect(headers.get('content-disposition')).toContain('filename="Dogovor N 15.pdf"')
     expect(headers.get('content-disposition')).toContain("filename*=UTF-8''%D0%94%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80")
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { Problem } from '#shared/contract/errors.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -40,6 +41,7 @@ describe('what never becomes a request', () => {
     expect(problem).toMatchObject({ status, code })
     expect(problem.message).toMatch(/^[А-ЯЁ].*\.$/u)
     expect(problem.request_id).toMatch(/^[0-9a-f]{32}$/)
+    expect(head).toContain(`X-Request-Id: ${problem.request_id}`)
   })
 })
 
@@ -50,6 +52,38 @@ describe('a body', () => {
     expect(
       (await client.send('POST', 'individuals', body, { 'content-type': 'application/json; charset=utf-8' })).status,
     ).toBe(201)
+  })
+
+  test.each(['windows-1251', '"KOI8-R"', 'utf-16'])(
+    'that names the encoding %s is refused with 415',
+    async (charset) => {
+      const client = await aClient({ rubles: 0 })
+      const type = `application/json; charset=${charset}`
+      const answer = await client.send('POST', 'individuals', JSON.stringify(person()), { 'content-type': type })
+      expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_media_type' } })
+      expect((answer.body as Problem).message).toContain('UTF-8')
+    },
+  )
+
+  test('that is compressed is refused with 415 and the coding that is accepted', async () => {
+    const client = await aClient({ rubles: 0 })
+    const body = new Uint8Array(gzipSync(JSON.stringify(person())))
+    const answer = await client.send('POST', 'individuals', body, { ...json, 'content-encoding': 'gzip' })
+    expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_media_type' } })
+    expect(answer.headers.get('accept-encoding')).toBe('identity')
+    const plain = { ...json, 'content-encoding': 'identity' }
+    expect((await client.send('POST', 'individuals', JSON.stringify(person()), plain)).status).toBe(201)
+  })
+
+  test('that a DELETE does not have may have any type; one that it has may not', async () => {
+    const client = await aClient({ rubles: 0 })
+    for (const type of ['text/plain', 'application/json', 'application/x-www-form-urlencoded']) {
+      const { body } = await client.post<{ id: number }>('individuals', person())
+      expect((await client.delete(`individuals/${body.id}`, { 'content-type': type })).status).toBe(200)
+    }
+    const { body } = await client.post<{ id: number }>('individuals', person())
+    const text = { 'content-type': 'text/plain' }
+    expect((await client.send('DELETE', `individuals/${body.id}`, 'text', text)).status).toBe(415)
   })
 
   test('in windows-1251 is malformed, and makes no row of question marks', async () => {
@@ -136,7 +170,10 @@ describe('a refusal', () => {
       expect(problem.request_id).toMatch(/^[0-9a-f]{32}$/)
       expect(JSON.stringify(body)).not.toMatch(/select|insert|node_modules|\bat \/|stack/i)
     }
-    expect(answers.map(({ status }) => status)).toEqual([401, 404, 400, 422, 404, 404, 404, 404, 400, 400, 404])
+    for (const { headers, body } of answers) {
+      expect(headers.get('x-request-id')).toBe((body as Problem).request_id)
+    }
+    expect(answers.map(({ status }) => status)).toEqual([401, 404, 400, 422, 404, 404, 405, 405, 400, 400, 404])
   })
 
   test('of a field says in plain Russian what is wanted there, also where the field has no words of its own', async () => {
@@ -174,6 +211,28 @@ describe('a refusal', () => {
     })
   })
 
+  test.each([
+    ['PATCH', 'individuals/1', 'DELETE, GET, HEAD, PUT'],
+    ['DELETE', 'document-sign-requests/1', 'GET, HEAD'],
+    ['PUT', 'document-sign-requests', 'GET, HEAD, POST'],
+    ['GET', 'auth/login', 'POST'],
+    ['GET', 'document-sign-requests/1/remind', 'POST'],
+    ['DELETE', 'document-sign-requests/a-link-code/sign', 'POST'],
+    ['POST', '/healthz', 'GET, HEAD'],
+  ] as const)('of %s %s names the methods that the address has', async (method, path, allowed) => {
+    const answer = await (await aClient({ rubles: 0 })).send(method, path, null)
+    expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+    expect(answer.headers.get('allow')).toBe(allowed)
+  })
+
+  test('of an image width names the widths that there are', async () => {
+    const client = await aClient({ rubles: 0 })
+    expect(await client.get('files/1/pages/1?w=600')).toMatchObject({
+      status: 400,
+      body: { code: 'malformed', errors: { w: 'Возможные значения: 780, 1560' } },
+    })
+  })
+
   test('for want of a token says how to bring one', async () => {
     const answer = await visitor().get('individuals')
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
@@ -204,6 +263,7 @@ test('nothing that the API answers is kept by anybody on the way', async () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     expect(answer.headers.get('server')).toBeNull()
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/)
   }
 })
 

@@ -237,3 +237,22 @@ test('an SMSC.ru code whose answer was lost can still be asked about, under our 
   expect(await its.message(request, 'code', 'delivered')).toMatchObject({ tries: 1 })
   await gateway.close()
 })
+
+test('an SMS.ru callback with several records in one field moves all of them', async () => {
+  const gateway = await aFakeGateway()
+  gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
+  const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env, SMS_CALLBACK_SECRET: secret }
+  const server = await testServer({ demo: false, env })
+  const client = await words(server).aClient()
+  const its = deliveryWords(server)
+  const requests = [await words(server).aSentRequest(client), await words(server).aSentRequest(client)]
+  const body = new URLSearchParams()
+  for (const request of requests) {
+    const { provider_id } = await its.message(request, 'link', 'accepted')
+    body.append('data[]', `sms_status\n${provider_id}\n103\n1700000000`)
+  }
+  const url = `${server.url}/api/v1/deliveries/callback/smsru/${secret}`
+  expect((await fetch(url, { method: 'POST', body })).status).toBe(200)
+  for (const request of requests) expect((await its.messagesOf(request))[0]).toMatchObject({ status: 'delivered' })
+  await gateway.close()
+})

@@ -10,6 +10,8 @@ export type MessageCentre = {
   url: string
   /** all that it has accepted, in order; what it refused is not here */
   taken: Taken[]
+  /** every bind that was asked for */
+  binds: Pdu[]
   /** for the next messages, one each; then it takes them all */
   whims: Whim[]
   /** sends a receipt and resolves with the server's answer */
@@ -34,6 +36,7 @@ export async function aMessageCentre(wishes: Wishes = {}): Promise<MessageCentre
   const { password = 'secret', id = (number) => `A${number}`, receipt_id = (one) => one } = wishes
   const bind_refusals = [...(wishes.bind_refusals ?? [])]
   const taken: Taken[] = []
+  const binds: Pdu[] = []
   const whims: Whim[] = []
   const sessions = new Set<Session>()
   let count = 0
@@ -42,6 +45,7 @@ export async function aMessageCentre(wishes: Wishes = {}): Promise<MessageCentre
     session.on('error', () => undefined)
     session.on('close', () => sessions.delete(session))
     session.on('bind_transceiver', (pdu: Pdu) => {
+      binds.push(pdu)
       // ESME_RINVPASWD
       const status = bind_refusals.shift() ?? (pdu.password === password ? 0 : 0x0e)
       session.send(pdu.response({ command_status: status }))
@@ -100,6 +104,7 @@ export async function aMessageCentre(wishes: Wishes = {}): Promise<MessageCentre
   return {
     url: `smpp://roscherk:secret@127.0.0.1:${port}`,
     taken,
+    binds,
     whims,
     receipt,
     cut,

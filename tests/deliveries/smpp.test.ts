@@ -38,6 +38,11 @@ const receiptOfAll = async (phone: string, stat: string) => {
 }
 
 describe('an SMS by SMPP', () => {
+  test('goes over a link of version 3.4', async () => {
+    await aRequest()
+    expect(new Set(centre.binds.map(({ interface_version }) => interface_version))).toEqual(new Set([0x34]))
+  })
+
   test('goes in Cyrillic, long ones in parts tied by a header; arrived is what arrived in all parts', async () => {
     const { request, link, phone } = await aRequest()
     const parts = takenBy(phone)

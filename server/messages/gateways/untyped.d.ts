@@ -14,6 +14,7 @@ declare module 'smpp' {
     message_id?: string
     system_id?: string
     password?: string
+    interface_version?: number
     source_addr?: string
     destination_addr?: string
     short_message?: { message?: string | Buffer; udh?: Buffer[] }

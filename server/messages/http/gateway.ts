@@ -48,6 +48,17 @@ export function kopecksOf(rubles: unknown): number | null {
   return text !== '' && Number.isSafeInteger(kopecks) && kopecks >= 0 ? kopecks : null
 }
 
+/** The fields of a form; one that is named several times holds the list of its values. */
+export function formOf(body: string): Record<string, string | string[]> {
+  const fields = new URLSearchParams(body)
+  return Object.fromEntries(
+    [...new Set(fields.keys())].map((name) => {
+      const values = fields.getAll(name)
+      return [name, values.length > 1 ? values : (values[0] ?? '')]
+    }),
+  )
+}
+
 export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 }

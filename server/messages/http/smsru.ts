@@ -74,12 +74,14 @@ export const smsru: HttpGateway = {
     const { status_code, cost } = objectOf(objectOf(objectOf(body)['sms'])[id])
     return toldBy(states, id, status_code, cost)
   },
-  /** `data[0]`, `data[1]` …: «sms_status», number, code and time, a line each */
+  /** `data[0]`, `data[1]` … or `data[]` several times: «sms_status», number, code and time, a line each */
   callback: (body) =>
-    Object.entries(body).flatMap(([name, value]) => {
-      const [kind, id = '', code] = /^data(\[\d*\])?$/.test(name) ? asText(value).split(/\r?\n/) : []
-      const told = kind === 'sms_status' ? toldBy(states, id, code, null) : undefined
-      return told ? [told] : []
-    }),
+    Object.entries(body)
+      .flatMap(([name, value]) => (/^data(\[\d*\])?$/.test(name) ? [value].flat() : []))
+      .flatMap((value) => {
+        const [kind, id = '', code] = asText(value).split(/\r?\n/)
+        const told = kind === 'sms_status' ? toldBy(states, id, code, null) : undefined
+        return told ? [told] : []
+      }),
   callback_answer: '100',
 }

@@ -25,6 +25,9 @@ export type SmppLink = {
 
 type Hears = { log: FastifyBaseLogger; hear(pdu: Pdu): Promise<void> }
 
+/** SMPP 3.4 §5.2.4 */
+const interface_version = 0x34
+
 /**
  * Keeps one bound session with the centre: binds, asks whether it is alive, and comes back after a loss, ever more
  * slowly. A message that was written when the connection broke has no answer, and nobody knows its fate.
@@ -45,7 +48,7 @@ export function openSmppLink(config: SmppConfig, { log, hear }: Hears): SmppLink
     session = mine
     const silence = setTimeout(() => mine.destroy(), gateway_answer_milliseconds_max)
     mine.on(tls ? 'secureConnect' : 'connect', () => {
-      mine.bind_transceiver({ system_id, password, system_type }, ({ command_status: status }) => {
+      mine.bind_transceiver({ system_id, password, system_type, interface_version }, ({ command_status: status }) => {
         clearTimeout(silence)
         is_refused = wrong_login.has(status)
         if (status !== 0) {

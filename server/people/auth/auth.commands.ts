@@ -81,11 +81,10 @@ export async function adminProfile(db: Kysely<Tables>, id: number): Promise<Admi
   return admins.executeTakeFirstOrThrow()
 }
 
-/** Ends the session that the caller's own token opened; a client code has none and stays. */
+/** Ends the session that the caller's own token opened. */
 export async function logout(tx: Tx, scope: Scope): Promise<void> {
   const { actor } = scope
-  if (actor.session_id === null) return
-  await endSessions(tx, { id: actor.session_id })
+  await endSessions(tx, { id: actor.session_id ?? refuse('forbidden') })
   const subject = actor.kind === 'admin' ? 'admins' : 'client-users'
   const { id: subject_id, client_id } = actor
   if (actor.kind !== 'signer') record(tx, actor, { event: 'sessions.end', subject, subject_id, client_id })

@@ -17,12 +17,14 @@ const byNodeCode: Record<string, RefusalCode> = {
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   const { status, code, message } = new Refusal(byNodeCode[error.code] ?? 'malformed')
-  const problem: Problem = { status, code, message, request_id: newRequestId() }
+  const request_id = newRequestId()
+  const problem: Problem = { status, code, message, request_id }
   const body = JSON.stringify(problem)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${request_id}`,
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',
     'Connection: close',

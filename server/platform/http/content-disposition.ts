@@ -1,6 +1,8 @@
-/** `attachment` with the Russian name (RFC 6266, RFC 8187), never run by a browser. */
+import { transliterate } from '#shared/rules/transliterate.ts'
+
+/** `attachment` with the Russian name and its ASCII form (RFC 6266, RFC 8187), never run by a browser. */
 export function contentDisposition(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const plain = transliterate(name).replace(/["\\%]/g, '_')
   const full = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

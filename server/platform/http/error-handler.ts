@@ -17,6 +17,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     ...extra,
     request_id: request.id,
   }
+  // set here too, since a request that Fastify itself refuses passes no hook
+  void reply.header('x-request-id', request.id)
   if (retry_after_seconds !== undefined) void reply.header('retry-after', String(retry_after_seconds))
   if (shown.status === 401) void reply.header('www-authenticate', 'Bearer')
   return reply
@@ -90,7 +92,10 @@ function refusalOf(faults: readonly Fault[], context: string): Refusal {
   if (context === 'params') {
     return new Refusal(faults.some((fault) => linkParams.has(fieldOf(fault))) ? 'link_not_found' : 'not_found')
   }
-  if (context !== 'body') return new Refusal('malformed')
+  if (context !== 'body') {
+    const errors = Object.fromEntries(faults.map((fault) => [fieldOf(fault), fault.message ?? '']))
+    return new Refusal('malformed', { errors })
+  }
   const unknown = faults.find(({ keyword }) => keyword === 'unrecognized_keys')
   if (unknown) {
     const names = (unknown.params['keys'] as string[]).map((key) => [fieldOf(unknown), key].filter(Boolean).join('.'))

@@ -1,12 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#server/platform/core/errors.ts'
 
-/** JSON in UTF-8, nothing else (RFC 8259 §8.1). A BOM, which 1С may put in front, is tolerated; an empty body is no body. */
+/** JSON in UTF-8, nothing else (RFC 8259 §8.1): a type that names another encoding is refused with 415. A BOM, which 1С may put in front, is tolerated; an empty body is no body. */
 export function parseJson(
-  _request: FastifyRequest,
+  { headers }: FastifyRequest,
   body: Buffer | string,
   done: (error: Error | null, value?: unknown) => void,
 ): void {
+  const charset = /;\s*charset="?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
+  if (!/^(?:utf-?8|us-ascii)$/i.test(charset)) {
+    return done(
+      new Refusal('wrong_media_type', { message: `Кодировка ${charset.slice(0, 50)} не принимается, только UTF-8.` }),
+    )
+  }
   let text: string
   try {
     text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body)

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { sql, type Kysely, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { z } from 'zod'
-import type { ListQuery } from '#shared/contract/list.ts'
+import { WireId, type ListQuery } from '#shared/contract/list.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { list_count_rows_max, list_offset_rows_max, list_range_rows_max } from '#shared/rules/limits.ts'
+import { fieldFaultTexts, queryFaultTexts as t } from '#shared/text/field-faults.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
@@ -27,23 +28,26 @@ const Filter = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-function parseJson<T>(text: string | undefined, schema: z.ZodType<T>, fallback: T): T {
+/** @param fault what to say of a parameter that is not what the schema wants */
+function parseJson<T>(name: keyof ListQuery, query: ListQuery, schema: z.ZodType<T>, fallback: T, fault: string): T {
+  const text = query[name]
   if (text === undefined) return fallback
   try {
     return schema.parse(JSON.parse(text))
   } catch {
-    refuse('malformed')
+    refuse('malformed', { errors: { [name]: fault } })
   }
 }
 
 function conditions(filter: Record<string, unknown>, spec: ListSpec<string>): Where[] {
   return Object.entries(filter).map(([name, value]) => {
     const where = Object.hasOwn(spec.filter, name) ? spec.filter[name] : undefined
-    if (!where) refuse('unknown_filter', { errors: { [name]: 'По этому полю отбирать нельзя' } })
+    if (!where) refuse('unknown_filter', { errors: { [name]: t.unknown_filter(Object.keys(spec.filter).join(', ')) } })
     try {
       return where(value)
-    } catch {
-      refuse('malformed', { errors: { [name]: 'Такого значения быть не может' } })
+    } catch (error) {
+      const fault = error instanceof z.ZodError ? error.issues[0]?.message : undefined
+      refuse('malformed', { errors: { [name]: fault ?? fieldFaultTexts.wrong } })
     }
   })
 }
@@ -59,22 +63,27 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   query: ListQuery,
   within: Where[],
 ): Promise<Page<Selectable<Tables[Table]>>> {
-  const [field, direction] = parseJson(query.sort, Sort, ['id', 'DESC'])
-  const [first, last] = parseJson(query.range, Range, [0, 24])
+  const sortable = Object.keys(spec.sort).join(', ')
+  const [field, direction] = parseJson('sort', query, Sort, ['id', 'DESC'], t.sort(sortable))
+  const [first, last] = parseJson('range', query, Range, [0, 24], t.range(list_range_rows_max))
   const order = Object.hasOwn(spec.sort, field) ? spec.sort[field] : undefined
-  if (!order) refuse('unknown_sort')
-  if (last < first) refuse('malformed')
-  if (last - first + 1 > list_range_rows_max) refuse('range_too_wide')
-  if (first > list_offset_rows_max) refuse('range_too_far')
+  if (!order) refuse('unknown_sort', { errors: { sort: t.sort(sortable) } })
+  const wanted = last - first + 1
+  if (wanted < 1) refuse('malformed', { errors: { range: t.range(list_range_rows_max) } })
+  if (wanted > list_range_rows_max) refuse('range_too_wide', { errors: { range: t.range(list_range_rows_max) } })
+  if (first > list_offset_rows_max) refuse('range_too_far', { errors: { range: t.first_row(list_offset_rows_max) } })
 
   const from = sql`from ${sql.table(spec.table)} where ${wheresOf(spec, query, within)}`
   const way = direction === 'ASC' ? sql`asc` : sql`desc`
   const { rows } = await sql<Selectable<Tables[Table]>>`select * ${from}
-    order by ${order} ${way}, id ${way} limit ${last - first + 1} offset ${first}`.execute(db)
+    order by ${order} ${way}, id ${way} limit ${wanted} offset ${first}`.execute(db)
+  if (rows.length > 0 && rows.length < wanted) return { rows, first, total: first + rows.length, estimated: false }
+  // a page beyond the end has no rows to correct an estimate by: there the count goes on to the last row
+  const cap = rows.length > 0 ? sql`limit ${list_count_rows_max}` : sql``
   const counted = await sql<{ total: number }>`select count(*)::int as total
-    from (select 1 ${from} limit ${list_count_rows_max}) as counted`.execute(db)
+    from (select 1 ${from} ${cap}) as counted`.execute(db)
   const total = counted.rows[0]?.total ?? 0
-  if (total < list_count_rows_max) return { rows, first, total, estimated: false }
+  if (rows.length === 0 || total < list_count_rows_max) return { rows, first, total, estimated: false }
   // exact counts of large lists cost half a second: above the cap the planner's estimate
   const explained = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`explain (format json)
     select 1 ${from}`.execute(db)
@@ -84,7 +93,8 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
 
 /** The condition of a list as a whole, for what is told of all its rows. */
 export function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where[]): Where {
-  const wheres = [...within, ...conditions(parseJson(query.filter, Filter, {}), spec)]
+  const filter = parseJson('filter', query, Filter, {}, t.filter(Object.keys(spec.filter).join(', ')))
+  const wheres = [...within, ...conditions(filter, spec)]
   return wheres.length ? sql<SqlBool>`${sql.join(wheres, sql` and `)}` : sql<SqlBool>`true`
 }
 
@@ -120,11 +130,12 @@ export async function* eachPortion<R, W>(
   for await (const rows of portions) yield await present(rows)
 }
 
-/** Sends a page with the header that react-admin reads: `individuals 0-24/319`. */
+/** Sends a page with the header that react-admin reads: `individuals 0-24/319`, without rows `individuals *\/319`. */
 export function sendPage<R, W>(reply: FastifyReply, noun: string, page: Page<R>, present: (row: R) => W) {
-  const end = page.rows.length === 0 ? page.first : page.first + page.rows.length - 1
-  if (page.estimated) void reply.header('x-total-estimated', 'true')
-  return reply.header('content-range', `${noun} ${page.first}-${end}/${page.total}`).send(page.rows.map(present))
+  const { rows, first, total, estimated } = page
+  if (estimated) void reply.header('x-total-estimated', 'true')
+  const rows_sent = rows.length === 0 ? '*' : `${first}-${first + rows.length - 1}`
+  return reply.header('content-range', `${noun} ${rows_sent}/${total}`).send(rows.map(present))
 }
 
 /** Rows of the scope's client only; staff see every client's. */
@@ -132,7 +143,11 @@ export function ownRows(scope: Scope, column = 'client_id'): Where {
   return scope.client_id === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${scope.client_id}`
 }
 
-const Id = z.number().int().positive()
+/** PostgreSQL keeps no zero byte in a text. */
+const noZeroByte = /^[^\0]*$/
+
+/** A number, or its text as it comes from an address. */
+const Id = z.union([z.number().int().positive(), WireId], { error: t.id })
 
 export const columns = (...names: string[]): Record<string, RawBuilder<unknown>> =>
   Object.fromEntries(names.map((name) => [name, sql.ref(name)]))
@@ -158,7 +173,7 @@ export const byWords =
 export const byText =
   (name: string) =>
   (value: unknown): Where =>
-    sql<SqlBool>`${sql.ref(name)} = ${z.string().max(300).parse(value)}`
+    sql<SqlBool>`${sql.ref(name)} = ${z.string().max(300).regex(noZeroByte).parse(value)}`
 
 /**
  * A moment of ISO 8601, or a day in Moscow from its first to its last moment. As a Date: its years and offsets are
@@ -171,26 +186,42 @@ const lastOfDay = z.iso.date().transform(endOfDayInMoscow)
 export const since =
   (name: string) =>
   (value: unknown): Where =>
-    sql<SqlBool>`${sql.ref(name)} >= ${z.union([Moment, firstOfDay]).parse(value)}::timestamptz`
+    sql<SqlBool>`${sql.ref(name)} >= ${z.union([Moment, firstOfDay], { error: t.moment }).parse(value)}::timestamptz`
 
 export const until =
   (name: string) =>
   (value: unknown): Where =>
-    sql<SqlBool>`${sql.ref(name)} <= ${z.union([Moment, lastOfDay]).parse(value)}::timestamptz`
+    sql<SqlBool>`${sql.ref(name)} <= ${z.union([Moment, lastOfDay], { error: t.moment }).parse(value)}::timestamptz`
 
-/** Every word of `q` must occur; «ё» and «е» meet; a phone may be typed with its brackets, and with 8 for +7. */
+/**
+ * Every word of `q` must occur; «ё» and «е» meet. What may be a phone is found by its digits, whatever signs stand
+ * between them and with 8 for +7, and also as it is written: it may as well be a date or a number of a contract.
+ */
 export function wordsOccur(name: string, q: unknown): Where {
   const text = textOf(q)
-  const digits = /^[+\d\s()-]{7,}$/.test(text) ? text.replace(/\D/g, '') : null
-  // an ИНН may begin with 8, too
-  if (digits?.startsWith('8')) return sql<SqlBool>`(${occurs(name, digits)} or ${occurs(name, `7${digits.slice(1)}`)})`
-  const words = digits ? [digits] : text.split(/\s+/).filter(Boolean)
-  if (words.length === 0) return sql<SqlBool>`true`
-  return sql<SqlBool>`(${sql.join(
-    words.map((word) => occurs(name, word)),
-    sql` and `,
-  )})`
+  const numbers = text.match(digitRun)?.filter((run) => run.replace(/\D/g, '').length >= phone_digits_min) ?? []
+  const words = text.replace(digitRun, (run) => (numbers.includes(run) ? ' ' : run))
+  const wheres = [...numbers.map((run) => phoneOccurs(name, run)), ...eachOccurs(name, words)]
+  return wheres.length ? sql<SqlBool>`(${sql.join(wheres, sql` and `)})` : sql<SqlBool>`true`
 }
+
+/** digits with what people put between those of a phone */
+const digitRun = /(?<![\p{L}\d])[+(]*\d(?:[\d\s().-]*\d)?(?![\p{L}\d])/gu
+const phone_digits_min = 6
+
+function phoneOccurs(name: string, run: string): Where {
+  const digits = run.replace(/\D/g, '')
+  const written = eachOccurs(name, run)
+  const ways = [occurs(name, digits), sql<SqlBool>`(${sql.join(written, sql` and `)})`]
+  if (digits.startsWith('8')) ways.push(occurs(name, `7${digits.slice(1)}`))
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+}
+
+const eachOccurs = (name: string, text: string): Where[] =>
+  text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => occurs(name, word))
 
 const occurs = (name: string, word: string) =>
   sql<SqlBool>`${sql.ref(name)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
@@ -203,4 +234,8 @@ export const bySearch =
     return number ? sql<SqlBool>`(id = ${Number(number)} or ${found(q)})` : found(q)
   }
 
-const textOf = (q: unknown) => z.string().max(200).parse(q).trim().toLowerCase().replaceAll('ё', 'е')
+/** hyphens, dashes and minus as text processors set them */
+const hyphens = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
+
+const textOf = (q: unknown) =>
+  z.string().max(200).regex(noZeroByte).parse(q).trim().toLowerCase().replaceAll('ё', 'е').replaceAll(hyphens, '-')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deliveryProviders } from '#shared/contract/records.ts'
-import { objectOf } from '#server/messages/http/gateway.ts'
+import { formOf, objectOf } from '#server/messages/http/gateway.ts'
 import { httpGateways } from '#server/messages/http/gateways.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -21,7 +21,7 @@ export function deliveryCallbacks(app: App, services: Services): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: callback_bytes_max },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    (_request, body, done) => done(null, formOf(String(body))),
   )
   app.post(
     '/deliveries/callback/:gateway/:secret',

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#server/platform/core/errors.ts'
+
+/** What holds for each request and each answer, whatever its route. */
+export function wireHooks(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    refuseCoding(request, reply)
+    ignoreTypeOfNothing(request)
+  })
+}
+
+/** No coding of a request's body is decoded here; the answer names the one that is left (RFC 9110 §15.5.16). */
+function refuseCoding({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const coding = headers['content-encoding']
+  if (coding === undefined || coding.trim().toLowerCase() === 'identity') return
+  void reply.header('accept-encoding', 'identity')
+  refuse('wrong_media_type', {
+    message: `Сжатое тело запроса не принимается: Content-Encoding: ${coding.slice(0, 50)}.`,
+  })
+}
+
+/** ra-data-simple-rest sends `text/plain` with each DELETE, which has no body that the type could describe. */
+function ignoreTypeOfNothing({ method, headers }: FastifyRequest): void {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers
+  if (method === 'DELETE' && length === '0' && coding === undefined) delete headers['content-type']
+}
