@@ -23,9 +23,9 @@ function escaped(config: PageConfig): PageConfig {
 }
 
 /**
- * Puts the configuration into a built page: the JSON block that scripts read, and the settings that the text shows. The
- * other JSON blocks keep their tokens; the page fills them when it renders. The build id stays the one in the page.
- * A demo marks the page, so that its notice stands there from the first paint.
+ * Fills the configuration into a built page: the JSON block that scripts read, and the settings shown in the text.
+ * Other JSON blocks keep their tokens; the page fills them when it renders. The build id stays that of the page. A demo
+ * sets a mark on the page, so that its notice is there from the first paint.
  */
 export function fillPage(html: string, config: PageConfig): string {
   const build = /<meta name="build" content="([^"]*)"/.exec(html)?.[1] ?? config.build

@@ -11,9 +11,9 @@ export type PageConfig = {
   operator_email: string
   operator_phone: string
   demo: boolean
-  /** empty: page views go nowhere */
+  /** empty: page views are not counted */
   analytics_id: string
-  /** where the counter's script lies; empty: only a counter that the page already has is called */
+  /** address of the counter's script; empty: only a counter that the page already has is called */
   analytics_src: string
   error_report: boolean
   build: string
@@ -36,13 +36,13 @@ export const defaultPageConfig: PageConfig = {
   build: '',
 }
 
-/** What pages show of it as text. */
+/** The settings that pages show as text. */
 export type ShownSetting = 'brand_name' | `operator_${'name' | 'inn' | 'address' | 'email' | 'phone'}`
 
-/** Stands in built pages and texts for a setting: they are built before the installation is known. */
+/** Placeholder of a setting in built pages and texts: they are built before the installation is known. */
 const settingToken = /\{\{(\w+)\}\}/g
 
-/** The configuration that a page is prerendered with: a token for each setting that is shown. */
+/** The configuration for prerendering: a token for each setting that is shown. */
 export const tokenConfig: PageConfig = {
   ...defaultPageConfig,
   brand_name: '{{brand_name}}',
@@ -53,7 +53,7 @@ export const tokenConfig: PageConfig = {
   operator_phone: '{{operator_phone}}',
 }
 
-/** A text with the settings in place of their tokens. */
+/** A text with tokens replaced by settings. */
 export function fillText(text: string, config: PageConfig): string {
   return text.replace(settingToken, (token, name: string) => {
     const value = Object.hasOwn(config, name) ? config[name as keyof PageConfig] : undefined

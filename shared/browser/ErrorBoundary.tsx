@@ -3,7 +3,7 @@ import { reportError } from './error-report.ts'
 
 type Props = { fallback: ReactNode; children: ReactNode }
 
-/** Reports a fault of ours and shows what stands in its place; a `key` of the address opens the next screen anew. */
+/** Reports an unexpected error and shows an error page; with the address as `key` the next screen starts afresh. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

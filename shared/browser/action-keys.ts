@@ -1,8 +1,8 @@
 import { randomId } from './random-id.ts'
 
 /**
- * `Idempotency-Key`s by what a person does. While the outcome of an action is unknown (no answer, 5xx), doing the same
- * again goes out under the same key, so that the server acts once; after an answer the next one is a new action.
+ * An `Idempotency-Key` per user action. While the outcome of an action is unknown (no response, 5xx), repeating it uses
+ * the same key, so that the server acts once; after a response the next one is a new action.
  */
 export function actionKeys() {
   const open = new Map<string, string>()

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The counter's own queue: calls wait in it until its script has come. */
+/** The counter's queue: stores calls until its script is loaded. */
 function queue(): Counter {
   const counter: Counter = (...call) => {
     counter.a = [...(counter.a ?? []), call]
@@ -44,14 +44,14 @@ function counter(): Counter | undefined {
   return window.ym
 }
 
-/** Our own addresses lose their link codes; of others nothing but the host is told. */
+/** Our own addresses lose their link codes; of others only the origin is sent. */
 function refererOf(address: string): string {
   if (address === '' || address.startsWith('/')) return pathPattern(address)
   const { origin, pathname } = new URL(address)
   return origin === location.origin ? pathPattern(pathname) : origin
 }
 
-/** A view of a page, sent on each change of the route. The first one has the document's referrer. */
+/** A page view, sent on each route change. The first one has the document's referrer. */
 export function trackView(path: string, previous = document.referrer): void {
   counter()?.(pageConfig().analytics_id, 'hit', pathPattern(path), {
     title: document.title,

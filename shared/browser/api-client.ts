@@ -18,11 +18,11 @@ export type ClientOptions<Key extends string> = {
   base?: string
   /** the segment after the base; empty for none */
   version?: string
-  /** the whole `Authorization` header, with its `Bearer `; empty for none */
+  /** the whole `Authorization` header value, with `Bearer `; empty for none */
   authorization?: () => string
   /** called on each 401 before the error is thrown */
   onUnauthorized?: (error: ApiError) => void
-  /** how long the answer of a GET serves others who ask for the same */
+  /** how long the response of a GET is shared with callers of the same address */
   keep_ms?: number
   timeout_ms?: number
 }
@@ -31,15 +31,15 @@ export type CallOptions = {
   method?: Method
   params?: PathParams
   query?: Query
-  /** an object goes as JSON; FormData, Blob and the like as they are */
+  /** an object is sent as JSON; FormData, Blob and the like as they are */
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** how many more tries; by default one for GET and none for what changes something */
+  /** number of retries; by default one for GET and none for other methods */
   retry?: number
-  /** `false` asks the server in any case; text replaces the address as the key */
+  /** `false` always asks the server; a string replaces the address as the key */
   cache?: string | false
-  /** for a caller that keeps its own key of an action */
+  /** for a caller with its own key for an action */
   idempotency_key?: string
   timeout_ms?: number
   /** `blob` for files */
@@ -49,11 +49,11 @@ export type CallOptions = {
 export type Answer<T> = { data: T; status: number; headers: Headers }
 
 export type ApiClient<Key extends string> = {
-  /** The answer's data. Who names `T` vouches for it: the server's response schema stands behind it. */
+  /** The response body. The caller vouches for `T`: the server's response schema guarantees it. */
   call: <T = unknown>(key: Key, options?: CallOptions) => Promise<T>
-  /** The data with status and headers, for lists that say their length in `Content-Range`. */
+  /** The body with status and headers, for lists whose length is in `Content-Range`. */
   send: <T = unknown>(key: Key, options?: CallOptions) => Promise<Answer<T>>
-  /** Forgets the kept answers. Every call that changes something does it too. */
+  /** Clears shared responses. Every call that changes something does it too. */
   forget: () => void
 }
 
@@ -62,7 +62,7 @@ const default_timeout_ms = 30_000
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** One try: the response, or an error that says why there is none. The caller's own abort stays an AbortError. */
+/** One attempt: the response, or an error that says why there is none. An abort by the caller stays an AbortError. */
 async function tryOnce(address: string, init: RequestInit, signal: AbortSignal | undefined, timeout_ms: number) {
   const abort = new AbortController()
   const leave = () => abort.abort(signal?.reason)
@@ -84,7 +84,7 @@ async function tryOnce(address: string, init: RequestInit, signal: AbortSignal |
   }
 }
 
-/** The door to one of our APIs. Keys instead of addresses: what is not in the table cannot be called. */
+/** Client of one of our APIs. Calls are named by keys: what is not in the table cannot be called. */
 export function createApiClient<Key extends string>(options: ClientOptions<Key>): ApiClient<Key> {
   const { paths, base = '/api', version = 'v1', keep_ms = default_keep_ms } = options
   const kept = sharedCalls()
@@ -115,7 +115,7 @@ export function createApiClient<Key extends string>(options: ClientOptions<Key>)
   }
 
   async function change<T>(key: string, address: string, init: RequestInit, call: CallOptions): Promise<Answer<T>> {
-    // a file has no text to tell it by, so sending it again is a new action
+    // a file has no text to compare, so sending it again is a new action
     const text = typeof init.body === 'string' ? init.body : init.body ? randomId() : ''
     const action = `${init.method} ${address} ${text}`
     const own_key = init.method === 'POST' ? actions.keyOf(action) : undefined
@@ -127,7 +127,7 @@ export function createApiClient<Key extends string>(options: ClientOptions<Key>)
       return answer
     } catch (error) {
       const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 408
-      // 409 may be "the first one is still at work": its outcome is not known yet
+      // 409 may mean "the first one is still running": its outcome is not known yet
       if (isAnswered && error.code !== 'idempotency_busy') actions.settle(action)
       throw error
     } finally {

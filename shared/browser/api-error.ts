@@ -11,7 +11,7 @@ type ProblemFields = {
 }
 
 /**
- * A call that failed. `status` is the answer's, or 0 when there was none (`code` then is `offline`, `timeout`).
+ * A failed call. `status` is the response's, or 0 when there was none (`code` is then `offline` or `timeout`).
  * `message` is Russian and fit to show; `errors` is keyed by field.
  */
 export class ApiError extends Error {
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly retry_at: string | undefined
   /** rubles */
   readonly lacks: number | undefined
-  /** the whole answer, as react-admin looks into `error.body.errors` */
+  /** the whole response body: react-admin reads `error.body.errors` */
   readonly body: unknown
 
   constructor(status: number, problem: ProblemFields & { message: string }, body: unknown = problem) {
@@ -47,7 +47,7 @@ function texts(value: unknown): Record<string, string> {
   )
 }
 
-/** Reads what the server sent as `application/problem+json`; a proxy's page becomes a plain failure of the call. */
+/** Parses an `application/problem+json` response; a proxy's HTML page becomes a generic failure of the call. */
 export function errorOf(key: string, status: number, body: unknown, request_id: string): ApiError {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const text = (name: string) => (typeof problem[name] === 'string' ? problem[name] : undefined)

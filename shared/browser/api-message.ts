@@ -1,6 +1,6 @@
 export type Query = Record<string, string | number | boolean | null | undefined>
 
-/** Base, version and path as one address; empty parts leave no double slash. */
+/** Base, version and path as one address, without double slashes for empty parts. */
 export function addressOf(parts: string[], query: Query = {}): string {
   const [base = '', ...rest] = parts
   const path = [base.replace(/\/+$/, ''), ...rest.map((part) => part.replace(/^\/+|\/+$/g, '')).filter(Boolean)].join(
@@ -23,14 +23,14 @@ function isRaw(body: unknown): body is FormData | Blob | ArrayBuffer | URLSearch
   )
 }
 
-/** Objects go as JSON; what fetch knows how to send goes as it is. */
+/** Plain objects are sent as JSON, other bodies as they are. */
 export function bodyOf(body: unknown): { body?: BodyInit; type?: string } {
   if (body === undefined) return {}
   if (isRaw(body)) return { body }
   return { body: JSON.stringify(body), type: 'application/json' }
 }
 
-/** JSON when the answer says it is JSON, text or nothing otherwise. */
+/** JSON when the response says so, else text or nothing. */
 export async function readBody(response: Response, as: 'json' | 'blob' = 'json'): Promise<unknown> {
   if (as === 'blob') return response.blob()
   if (response.status === 204) return undefined

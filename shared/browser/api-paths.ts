@@ -1,4 +1,4 @@
-/** The calls of a signer, each under its key. `{name}` is filled from `params`. */
+/** A signer's calls by key. `{name}` is filled from `params`. */
 export const signingPaths = {
   documentSignRequest: 'document-sign-requests/{id}',
   documentSignRequestCodes: 'document-sign-requests/{id}/codes',
@@ -74,7 +74,7 @@ export const supportPaths = {
 
 export type PathParams = Record<string, string | number>
 
-/** A path with its parameters filled in, each as one segment whatever stands in it. */
+/** A path with its parameters filled in, each encoded as one segment. */
 export function fillPath(template: string, params: PathParams = {}): string {
   return template.replace(/\{(\w+)\}/g, (_all, name: string) => {
     const value = params[name]

@@ -1,4 +1,4 @@
-/** Sessions keep the token as the `Authorization` header wants it. */
+/** called once, with the id of the newer build */
 export function withBearer(token: string): string {
   return token === '' || token.startsWith('Bearer ') ? token : `Bearer ${token}`
 }

@@ -1,10 +1,10 @@
 const poll_ms = 60_000
 
 type WatchOptions = {
-  /** called once, with the id of the newer build */
+  /** the build of this page */
   onNew: (id: string) => void
   interval_ms?: number
-  /** the build that this page came from */
+  /** Polls for a newer build. A hidden tab does not poll. Returns a function that stops it. */
   mine?: string
 }
 
@@ -19,12 +19,12 @@ async function latestBuild(): Promise<string> {
   return typeof id === 'string' ? id : ''
 }
 
-/** Asks now and then whether a newer build is out. A hidden tab does not ask. Returns how to stop. */
+/** no connection, or a proxy's page instead of JSON: the next poll will do */
 export function watchBuild({ onNew, interval_ms = poll_ms, mine = buildOfPage() }: WatchOptions): () => void {
   if (mine === '') return () => {}
   const check = async () => {
     if (document.visibilityState === 'hidden') return
-    // no connection, or a page of a proxy instead of JSON: the next time will do
+    // with the prefix `Bearer `; empty when logged out
     const id = await latestBuild().catch(() => '')
     if (id === '' || id === mine) return
     clearInterval(timer)

@@ -7,7 +7,7 @@ export type ClientProfile = { full_name: string; client_id: number; login: strin
 
 export type ClientSession = {
   loggedIn: boolean
-  /** with the prefix `Bearer `; empty when logged out */
+  /** Logs in: from here on the session is open. */
   token: string
   profile: ClientProfile | null
 }
@@ -31,7 +31,7 @@ export const clientSession = {
   get: store.get,
   subscribe: store.subscribe,
 
-  /** Logs in: from here on the session counts as open. */
+  /** Clears token and profile and navigates to a location. */
   saveToken(token: string): void {
     store.set({ ...store.get(), loggedIn: true, token: withBearer(token) })
   },
@@ -40,7 +40,10 @@ export const clientSession = {
     store.set({ ...store.get(), profile: profileOf(profile) })
   },
 
-  /** Forgets token and profile and goes to a location. */
+  /**
+   * Lets a visitor into a page of the cabinet or redirects to the login: any path under /personal except /personal
+   * itself needs a token.
+   */
   reset(to = '/personal'): void {
     store.set(loggedOut)
     goTo(to)
@@ -51,10 +54,7 @@ export function useClientSession(): ClientSession {
   return useSyncExternalStore(store.subscribe, store.get, () => loggedOut)
 }
 
-/**
- * Lets a visitor into a page of the cabinet or sends him to log in: any path under /personal but /personal itself needs
- * a session with a token.
- */
+/** Plain http has no `navigator.clipboard`; the old command still works from a click. */
 export function guardPersonal(path: string): boolean {
   const isInside = path.startsWith('/personal/') && path.replace(/\/+$/, '') !== '/personal'
   const { loggedIn, token } = store.get()

@@ -1,6 +1,6 @@
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 
-/** A value that outlives the page and tells React when it changes (`useSyncExternalStore`). */
+/** the value without a cookie, or with an invalid one */
 export type Store<T> = {
   get: () => T
   set: (value: T) => void
@@ -9,9 +9,9 @@ export type Store<T> = {
 }
 
 type Format<T> = {
-  /** what there is without a cookie, or with a spoilt one */
+  /** parses the stored text; `undefined` when it is invalid */
   empty: T
-  /** the stored text as a value; `undefined` when it is not one */
+  /** the same object until the cookie changes, as `useSyncExternalStore` requires */
   parse: (text: string) => T | undefined
   format: (value: T) => string
 }
@@ -24,7 +24,7 @@ function cookieStore<T>(name: string, { empty, parse, format }: Format<T>): Stor
   let seen: string | undefined
   let value = empty
   return {
-    /** the same object until the cookie changes, as `useSyncExternalStore` asks */
+    /** A record stored as JSON. `parse` lists the fields, so that a manipulated cookie cannot add others. */
     get() {
       const text = readCookie(name)
       if (text !== seen) {
@@ -48,7 +48,10 @@ function cookieStore<T>(name: string, { empty, parse, format }: Format<T>): Stor
   }
 }
 
-/** A record kept as JSON. `parse` names the fields, so that a spoilt cookie cannot bring others in. */
+/**
+ * Always `Secure; SameSite=Strict; Path=/`. Over plain http most browsers drop a Secure cookie unless the host is
+ * localhost; only there it is written without the attribute, so that a trial in a private network works.
+ */
 export function recordStore<T extends object>(
   name: string,
   empty: T,

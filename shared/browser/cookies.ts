@@ -6,10 +6,7 @@ export function readCookie(name: string): string | undefined {
   return globalThis.document ? Cookies.get(name) : undefined
 }
 
-/**
- * Always `Secure; SameSite=Strict; Path=/`. Over plain http most browsers drop a Secure cookie unless the host is
- * localhost; there, and only there, it is written without the mark, so that a trial inside a private network works.
- */
+/** Not our faults: the reader left, a layout took two passes, a chunk that the reload guard handles. */
 export function writeCookie(name: string, value: string, days?: number): void {
   const life = days === undefined ? {} : { expires: days }
   Cookies.set(name, value, { ...rules, ...life, secure: true })

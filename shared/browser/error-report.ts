@@ -14,7 +14,7 @@ const address = '/api/v1/errors'
 const reports_max = 10
 const text_max = 4000
 
-/** Not faults of ours: the reader left, a layout took two turns, a chunk that the reload guard deals with. */
+/** Reports an error of the page to our own server, if the installation wants it. Each error once. */
 const harmless =
   /AbortError|ResizeObserver|Failed to fetch dynamically imported module|error loading dynamically imported/
 
@@ -32,7 +32,7 @@ function reportOf(kind: ErrorReport['kind'], cause: unknown): ErrorReport {
   }
 }
 
-/** Tells our own server of a fault in the page, when the installation asks for it. Each fault once. */
+/** a report that cannot be sent is dropped */
 export function reportError(cause: unknown, kind: ErrorReport['kind'] = 'error'): void {
   if (!pageConfig().error_report) return
   const report = reportOf(kind, cause)
@@ -44,11 +44,11 @@ export function reportError(cause: unknown, kind: ErrorReport['kind'] = 'error')
     body: JSON.stringify(report),
     keepalive: true,
   }).catch(() => {
-    // a report that cannot be sent has nobody to be told to
+    // Reports uncaught errors. Returns a function that stops it.
   })
 }
 
-/** Reports what nobody caught. Returns how to stop. */
+/** Whether the server no longer knows the token. The login itself answers 401 to a wrong password. */
 export function watchErrors(): () => void {
   const onError = (event: ErrorEvent) => reportError(event.error ?? event.message)
   const onRejection = (event: PromiseRejectionEvent) => reportError(event.reason, 'rejection')

@@ -13,7 +13,7 @@ export const phoneMask = '+7 (###) ###-##-##'
 
 type Part = { literal: string } | { token: Token }
 
-/** `!` before a sign makes it a literal. */
+/** `!` makes the next character a literal. */
 function partsOf(mask: string): Part[] {
   const parts: Part[] = []
   let escaped = false
@@ -29,7 +29,7 @@ function partsOf(mask: string): Part[] {
   return parts
 }
 
-/** The mask's own beginning, when the text begins with it too, is not something that the person typed. */
+/** The mask's leading literals are not typed by the person when the text begins with them too. */
 function withoutPrefix(parts: Part[], text: string): string {
   let rest = text
   for (const part of parts) {
@@ -40,7 +40,10 @@ function withoutPrefix(parts: Part[], text: string): string {
   return rest
 }
 
-/** Puts what was typed into the mask, as far as it goes; no literal stands at the end, so that erasing works. */
+/**
+ * Fills the typed characters into the mask as far as they go; the result never ends in a literal, so that erasing
+ * works.
+ */
 export function formatMask(mask: string, text: string): string {
   const parts = partsOf(mask)
   const typed = [...withoutPrefix(parts, text)]
@@ -63,8 +66,8 @@ export function formatMask(mask: string, text: string): string {
 export type MaskedInput = { value: string; caret: number }
 
 /**
- * Formats the text of an input and says where its caret belongs: behind the same typed sign as before, so that typing in
- * the middle does not throw it to the end.
+ * Formats the text of an input and returns the position of its caret: after the same typed character as before, so that
+ * typing in the middle does not move it to the end.
  */
 export function applyMask(mask: string, text: string, caret = text.length): MaskedInput {
   const value = formatMask(mask, text)
@@ -73,8 +76,8 @@ export function applyMask(mask: string, text: string, caret = text.length): Mask
 }
 
 /**
- * A Russian number in whatever way it was typed or pasted: with 8, with 7, with +7, or from the operator's code on. The
- * leading 8 or 7 is dropped only when it is one too many, or nothing but the country code was typed.
+ * Accepts a Russian number however it was typed or pasted: with 8, 7, +7 or from the operator's code on. The leading 8
+ * or 7 is dropped only when it is one digit too many, or when only the country code was typed.
  */
 function withoutCountryCode(text: string): string {
   if (text.trimStart().startsWith('+7')) return text

@@ -4,12 +4,12 @@ const byBrowser: Navigate = (to) => location.assign(to)
 
 let navigate = byBrowser
 
-/** Goes to an address of this origin: by a full navigation, unless an app has named its router. */
+/** Navigates to an address of this origin: by a full navigation, unless an app has registered its router. */
 export function goTo(to: string): void {
   navigate(to)
 }
 
-/** An app whose router can go anywhere in it says so here; without an argument the browser does it again. */
+/** Registers an app's router for navigation; without an argument the browser navigates again. */
 export function setNavigate(next: Navigate = byBrowser): void {
   navigate = next
 }

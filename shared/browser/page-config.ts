@@ -2,7 +2,7 @@ import { defaultPageConfig, type PageConfig } from '../brand/page-config.ts'
 
 export type { PageConfig } from '../brand/page-config.ts'
 
-/** The JSON in `<script type="application/json" id="…">`: data reach a page without a line of inline script. */
+/** The JSON in `<script type="application/json" id="…">`: data for a page without inline script. */
 export function readJsonBlock(id: string): unknown {
   const text = globalThis.document?.getElementById(id)?.textContent?.trim()
   if (!text) return undefined
@@ -24,13 +24,13 @@ function known(value: unknown): Partial<PageConfig> {
 
 let config: PageConfig | undefined
 
-/** What the server told this page; the defaults for what it left out. */
+/** The page's configuration, with defaults for missing settings. */
 export function pageConfig(): PageConfig {
   config ??= { ...defaultPageConfig, ...known(readJsonBlock('page-config')) }
   return config
 }
 
-/** Puts the installation's own colour in force. By CSSOM, which a strict CSP allows, unlike a style attribute. */
+/** Applies the installation's accent colour. By CSSOM, which a strict CSP allows, unlike a style attribute. */
 export function applyBrandColor(color = pageConfig().brand_color): void {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return
   document.documentElement.style.setProperty('--accent', color)

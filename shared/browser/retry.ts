@@ -1,10 +1,10 @@
-/** Answers that the same call may well not give again. */
+/** Responses that the same call is likely not to get again. */
 const retry_statuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
-/** Methods that change something are repeated by a person only. */
+/** Methods that change something are repeated by the user only. */
 const changing = new Set(['PATCH', 'POST', 'PUT', 'DELETE'])
 
 const delay_ms = 300
-/** who is told to wait longer gives up instead: nobody looks at a page that stands still */
+/** longer waits are not worth it: the call fails instead */
 const wait_max_ms = 5000
 
 export function retriesOf(method: string, wanted?: number): number {
@@ -18,7 +18,10 @@ function askedFor(header: string | null, now: number): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
 }
 
-/** How long to wait before the next try; `undefined` when there is no point in one. No response counts as a try lost. */
+/**
+ * How long to wait before the next attempt; `undefined` when there is no point in one. No response counts as a failed
+ * attempt.
+ */
 export function retryDelay(response: Response | undefined, now = Date.now()): number | undefined {
   if (!response) return delay_ms
   if (!retry_statuses.has(response.status)) return undefined

@@ -3,7 +3,7 @@ import { goTo } from './navigation.ts'
 
 type Rule = { redirect?: string }
 
-/** `builds/meta/{id}.json`: what the build knows of its routes. */
+/** `builds/meta/{id}.json`: route rules of a build. */
 export type BuildMeta = {
   id: string
   matcher: { static: Record<string, Rule>; wildcard: Record<string, Rule>; dynamic: Record<string, unknown> }
@@ -20,7 +20,7 @@ async function fetchMeta(id: string): Promise<BuildMeta | undefined> {
   return (await response.json()) as BuildMeta
 }
 
-/** The rules of this page's build. Asked for once; a failure is forgotten, so that the next call asks again. */
+/** The rules of this page's build. Requested once; a failure is not cached. */
 async function loadRouteRules(id = buildOfPage()): Promise<BuildMeta | undefined> {
   if (id === '') return undefined
   const known = metas.get(id) ?? fetchMeta(id)
@@ -35,7 +35,7 @@ async function loadRouteRules(id = buildOfPage()): Promise<BuildMeta | undefined
 
 const withoutTail = (path: string) => path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
 
-/** The rule of a path: its own first, then the longest `/folder/**` above it. */
+/** The rule of a path: an exact one first, then the longest matching `/folder/**`. */
 export function ruleOf({ matcher }: BuildMeta, path: string): Rule {
   const plain = withoutTail(path)
   const own = matcher.static[plain]
@@ -51,12 +51,12 @@ function isExternal(target: string): boolean {
 }
 
 type FollowOptions = {
-  /** goes to an address inside the app; elsewhere the browser navigates */
+  /** navigates inside the app; addresses elsewhere are left to the browser */
   navigate?: (to: string) => void
   leave?: (to: string) => void
 }
 
-/** Follows a redirect rule of a path, if there is one. True when the visitor is on the way elsewhere. */
+/** Follows the redirect rule of a path, if any. Returns true when it navigates. */
 export async function followRouteRule(path: string, options: FollowOptions = {}): Promise<boolean> {
   const { navigate = goTo, leave = (to) => location.assign(to) } = options
   const meta = await loadRouteRules()
@@ -67,7 +67,7 @@ export async function followRouteRule(path: string, options: FollowOptions = {})
   return true
 }
 
-/** Fetches the rules when the page has been quiet for a second, so that a later navigation need not wait for them. */
+/** Fetches the rules once the page is idle, so that a later navigation need not wait for them. */
 export function prefetchRouteRules(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {

@@ -7,13 +7,13 @@ const secrets: [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '…@…'],
   [/\?[^\s"')]*/g, '?…'],
   [/(?:\+7|\b8|\b7)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}\b/g, '+7…'],
-  // what looks like a token or a digest
+  // looks like a token or a digest
   [/\b[\w-]{32,}\b/g, '…'],
   // a one-time code
   [/(?<![\w:.])\d{6}(?![\w:.])/g, '……'],
 ]
 
-/** Takes out of a text what lets somebody in or tells who somebody is. */
+/** Removes from a text what grants access or identifies a person. */
 export function scrub(text: string): string {
   return secrets.reduce((clean, [secret, mark]) => clean.replace(secret, mark), text)
 }

@@ -1,6 +1,6 @@
 type Call<T> = { promise: Promise<T>; until: number; waiting: number; abort: AbortController; settled: boolean }
 
-/** A promise that one caller may leave without taking the answer from the others. */
+/** A promise that one caller may abandon without cancelling it for the others. */
 function leaveable<T>(promise: Promise<T>, signal: AbortSignal | undefined, onLeave: () => void): Promise<T> {
   if (!signal) return promise
   return new Promise((resolve, reject) => {
@@ -15,8 +15,8 @@ function leaveable<T>(promise: Promise<T>, signal: AbortSignal | undefined, onLe
 }
 
 /**
- * Answers of GET by key: one call for all who ask at the same time, and its answer for a short while after. When all who
- * waited have left, the call is aborted. Failures are not kept.
+ * Shares responses of GET by key: one call for concurrent callers, cached for a short time. It is aborted when all
+ * callers have left. Failures are not cached.
  */
 export function sharedCalls() {
   const calls = new Map<string, Call<unknown>>()

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { withBearer } from './bearer.ts'
 import { textStore, type Store } from './cookie-store.ts'
 
-/** A signer's session, each field in a cookie of its own name. */
+/** A signer's session, each field in its own cookie. */
 export type SignSession = {
-  /** the code of the link whose documents are open */
+  /** the code of the open link */
   signCode: string
   /** with the prefix `Bearer ` */
   signToken: string
@@ -27,11 +27,11 @@ const stores: Record<keyof SignSession, Store<string>> = {
 
 const names = Object.keys(stores) as (keyof SignSession)[]
 
-/** The token of this tab: another may open another link in the cookies, and a browser may keep none. */
+/** The token of this tab: the cookies may belong to another link, and a browser may refuse cookies. */
 let own = { code: '', token: '' }
 
 function tokenOf(code: string): string {
-  // another tab of the same link may have got a newer one
+  // another tab of the same link may have received a newer one
   const kept = stores.signCode.get() === code && stores.signToken.get()
   return kept || (own.code === code ? own.token : '')
 }
@@ -42,18 +42,18 @@ export const signSession = {
   },
   tokenOf,
 
-  /** The right code of a link was entered. */
+  /** Stores the token after a correct code. */
   confirm(code: string, token: string): void {
     own = { code, token: withBearer(token) }
     signSession.open(code)
     signSession.save({ signToken: token, signStatus: 'confirmed' })
   },
 
-  /** The token of a link is of no more use; another tab's link keeps its own. */
+  /** Clears the token of a link; another link's token stays. */
   lose(code: string): void {
     if (own.code === code) own.token = ''
     if (stores.signCode.get() === code) signSession.reset()
-    // changes nothing, and tells who listens
+    // changes nothing, but notifies listeners
     else stores.signToken.set(stores.signToken.get())
   },
 
@@ -64,7 +64,7 @@ export const signSession = {
     }
   },
 
-  /** Starts on a link. Another link's token, documents and status must not show through. */
+  /** Starts a session for a link. Another link's token, documents and status must not remain. */
   open(code: string): void {
     if (stores.signCode.get() === code) return
     signSession.reset()
@@ -73,7 +73,7 @@ export const signSession = {
     stores.signCode.set(code)
   },
 
-  /** Forgets token, venture and document; keeps code, phone and status. */
+  /** Clears token, venture and document; keeps code, phone and status. */
   reset(): void {
     stores.signToken.clear()
     stores.signVenture.clear()
@@ -81,7 +81,7 @@ export const signSession = {
   },
 }
 
-/** With the prefix `Bearer `; empty where there is none. */
+/** With the prefix `Bearer `; empty when there is none. */
 export function useSignToken(code: string): string {
   return useSyncExternalStore(
     stores.signToken.subscribe,

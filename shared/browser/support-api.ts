@@ -4,7 +4,7 @@ import { supportSession } from './support-session.ts'
 
 export type SupportKey = keyof typeof supportPaths
 
-/** The API as the console calls it. */
+/** The API client of the console. */
 export const supportApi: ApiClient<SupportKey> = createApiClient({
   paths: supportPaths,
   base: '/api/support',

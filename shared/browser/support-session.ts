@@ -9,7 +9,7 @@ export type SupportSession = {
   token: string
 }
 
-/** The second record of a support session: who the token belongs to. */
+/** The second record of a support session: whose token it is. */
 export type SupportProfile = { full_name: string; login: string; role: string }
 
 const loggedOut: SupportSession = { loggedIn: false, token: '' }
@@ -41,7 +41,7 @@ export const supportSession = {
     profile.set({ full_name, login, role })
   },
 
-  /** Forgets token and profile and goes to /support. */
+  /** Clears token and profile and navigates to /support. */
   reset(): void {
     session.set(loggedOut)
     profile.clear()

@@ -11,7 +11,7 @@ type PhoneInput = {
   placeholder: string
 }
 
-/** The properties of an input for a Russian phone number: `+7 (999) 123-45-67`, with the caret where it was. */
+/** Properties of an input for a Russian phone number: `+7 (999) 123-45-67`, preserving the caret. */
 export function usePhoneInput(value: string, onValue: (value: string) => void): PhoneInput {
   const ref = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)

@@ -1,6 +1,6 @@
 import { readCookie, writeCookie } from './cookies.ts'
 
-/** Widths in CSS pixels, from which each name holds. */
+/** Breakpoints: lower bounds in CSS pixels. */
 export const breakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1336, '2xl': 1536 } as const
 
 export type Breakpoint = keyof typeof breakpoints
@@ -8,7 +8,7 @@ export type Viewport = Breakpoint | 'desktop'
 
 const cookie_name = 'viewport'
 const cookie_days = 365
-/** where nothing is known: on the server, before the first measurement */
+/** when nothing is known: on the server, before the first measurement */
 const fallback: Viewport = 'desktop'
 
 const names = Object.keys(breakpoints) as Breakpoint[]
@@ -32,7 +32,7 @@ function measure(): void {
   writeCookie(cookie_name, now, cookie_days)
 }
 
-/** Keeps the cookie at the breakpoint of the window. Returns how to stop. */
+/** Keeps the cookie equal to the window's breakpoint. Returns a function that stops it. */
 export function followViewport(): () => void {
   measure()
   addEventListener('resize', measure)

@@ -2,11 +2,11 @@ import Button, { type ButtonProps } from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
 
 type ActionButtonProps = ButtonProps & {
-  /** why it cannot be pressed; then it stays in the order of Tab and says so */
+  /** why it is disabled; it then stays in the tab order and shows the reason */
   whyNot?: string | null | undefined
 }
 
-/** A button that cannot be pressed says why. */
+/** A button that shows why it is disabled. */
 export function ActionButton({ whyNot, onClick, sx, type = 'button', ...props }: ActionButtonProps) {
   if (!whyNot) return <Button type={type} onClick={onClick} sx={sx} {...props} />
   return (

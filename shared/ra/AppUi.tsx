@@ -8,7 +8,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
 
-/** react-admin's routes with our own pages; its ready-made layout, menu and login would be loaded for nothing. */
+/** react-admin's routes with our own pages, so that its layout, menu and login are not loaded. */
 export function AppUi(props: CoreAdminUIProps) {
   return (
     <>

@@ -12,13 +12,13 @@ import { ActionButton } from './ActionButton.tsx'
 type ConfirmButtonProps = Omit<ButtonProps, 'onClick' | 'title' | 'content'> & {
   title: string
   content: ReactNode
-  /** the verb on the button that does it */
+  /** label of the confirming button */
   verb: string
   whyNot?: string | null | undefined
   onConfirm: () => Promise<unknown>
 }
 
-/** A button whose action cannot be taken back asks first, and runs once however often it is pressed. */
+/** A button for an irreversible action: asks first and runs once, however often it is pressed. */
 export function ConfirmButton({ title, content, verb, onConfirm, whyNot, ...button }: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -35,13 +35,13 @@ export function ConfirmButton({ title, content, verb, onConfirm, whyNot, ...butt
   }
 
   const confirm = async () => {
-    // a quick second click comes before the button is drawn busy
+    // a quick second click comes before the button renders as busy
     if (running.current) return
     running.current = true
     setIsBusy(true)
     try {
       await onConfirm()
-      // it stays busy until it is opened anew: while the window fades, another click would act again
+      // it stays busy until it is opened again: while the dialog fades out, another click would repeat the action
       setIsOpen(false)
     } catch (error) {
       running.current = false

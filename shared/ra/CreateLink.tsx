@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 type CreateLinkProps = { label: string; sx?: SxProps<Theme> }
 
-/** The main button of a list; who may not create does not see it. */
+/** The main button of a list; hidden without permission to create. */
 export function CreateLink({ label, sx }: CreateLinkProps) {
   const resource = useResourceContext() ?? ''
   const { canAccess } = useCanAccess({ resource, action: 'create' })

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 
 type EmptyStateProps = {
   title: string
-  /** what will be here and how to make the first one */
+  /** what will be here and how to create the first item */
   hint: string
   action?: ReactNode
 }

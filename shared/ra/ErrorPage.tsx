@@ -7,7 +7,7 @@ import { useTitle } from './use-title.ts'
 
 type ErrorPageProps = { code: number; message: string; hint?: string }
 
-/** «Ошибка», the code, the message and the way home. */
+/** «Ошибка», the code, the message and a link to the first screen. */
 export function ErrorPage({ code, message, hint }: ErrorPageProps) {
   useTitle(errorPageTexts.heading)
   return (

@@ -6,7 +6,7 @@ import { file_timeout_ms, SaveFileButton, type FileCall } from './SaveFileButton
 
 type EvidenceButtonProps = { request: SignRequest; load: (call: FileCall) => Promise<Answer<Blob>> }
 
-/** The archive that proves what became of a request. */
+/** Downloads the archive of evidence of a request. */
 export function EvidenceButton({ request, load }: EvidenceButtonProps) {
   return (
     <SaveFileButton

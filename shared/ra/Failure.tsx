@@ -4,7 +4,7 @@ import { listTexts } from '../text/ra.ts'
 
 type FailureProps = { message: string; onRetry: () => unknown }
 
-/** What did not come, in place of it, and the way to ask once more. */
+/** Replaces content that failed to load, with a retry. */
 export function Failure({ message, onRetry }: FailureProps) {
   const retry = (
     <Button color="inherit" size="small" onClick={() => void onRetry()}>

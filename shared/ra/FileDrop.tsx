@@ -6,18 +6,18 @@ import Button from '@mui/material/Button'
 type Props = {
   /** «Перетащите файлы сюда или» */
   hint: string
-  /** the button's words */
+  /** label of the button */
   choose: string
   /** as of an `input type="file"` */
   accept: string
   multiple?: boolean
-  /** the files are what the page is for */
+  /** the files are the main purpose of the page */
   primary?: boolean
   isBusy?: boolean
   onFiles: (files: File[]) => void
 }
 
-/** Files dropped here or chosen by the button; the button is the way of the keyboard. */
+/** Files dropped here or chosen with the button, which serves the keyboard. */
 export function FileDrop({ hint, choose, accept, multiple = false, primary = false, isBusy = false, onFiles }: Props) {
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -60,7 +60,7 @@ export function FileDrop({ hint, choose, accept, multiple = false, primary = fal
         aria-label={choose}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          // the same file may be chosen again after it was mended or removed
+          // the same file may be chosen again after it was fixed or removed
           target.value = ''
         }}
       />

@@ -13,7 +13,7 @@ import { ActionButton } from './ActionButton.tsx'
 type FormDialogProps = {
   title: string
   about: ReactNode
-  /** the verb on the button that does it */
+  /** label of the submitting button */
   verb: string
   whyNot?: string | null
   isBusy: boolean
@@ -24,7 +24,7 @@ type FormDialogProps = {
   children: ReactNode
 }
 
-/** A few fields over the page; what is refused stands in it, so that nothing typed is lost. */
+/** A few fields in a dialog; refusals are shown inside it, so that nothing typed is lost. */
 export function FormDialog(props: FormDialogProps) {
   const { title, about, verb, whyNot, isBusy, error, onSubmit, onClose, children } = props
   const id = useId()

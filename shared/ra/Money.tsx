@@ -3,7 +3,7 @@ import { showRubles } from '../rules/show-rubles.ts'
 
 type MoneyProps = { rubles: number; signed?: boolean }
 
-/** An amount in tabular figures that never breaks over two lines. */
+/** An amount in tabular figures that never wraps. */
 export function Money({ rubles, signed = false }: MoneyProps) {
   return <Figures>{signed && rubles > 0 ? `+${showRubles(rubles)}` : showRubles(rubles)}</Figures>
 }

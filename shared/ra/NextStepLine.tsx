@@ -5,7 +5,7 @@ import type { Tone } from '../text/statuses.ts'
 
 type NextStepLineProps = { step: NextStep; action?: ReactNode }
 
-/** «Где документ и что дальше», on top of a request, with the button that mends it where there is one. */
+/** «Где документ и что дальше», at the top of a request, with the button that fixes the problem where there is one. */
 export function NextStepLine({ step, action }: NextStepLineProps) {
   const tone = tones[step.waits_for]
   return (

@@ -6,7 +6,7 @@ import { useTitle } from './use-title.ts'
 
 type PageProps = {
   title: string
-  /** under the heading, in one quiet line */
+  /** a line of secondary text under the heading */
   subtitle?: ReactNode
   actions?: ReactNode
   /** where «Назад» leads */
@@ -14,7 +14,7 @@ type PageProps = {
   children: ReactNode
 }
 
-/** The frame of every screen: a heading, what can be done, the content. */
+/** The frame of every screen: heading, actions, content. */
 export function Page({ title, subtitle, actions, back, children }: PageProps) {
   useTitle(title)
   return (

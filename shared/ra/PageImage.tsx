@@ -20,12 +20,12 @@ export function PageImage({ name, page, alt, loadPage }: PageImageProps) {
   })
   const show = useCallback((image: HTMLImageElement | null) => showIn(image, blob), [blob])
   if (isError) return <Alert severity="error">{t.page_failed}</Alert>
-  // the shape of A4, so that turning pages moves nothing
+  // the aspect ratio of A4, so that turning pages does not shift the layout
   if (!blob) return <Skeleton variant="rectangular" sx={{ width: '100%', height: 'auto', aspectRatio: '210 / 297' }} />
   return <Sheet ref={show} alt={alt} />
 }
 
-/** The blob has an address for as long as the image is there. */
+/** The object URL lives as long as the image. */
 function showIn(image: HTMLImageElement | null, blob: Blob | undefined): (() => void) | undefined {
   if (!image || !blob) return undefined
   const address = URL.createObjectURL(blob)

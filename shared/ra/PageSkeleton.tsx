@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 
-/** Holds the place of a screen that is on its way. */
+/** Placeholder of a screen that is loading. */
 export function PageSkeleton() {
   return (
     <Stack spacing={2.5} aria-busy="true">

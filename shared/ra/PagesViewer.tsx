@@ -10,7 +10,7 @@ import { PageImage } from './PageImage.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 
 type PagesViewerProps = {
-  /** what the pages are kept under */
+  /** cache key of the pages */
   name: string
   title: string
   pages: number
@@ -18,7 +18,7 @@ type PagesViewerProps = {
   onClose: () => void
 }
 
-/** A document page by page; the arrows of the keyboard turn them. */
+/** A document page by page; the arrow keys turn pages. */
 export function PagesViewer({ name, title, pages, loadPage, onClose }: PagesViewerProps) {
   const isPhone = useIsPhone()
   const [page, setPage] = useState(1)

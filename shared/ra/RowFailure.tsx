@@ -8,7 +8,7 @@ type RowFailureProps = {
   onRetry: () => void
 }
 
-/** In the place of a row that did not come. */
+/** Replaces a row that failed to load. */
 export function RowFailure({ error, onRetry }: RowFailureProps) {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 404) return <NotFoundPage />
@@ -16,5 +16,5 @@ export function RowFailure({ error, onRetry }: RowFailureProps) {
   return <Failure message={error?.message ?? ''} onRetry={onRetry} />
 }
 
-/** react-admin would say of any failure that there is no such row, and lead away. */
+/** react-admin would report any failure as "no such row" and navigate away. */
 export const shownInPlace = () => undefined

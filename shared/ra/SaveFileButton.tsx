@@ -9,9 +9,9 @@ import { saveAnswer } from './save-answer.ts'
 import { saveBlob } from './save-blob.ts'
 
 type SaveFileButtonProps = Omit<ButtonProps, 'onClick'> & {
-  /** what the file is called when the server does not say */
+  /** the file name when the server sends none */
   name: string
-  /** it is called `name` whatever the server says */
+  /** the file gets `name` whatever the server says */
   isNamed?: boolean
   whyNot?: string | null
   load: () => Promise<Answer<Blob>>
@@ -19,10 +19,10 @@ type SaveFileButtonProps = Omit<ButtonProps, 'onClick'> & {
 
 export const file_timeout_ms = 5 * 60_000
 
-/** How an app's API is asked for a file by its number, or by that of what it is about. */
+/** Requests a file from an app's API by its id, or by the id of what it belongs to. */
 export type FileCall = { params: { id: number }; as: 'blob'; timeout_ms: number }
 
-/** A link cannot carry the bearer, so the file is fetched and handed over. */
+/** A link cannot carry the bearer token, so the file is fetched and saved. */
 export function SaveFileButton({ name, isNamed = false, load, ...button }: SaveFileButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)

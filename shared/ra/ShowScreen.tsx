@@ -18,7 +18,7 @@ export function ShowScreen<Row extends RaRecord>({ queryOptions, children }: Sho
   )
 }
 
-/** In one place of the tree with an error and without: a dialog that is open must not be mounted anew. */
+/** At the same place of the tree with and without an error: an open dialog must not be remounted. */
 function Shown({ children }: { children: ReactNode }) {
   const { record, error, refetch } = useShowContext()
   return record ? children : <RowFailure error={error} onRetry={() => void refetch()} />

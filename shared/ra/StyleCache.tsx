@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 
-/** The browser hides a nonce from `getAttribute`, so it is read as a property; a meta tag may carry it as content. */
+/** Browsers hide a nonce from `getAttribute`, so it is read as a property; a meta tag may carry it as content. */
 function pageNonce(): string | undefined {
   const tag = document.getElementById('csp-nonce') ?? document.querySelector<HTMLElement>('meta[name="csp-nonce"]')
   const content = tag instanceof HTMLMetaElement ? tag.content : ''
@@ -12,7 +12,7 @@ function pageNonce(): string | undefined {
 const nonce = pageNonce()
 const cache = createCache({ key: 'css', prepend: true, ...(nonce && { nonce }) })
 
-/** Styles made in the browser pass the CSP by the page's nonce. */
+/** Styles made in the browser pass the CSP with the page's nonce. */
 export function StyleCache({ children }: { children: ReactNode }) {
   return <CacheProvider value={cache}>{children}</CacheProvider>
 }

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { TimelineEntry } from '../contract/document-sign-requests.ts'
 import { showTime } from '../rules/clock.ts'
 
-/** What happened, oldest first; each line says when, what, by whom and why. */
+/** What happened, oldest first; each line with time, event, actor and reason. */
 export function Timeline({ entries }: { entries: TimelineEntry[] | undefined }) {
   if (!entries) return <Skeleton variant="rounded" height={160} />
   return (
@@ -16,7 +16,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] | undefined }) 
   )
 }
 
-/** Messages come from a journal of their own: put them among the events. */
+/** Messages have a journal of their own: merged among the events. */
 function byTime(entries: TimelineEntry[]): TimelineEntry[] {
   return [...entries].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
@@ -37,7 +37,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
   )
 }
 
-/** a thread on the left with a knot at each line */
+/** a vertical line on the left with a dot for each event */
 const line = {
   position: 'relative',
   pl: 3,

@@ -15,12 +15,12 @@ type Settings<Profile> = {
   api: ApiClient<'authLogin' | 'authLogout'>
   session: Session
   saveProfile: (profile: Profile) => void
-  /** whose session it is, as the server says; throws what the server refuses, and when it cannot be asked */
+  /** the session's owner, from the server; throws refusals and connection errors */
   role: () => Promise<Role>
   identity: () => UserIdentity
 }
 
-/** react-admin's words for what the table of rights calls otherwise */
+/** react-admin's action names where the table of permissions has others */
 const actionOf: Record<string, string> = { edit: 'update', delete: 'archive', export: 'list' }
 
 export function makeAuthProvider<Profile>(settings: Settings<Profile>): AuthProvider {
@@ -35,7 +35,7 @@ export function makeAuthProvider<Profile>(settings: Settings<Profile>): AuthProv
       saveProfile(opened.profile)
     },
     async logout() {
-      // a session that the server has already closed is closed here too
+      // a session that the server has already ended ends here too
       if (isOpen()) await api.call('authLogout', { method: 'POST', body: {} }).catch(() => undefined)
       session.reset()
       return '/'
@@ -50,7 +50,8 @@ export function makeAuthProvider<Profile>(settings: Settings<Profile>): AuthProv
       try {
         return may(await role(), actionOf[action] ?? action, nounOrWord(side, resource))
       } catch (error) {
-        // a lost connection takes no right away: the screen opens and says what did not come; the server refuses the rest
+        // a lost connection revokes nothing: the screen opens and shows what failed to load; the server refuses the
+        // rest
         return error instanceof ApiError && !isRefusal(error)
       }
     },
@@ -60,13 +61,13 @@ export function makeAuthProvider<Profile>(settings: Settings<Profile>): AuthProv
 
 const isRefusal = ({ status }: ApiError) => status === 401 || status === 403
 
-/** react-admin shows `message` of what is thrown; the login page needs none. */
+/** react-admin shows the `message` of a thrown error; the login page needs none */
 class LoggedOut extends Error {
   readonly redirectTo = '/'
   override readonly message = ''
 }
 
-/** `profile`, `session` and the like have rights but no screen of their own. */
+/** `profile`, `session` and the like have permissions but no screen of their own. */
 function nounOrWord(side: Side, resource: string): string {
   try {
     return nounOf(side, resource)

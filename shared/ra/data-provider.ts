@@ -7,7 +7,7 @@ import { changes } from './changes.ts'
 import { nounOf, type Side } from './resource-paths.ts'
 
 export type RowsProvider = DataProvider & {
-  /** `POST …/{id}/{verb}`: what a button does to one row. Answers the row as it is now. */
+  /** `POST …/{id}/{verb}`: an action on one row. Returns the row as it is now. */
   act: (resource: string, id: Identifier, verb: string, data?: object) => Promise<{ data: RaRecord }>
 }
 
@@ -86,8 +86,8 @@ export function makeDataProvider(side: Side, api: ApiClient<string>): RowsProvid
 const stale = { code: 'stale_version', message: formTexts.stale }
 
 /**
- * react-admin lets each caller name the type of a row. Here the server's answer takes it: its response schema, which is
- * the contract itself, stands behind it.
+ * react-admin lets each caller choose the type of a row. Here the response is taken as that type: the server's response
+ * schema, which is the contract, guarantees it.
  */
 function row<T extends RaRecord>(answer: unknown): T {
   return answer as T
@@ -110,7 +110,7 @@ function isEstimate({ headers }: Answer<unknown>): boolean {
   return headers.get('x-total-estimated') === 'true'
 }
 
-/** The server refuses a search that is too short to be fast; while somebody types, it is left out. */
+/** The server refuses a search that is too short to be fast; while the user types, it is left out. */
 export function searchable({ q, ...filter }: Record<string, unknown> = {}): Record<string, unknown> {
   return typeof q === 'string' && q.trim().length >= search_chars_min ? { ...filter, q: q.trim() } : filter
 }

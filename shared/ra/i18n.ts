@@ -8,13 +8,13 @@ import { translator } from './translate.ts'
 
 export const russianMessages: TranslationMessages = mergeTranslations(russian, raMessages)
 
-/** Labels come from one text tree, whatever word a screen has for the noun. */
+/** Labels come from one text tree, whatever the screen's word for the noun. */
 function resourceTexts(side: Side): Record<string, (typeof nounTexts)[Noun]> {
   const nouns = Object.keys(resources) as Noun[]
   return Object.fromEntries(nouns.map((noun) => [resources[noun][side] ?? noun, nounTexts[noun]]))
 }
 
-/** Russian only: there is no other language to change to. */
+/** Russian only: there is no other language to switch to. */
 export function makeI18nProvider(side: Side): I18nProvider {
   return {
     translate: translator({ ...russianMessages, resources: resourceTexts(side) }),

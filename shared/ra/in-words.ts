@@ -1,6 +1,6 @@
 import { ApiError } from '../browser/api-error.ts'
 
-/** The refusal, and what is wrong with each field it names. */
+/** The refusal's text, with what is wrong with each named field. */
 export function inWords(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const fields = cause instanceof ApiError ? Object.values(cause.errors) : []

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 
 const stale_ms = 5_000
 
-// the client below says that there is no connection; react-query would wait for one in silence
+// our client reports a missing connection; react-query would wait for one silently
 const networkMode = 'always'
 
-/** The API client already repeats what is worth repeating (408, 429, 5xx …), so nothing is repeated here. */
+/** The API client already retries what is worth retrying (408, 429, 5xx …), so react-query retries nothing. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -4,7 +4,7 @@ export type Side = 'cabinet' | 'support'
 
 const nouns = Object.keys(resources) as Noun[]
 
-/** The noun behind a screen word: `organizations` in the cabinet and `legal` in the console are `legal-entities`. */
+/** The noun of a screen word: `organizations` in the cabinet and `legal` in the console are `legal-entities`. */
 export function nounOf(side: Side, screen: string): Noun {
   const noun = nouns.find((name) => resources[name][side] === screen)
   if (!noun) throw new Error(`No resource is shown as ${screen} in ${side}`)

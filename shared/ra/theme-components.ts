@@ -2,7 +2,7 @@ import type { ThemeOptions } from '@mui/material/styles'
 
 const flat = { elevation: 0 } as const
 
-/** Lines instead of shadows; only what floats (menus, dialogs) has one. Rows of 40 px. */
+/** Lines instead of shadows; only floating elements (menus, dialogs) have one. Rows of 40 px. */
 export const components: ThemeOptions['components'] = {
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiButton: {
@@ -10,7 +10,7 @@ export const components: ThemeOptions['components'] = {
     styleOverrides: {
       root: { borderRadius: 8, minHeight: 40, paddingInline: 16 },
       sizeSmall: { minHeight: 36 },
-      // a button that is a link keeps its colour: `base.css` darkens links under the mouse
+      // a button that is a link keeps its colour: `base.css` darkens hovered links
       contained: { '&:hover': { color: 'var(--variant-containedColor)' } },
       outlined: { '&:hover': { color: 'var(--variant-outlinedColor)' } },
       text: { '&:hover': { color: 'var(--variant-textColor)' } },
@@ -33,7 +33,7 @@ export const components: ThemeOptions['components'] = {
       root: ({ theme }) => ({
         borderColor: theme.palette.divider,
         overflowWrap: 'break-word',
-        // addresses of mail have no spaces to break at
+        // e-mail addresses have no spaces to wrap at
         '&.column-email, &.column-login, &.column-recipient': { overflowWrap: 'anywhere' },
       }),
       sizeSmall: {
@@ -51,14 +51,14 @@ export const components: ThemeOptions['components'] = {
     },
   },
   MuiTooltip: { styleOverrides: { tooltip: { fontSize: 13, maxWidth: 320 } } },
-  // on a phone the button goes under the words
+  // on a phone the button goes under the text
   MuiAlert: { styleOverrides: { root: { borderRadius: 8, flexWrap: 'wrap' }, message: { flex: '1 1 180px' } } },
   MuiLink: { styleOverrides: { root: { textUnderlineOffset: '0.2em' } } },
-  // what is focused by the program, not by the person, needs no ring
+  // no focus ring for what the program focused
   MuiModal: { styleOverrides: { root: { '& [tabindex="-1"]:focus-visible': { outline: 'none' } } } },
   MuiDialog: { defaultProps: { slotProps: { paper: { elevation: 8 } } } },
   MuiMenu: { defaultProps: { elevation: 4 } },
-  // RA's DataTable puts the row checkbox's aria-label on a span, where it says nothing: give it to the input
+  // react-admin's DataTable puts the row checkbox's aria-label on a span, where it has no effect: move it to the input
   MuiCheckbox: {
     defaultProps: {
       slotProps: {

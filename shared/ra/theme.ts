@@ -3,7 +3,7 @@ import { ruRU } from '@mui/material/locale'
 import { pageConfig } from '../browser/page-config.ts'
 import { components } from './theme-components.ts'
 
-/** The tokens of `shared/brand/tokens.css`, as MUI must know them to mix colours of its own. */
+/** The tokens of `shared/brand/tokens.css`, in the form MUI needs to derive colours. */
 type Ink = {
   paper: string
   surface: string

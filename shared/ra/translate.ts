@@ -5,8 +5,8 @@ const rules = new Intl.PluralRules('ru')
 const order = ['one', 'few', 'many']
 
 /**
- * Translates as polyglot does: a path into the tree, `%{name}` for what is filled in, the three Russian forms between
- * `||||`. Polyglot itself brings along ten kilobytes of shims for browsers of 2012.
+ * Translates like polyglot: a path into the tree, `%{name}` interpolation, three Russian plural forms parted by `||||`.
+ * Polyglot itself brings ten kilobytes of shims for browsers of 2012.
  */
 export function translator(messages: Tree) {
   return (key: string, options: Options = {}): string => {
@@ -16,7 +16,7 @@ export function translator(messages: Tree) {
 }
 
 function messageAt(tree: Tree, key: string): string | undefined {
-  // a field may have a dot in its name: `signer.full_name` is one key
+  // a field name may contain a dot: `signer.full_name` is one key
   let node: Tree | string | undefined = tree
   const parts = key.split('.')
   while (parts.length > 0 && typeof node === 'object') {

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** MUI holds the height of empty labels by this one; nothing else may become HTML from a string. */
+/** MUI uses this string to keep the height of empty labels; no other string may become HTML. */
 const harmless = new Set(['&#8203;', '\u200b', ''])
 
 export function allowOnlyHarmlessHtml(): void {

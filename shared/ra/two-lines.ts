@@ -1,4 +1,4 @@
-/** A long text in two lines, where the whole of it is one step away. */
+/** A long text clamped to two lines, where the full text is one step away. */
 export const twoLines = {
   display: '-webkit-box',
   overflow: 'hidden',

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import { copyToClipboard } from '../browser/clipboard.ts'
 
-/** Copies a text and says so for three seconds, with the text itself. */
+/** Copies a text and shows it in a toast for three seconds. */
 export function useCopy(): (text: string) => Promise<void> {
   const notify = useNotify()
   return async (text) => {

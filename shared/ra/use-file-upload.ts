@@ -8,12 +8,12 @@ const timeout_ms = 2 * 60_000
 type Wishes<Answer> = {
   /** the call of the app's own API */
   send: (file: CallOptions) => Promise<Answer>
-  /** goes to what came of the file */
+  /** navigates to the result */
   open: (answer: Answer) => void | Promise<void>
   texts: { one_file: string; failed: string }
 }
 
-/** Sends one file and opens what came of it; why it was refused stays where it was dropped. */
+/** Uploads one file and opens the result; a refusal is shown where the file was dropped. */
 export function useFileUpload<Answer>({ send, open, texts }: Wishes<Answer>) {
   const cache = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)

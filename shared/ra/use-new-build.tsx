@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { watchBuild } from '../browser/build-watch.ts'
 import { buildTexts } from '../text/browser.ts'
 
-/** Says when a newer build is out; the person decides when to take it. */
+/** Announces a newer build; the user decides when to load it. */
 export function useNewBuild(): void {
   const notify = useNotify()
   useEffect(() => watchBuild({ onNew: () => notify(newVersion, { type: 'info', autoHideDuration: null }) }), [notify])

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { pageConfig } from '../browser/page-config.ts'
 
-/** What the tab, the history and a screen reader call the page. */
+/** Sets the document title, shown by the tab and history and read by screen readers. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} — ${pageConfig().brand_name}`

@@ -1,6 +1,6 @@
 const minute_ms = 60_000
 
-/** How long something has been waiting, in the one unit that tells enough: «5 мин», «3 ч», «2 дн.» */
+/** How long something has been waiting, in the largest fitting unit: «5 мин», «3 ч», «2 дн.» */
 export function showAge(since: Date | string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / minute_ms))
   if (minutes < 60) return `${Math.max(1, minutes)}\u00a0мин`

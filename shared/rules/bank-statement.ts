@@ -1,9 +1,9 @@
 /**
- * 1CClientBankExchange 1.03 (v8.1c.ru/edi/edi_stnd/100/101.htm): one `Ключ=Значение` a line, split at the first `=`.
- * Banks add keys and blank lines of their own; they pass. What cannot be trusted is refused with its line.
+ * 1CClientBankExchange 1.03 (docs/domain.md#bank-statements): one `Ключ=Значение` per line, split at the first `=`.
+ * Unknown keys and blank lines pass. What cannot be trusted is refused with its line number.
  */
 
-/** A file that must not be taken in; `message` is Russian and fit to show. */
+/** An unacceptable file; `message` is Russian and fit to show. */
 export class StatementFault extends Error {
   override readonly name = 'StatementFault'
 }
@@ -29,7 +29,10 @@ export type StatementPart =
   | { part: 'balance'; account: string }
   | { part: 'document'; document: BankDocument }
 
-/** Reads part by part, so that the caller may let others work in between. @throws StatementFault */
+/**
+ * Reads part by part, so that the caller can yield to other work in between.
+ * @throws {StatementFault}
+ */
 export function* readStatement(text: string): Generator<StatementPart> {
   const header: Keys = new Map()
   const accounts: string[] = []
@@ -72,7 +75,7 @@ export function* readStatement(text: string): Generator<StatementPart> {
   if (!headed) yield headOf(header, accounts)
 }
 
-/** Lines without blank ones, found one by one: the file may have a million. */
+/** Non-blank lines, found one by one: the file may have a million. */
 function* linesOf(text: string): Generator<{ line: number; value: string }> {
   let line = 0
   for (let start = 0; start < text.length;) {
@@ -85,10 +88,13 @@ function* linesOf(text: string): Generator<{ line: number; value: string }> {
   }
 }
 
-/** Banks pad with spaces and zero bytes, which no database keeps; what turns a text around would deceive who reads it. */
+/**
+ * Banks pad with spaces and zero bytes, which PostgreSQL does not store; bidirectional controls would deceive the
+ * reader.
+ */
 const blanks = /[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu
 
-/** Only the first `=` parts key and value: «лимит a=b» stays whole. */
+/** Only the first `=` separates key and value: «лимит a=b» stays whole. */
 function keyOf(line: string): [key: string, value: string] {
   const at = line.indexOf('=')
   if (at === -1) return [line, '']
@@ -106,7 +112,7 @@ function headOf(header: Keys, accounts: string[]): StatementPart {
   return { part: 'accounts', accounts, starts_on: day('ДатаНачала'), ends_on: day('ДатаКонца') }
 }
 
-/** What was there, came and went must give what is left. */
+/** Opening balance + received − paid must equal the closing balance. */
 function balanceOf(keys: Keys): StatementPart {
   const account = keys.get('РасчСчет') ?? ''
   const [start, came, went, left] = ['НачальныйОстаток', 'ВсегоПоступило', 'ВсегоСписано', 'КонечныйОстаток'].map(
@@ -151,16 +157,16 @@ function documentOf({ kind, line, keys }: { kind: string; line: number; keys: Ke
   return { part: 'document', document }
 }
 
-/** Banks write `0` where there is no ИНН or КПП. */
+/** Banks write `0` for a missing ИНН or КПП. */
 const present = (value: string): string | null => (/^0*$/.test(value) ? null : value)
 
-/** «700», «1052.98», «1,5» → kopecks by their digits, never through a fraction; null for what is not such a sum. */
+/** «700», «1052.98», «1,5» → kopecks by their digits, never through floating point; null when it is not such a sum. */
 export function toKopecksExactly(sum: string): number | null {
   const [, rubles, fraction = ''] = /^(\d{1,13})(?:[.,](\d{1,2}))?$/.exec(sum.replace(/[\s\u00a0]/g, '')) ?? []
   return rubles === undefined ? null : Number(rubles) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
-/** «01.12.2026» → `2026-12-01`; null for what is not a day, as 1С writes an empty one: «01.01.0001» */
+/** «01.12.2026» → `2026-12-01`; null when it is not a day; 1С writes an empty one as «01.01.0001» */
 function toDay(text: string): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.((?:19|20)\d{2})$/.exec(text) ?? []
   if (!day || !month || !year) return null

@@ -1,4 +1,4 @@
-/** Days off of ТК РФ, article 112, as month-day. Days that a decree moves in some year are not among them. */
+/** Public holidays of ТК РФ art. 112, as month-day. Days that a decree moves in some year are not included. */
 const holidays = new Set(
   '01-01 01-02 01-03 01-04 01-05 01-06 01-07 01-08 02-23 03-08 05-01 05-09 06-12 11-04'.split(' '),
 )

@@ -2,7 +2,7 @@ const word = String.raw`(?:сч[её]т(?:у|а|ом|е)?|сч\.?|с\/ч)\s*(?:�
 const digits = String.raw`([A-ZА-ЯЁ]{0,4}[-\/]?\d[\dA-ZА-ЯЁ\-\/]{0,14})(?![\dA-ZА-ЯЁ])`
 const day = String.raw`(?:\s*от\s*(\d{1,2}[.\/]\d{1,2}[.\/]\d{2,4}))?`
 const named = new RegExp(word + digits + day, 'giu')
-/** «счета 1024, 1025»: a second number behind the first */
+/** «счета 1024, 1025»: a second number after the first */
 const another = /^\s*(?:,|;|и)\s*(?:№|N|#)?\s*\d/iu
 
 export type NamedBill = {
@@ -11,7 +11,7 @@ export type NamedBill = {
   date: string | null
 }
 
-/** The bills that the purpose of a payment names; `more` when there is a number that cannot be told apart. */
+/** The bills named in a payment's purpose; `more` when there are several numbers that cannot be told apart. */
 export function billsNamed(purpose: string): { bills: NamedBill[]; more: boolean } {
   const found = [...purpose.matchAll(named)]
   const bills = found.map(([, number = '', date]) => ({ number, date: date === undefined ? null : isoDay(date) }))

@@ -1,11 +1,11 @@
-/** The life of a bulk sending, and of each row of its table. Read by the server, the cabinet and the tests. */
+/** States of a bulk sending, and of each row of its table. Read by the server, the cabinet and the tests. */
 
 export const bulkSendingStatuses = ['checked', 'sending', 'short', 'sent', 'stopped'] as const
 export type BulkSendingStatus = (typeof bulkSendingStatuses)[number]
 
 export type BulkSendingEvent = 'confirm' | 'resume' | 'lack' | 'finish' | 'stop'
 
-/** `short`: the money ran out; what was sent stays sent, the rest waits for more. */
+/** `short`: the money ran out; what was sent stays sent, the rest waits for a payment. */
 export const bulkSendingMoves: Record<BulkSendingStatus, Partial<Record<BulkSendingEvent, BulkSendingStatus>>> = {
   checked: { confirm: 'sending', stop: 'stopped' },
   sending: { lack: 'short', finish: 'sent', stop: 'stopped' },
@@ -14,15 +14,15 @@ export const bulkSendingMoves: Record<BulkSendingStatus, Partial<Record<BulkSend
   stopped: {},
 }
 
-/** What is kept of a row. */
+/** The stored state of a row. */
 export const bulkRowStatuses = ['ready', 'wrong', 'duplicate', 'sent'] as const
 export type BulkRowStatus = (typeof bulkRowStatuses)[number]
 
-/** What people see of it: a row that is ready waits for what the whole sending waits for. */
+/** The shown state of a row: a ready row shows what the whole sending waits for. */
 export const bulkRowStates = ['ready', 'waiting', 'short', 'stopped', 'sent', 'wrong', 'duplicate'] as const
 export type BulkRowState = (typeof bulkRowStates)[number]
 
-/** What `ready` means while the sending is in each state. A sending ends as `sent` with no row ready. */
+/** What `ready` means in each state of the sending. A sending ends as `sent` with no row ready. */
 export const readyRowState: Record<BulkSendingStatus, BulkRowState> = {
   checked: 'ready',
   sending: 'waiting',

@@ -1,4 +1,4 @@
-/** Times are kept in UTC and shown in Europe/Moscow (UTC+3 the year round); the text says so where it binds. */
+/** Times are stored in UTC and shown in Europe/Moscow (UTC+3 all year); texts say so where it binds. */
 
 const parts = new Intl.DateTimeFormat('ru-RU', {
   timeZone: 'Europe/Moscow',
@@ -32,7 +32,7 @@ export function showTime(at: Date | string): string {
   return `${p['day']}.${p['month']}.${p['year']} ${p['hour']}:${p['minute']}`
 }
 
-/** `ДД.ММ.ГГГГ ЧЧ:мм:сс (МСК, UTC+3)`, for what must stand in court */
+/** `ДД.ММ.ГГГГ ЧЧ:мм:сс (МСК, UTC+3)`, for evidence */
 export function showExactTime(at: Date | string): string {
   const p = part(new Date(at))
   return `${p['day']}.${p['month']}.${p['year']} ${p['hour']}:${p['minute']}:${p['second']} (МСК, UTC+3)`

@@ -1,21 +1,21 @@
 const day_ms = 24 * 3600 * 1000
-/** one busy first day says little about the month */
+/** a single busy day says little about a month */
 const watched_days_min = 7
 
 export type Use = {
   /** signatures used since `first_at` */
   used: number
-  /** the first of them, no more than thirty days ago */
+  /** the first of them, at most thirty days ago */
   first_at: string | undefined
 }
 
-/** How many signatures the money buys. Whole kopecks, so that no float adds up. */
+/** How many signatures the money buys. In whole kopecks. */
 export function signaturesFor(rubles: number, price: number): number {
   const kopecks = Math.round(price * 100)
   return kopecks > 0 ? Math.max(0, Math.floor(Math.round(rubles * 100) / kopecks)) : 0
 }
 
-/** For how many whole days so many signatures last at the pace of late; null while there is no pace. */
+/** For how many whole days this many signatures last at the recent pace; null when there is no pace. */
 export function daysLeft(signatures: number, { used, first_at }: Use, now = Date.now()): number | null {
   if (used === 0 || first_at === undefined) return null
   const watched_days = Math.max(watched_days_min, (now - Date.parse(first_at)) / day_ms)

@@ -1,4 +1,4 @@
-/** Legal forms in full and as everybody writes them (ОК 028-2012); the longer ones first. */
+/** Legal forms in full and abbreviated (ОК 028-2012); longer ones first. */
 const forms: readonly (readonly [full: string, short: string])[] = [
   ['публичное акционерное общество', 'ПАО'],
   ['непубличное акционерное общество', 'АО'],
@@ -15,7 +15,7 @@ const forms: readonly (readonly [full: string, short: string])[] = [
   ['крестьянское (фермерское) хозяйство', 'КФХ'],
 ]
 
-/** A company's name with its legal form abbreviated: written out, it fills the line before the name begins. */
+/** A company's name with its legal form abbreviated: in full it would fill the line before the name begins. */
 export function withShortForm(name: string): string {
   const low = name.trimStart().toLowerCase()
   const form = forms.find(([full]) => low.startsWith(`${full} `))

@@ -1,4 +1,4 @@
-/** Every wait and every pile has a named limit; units stand last in the names. See docs/security.md#limits. */
+/** Every wait and every queue has a named limit, units last. See docs/security.md#limits. */
 
 // the signing code
 export const code_digits = 6
@@ -36,11 +36,11 @@ export const file_checks_per_address_in_hour_max = 60
 export const file_bytes_max = 50 * 1024 * 1024
 export const file_pages_max = 1000
 export const inflate_bytes_max = 64 * 1024 * 1024
-/** of the largest size, in memory of one server: from all, and from one client or address */
+/** in memory of one server, counted in files of the largest size: in total, and for one client or address */
 export const uploads_at_once_max = 8
 export const uploads_of_one_at_once_max = 4
 
-// the seal's certificate: who gets a new one needs some weeks
+// warn early: obtaining a new certificate takes weeks
 export const seal_expires_soon_days = 30
 
 // requests
@@ -52,7 +52,7 @@ export const message_chars_max = 500
 export const reminders_per_request_in_day_max = 3
 export const reminder_every_days_max = 30
 export const reminder_times_max = 10
-/** hours in Moscow between which nobody is woken by a reminder */
+/** hours in Moscow between which reminders may be sent */
 export const reminder_from_hour = 9
 export const reminder_until_hour = 20
 /** each correction sends a message to a number of the caller's choice */
@@ -63,10 +63,10 @@ export const table_bytes_max = 4 * 1024 * 1024
 export const table_rows_max = 10_000
 export const table_columns_max = 60
 export const table_cell_chars_max = 1000
-/** the heads stand within these rows; above them a table may have its name */
+/** the header row is searched within these rows; a title may precede it */
 export const table_head_within_rows = 10
 export const tables_per_client_in_hour_max = 60
-/** a table that nobody has confirmed is forgotten: it holds names and phones */
+/** an unconfirmed table is deleted: it holds names and phones */
 export const table_unconfirmed_days_max = 7
 
 // the wire
@@ -78,25 +78,25 @@ export const search_chars_min = 3
 export const idempotency_key_chars_max = 200
 export const idempotency_lifetime_hours = 48
 
-// money: one hundred million rubles in one movement
+// money: one hundred million rubles in one transfer
 export const amount_kopecks_max = 100_000_000_00
-/** more than this, entered by one admin, waits for another one */
+/** a larger payment entered by one admin needs a second admin */
 export const payment_alone_kopecks_max = 1_000_000_00
 export const payment_description_chars_max = 500
 /** each one sends an e-mail to an address of the caller's choice */
 export const bills_per_client_in_hour_max = 100
-/** rows of one «акт сверки»: some two hundred pages */
+/** rows of one «акт сверки»: about two hundred pages */
 export const reconciliation_rows_max = 5000
 export const bill_due_banking_days = 5
 
-// what does not move by itself; the view `stuck_shown` says how long each thing may take
+// stuck work; the view `stuck_shown` says how long each kind may take
 export const seal_seconds_max = 60
 export const stuck_retried_max = 500
-/** a due job that nobody has taken for so long is told by `/readyz` */
+/** `/readyz` reports a due job that no worker has taken for this long */
 export const job_wait_seconds_max = 60
 
 // bank statements
-/** a payment entered by hand so long before or after the day of a bank document may be that document */
+/** a payment entered by hand within so many days of a bank document may be that document */
 export const manual_payment_days_max = 7
 export const statement_bytes_max = 32 * 1024 * 1024
 export const statement_documents_max = 50_000

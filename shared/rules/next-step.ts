@@ -11,19 +11,19 @@ export type NextStepFacts = {
   reject_reason: string | null
   fail_reason?: string | null
   disowned_at?: Date | string | null
-  /** the request by which the same was sent once more */
+  /** the request created by sending the same documents again */
   again_id?: number | null
-  /** the tries of codes that this link has are used up */
+  /** the wrong tries of this link are used up */
   locked?: boolean
   /** place in an ordered batch, from 1 */
   position: number
   /** the last message with the link */
   delivery?: Pick<Delivery, 'status' | 'error'> | null
-  /** what of it does not move by itself, and why; staff see the same */
+  /** what is stuck, and why; staff see the same */
   stuck?: {
     kind: StuckKind
     cause: string
-    /** a message that no gateway took in time: nobody’s number is to blame */
+    /** no gateway took the message in time: the number is not the cause */
     never_left?: boolean | null
   } | null
 }
@@ -33,7 +33,7 @@ export function nextStep(request: NextStepFacts): NextStep {
   return request.locked && isLive(request.status) ? locked : steps[request.status](request)
 }
 
-/** Who may not sign any more is not to be asked to. */
+/** A person who may not sign any more is not asked to. */
 export const locked: NextStep = {
   text: 'Код слишком много раз ввели неверно, подписать по этой ссылке нельзя. Отзовите заявку и отправьте документы заново.',
   waits_for: 'client',
@@ -111,7 +111,7 @@ function sent({ deadline, delivery, stuck }: NextStepFacts): NextStep {
     case 'undelivered':
     case 'expired':
     case 'rejected':
-      // the other channel has carried it, or is about to
+      // the other channel has delivered it, or is about to
       return stuck ? notSent(stuck) : isOut
     case 'delivered':
       return { text: `Сообщение доставлено, подписант ещё не открыл документы. ${until}`, waits_for: 'signer' }
@@ -129,12 +129,12 @@ function notSent({ cause, never_left }: NonNullable<NextStepFacts['stuck']>): Ne
     : { text: `${lost} Исправьте номер или передайте ссылку сами.`, waits_for: 'client' }
 }
 
-/** What is left to do, unless it has been done. */
+/** What is left to do, unless it is done. */
 function again(again_id: number | null | undefined, otherwise: string): string {
   return again_id ? `Документы отправлены заново: заявка №\u00a0${again_id}.` : otherwise
 }
 
-/** A cause amid a sentence: «шлюз не отвечает», but «СМС не приняты». */
+/** The cause, to continue a sentence: «шлюз не отвечает», but «СМС не приняты». */
 function inside(cause: string): string {
   return /^\p{Lu}\p{Ll}/u.test(cause) ? cause.charAt(0).toLowerCase() + cause.slice(1) : cause
 }

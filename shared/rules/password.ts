@@ -16,8 +16,8 @@ const common = [
 ]
 
 /**
- * Why a password is refused, in Russian; null when it will do. `context` are words it must not be built from: the
- * login, the name of the company, the product (NIST SP 800-63B §5.1.1.2).
+ * Why a password is refused, in Russian; null when it is accepted. `context` are words it must not be built from: the
+ * login, the company's name, the product (NIST SP 800-63B §5.1.1.2).
  */
 export function whyWeak(password: string, context: readonly string[]): string | null {
   if (password.length < password_chars_min) return `Не короче ${password_chars_min} знаков`

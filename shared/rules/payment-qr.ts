@@ -15,10 +15,10 @@ export type PaymentOrder = {
   purpose: string
 }
 
-/** A value must not hold the separator or break the line. */
+/** A value must not contain the separator or a line break. */
 const value = (text: string, chars_max: number) => text.replace(/[|\r\n\t]/g, ' ').slice(0, chars_max)
 
-/** What the payment QR of a bill says: ГОСТ Р 56042-2014, `ST00012` (UTF-8), required keys first and in their order. */
+/** The text of a bill's payment QR: ГОСТ Р 56042-2014, `ST00012` (UTF-8), required keys first and in order. */
 export function paymentQr(order: PaymentOrder): string {
   const fields: [key: string, text: string][] = [
     ['Name', value(order.name, name_chars_max)],

@@ -1,4 +1,4 @@
-/** «Иванов Иван Иванович» → «Иванов И. И.» with no-break spaces, as a stranger may see it. */
+/** «Иванов Иван Иванович» → «Иванов И. И.» with no-break spaces, as strangers may see it. */
 export function shortName(full_name: string): string {
   const [last = '', ...rest] = full_name.trim().split(/\s+/)
   const initials = rest.slice(0, 2).map((part) => `${part.charAt(0).toUpperCase()}.`)
@@ -16,8 +16,8 @@ export function nameParts(full_name: string): { last_name: string; first_name: s
 }
 
 /**
- * A name of one word: some passports have no more, but it is mostly a first name forgotten. Whoever types it is asked
- * and may go on; a table, where nobody can be asked about each row, is refused it.
+ * Whether a name is one word: some passports have no more, but mostly a first name was forgotten. A form warns; a
+ * table, where nobody can be asked about each row, refuses it.
  */
 export function isOneWord(full_name: string): boolean {
   return /^\S+$/.test(full_name.trim())

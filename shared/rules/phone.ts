@@ -3,7 +3,10 @@
  * Stored as E.164 (ITU-T E.164), shown as +7 (999) 123-45-67.
  */
 
-/** E.164 of whatever way the number is written: `8 (999) 123-45-67`, `9991234567`, `+7 999…`; null when it is not a mobile one. */
+/**
+ * E.164 of a number however it is written: `8 (999) 123-45-67`, `9991234567`, `+7 999…`; null when it is not a mobile
+ * number.
+ */
 export function toPhone(text: string): string | null {
   if (!/^\s*\+?[\d\s()\u00a0\u2010-\u2015.-]*$/.test(text)) return null
   const digits = text.replace(/\D/g, '')
@@ -22,7 +25,7 @@ export function showPhone(phone: string): string {
   return m ? `+7 (${m[1]}) ${m[2]}-${m[3]}-${m[4]}` : phone
 }
 
-/** As a stranger may see it: `+7 (999) ***-**-67` */
+/** As strangers may see it: `+7 (999) ***-**-67` */
 export function maskPhone(phone: string): string {
   const m = /^\+7(\d{3})\d{5}(\d{2})$/.exec(phone)
   return m ? `+7 (${m[1]}) ***-**-${m[2]}` : '***'

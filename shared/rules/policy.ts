@@ -1,4 +1,4 @@
-/** Who may do what. The server refuses by this table and the screens show by it: the one place where rights are written. */
+/** Who may do what: the only place where permissions are written. The server refuses by it, the screens show by it. */
 
 export const adminRoles = ['owner', 'operator', 'accountant', 'auditor'] as const
 export type AdminRole = (typeof adminRoles)[number]
@@ -88,7 +88,7 @@ export type Action<R extends Resource = Resource> = R extends Resource
 /** A permission as routes name it: `['create', 'payments']`. */
 export type Permission = { [R in Resource]: readonly [action: Action<R>, resource: R] }[Resource]
 
-/** May this role do this? An action that the table does not name is refused. */
+/** Whether this role may do this. An action that is not in the table is refused. */
 export function may(role: Role, action: string, resource: string): boolean {
   const actions: object = Object.hasOwn(policy, resource) ? policy[resource as Resource] : {}
   const roles = Object.hasOwn(actions, action) ? (actions as Record<string, readonly Role[]>)[action] : undefined

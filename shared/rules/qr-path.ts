@@ -1,4 +1,6 @@
-/** A QR code as one SVG path: runs of dark modules, a little tall so that no hairline shows between rows. */
+/**
+ * A QR code as one SVG path: runs of dark modules, slightly taller than a row so that no hairline shows between rows.
+ */
 export function qrPath(size: number, isDark: (row: number, column: number) => boolean): string {
   const rows = Array.from({ length: size }, (_, row) => rowPath(row, size, (column) => isDark(row, column)))
   return rows.join('')

@@ -5,18 +5,18 @@ const day_ms = 24 * 3600 * 1000
 
 type Columns = { remind_every_days: number | null; remind_times_max: number | null }
 
-/** The wish that the two columns keep; null for no reminders. */
+/** The schedule stored in the two columns; null for no reminders. */
 export function remindersOf({ remind_every_days: every_days, remind_times_max: times_max }: Columns) {
   return every_days === null || times_max === null ? null : { every_days, times_max }
 }
 
-/** Nobody is reminded at night. */
+/** No reminders at night. */
 export function isReminderTime(at: Date): boolean {
   const hour = hourInMoscow(at)
   return hour >= reminder_from_hour && hour < reminder_until_hour
 }
 
-/** When a reminder that is due at this moment will really go out. */
+/** When a reminder due at this moment will be sent. */
 export function reminderTime(due: Date): Date {
   if (isReminderTime(due)) return due
   const day = hourInMoscow(due) < reminder_from_hour ? due : new Date(due.getTime() + day_ms)

@@ -1,7 +1,7 @@
 /**
- * Check digits of Russian requisites. Sources: ИНН and ОГРН — orders of ФНС; СНИЛС — the rule of ПФР (control digits
- * only above 001-001-998); account keys — Банк России, № 515 of 08.09.1997.
- * All values are strings of digits; `clean` strips what people type between them.
+ * Check digits of Russian requisites (docs/domain.md#requisites). Sources: ИНН and ОГРН — orders of ФНС; СНИЛС — the
+ * rule of ПФР (check digits only above 001-001-998); account keys — Банк России, № 515 of 08.09.1997.
+ * All values are strings of digits; `clean` strips the separators people type.
  */
 
 export function clean(text: string): string {
@@ -42,7 +42,7 @@ function keySum(prefix: string, account: string): number {
   return [...(prefix + account)].reduce((sum, digit, i) => sum + ((Number(digit) * (weights[i % 3] ?? 0)) % 10), 0) % 10
 }
 
-/** Settlement account in a bank. Accounts in the treasury (БИК 01…) have no such key. */
+/** Settlement account in a bank. Treasury accounts (БИК 01…) have no check digit. */
 export function isAccount(account: string, bik: string): boolean {
   if (!/^\d{20}$/.test(account)) return false
   return bik.startsWith('01') || keySum(bik.slice(6), account) === 0

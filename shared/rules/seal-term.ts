@@ -2,7 +2,7 @@ import { seal_expires_soon_days } from './limits.ts'
 
 const day_ms = 24 * 3600 * 1000
 
-/** Is it time to get the next certificate of the seal? */
+/** Whether it is time to obtain the next certificate of the seal. */
 export function expiresSoon(valid_until: Date | string, now = Date.now()): boolean {
   return new Date(valid_until).getTime() - now < seal_expires_soon_days * day_ms
 }

@@ -1,4 +1,4 @@
-/** 1756 → «1 756» with a no-break space: how many there are of something. */
+/** 1756 → «1 756» with a no-break space. */
 export function showCount(count: number): string {
   return count.toLocaleString('ru-RU')
 }

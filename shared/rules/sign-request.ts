@@ -1,4 +1,4 @@
-/** The life of a sign request: the one table of moves that server, console, cabinet and the signer's page read. */
+/** States of a sign request: the one table of moves for server, console, cabinet and the signer's page. */
 
 export const signRequestStatuses = [
   'draft',
@@ -15,12 +15,14 @@ export const signRequestStatuses = [
 export type SignRequestStatus = (typeof signRequestStatuses)[number]
 
 const ends = { expire: 'expired', cancel: 'cancelled', fail: 'failed' } as const
-/** What may come while the link is out: the sender mends the signer's name or number, or a stranger says «это не я». */
+/**
+ * Allowed while the link is out: the sender corrects the signer's name or number, or the recipient reports «это не я».
+ */
 const turns = { restart: 'sent', disown: 'failed', ...ends } as const
 
 /**
- * state → event → next state. Terminal states have no moves: nothing leaves them.
- * `confirm` leads from `confirmed` to itself: a signer whose token ran out enters a new code.
+ * state → event → next state. Terminal states have no moves. `confirm` leads from `confirmed` to itself: a signer whose
+ * token expired enters a new code.
  */
 export const moves = {
   draft: { send: 'sent', queue: 'queued', cancel: 'cancelled' },
@@ -37,7 +39,7 @@ export const moves = {
 
 export type SignRequestEvent = { [S in SignRequestStatus]: keyof (typeof moves)[S] }[SignRequestStatus]
 
-/** What each event does to the money promised to the request. */
+/** What each event does to the money held for the request. */
 export const moneyOf = {
   send: 'hold',
   queue: 'hold',
@@ -53,7 +55,7 @@ export const moneyOf = {
   fail: 'release',
 } as const satisfies Record<SignRequestEvent, 'hold' | 'capture' | 'release' | 'none'>
 
-/** The column that remembers when the event happened, where there is one. */
+/** The column with the time of the event, where there is one. */
 export const momentOf = {
   send: 'sent_at',
   dispatch: 'sent_at',
@@ -70,7 +72,7 @@ export function statesThatAllow(event: SignRequestEvent): SignRequestStatus[] {
   return signRequestStatuses.filter((status) => event in moves[status])
 }
 
-/** Where an event leads; every event has one end, whatever the state it started from. */
+/** The state after an event; each event has one, whatever the state it started from. */
 export function stateAfter(event: SignRequestEvent): SignRequestStatus {
   for (const status of signRequestStatuses) {
     const next = (moves[status] as Partial<Record<SignRequestEvent, SignRequestStatus>>)[event]
@@ -83,12 +85,12 @@ export function isTerminal(status: SignRequestStatus): boolean {
   return Object.keys(moves[status]).length === 0
 }
 
-/** Is the link open for reading and signing? */
+/** Whether the link is open for reading and signing. */
 export function isLive(status: SignRequestStatus): boolean {
   return status === 'sent' || status === 'opened' || status === 'confirmed'
 }
 
-/** What buttons people have; a state that does not allow one is said in words by `whyNot`. */
+/** The actions behind buttons; `whyNot` says in words why a state does not allow one. */
 const actions = {
   send: statesThatAllow('send'),
   remind: ['sent', 'opened', 'confirmed'],
@@ -105,7 +107,7 @@ export function allows(action: SignRequestAction, status: SignRequestStatus): bo
   return (actions[action] as readonly SignRequestStatus[]).includes(status)
 }
 
-/** The evidence is whole when the request has ended, and for a signed one when its sealed copies are ready. */
+/** Evidence is complete when the request has ended, and for a signed one when its sealed copies are ready. */
 export function hasEvidence({ status, sealed_at }: { status: SignRequestStatus; sealed_at: unknown }): boolean {
   return status === 'signed' ? sealed_at !== null : isTerminal(status)
 }

@@ -1,4 +1,4 @@
-/** The columns of a table of signers, by whatever name people give them. */
+/** The columns of a table of signers, under the names people give them. */
 export const signerFields = [
   'full_name',
   'last_name',
@@ -12,7 +12,7 @@ export const signerFields = [
 ] as const
 export type SignerField = (typeof signerFields)[number]
 
-/** As they stand in our template and in the table of results. */
+/** Their names in our template and in the exported results. */
 export const templateFields = ['full_name', 'phone', 'email', 'title', 'message', 'external_id'] as const
 
 const names: Record<SignerField, readonly string[]> = {
@@ -38,18 +38,18 @@ const plain = (header: string) =>
 
 const fieldOfName = new Map(signerFields.flatMap((field) => names[field].map((name) => [name, field] as const)))
 
-/** The field that a header names; undefined for one that we do not know. */
+/** The field that a header names; undefined for an unknown one. */
 export function signerFieldOf(header: string): SignerField | undefined {
   return fieldOfName.get(plain(header))
 }
 
-/** `undefined` stands at a column that means nothing to us. */
+/** `undefined` for an unknown column. */
 export type TableHead = (SignerField | undefined)[]
 
-/** Whether these cells can be the heads of a table of signers: somebody's name and a phone. */
+/** Whether these cells can be the header of a table of signers: they name a person and a phone. */
 export function isHead(fields: TableHead): boolean {
   return fields.includes('phone') && (fields.includes('full_name') || fields.includes('last_name'))
 }
 
-/** A name that makes the same person of two spellings: «Семёнов  пётр» and «Семенов Пётр». */
+/** The same key for two spellings of one person: «Семёнов  пётр» and «Семенов Пётр». */
 export const sameName = (full_name: string) => full_name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()

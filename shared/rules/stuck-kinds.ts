@@ -2,5 +2,5 @@
 export const stuckKinds = ['seal', 'delivery', 'receipt', 'job'] as const
 export type StuckKind = (typeof stuckKinds)[number]
 
-/** What calls for somebody. A missing receipt alone does not: some gateways never send one. */
+/** What needs attention. A missing receipt alone does not: some gateways never send one. */
 export const urgentStuckKinds: readonly StuckKind[] = ['seal', 'delivery', 'job']

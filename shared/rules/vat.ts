@@ -5,12 +5,12 @@
 export const vatModes = ['usn_exempt', 'nk149', '0', '5', '7', '10', '22'] as const
 export type VatMode = (typeof vatModes)[number]
 
-/** Percent, or null where the tax is not charged at all. */
+/** Percent, or null where no tax is charged. */
 export function vatRate(mode: VatMode): number | null {
   return mode === 'usn_exempt' || mode === 'nk149' ? null : Number(mode)
 }
 
-/** The tax inside a sum, in kopecks: `total × rate / (100 + rate)`, rounded half up. Whole numbers only. */
+/** The tax within a sum, in kopecks: `total × rate / (100 + rate)`, rounded half up. Integers only. */
 export function vatWithin(total_kopecks: number, mode: VatMode): number {
   const rate = BigInt(vatRate(mode) ?? 0)
   const whole = 100n + rate

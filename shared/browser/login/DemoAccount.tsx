@@ -4,7 +4,7 @@ import type { Credentials } from './use-sign-in.ts'
 
 type DemoAccountProps = { account: Credentials; onFill: (account: Credentials) => void }
 
-/** In a demonstration nobody must look for a way in. */
+/** A demo shows its login and password. */
 export function DemoAccount({ account, onFill }: DemoAccountProps) {
   if (!pageConfig().demo) return null
   return (

@@ -13,7 +13,7 @@ type LoginPageProps = {
   loginLabel: string
   demoAccount: Credentials
   signIn: (given: Credentials) => Promise<void>
-  /** somebody is about to log in: time to fetch what comes next */
+  /** the user is about to log in: prefetch the next screen */
   onTyping: () => void
   /** under the button */
   children?: ReactNode

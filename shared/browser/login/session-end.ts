@@ -2,15 +2,15 @@ let isNoted = false
 let place: { login: string; path: string } | undefined
 
 /**
- * The server has closed the session; whoever is asked to log in is told so, and returns to where he is now.
- * @param login whose session it was
+ * The server has ended the session; the login page says so, and returns to the current page afterwards.
+ * @param login of the session's owner
  */
 export function noteSessionEnd(login: string): void {
   isNoted = true
   place = { login, path: `${location.pathname}${location.search}` }
 }
 
-/** Told once: who logs out later knows why. */
+/** Returned once: someone who logs out later knows why. */
 export function takeSessionEnd(): boolean {
   const wasNoted = isNoted
   isNoted = false
@@ -18,8 +18,8 @@ export function takeSessionEnd(): boolean {
 }
 
 /**
- * Where the same person was when his session ended, told once; another one starts at the entry.
- * @param app a path of this app only, never another's or of another origin
+ * The page where the same user was when the session ended, returned once; another user starts at the first page.
+ * @param app only a path of this app is returned, never of another app or origin
  */
 export function takePlace(login: string, app: '/personal' | '/support'): string | undefined {
   const path = place?.login === login && place.path.startsWith(`${app}/`) ? place.path : undefined

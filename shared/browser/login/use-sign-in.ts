@@ -3,7 +3,7 @@ import { signInTexts as t } from '../../text/browser.ts'
 
 export type Credentials = { login: string; password: string }
 
-/** Two clicks send one call: the second finds the first at work. */
+/** Two clicks make one call: the second is ignored while the first is running. */
 export function useSignIn({ login, password }: Credentials, signIn: (given: Credentials) => Promise<void>) {
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)

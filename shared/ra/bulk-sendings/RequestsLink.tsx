@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { BulkSending } from '../../contract/bulk-sendings.ts'
 import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 
-/** The requests of a sending as a list, where they can be searched, chosen and exported as any others. */
+/** The requests of a sending as a list, to search, select and export like any others. */
 export function RequestsLink({ sending: { id, counts } }: { sending: BulkSending }) {
   if (counts.sent === 0) return null
   const search = new URLSearchParams({ filter: JSON.stringify({ bulk_sending_id: id }) })

@@ -13,7 +13,7 @@ import { signRequestStatusTexts } from '../../text/statuses.ts'
 
 type Mend = (row: BulkSendingRow) => ReactNode
 
-/** Rows of the table: who it is, and what has become of him. */
+/** Rows of the table: each signer and what became of their row. */
 export function RowLines({ rows, mend }: { rows: BulkSendingRow[]; mend?: Mend | undefined }) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: 1 }}>

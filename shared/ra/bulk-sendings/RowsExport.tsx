@@ -5,7 +5,7 @@ import type { LoadRows } from './use-rows.ts'
 
 const formats: ExportFormat[] = ['xlsx', 'csv']
 
-/** The rows that are shown, with what became of each, as a table: what is mended there can be uploaded again. */
+/** Exports the shown rows with their outcome, as a table that can be corrected and uploaded again. */
 export function RowsExport({ id, filter, load }: { id: number; filter: object; load: LoadRows }) {
   const save = (format: ExportFormat) => {
     const query = { filter: JSON.stringify(filter), format }

@@ -7,7 +7,7 @@ import { bulkSendingStatusTexts, bulkSendingTexts as t } from '../../text/bulk-s
 import { StatusChip } from '../StatusChip.tsx'
 import { SentField, SignedField } from './count-fields.tsx'
 
-/** A sending on a phone; `whose` stands under its name. */
+/** A sending on a phone; `whose` is shown under its name. */
 export function SendingCard({ whose }: { whose?: ReactNode }) {
   const sending = useRecordContext<BulkSending>()
   if (!sending) return null

@@ -6,7 +6,7 @@ import type { SignRequest } from '../../contract/document-sign-requests.ts'
 import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 import { Fact } from '../Facts.tsx'
 
-/** The table that a request was made of, as a way to it. */
+/** A link to the table that a request was created from. */
 export function SendingFact({ request: { bulk_sending_id: id } }: { request: SignRequest }) {
   const { data } = useGetOne<BulkSending>('bulk', { id: id ?? 0 }, { enabled: id !== null })
   if (id === null) return null

@@ -5,7 +5,7 @@ import type { BulkSending } from '../../contract/bulk-sendings.ts'
 import { listTexts as t } from '../../text/ra.ts'
 import { useListFilter } from '../list/use-list-filter.ts'
 
-/** Of whose table the requests are, where a link has brought that; a press takes it off. */
+/** The sending whose requests are listed, when a link set that filter; a press clears it. */
 export function SendingFilter() {
   const [value, change] = useListFilter('bulk_sending_id')
   const id = typeof value === 'number' ? value : undefined

@@ -19,11 +19,11 @@ import { rows_per_page, useRows, type LoadRows } from './use-rows.ts'
 type SendingRowsProps = {
   sending: BulkSending
   load: LoadRows
-  /** the button of a row that may be mended */
+  /** the button of a row that may be corrected */
   mend?: ((row: BulkSendingRow) => ReactNode) | undefined
 }
 
-/** The rows of the table, by their state, by name or phone, page by page. */
+/** The rows of the table: filtered by state, searched by name or phone, paginated. */
 export function SendingRows({ sending, load, mend }: SendingRowsProps) {
   const [group, setGroup] = useState('all')
   const [q, setQ] = useState('')

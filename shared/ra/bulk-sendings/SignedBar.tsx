@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import type { BulkSending } from '../../contract/bulk-sendings.ts'
 import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 
-/** How many of those who got the link have signed. */
+/** How many of those who received the link have signed. */
 export function SignedBar({ sending: { counts, request_counts } }: { sending: BulkSending }) {
   if (counts.sent === 0) return null
   const words = t.signed_of(request_counts.signed, counts.sent)

@@ -8,7 +8,7 @@ import { rowsIn } from './rows-in.ts'
 
 type StateTabsProps = { sending: BulkSending; value: string; onChange: (group: string) => void }
 
-/** How many rows are where, and the way to see them alone; only groups that there are. */
+/** How many rows are in each group, and a filter for each; empty groups are hidden. */
 export function StateTabs({ sending, value, onChange }: StateTabsProps) {
   return (
     <ToggleButtonGroup

@@ -5,7 +5,7 @@ import { bulkSendingMoves } from '../../rules/bulk-sending.ts'
 import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 import { useSendingAction } from './use-sending-action.ts'
 
-/** Takes a table back that was not sent, or ends a sending in the middle. */
+/** Withdraws a table that was not sent, or stops a sending under way. */
 export function StopButton({ sending }: { sending: BulkSending }) {
   const { canAccess } = useCanAccess({ resource: 'bulk', action: 'stop' })
   const { act, running } = useSendingAction(sending)

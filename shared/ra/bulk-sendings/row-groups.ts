@@ -5,7 +5,7 @@ import { bulkRowStateTexts, bulkSendingTexts as t } from '../../text/bulk-sendin
 
 type Group = { id: string; word: string; count: number; filter: object }
 
-/** States of rows, and of the requests made of them, that a person asks for together; with the rows that are in them. */
+/** States of rows, and of their requests, grouped as a person looks for them; with the rows in each. */
 export function rowGroups({ counts, request_counts }: BulkSending): Group[] {
   const rows = (id: string, word: string, state: readonly BulkRowState[]) => ({
     id,

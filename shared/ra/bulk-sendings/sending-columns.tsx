@@ -4,7 +4,7 @@ import { MomentField } from '../fields/MomentField.tsx'
 import { StatusField } from '../fields/StatusField.tsx'
 import { SentField, SignedField } from './count-fields.tsx'
 
-/** What a list of sendings tells of each behind its name, to its client as to staff. */
+/** The columns of a list of sendings after the name, for client and staff alike. */
 export const sendingColumns = [
   <DataTable.Col key="status" source="status" disableSort>
     <StatusField source="status" texts={bulkSendingStatusTexts} />

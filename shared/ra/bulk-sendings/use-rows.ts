@@ -4,10 +4,10 @@ import type { BulkSending, BulkSendingRow } from '../../contract/bulk-sendings.t
 
 export const rows_per_page = 25
 
-/** How an app's API is asked for the rows of a sending, as rows or as a file. */
+/** Requests the rows of a sending from an app's API, as rows or as a file. */
 export type LoadRows = <T>(call: CallOptions) => Promise<Answer<T>>
 
-/** One page of the rows; asked for anew when the counts say that something has become of them. */
+/** One page of rows; fetched again when the counts change. */
 export function useRows(load: LoadRows, sending: BulkSending, filter: object, page: number) {
   const { id, counts, request_counts, version } = sending
   return useQuery({

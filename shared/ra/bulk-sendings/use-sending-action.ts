@@ -10,7 +10,7 @@ type Verb = 'confirm' | 'resume' | 'stop'
 
 const done: Record<Verb, string> = { confirm: t.began, resume: t.resumed, stop: t.stopped }
 
-/** Acts on a sending once, however often the button is pressed, and shows everything anew. */
+/** Acts on a sending once, however often the button is pressed, and reloads everything. */
 export function useSendingAction({ id }: BulkSending) {
   const provider = useDataProvider<RowsProvider>()
   const cache = useQueryClient()

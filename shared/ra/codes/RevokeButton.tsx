@@ -3,7 +3,7 @@ import type { ClientCode } from '../../contract/people.ts'
 import { clientCodeTexts as t } from '../../text/ra.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 
-/** Shuts a system out at once. */
+/** Revokes a system's access at once. */
 export function RevokeButton() {
   const code = useRecordContext<ClientCode>()
   const resource = useResourceContext() ?? ''

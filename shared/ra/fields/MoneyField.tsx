@@ -8,7 +8,7 @@ type MoneyFieldProps = PlainFieldProps & {
   signed?: boolean
 }
 
-/** Rubles, right-aligned in tables by `align="right"` of the column. */
+/** Rubles, aligned right in tables by the column's `align="right"`. */
 export function MoneyField({ source, signed = false }: MoneyFieldProps) {
   const value: unknown = useFieldValue({ source })
   return typeof value === 'number' ? <Money rubles={value} signed={signed} /> : fieldTexts.none

@@ -1,2 +1,2 @@
-/** What a field of ours takes: where the value lies, and the label of its column or line. */
+/** Properties of our fields: `source`, and the label of the column or line. */
 export type PlainFieldProps = { source: string; label?: string }

@@ -9,7 +9,7 @@ import {
 import { formTexts } from '../../text/ra.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 
-/** Archives the row in the context: nothing that evidence rests on is deleted. */
+/** Archives the row in the context: what evidence depends on is never deleted. */
 export function ArchiveButton() {
   const resource = useResourceContext()
   const record = useRecordContext()

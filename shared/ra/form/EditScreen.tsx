@@ -5,7 +5,7 @@ import { RowFailure, shownInPlace } from '../RowFailure.tsx'
 
 type EditScreenProps = { redirect: 'list' | 'show'; children: ReactNode }
 
-/** The screen that changes one row; it leads on when the server has it. */
+/** The screen that edits one row; navigates away once the server has saved it. */
 export function EditScreen({ redirect, children }: EditScreenProps) {
   return (
     <EditBase
@@ -20,7 +20,7 @@ export function EditScreen({ redirect, children }: EditScreenProps) {
   )
 }
 
-/** In one place of the tree with an error and without: a form that is being filled in must not be mounted anew. */
+/** At the same place of the tree with and without an error: a form that is being filled in must not be remounted. */
 function Shown({ children }: { children: ReactNode }) {
   const { record, error, refetch } = useEditContext()
   return record ? children : <RowFailure error={error} onRetry={() => void refetch()} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 
-/** The room of a form inside its card; react-admin's own leaves a hole at the foot. */
+/** Spacing of a form inside its card; react-admin's own leaves a gap at the bottom. */
 export function FormBody({ children }: { children: ReactNode }) {
   return <Box sx={{ p: 2.5, pb: 2 }}>{children}</Box>
 }

@@ -9,7 +9,7 @@ import { FormToolbar } from './FormToolbar.tsx'
 type FormPageProps = {
   title: string
   back: { to: string; label: string }
-  /** beside the main button: what else can be done to the row */
+  /** other actions on the row, beside the main button */
   extra?: ReactNode
   saveLabel?: string
   defaultValues?: Record<string, unknown>

@@ -4,7 +4,7 @@ import { formTexts } from '../../text/ra.ts'
 
 type SubmitButtonProps = Omit<ButtonProps, 'type' | 'loading'> & { label?: string | undefined }
 
-/** react-admin's own stays enabled while it saves, once it is told to be so before anything was changed. */
+/** react-admin's own button stays enabled while saving when it is enabled before any change. */
 export function SubmitButton({ label = formTexts.save, ...button }: SubmitButtonProps) {
   const { isSubmitting } = useFormState()
   return (

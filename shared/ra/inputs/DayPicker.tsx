@@ -22,7 +22,7 @@ type DayPickerProps = {
 
 const words = ruRU.components.MuiLocalizationProvider.defaultProps.localeText
 
-/** Keeps `YYYY-MM-DD`, shows ДД.ММ.ГГГГ; the week starts on Monday, as dayjs knows for `ru`. */
+/** Holds `YYYY-MM-DD`, shows ДД.ММ.ГГГГ; the week starts on Monday, as in dayjs's `ru`. */
 export function DayPicker({ label, value, onChange, minDate, maxDate, clearable = false, ...field }: DayPickerProps) {
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="ru" localeText={words}>
@@ -38,7 +38,7 @@ export function DayPicker({ label, value, onChange, minDate, maxDate, clearable 
   )
 }
 
-/** Two of them stand beside each other on a phone, each with its whole day and both its buttons. */
+/** Two of them fit beside each other on a phone, each with its full date and both buttons. */
 const tight = {
   '& .MuiPickersInputBase-root': { pl: 1.25, pr: 1, fontSize: 15 },
   '& .MuiInputAdornment-root': { ml: 0.5 },

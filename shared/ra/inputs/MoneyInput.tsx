@@ -3,7 +3,7 @@ import { TextInput, type TextInputProps } from 'react-admin'
 import InputAdornment from '@mui/material/InputAdornment'
 import { rublesOf } from '../../rules/rubles-of.ts'
 
-/** Rubles with a comma or a point; the form keeps a number, or the text while it is none yet. */
+/** Rubles with a comma or a point; the form holds a number, or the text while it is not one yet. */
 export function MoneyInput(props: TextInputProps) {
   const [typed, setTyped] = useState('')
 
@@ -11,7 +11,7 @@ export function MoneyInput(props: TextInputProps) {
     setTyped(text)
     return text.trim() === '' ? null : (rublesOf(text) ?? text)
   }
-  // «12,50» is the number 12.5: what was typed stays as it was typed
+  // «12,50» is the number 12.5, but the typed text stays
   const format = (value: unknown): string => {
     if (typeof value !== 'number') return typeof value === 'string' ? value : ''
     return rublesOf(typed) === value ? typed : shown(value)

@@ -11,7 +11,7 @@ type PhoneInputProps = InputProps & {
   autoComplete?: string
 }
 
-/** A Russian mobile number; the form keeps E.164 as soon as the number is whole. */
+/** A Russian mobile number; the form holds E.164 as soon as the number is complete. */
 export function PhoneInput({ autoComplete = 'off', ...props }: PhoneInputProps) {
   const { id, field, fieldState, isRequired } = useInput({ validate: isPhone, ...props })
   const shown = typeof field.value === 'string' ? applyPhoneMask(field.value).value : ''

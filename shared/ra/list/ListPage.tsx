@@ -11,12 +11,12 @@ type ListPageProps = Omit<ListBaseProps, 'title' | 'empty'> & {
   back?: ComponentProps<typeof Page>['back']
   /** `SearchField`, `SelectFilter` and others that use `useListFilter` */
   filters?: ReactNode
-  /** what stands there before the first row was made */
+  /** content of an empty list */
   empty: ReactElement
   children: ReactNode
 }
 
-/** A list under its heading: filters in the address, pages at the foot. */
+/** A list under its heading: filters in the address, pagination at the bottom. */
 export function ListPage({ title, subtitle, actions, back, filters, empty, children, ...list }: ListPageProps) {
   return (
     <ListBase perPage={25} sort={newestFirst} exporter={false} queryOptions={quiet} {...list}>
@@ -29,12 +29,12 @@ export function ListPage({ title, subtitle, actions, back, filters, empty, child
   )
 }
 
-/** An empty list offers its first row itself. */
+/** An empty list offers to create its first row. */
 function ListFrame({ actions, ...page }: ComponentProps<typeof Page>) {
   return <Page {...page} actions={useIsEmptyList() ? undefined : actions} />
 }
 
-/** `ListView` shows the error, with a way to try again */
+/** `ListView` shows the error, with a retry */
 const quiet = { onError: () => undefined }
 
 const newestFirst = { field: 'id', order: 'DESC' } as const

@@ -4,7 +4,7 @@ import { listTexts } from '../../text/ra.ts'
 
 type Shown = { from: number; to: number; count: number }
 
-/** Pages of a list; a total that the server only estimates is called one. */
+/** Pagination of a list; an estimated total is labelled as one. */
 export function ListPages() {
   const { meta } = useListContext()
   const isEstimate = isRecord(meta) && meta['total_estimated'] === true

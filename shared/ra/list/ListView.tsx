@@ -9,7 +9,7 @@ import { useIsEmptyList } from './use-is-empty-list.ts'
 
 type ListViewProps = { filters?: ReactNode; empty: ReactElement; children: ReactNode }
 
-/** What a list shows inside `ListBase`: filters, rows, pages; or why there are none. */
+/** The content of a list inside `ListBase`: filters, rows, pagination; or why there are none. */
 export function ListView({ filters, empty, children }: ListViewProps) {
   const { error, refetch } = useListContext()
   const isEmpty = useIsEmptyList()

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { listTexts } from '../../text/ra.ts'
 import { EmptyState } from '../EmptyState.tsx'
 
-/** The filter leaves nothing over: say so and offer to take it off. */
+/** The filter matches nothing: says so and offers to clear it. */
 export function NothingFound() {
   const { setFilters } = useListContext()
   const clear = (

@@ -3,7 +3,7 @@ import { useCreatePath, useRecordContext, useResourceContext } from 'ra-core'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 
-/** The way into a row for the keyboard: a click on a table row alone cannot be tabbed to. */
+/** Opens a row by keyboard: a click handler on a table row cannot be reached by Tab. */
 export function RowLink({ type, children }: { type: 'show' | 'edit'; children: ReactNode }) {
   const record = useRecordContext()
   const resource = useResourceContext()

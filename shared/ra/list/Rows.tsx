@@ -5,11 +5,11 @@ import { CardRows } from './CardRows.tsx'
 import { NothingFound } from './NothingFound.tsx'
 
 type RowsProps = DataTableProps & {
-  /** what a row shows on a phone, where a table does not fit */
+  /** a row on a phone, where a table does not fit */
   card: ReactNode
 }
 
-/** The rows of a list: a table, or cards under 600 px. */
+/** The rows of a list: a table, or cards below 600 px. */
 export function Rows({ card, rowClick, children, sx, ...table }: RowsProps) {
   const isPhone = useIsPhone()
   if (isPhone) return <CardRows rowClick={rowClick}>{card}</CardRows>
@@ -26,13 +26,13 @@ export function Rows({ card, rowClick, children, sx, ...table }: RowsProps) {
   )
 }
 
-/** What can be done with the chosen rows stands over the heads: above the table, where it was meant to be, it is cut off. */
+/** The bulk actions are placed over the column headers: above the table, their default place, they are cut off. */
 const chosenBar = {
   '& .RaBulkActionsToolbar-toolbar:not(.RaBulkActionsToolbar-collapsed)': {
     transform: 'none',
     height: 41,
     minHeight: 41,
   },
-  // while nothing is chosen, its buttons are not to be tabbed to
+  // while nothing is selected, its buttons are not in the tab order
   '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
 }

@@ -8,7 +8,7 @@ import { useListFilter } from './use-list-filter.ts'
 
 type SearchFieldProps = { source?: string; placeholder?: string }
 
-/** The search of a list; it says how much must be typed before anything is looked for. */
+/** The search of a list; shows how many characters it needs. */
 export function SearchField({ source = 'q', placeholder = listTexts.search }: SearchFieldProps) {
   const [typed, type] = useTyped(source)
   const isShort = typed !== '' && typed.trim().length < search_chars_min
@@ -34,7 +34,7 @@ export function SearchField({ source = 'q', placeholder = listTexts.search }: Se
   )
 }
 
-/** What is typed runs ahead of the filter; when the filter changes by itself (taken off, a link), it follows. */
+/** The typed text runs ahead of the filter and follows it when it changes from outside (cleared, a link). */
 function useTyped(source: string): [typed: string, type: (text: string) => void] {
   const [value, change] = useListFilter(source)
   const applied = typeof value === 'string' ? value : ''

@@ -9,7 +9,7 @@ type SelectFilterProps = {
   choices: readonly { id: string | number; name: string }[]
 }
 
-/** A filter with a few known values; the first line takes it off. A link may bring several of them at once. */
+/** A filter with a few known values; the first option clears it. A link may set several at once. */
 export function SelectFilter({ source, label, choices }: SelectFilterProps) {
   const [value, change] = useListFilter(source)
   const chosen = Array.isArray(value) ? several : String(choices.find(({ id }) => id === value)?.id ?? '')

@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core'
 
-/** Nothing was ever made here: no rows, and no filter that could hide them. */
+/** No row was ever created: no rows, and no filter that could hide them. */
 export function useIsEmptyList(): boolean {
   const { isPending, total, filterValues, page } = useListContext()
   const filters: Record<string, unknown> = filterValues ?? {}

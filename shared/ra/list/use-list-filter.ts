@@ -5,7 +5,7 @@ const debounce_ms = 400
 
 type Change = (value: unknown, debounce?: boolean) => void
 
-/** One filter of the list around: its value, and how to change it. `debounce` is for what is typed. */
+/** One filter of the surrounding list: its value and setter. `debounce` is for typed text. */
 export function useListFilter(source: string): [value: unknown, change: Change] {
   const { filterValues, setFilters } = useListContext()
   const values: Record<string, unknown> = filterValues ?? {}
@@ -17,7 +17,7 @@ export function useListFilter(source: string): [value: unknown, change: Change] 
   })
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // the other filters are read when the change is made, not when it was typed: they may have changed meanwhile
+  // the other filters are read when the change is applied, not when it was typed: they may have changed meanwhile
   const apply = (value: unknown) => latest.current.setFilters({ ...latest.current.values, [source]: value })
 
   const change: Change = (value, debounce = false) => {

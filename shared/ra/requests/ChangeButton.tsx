@@ -7,13 +7,16 @@ import { allows } from '../../rules/sign-request.ts'
 type ChangeButtonProps = Pick<ButtonProps, 'variant'> & {
   request: SignRequest
   action: 'correct' | 'extend' | 'schedule'
-  /** what it changes, for those who do not see where it stands */
+  /** the accessible name: what it changes */
   label: string
   onClick: () => void
   children: string
 }
 
-/** A small button under the fact that it changes, or with a `variant` one that says it all; gone for those who may not, and when all is over. */
+/**
+ * A small button under the fact that it changes, or with `variant` a full one; hidden without permission and after the
+ * end.
+ */
 export function ChangeButton({ request: { status }, action, label, onClick, variant, children }: ChangeButtonProps) {
   const { canAccess } = useCanAccess({ resource: 'request', action })
   if (!canAccess || !allows(action, status)) return null

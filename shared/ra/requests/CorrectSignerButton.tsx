@@ -13,7 +13,7 @@ import { useSigner } from './use-signer.ts'
 
 type CorrectSignerButtonProps = Pick<ButtonProps, 'variant'> & { request: SignRequest }
 
-/** Mends the signer's name, phone or e-mail while the signature is awaited. */
+/** Corrects the signer's name, phone or e-mail while the signature is awaited. */
 export function CorrectSignerButton({ request, variant }: CorrectSignerButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { plural } from '../../rules/plural.ts'
 import { Hash } from '../Hash.tsx'
 import { showBytes } from '../show-bytes.ts'
 
-/** What a document of a request is, in two lines. */
+/** Facts of a document of a request, in two lines. */
 export function DocumentFacts({ document: { title, pages, size, sha256 } }: { document: SignRequestDocument }) {
   return (
     <>

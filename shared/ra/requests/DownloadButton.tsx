@@ -8,7 +8,7 @@ type DownloadButtonProps = {
   load: (call: FileCall) => Promise<Answer<Blob>>
 }
 
-/** A file of a request, called as its document is here. */
+/** Downloads a file of a request under its document's title. */
 export function DownloadButton({ file_id, name, label, load }: DownloadButtonProps) {
   return (
     <SaveFileButton

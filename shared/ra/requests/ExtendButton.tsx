@@ -10,7 +10,7 @@ import { ChangeButton } from './ChangeButton.tsx'
 import { formError } from './form-error.ts'
 import { useRequestChange } from './use-request-change.ts'
 
-/** More time for one who has not signed. */
+/** Extends the deadline of a signer who has not signed. */
 export function ExtendButton({ request }: { request: SignRequest }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -7,7 +7,7 @@ import { formError } from './form-error.ts'
 import { RemindersInput } from './RemindersInput.tsx'
 import { useRequestChange } from './use-request-change.ts'
 
-/** How often the signer is reminded by itself. */
+/** Sets how often the signer is reminded automatically. */
 export function RemindersButton({ request }: { request: SignRequest }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

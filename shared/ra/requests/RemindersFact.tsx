@@ -6,7 +6,7 @@ import { reminderTexts as t } from '../../text/request-changes.ts'
 import { Fact } from '../Facts.tsx'
 import { RemindersButton } from './RemindersButton.tsx'
 
-/** How the signer is reminded, how many went out, when the next one comes. */
+/** The reminders of a signer: schedule, how many were sent, when the next one is. */
 export function RemindersFact({ request }: { request: SignRequest }) {
   const { reminders, status } = request
   if (isTerminal(status) && !reminders) return null

@@ -11,10 +11,10 @@ const usual_days = [1, 2, 3, 7]
 const usual_times = 3
 const all_times = Array.from({ length: reminder_times_max }, (_none, index) => index + 1)
 
-/** Every so many days, so many times; or never. */
+/** Reminders every so many days, so many times; or none. */
 export function RemindersInput({ value, onChange }: RemindersInputProps) {
   const every_days = value?.every_days ?? 0
-  // a client's own system may have asked for another one
+  // a client's own system may have set another one
   const all_days = [...new Set([...usual_days, ...(value ? [every_days] : [])])].toSorted((a, b) => a - b)
   const changeDays = (days: number) =>
     onChange(days === 0 ? null : { every_days: days, times_max: value?.times_max ?? usual_times })

@@ -9,7 +9,7 @@ import type { SignerState } from './use-signer.ts'
 
 type SignerFieldsProps = { signer: SignerState; canUpdateCard: boolean; errors: Record<string, string> }
 
-/** Name, phone and e-mail of one who has not signed yet. */
+/** Name, phone and e-mail of a signer who has not signed yet. */
 export function SignerFields({ signer: { value, change }, canUpdateCard, errors }: SignerFieldsProps) {
   const {
     ref,

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { errorsOf, type Errors } from './form-error.ts'
 
 /**
- * Sends a change once, however often the button is pressed; what is refused stands beside its field.
- * @param known what is wrong from the beginning
+ * Sends a change once, however often the button is pressed; refusals are shown beside their fields.
+ * @param known errors to show from the beginning
  */
 export function useChange<Answer>(onDone: (answer: Answer) => void, known: Errors = {}) {
   const cache = useQueryClient()

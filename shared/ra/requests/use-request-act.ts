@@ -6,7 +6,7 @@ import type { RowsProvider } from '../data-provider.ts'
 
 const error_shown_ms = 8000
 
-/** Acts on a request once, however often the button is pressed, and shows everything anew. */
+/** Acts on a request once, however often the button is pressed, and reloads everything. */
 export function useRequestAct<Verb extends string>(
   { id }: SignRequest,
   done: Record<Verb, string>,

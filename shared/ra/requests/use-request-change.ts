@@ -3,7 +3,7 @@ import type { SignRequest } from '../../contract/document-sign-requests.ts'
 import type { RowsProvider } from '../data-provider.ts'
 import { useChange } from './use-change.ts'
 
-/** Changes a request; what is refused stands beside its field. */
+/** Changes a request; refusals are shown beside their fields. */
 export function useRequestChange({ id }: SignRequest, onDone: (answer: { id: number | string }) => void) {
   const provider = useDataProvider<RowsProvider>()
   const { change, ...state } = useChange(onDone)

@@ -7,13 +7,13 @@ export type SignerValue = { full_name: string; phone: string; email: string; upd
 
 export type SignerState = { value: SignerValue; change: (part: Partial<SignerValue>) => void }
 
-/** The signer of a request, or of a row of a table, as somebody is correcting him. */
+/** The signer of a request, or of a table's row, while being corrected. */
 export function useSigner({ signer }: Pick<SignRequest, 'signer'>, canUpdateCard: boolean) {
   const [value, setValue] = useState<SignerValue>({
     full_name: signer.full_name,
     phone: showPhone(signer.phone),
     email: signer.email ?? '',
-    // a number that is wrong here is wrong on the card
+    // an invalid number here is the card's number
     update_card: true,
   })
   const phone = toPhone(value.phone)

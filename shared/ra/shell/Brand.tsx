@@ -3,7 +3,7 @@ import { Link as RouterLink } from 'react-router'
 import { Logo } from '../../brand/Logo.tsx'
 import { pageConfig } from '../../browser/page-config.ts'
 
-/** The way to the first screen. */
+/** Link to the first screen. */
 export function Brand() {
   const { brand_name, brand_logo } = pageConfig()
   return (

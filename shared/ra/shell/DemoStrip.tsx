@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { pageConfig } from '../../browser/page-config.ts'
 import { shellTexts } from '../../text/ra.ts'
 
-/** A quiet line over everything while the installation is a demonstration. */
+/** The demo notice above everything. */
 export function DemoStrip() {
   if (!pageConfig().demo) return null
   return (

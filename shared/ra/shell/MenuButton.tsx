@@ -5,7 +5,7 @@ import { menuLine } from './menu-line.ts'
 
 type MenuButtonProps = { label: string; icon: ReactNode; onClick: () => void }
 
-/** A line of the menu that does something instead of leading somewhere. */
+/** A menu item that runs an action instead of navigating. */
 export function MenuButton({ label, icon, onClick }: MenuButtonProps) {
   return (
     <Line onClick={onClick}>

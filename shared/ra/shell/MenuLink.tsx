@@ -9,13 +9,13 @@ type MenuLinkProps = {
   to: string
   label: string
   icon: ReactNode
-  /** how many wait for somebody; nothing when none do */
+  /** how many items wait for an action; hidden at 0 */
   count?: number
-  /** the addresses at and under which it is marked, when not only its own */
+  /** other addresses, besides its own, at and under which the item is marked as current */
   paths?: readonly string[]
 }
 
-/** A line of the menu; the open one is marked by `aria-current`. */
+/** A menu item; the current one has `aria-current`. */
 export function MenuLink({ to, label, icon, count = 0, paths = [to] }: MenuLinkProps) {
   const { pathname } = useLocation()
   return (
@@ -35,7 +35,7 @@ export function MenuLink({ to, label, icon, count = 0, paths = [to] }: MenuLinkP
 
 const Line = styled(Link)(({ theme }) => menuLine(theme))
 
-/** Amber is too pale on the grey of the open line. */
+/** Amber has too little contrast on the grey of the current item. */
 const waiting = {
   color: 'warning.main',
   fontWeight: 600,

@@ -19,7 +19,7 @@ type ShellProps = {
 
 const menu_px = 248
 
-/** The frame of an app: menu at the left, content at the right; on a phone the menu hides behind a button. */
+/** The frame of an app: menu on the left, content on the right; on a phone the menu is behind a button. */
 export function Shell({ menu, children }: ShellProps) {
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const [isOpen, setIsOpen] = useState(false)
@@ -55,7 +55,7 @@ export function Shell({ menu, children }: ShellProps) {
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <DemoStrip />
           <Box component="main" id="main" tabIndex={-1} sx={content}>
-            {/* a screen that breaks leaves the menu standing */}
+            {/* the menu survives an error of a screen */}
             <ErrorBoundary key={pathname} fallback={<ErrorPage code={500} message={errorPageTexts.unexpected} />}>
               {children}
             </ErrorBoundary>

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { shellTexts } from '../../text/ra.ts'
 
-/** The first stop of Tab leads past the menu. */
+/** The first Tab stop skips the menu. */
 export function SkipLink() {
   return <Anchor href="#main">{shellTexts.skip}</Anchor>
 }
