@@ -22,6 +22,7 @@ const desktop = [
   '**/session-end.spec.ts',
   '**/outbox.spec.ts',
   '**/ways.spec.ts',
+  '**/counter.spec.ts',
 ]
 
 export default defineConfig({

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { trackView } from '#shared/browser/analytics.ts'
 import { guardPersonal } from '#shared/browser/client-session.ts'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Shell } from '#shared/ra/shell/Shell.tsx'
@@ -21,6 +20,6 @@ export function CabinetLayout({ children }: { children: ReactNode }) {
 function useGuard() {
   const { pathname } = useLocation()
   useEffect(() => {
-    if (guardPersonal(`/personal${pathname}`)) trackView(`/personal${pathname}`)
+    guardPersonal(`/personal${pathname}`)
   }, [pathname])
 }

@@ -6,6 +6,7 @@ import { useFormState } from 'react-hook-form'
 import { Link, Navigate } from 'react-router'
 import type { Bill, BillCreate as Order } from '#shared/contract/bills.ts'
 import type { LegalEntity } from '#shared/contract/people.ts'
+import { trackGoal } from '#shared/browser/analytics.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
@@ -39,6 +40,7 @@ function BillForm() {
   if (!defaults) return <PageSkeleton />
 
   const onSuccess = (bill: Bill) => {
+    trackGoal('bill_created')
     setMade(bill)
     notify(t.made(bill.email), { type: 'success' })
   }

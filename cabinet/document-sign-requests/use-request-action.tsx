@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { trackGoal } from '#shared/browser/analytics.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { messageOf, useRequestAct } from '#shared/ra/requests/use-request-act.ts'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
@@ -8,7 +9,11 @@ import { OrderBillLink } from '../bills/OrderBillLink.tsx'
 const done = { send: t.sent, remind: t.reminded, cancel: t.cancelled }
 
 /** What the sender can do with a request by one press. When money lacks, a bill for it is offered. */
-export const useRequestAction = (request: SignRequest) => useRequestAct(request, done, refusal)
+export const useRequestAction = (request: SignRequest) => useRequestAct(request, done, refusal, countSent)
+
+const countSent = (verb: keyof typeof done) => {
+  if (verb === 'send') trackGoal('request_sent')
+}
 
 function refusal(error: unknown) {
   const lacks = error instanceof ApiError ? error.lacks : undefined

@@ -38,7 +38,7 @@ const Environment = z.object({
     .regex(/^#[0-9a-f]{6}$/i, 'цвет вида #1f4fd8')
     .default(''),
   BRAND_LOGO: z.string().max(500).default(''),
-  ANALYTICS_SRC: z.url().default(''),
+  ANALYTICS_SRC: z.url({ protocol: /^https?$/ }).default(''),
   /** browsers report their errors into the server's log */
   ERROR_REPORT: flag,
   OPERATOR_NAME: z.string().trim().optional(),

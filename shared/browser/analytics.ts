@@ -1,5 +1,6 @@
 import { pageConfig } from './page-config.ts'
-import { pathPattern } from './path-pattern.ts'
+import { addressPattern, pathPattern } from './path-pattern.ts'
+import { trustedScriptUrl } from './trusted-script.ts'
 
 type Counter = ((...call: unknown[]) => void) & { a?: unknown[][]; l?: number }
 
@@ -19,10 +20,27 @@ function queue(): Counter {
 }
 
 function load(src: string): void {
-  const script = document.createElement('script')
-  script.src = src
-  script.async = true
-  document.head.append(script)
+  contained(() => {
+    const script = document.createElement('script')
+    script.src = trustedScriptUrl(src)
+    script.async = true
+    document.head.append(script)
+  })
+}
+
+/** After the page's `load` event, which would otherwise wait for a script that never comes. */
+function loadLate(src: string): void {
+  if (document.readyState === 'complete') load(src)
+  else addEventListener('load', () => load(src), { once: true })
+}
+
+/** A counter is a script of others: whatever it throws, the page goes on. */
+function contained(act: () => void): void {
+  try {
+    act()
+  } catch {
+    // its own faults are for its own makers
+  }
 }
 
 /** Session recording stays off: it would send what people type. */
@@ -30,35 +48,45 @@ const settings = { defer: true, clickmap: false, trackLinks: true, accurateTrack
 
 let started = false
 
-function counter(): Counter | undefined {
+function call(...args: unknown[]): void {
   const { analytics_id, analytics_src } = pageConfig()
-  if (analytics_id === '') return undefined
-  if (!started) {
-    started = true
-    if (!window.ym && analytics_src !== '') {
-      window.ym = queue()
-      load(analytics_src)
+  if (analytics_id === '') return
+  contained(() => {
+    if (!started) {
+      started = true
+      if (!window.ym && analytics_src !== '') {
+        window.ym = queue()
+        loadLate(analytics_src)
+      }
+      window.ym?.(analytics_id, 'init', settings)
     }
-    window.ym?.(analytics_id, 'init', settings)
-  }
-  return window.ym
+    window.ym?.(analytics_id, ...args)
+  })
 }
 
-/** Our own addresses lose their link codes; of others only the origin is sent. */
+/** Our own addresses lose their link codes; of others nothing but the host is sent. */
 function refererOf(address: string): string {
-  if (address === '' || address.startsWith('/')) return pathPattern(address)
+  if (address === '') return ''
   const { origin, pathname } = new URL(address)
   return origin === location.origin ? pathPattern(pathname) : origin
 }
 
-/** A page view, sent on each route change. The first one has the document's referrer. */
-export function trackView(path: string, previous = document.referrer): void {
-  counter()?.(pageConfig().analytics_id, 'hit', pathPattern(path), {
-    title: document.title,
-    referer: refererOf(previous),
-  })
+let viewed: string | undefined
+
+/**
+ * A view of a page, sent once for each change of the path; the first one has the document's referrer. To be called when
+ * the page has set its title.
+ */
+export function trackView(address: string): void {
+  const path = address.replace(/[?#].*$/, '')
+  if (viewed === path) return
+  const referer = viewed === undefined ? refererOf(document.referrer) : pathPattern(viewed)
+  viewed = path
+  call('hit', addressPattern(address), { title: document.title, referer })
 }
 
-export function trackGoal(goal: string): void {
-  counter()?.(pageConfig().analytics_id, 'reachGoal', goal)
+type Goal = 'registered' | 'bill_created' | 'request_sent' | 'sign_code_sent' | 'signed' | 'rejected' | 'disowned'
+
+export function trackGoal(goal: Goal): void {
+  call('reachGoal', goal)
 }

@@ -32,10 +32,16 @@ function reportOf(kind: ErrorReport['kind'], cause: unknown): ErrorReport {
   }
 }
 
-/** a report that cannot be sent is dropped */
+/** Reports a fault of the page to our own server, when the installation asks for it. Each fault once. Never throws. */
 export function reportError(cause: unknown, kind: ErrorReport['kind'] = 'error'): void {
-  if (!pageConfig().error_report) return
-  const report = reportOf(kind, cause)
+  try {
+    if (pageConfig().error_report) send(reportOf(kind, cause))
+  } catch {
+    // thrown things need not have a text
+  }
+}
+
+function send(report: ErrorReport): void {
   if (harmless.test(report.message) || sent.has(report.message) || sent.size >= reports_max) return
   sent.add(report.message)
   void fetch(address, {
@@ -44,13 +50,21 @@ export function reportError(cause: unknown, kind: ErrorReport['kind'] = 'error')
     body: JSON.stringify(report),
     keepalive: true,
   }).catch(() => {
-    // Reports uncaught errors. Returns a function that stops it.
+    // nothing is left to report it to
   })
 }
 
-/** Whether the server no longer knows the token. The login itself answers 401 to a wrong password. */
+/** A fault of a counter or of a browser's extension: the file has another origin, or the browser hides it. */
+function isForeign({ filename, error }: ErrorEvent): boolean {
+  if (filename === '') return !error
+  return !filename.startsWith(`${location.origin}/`)
+}
+
+/** Reports what nobody caught. Returns how to stop. */
 export function watchErrors(): () => void {
-  const onError = (event: ErrorEvent) => reportError(event.error ?? event.message)
+  const onError = (event: ErrorEvent) => {
+    if (!isForeign(event)) reportError(event.error ?? event.message)
+  }
   const onRejection = (event: PromiseRejectionEvent) => reportError(event.reason, 'rejection')
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)

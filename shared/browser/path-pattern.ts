@@ -3,3 +3,13 @@ export function pathPattern(path: string): string {
   const plain = path.replace(/[?#].*$/, '')
   return plain.replace(/^(\/document-sign\/)[^/]+/, '$1:group')
 }
+
+/** Parameters whose values name no person: the mark of a campaign and the place in a list. */
+const open_parameter = /^(utm_\w+|page|perPage|sort|order)$/
+
+/** The path with its query. What people searched for may be a name or a phone: such values become the parameter's name. */
+export function addressPattern(address: string): string {
+  const query = new URLSearchParams(/\?[^#]*/.exec(address)?.[0])
+  const shown = [...query].map(([name, value]) => `${name}=${open_parameter.test(name) ? value : `:${name}`}`)
+  return pathPattern(address) + (shown.length > 0 ? `?${shown.join('&')}` : '')
+}

@@ -1,9 +1,14 @@
 import { useEffect } from 'react'
+import { useHref, useLocation } from 'react-router'
+import { trackView } from '../browser/analytics.ts'
 import { pageConfig } from '../browser/page-config.ts'
 
-/** Sets the document title, shown by the tab and history and read by screen readers. */
+/** What the tab, the history and a screen reader call the page. A page that has its title counts as viewed. */
 export function useTitle(title: string): void {
+  const { pathname, search } = useLocation()
+  const address = useHref({ pathname, search })
   useEffect(() => {
     document.title = `${title} — ${pageConfig().brand_name}`
-  }, [title])
+    trackView(address)
+  }, [title, address])
 }

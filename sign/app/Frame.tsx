@@ -1,11 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { tokenConfig } from '#shared/brand/page-config.ts'
 import { Logo } from '#shared/brand/Logo.tsx'
-import { trackView } from '#shared/browser/analytics.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { frameTexts } from '#shared/text/sign.ts'
 import { DemoStrip } from './DemoStrip.tsx'
-import { useLocation } from '../parts/router.tsx'
 import { useHydrated } from '../parts/use-hydrated.ts'
 
 /** The server renders before it knows the name: it fills the token in. */
@@ -13,7 +11,6 @@ const brandName = () => (globalThis.document ? pageConfig().brand_name : tokenCo
 
 export function Frame({ children }: { children: ReactNode }) {
   const hydrated = useHydrated()
-  useViews()
   return (
     <div className="frame">
       <header className="frame__head">
@@ -28,14 +25,4 @@ export function Frame({ children }: { children: ReactNode }) {
       </footer>
     </div>
   )
-}
-
-function useViews(): void {
-  const { pathname } = useLocation()
-  const previous = useRef<string | undefined>(undefined)
-  useEffect(() => {
-    if (previous.current === pathname) return
-    trackView(pathname, previous.current)
-    previous.current = pathname
-  }, [pathname])
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { trackView } from '#shared/browser/analytics.ts'
 import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
+import { useLocation } from './router.tsx'
 
 let isFirst = true
 
@@ -12,14 +14,16 @@ const isCovered = (heading: HTMLElement | null) => Boolean(heading?.closest('[hi
  */
 export function Heading({ title, children }: { title: string; children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
   useEffect(() => {
     if (isCovered(ref.current)) return
     const before = document.title
     document.title = title
+    trackView(pathname)
     return () => {
       document.title = before
     }
-  }, [title])
+  }, [title, pathname])
   useEffect(() => {
     if (isFirst) {
       isFirst = false

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
+import { trackGoal } from '#shared/browser/analytics.ts'
 import { publicApi } from '#shared/browser/public-api.ts'
 import { clientSession, type ClientProfile } from '#shared/browser/client-session.ts'
 import { registerTexts } from '#shared/text/pages.ts'
@@ -44,6 +45,7 @@ export function useRegistration() {
       const { token, profile } = await publicApi.call<Opened>('registration', { method: 'POST', body: bodyOf(form) })
       clientSession.saveToken(token)
       clientSession.saveProfile(profile)
+      trackGoal('registered')
       location.assign('/personal')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

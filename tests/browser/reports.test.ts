@@ -41,22 +41,73 @@ describe('page views', () => {
     expect(document.querySelector('script[src]')).toBeNull()
   })
 
-  test('carry the path and the one before, never a link code or a query', async () => {
+  test('carry the path, the title and the path before, never a link code', async () => {
     const ym = vi.fn()
     vi.stubGlobal('ym', ym)
     const { trackView, trackGoal } = await aPage({ analytics_id: '123' })
-    trackView('/document-sign/SeCrEt1/sign?x=1', '/document-sign/SeCrEt1')
+    document.title = 'Документы на подпись'
+    trackView('/document-sign/SeCrEt1')
+    document.title = 'Проверьте и подпишите'
+    trackView('/document-sign/SeCrEt1/sign')
     trackGoal('signed')
     expect(ym.mock.calls[0]?.slice(0, 2)).toEqual(['123', 'init'])
     expect(ym.mock.calls[0]?.[2]).toMatchObject({ webvisor: false })
-    expect(ym.mock.calls[1]).toEqual([
-      '123',
-      'hit',
-      '/document-sign/:group/sign',
-      { title: document.title, referer: '/document-sign/:group' },
+    expect(ym.mock.calls.slice(1)).toEqual([
+      ['123', 'hit', '/document-sign/:group', { title: 'Документы на подпись', referer: '' }],
+      [
+        '123',
+        'hit',
+        '/document-sign/:group/sign',
+        { title: 'Проверьте и подпишите', referer: '/document-sign/:group' },
+      ],
+      ['123', 'reachGoal', 'signed'],
     ])
-    expect(ym.mock.calls[2]).toEqual(['123', 'reachGoal', 'signed'])
-    expect(JSON.stringify(ym.mock.calls)).not.toContain('SeCrEt1')
+  })
+
+  test('are sent once for a path, whatever changes in its query', async () => {
+    const ym = vi.fn()
+    vi.stubGlobal('ym', ym)
+    const { trackView } = await aPage({ analytics_id: '123' })
+    for (const address of ['/support/bills?page=1', '/support/bills?page=2', '/support/journal', '/support/bills']) {
+      trackView(address)
+    }
+    const hits = ym.mock.calls.filter(([, what]) => what === 'hit')
+    expect(hits.map(([, , address]) => address as string)).toEqual([
+      '/support/bills?page=1',
+      '/support/journal',
+      '/support/bills',
+    ])
+  })
+
+  test('keep the marks of a campaign in the query and hide what was searched for', async () => {
+    const { addressPattern } = await import('#shared/browser/path-pattern.ts')
+    expect(addressPattern('/1c?utm_source=mail&page=2')).toBe('/1c?utm_source=mail&page=2')
+    expect(addressPattern('/support/clients?filter=%7B%22q%22%3A%22Ivanov%22%7D#top')).toBe(
+      '/support/clients?filter=:filter',
+    )
+  })
+
+  test.each([
+    [
+      'throws on each call',
+      () => () => {
+        throw new Error('counter')
+      },
+    ],
+    ['is no function', () => 42],
+    [
+      'throws when it is looked up',
+      () => {
+        throw new Error('counter')
+      },
+    ],
+  ])('leave the page alone when the counter %s', async (_fault, counter) => {
+    const lookUp = vi.fn(counter)
+    Object.defineProperty(window, 'ym', { get: lookUp, configurable: true })
+    const { trackView, trackGoal } = await aPage({ analytics_id: '123' })
+    expect(() => trackView('/')).not.toThrow()
+    expect(() => trackGoal('signed')).not.toThrow()
+    expect(lookUp).toHaveBeenCalled()
   })
 })
 
@@ -87,6 +138,28 @@ describe('error reports', () => {
     reportError(new Error('ResizeObserver loop completed with undelivered notifications.'))
     reportError(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
     expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('survive a thrown thing that has no text', async () => {
+    const { reportError } = await aPage({ error_report: true })
+    expect(() => reportError(Object.create(null))).not.toThrow()
+    reportError(new Error('next'))
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  test('are not made of the faults of a counter or an extension', async () => {
+    const { watchErrors } = await aPage({ error_report: true })
+    const stop = watchErrors()
+    dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
+    dispatchEvent(
+      new ErrorEvent('error', { message: 'x', error: new Error('x'), filename: 'https://counter.example/tag.js' }),
+    )
+    expect(fetched).not.toHaveBeenCalled()
+    dispatchEvent(
+      new ErrorEvent('error', { message: 'y', error: new Error('y'), filename: `${location.origin}/assets/site.js` }),
+    )
+    expect(fetched).toHaveBeenCalledOnce()
+    stop()
   })
 
   test('stop after ten, so that a loop does not flood the server', async () => {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useNotify, useRedirect } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { trackGoal } from '#shared/browser/analytics.ts'
 import { inWords } from '#shared/ra/in-words.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
@@ -29,6 +30,7 @@ export function useSubmit(draft: Draft, files: Upload[], onDone: () => void) {
     try {
       const body = orderOf(draft, files, way === 'send')
       const made = await cabinetApi.call<SignRequest[]>('documentSignRequests', { method: 'POST', body })
+      if (way === 'send') trackGoal('request_sent')
       onDone()
       const count = plural(made.length, ['заявка', 'заявки', 'заявок'])
       notify(way === 'send' ? t.sent(count) : t.saved(count), { type: 'success' })

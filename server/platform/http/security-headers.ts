@@ -31,7 +31,7 @@ export function pagePolicy(nonce: string, analytics_hosts: readonly string[]): s
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types default dompurify 'allow-duplicates'",
+    `trusted-types default dompurify ${counter && 'counter'} 'allow-duplicates'`,
     'report-to csp',
     'report-uri /api/v1/csp-reports',
   ]

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { Logo } from '../../brand/Logo.tsx'
 import { signInTexts as t } from '../../text/browser.ts'
+import { trackView } from '../analytics.ts'
 import { pageConfig } from '../page-config.ts'
 import { DemoAccount } from './DemoAccount.tsx'
 import { LoginField } from './LoginField.tsx'
@@ -29,6 +30,7 @@ export function LoginPage({ title, loginLabel, demoAccount, signIn, onTyping, ch
   const shared = { onFocus: onTyping, isWrong: error !== '', errorId }
   useEffect(() => {
     document.title = `${title} — ${brand_name}`
+    trackView(location.pathname + location.search)
   }, [title, brand_name])
 
   return (

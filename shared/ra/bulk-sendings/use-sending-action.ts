@@ -3,6 +3,7 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { BulkSending } from '../../contract/bulk-sendings.ts'
 import type { RowsProvider } from '../data-provider.ts'
+import { trackGoal } from '../../browser/analytics.ts'
 import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 import { inWords } from '../in-words.ts'
 
@@ -24,6 +25,7 @@ export function useSendingAction({ id }: BulkSending) {
     setRunning(verb)
     try {
       await provider.act('bulk', id, verb, body)
+      if (verb === 'confirm') trackGoal('request_sent')
       notify(done[verb], { type: 'success' })
     } catch (error) {
       notify(inWords(error), { type: 'error', autoHideDuration: 8000 })

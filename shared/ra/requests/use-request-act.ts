@@ -11,6 +11,7 @@ export function useRequestAct<Verb extends string>(
   { id }: SignRequest,
   done: Record<Verb, string>,
   refusal: (error: unknown) => ReactNode = messageOf,
+  onDone: (verb: Verb) => void = () => {},
 ) {
   const provider = useDataProvider<RowsProvider>()
   const cache = useQueryClient()
@@ -24,6 +25,7 @@ export function useRequestAct<Verb extends string>(
     setRunning(verb)
     try {
       await provider.act('request', id, verb)
+      onDone(verb)
       notify(done[verb], { type: 'success' })
     } catch (error) {
       notify(refusal(error), { type: 'error', autoHideDuration: error_shown_ms })
