@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { resources } from '#shared/contract/resources.ts'
+import type { Tariff } from '#shared/contract/tariffs.ts'
+import { errorPageTexts } from '#shared/text/ra.ts'
+import { query, type Answer, type Caller } from '#tests/support/caller.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
+import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
+import { accessibilityFaults, anyPhone, baseURL, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+import { consoles, screensOf, type Screen, type Side } from './screens.ts'
+
+/** Each screen is opened in a wide window, which is then made narrow. */
+const widest = 1440
+const narrowest = 390
+const height = 900
+
+const people = {
+  support: { call: () => callAsOwner(baseURL()), logIn: (page: Page) => logIntoSupport(page) },
+  cabinet: {
+    call: () => callAsClient(baseURL()),
+    logIn: (page: Page) => logIntoCabinet(page, { login: 'client@demo.local', password: 'demo-client-2026' }),
+  },
+}
+
+test.beforeAll(async () => {
+  const [client, owner] = [await people.cabinet.call(), await people.support.call()]
+  const [tariff] = (await client.get<Tariff[]>(`billing/tariffs?${query({ filter: { kind: 'package' } })}`)).body
+  const csv = { 'content-type': 'application/octet-stream' }
+  const made = [
+    await client.post('client-codes', { label: 'Бухгалтерия' }),
+    await client.post('billing/packages', { tariff_id: tariff?.id }),
+    await client.send('POST', 'bulk-sendings?name=people.csv', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, csv),
+    await owner.send('POST', 'billing/statements?name=day.txt', aStatement(), csv),
+  ]
+  for (const { status, body } of made) expect(status, JSON.stringify(body)).toBeLessThan(300)
+  await aStuckJob()
+})
+
+const aStatement = () => aStatementFile([{ rubles: '15.00', purpose: 'Перевод без подписи' }])
+
+/** One job that was tried in vain, so that the list of what is stuck has a row. */
+async function aStuckJob(): Promise<void> {
+  const connectionString = process.env['RUN_DATABASE_URL']
+  if (!connectionString) return
+  const database = new pg.Client({ connectionString })
+  await database.connect()
+  await expect(async () => {
+    const { rowCount } = await database.query(
+      `update jobs set state = 'dead', attempts = 150, last_error = 'timeout: render: over 5000 ms'
+       where id = (select max(id) from jobs where kind = 'render' and state in ('done', 'dead'))`,
+    )
+    expect(rowCount).toBe(1)
+  }).toPass()
+  await database.end()
+}
+
+for (const [side, app] of [
+  ['support', 'staff console'],
+  ['cabinet', 'client cabinet'],
+] as const) {
+  test(`every screen of the ${app} opens at ${widest} and ${narrowest} px without accessibility or console errors`, async ({
+    page,
+  }) => {
+    const faults: string[] = []
+    let place = 'login'
+    const note = (text: string) => void faults.push(`${place}: ${text}`)
+    page.on('pageerror', (error) => note(error.message))
+    page.on('console', (message) => message.type() === 'error' && note(message.text()))
+    const requestsEnd = watchRequests(page)
+    const screens = await screensOf(side)
+    const caller = await people[side].call()
+
+    await page.setViewportSize({ width: widest, height })
+    await people[side].logIn(page)
+    const paths = screens.map(({ path }) => withoutEnd(consoles[side].base + path))
+    expect(paths, 'all screens of the contract and of the menu').toEqual(
+      expect.arrayContaining([...wordsOf(side), ...(await menuLines(page))]),
+    )
+
+    const look = async () => {
+      await requestsEnd()
+      if (await page.getByRole('heading', { level: 1, name: errorPageTexts.heading, exact: true }).isVisible()) {
+        note('this is the error page')
+      }
+      for (const fault of await accessibilityFaults(page)) note(fault)
+    }
+    for (const screen of screens) {
+      place = screen.path
+      await page.setViewportSize({ width: widest, height })
+      await open(page, consoles[side].base + (await pathOf(caller, side, screen)))
+      for (const width of [widest, narrowest]) {
+        place = `${screen.path} at ${width} px`
+        await page.setViewportSize({ width, height })
+        await look()
+      }
+      // the first tab is open at first
+      for (const tab of (await page.getByRole('tab').all()).slice(1)) {
+        place = `${screen.path} at ${narrowest} px, tab ${await tab.innerText()}`
+        await tab.click()
+        await look()
+      }
+    }
+    expect(faults).toEqual([])
+  })
+}
+
+/** Addresses of the lists of all resources that the contract gives this app. */
+const wordsOf = (side: Side) =>
+  Object.values(resources).flatMap((words) => (words[side] ? [`${consoles[side].base}/${words[side]}`] : []))
+
+const withoutEnd = (path: string) => path.replace(/\/$/, '')
+
+/** Addresses of all lines of the menu, with the groups unfolded. */
+async function menuLines(page: Page): Promise<string[]> {
+  const menu = page.getByRole('navigation').first()
+  await expect(menu.getByRole('link').first()).toBeVisible()
+  const folded = menu.locator('button[aria-expanded=false]')
+  while ((await folded.count()) > 0) await folded.first().click()
+  const links = await menu.getByRole('link').all()
+  const hrefs = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''))
+  return hrefs.map(withoutEnd)
+}
+
+/** The screen's path with the id of the newest row. */
+async function pathOf(caller: Caller, side: Side, { path, noun }: Screen): Promise<string> {
+  if (!noun || !path.includes(':id')) return path
+  const newest = query({ sort: ['id', 'DESC'], range: [0, 0] })
+  const { body }: Answer<{ id: number }[]> = await caller.get(`${resources[noun].path}?${newest}`)
+  expect(body[0], `${noun} has a row for ${path} of the ${side}`).toBeDefined()
+  return path.replace(':id', String(body[0]?.id))
+}
+
+/** Goes there within the app, as a click on a link does; returns when the new screen has its heading. */
+async function open(page: Page, path: string): Promise<void> {
+  // the overview is where a login leads
+  if (withoutEnd(new URL(page.url()).pathname) === withoutEnd(path)) return
+  await page.evaluate((address) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect(page.locator('h1:not([data-left])').first(), `the heading of ${path}`).toBeVisible()
+}
+
+/** @returns what waits until the page shows no placeholder and none of its requests is on the way */
+function watchRequests(page: Page): () => Promise<void> {
+  const underway = new Set<object>()
+  page.on('request', (request) => underway.add(request))
+  page.on('requestfinished', (request) => underway.delete(request))
+  page.on('requestfailed', (request) => underway.delete(request))
+  return async () => {
+    await expect(async () => {
+      expect(underway.size).toBe(0)
+      // what comes next is asked for in the frame after an answer
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+      expect(underway.size).toBe(0)
+      await expect(page.locator('main').locator('[aria-busy=true], .MuiSkeleton-root')).toHaveCount(0, { timeout: 1 })
+    }).toPass({ intervals: [20, 50, 100] })
+  }
+}
