@@ -36,7 +36,7 @@ const VerificationPage = screen(() => import('./verification/VerificationPage.ts
 const themes = { lightTheme: lightTheme(), darkTheme: darkTheme() }
 const providers = { authProvider, dataProvider, i18nProvider, queryClient }
 
-/** The console's map: every door it has. Names are screen words of `shared/contract/resources.ts`. */
+/** The console's map: every screen. Names are screen words of `shared/contract/resources.ts`. */
 function Admin() {
   return (
     <StyleCache>

@@ -6,7 +6,7 @@ import { AdminLogin } from './login/AdminLogin.tsx'
 const loadAdmin = () => import('./AdminApp.tsx')
 const AdminApp = lazy(async () => ({ default: (await loadAdmin()).AdminApp }))
 
-/** The login is light; react-admin comes when there is a session for it. A deep link is kept through the login. */
+/** The login is light; react-admin is loaded once there is a session. A deep link survives the login. */
 export function AdminRoot() {
   const { loggedIn, token } = useSupportSession()
   if (!loggedIn || token === '') return <AdminLogin onTyping={() => void loadAdmin()} />

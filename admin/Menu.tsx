@@ -33,7 +33,7 @@ import { MenuGroup } from './MenuGroup.tsx'
 import { urgentFilter } from './stuck/urgent-filter.ts'
 import { useUndelivered } from './overview/use-undelivered.ts'
 
-/** Everything the console has; a number stands only where work waits. */
+/** The console's menu; an item has a number only where work waits. */
 export function Menu() {
   const { canAccess: seesAdmins } = useCanAccess({ resource: 'admins', action: 'list' })
   const undelivered = useUndelivered()
@@ -79,7 +79,7 @@ const control = [
 ]
 const admins = { to: '/admins', label: t.admins, icon: <AdminIcon /> }
 
-/** The lines scroll between the brand and the account, which stay in sight. */
+/** The items scroll between brand and account, which stay visible. */
 const list = { flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column', gap: 0.5 }
 
 function Account() {

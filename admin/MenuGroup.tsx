@@ -8,7 +8,7 @@ import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 
 type MenuGroupProps = { label: string; lines: ComponentProps<typeof MenuLink>[] }
 
-/** Lines of one kind under a heading that folds them: so the menu fits the window. What waits in them stays in sight. */
+/** A collapsible group of menu items, so that the menu fits the window. Its count of waiting work stays visible. */
 export function MenuGroup({ label, lines }: MenuGroupProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useOpen(lines.map(({ to }) => to))
@@ -19,7 +19,7 @@ export function MenuGroup({ label, lines }: MenuGroupProps) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={(event) => {
-          // on a phone a click on a line closes the menu
+          // on a phone a click on an item closes the menu
           event.stopPropagation()
           setIsOpen(!isOpen)
         }}
@@ -41,7 +41,7 @@ export function MenuGroup({ label, lines }: MenuGroupProps) {
   )
 }
 
-/** The group of the screen that is shown stands open; another one as it was left. */
+/** The group of the current screen is open; others stay as they were left. */
 function useOpen(paths: string[]) {
   const { pathname } = useLocation()
   const isInside = paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))

@@ -22,7 +22,7 @@ const ownPaths = {
 }
 export type AdminKey = keyof typeof ownPaths
 
-/** react-query keeps the answers, so that the client below it keeps none. */
+/** react-query caches responses, so the client below it does not. */
 const settings = {
   base: '/api/support',
   version: '',
@@ -30,7 +30,7 @@ const settings = {
   authorization: () => supportSession.get().token,
   onUnauthorized: (error: ApiError) => {
     if (!isSessionEnded(error)) return
-    // of several calls that are refused the first one closes it
+    // of several refused calls the first one ends the session
     if (supportSession.get().loggedIn) noteSessionEnd(supportSession.profile().login)
     supportSession.reset()
   },

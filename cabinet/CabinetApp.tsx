@@ -28,7 +28,7 @@ const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePa
 const themes = { lightTheme: lightTheme(), darkTheme: darkTheme() }
 const providers = { authProvider, dataProvider, i18nProvider, queryClient }
 
-/** The cabinet's map: every door it has. Names are screen words of `shared/contract/resources.ts`. */
+/** The cabinet's map: every screen. Names are screen words of `shared/contract/resources.ts`. */
 function Cabinet() {
   return (
     <StyleCache>

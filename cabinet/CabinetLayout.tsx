@@ -16,7 +16,7 @@ export function CabinetLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The session may have ended in another tab: each address is guarded anew. */
+/** The session may have ended in another tab: every navigation checks it. */
 function useGuard() {
   const { pathname } = useLocation()
   useEffect(() => {

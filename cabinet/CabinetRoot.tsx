@@ -6,7 +6,7 @@ import { CabinetLogin } from './login/CabinetLogin.tsx'
 const loadCabinet = () => import('./CabinetApp.tsx')
 const CabinetApp = lazy(async () => ({ default: (await loadCabinet()).CabinetApp }))
 
-/** The login is light; react-admin comes when there is a session for it. */
+/** The login is light; react-admin is loaded once there is a session. */
 export function CabinetRoot() {
   const { loggedIn, token } = useClientSession()
   if (!loggedIn || token === '') return <CabinetLogin onTyping={() => void loadCabinet()} />

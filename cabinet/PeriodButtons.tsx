@@ -10,7 +10,7 @@ type PeriodButtonsProps = {
   onChoose: (period: Period) => void
 }
 
-/** Periods that are asked for often, in one press instead of two calendars. */
+/** Common periods as one-press buttons. */
 export function PeriodButtons({ periods, from, to, onChoose }: PeriodButtonsProps) {
   const isChosen = (period: Period) => period.from === from && period.to === to
   return (

@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router'
 
 type Props = { to: string; title: string; detail: ReactNode; status: ReactNode; aside: ReactNode }
 
-/** A row of a panel that leads to its own page: what it is, its state, and a sum or a time. */
+/** A row of a panel that links to its page: title, state, and a sum or time. */
 export function SummaryLine({ to, title, detail, status, aside }: Props) {
   return (
     <Box component="li" sx={line}>

@@ -21,13 +21,13 @@ const ownPaths = {
 }
 export type CabinetKey = keyof typeof ownPaths
 
-/** react-query keeps the answers, so that the client below it keeps none. */
+/** react-query caches responses, so the client below it does not. */
 const settings = {
   keep_ms: 0,
   authorization: () => clientSession.get().token,
   onUnauthorized: (error: ApiError) => {
     if (!isSessionEnded(error)) return
-    // of several calls that are refused the first one closes it
+    // of several refused calls the first one ends the session
     const { loggedIn, profile } = clientSession.get()
     if (loggedIn) noteSessionEnd(profile?.login ?? '')
     clientSession.reset('/personal')

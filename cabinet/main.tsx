@@ -17,5 +17,5 @@ applyBrandColor()
 applyWebFonts()
 
 const root = document.getElementById('root')
-// a page inside without a session: the guard is already on its way to /personal
+// an inner page without a session: the guard is already redirecting to /personal
 if (root && guardPersonal(location.pathname)) createRoot(root).render(<CabinetRoot />)

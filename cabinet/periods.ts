@@ -1,9 +1,9 @@
 import { paperTexts as t } from '#shared/text/cabinet-money.ts'
 
-/** Days, both within the period: `2026-10-01` … `2026-12-31`. */
+/** Days, both inclusive: `2026-10-01` … `2026-12-31`. */
 export type Period = { label: string; from: string; to: string }
 
-/** The periods that accountants reconcile, the last full quarter first; what is not over lasts to today. */
+/** Periods for a reconciliation, the last full quarter first; the current ones end today. */
 export function periodsOf(today: string): Period[] {
   const year = Number(today.slice(0, 4))
   const quarter = Math.floor((Number(today.slice(5, 7)) - 1) / 3)
@@ -15,7 +15,7 @@ export function periodsOf(today: string): Period[] {
   ]
 }
 
-/** The periods in which people look where money went, this month first; what is not over lasts to today. */
+/** Periods for reviewing transactions, this month first; the current ones end today. */
 export function monthsOf(today: string): Period[] {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1]
   return [
@@ -30,6 +30,6 @@ function quarterOf(year: number, quarter: number) {
   return { from: day(year, quarter * 3, 1), to: day(year, quarter * 3 + 3, 0) }
 }
 
-/** Months count from 0; a day 0 is the last one of the month before. */
+/** Months count from 0; day 0 is the last one of the month before. */
 const day = (year: number, month: number, date: number) =>
   new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10)

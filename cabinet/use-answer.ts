@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallOptions } from '#shared/browser/api-client.ts'
 import { cabinetApi, type CabinetKey } from './api.ts'
 
-/** An answer of the API that is not a row of a list. */
+/** A response of the API that is not a row of a list. */
 export function useAnswer<T>(key: CabinetKey, call: Pick<CallOptions, 'params' | 'query'> = {}) {
   return useQuery({
     queryKey: ['api', key, call],

@@ -3,7 +3,7 @@ import Alert, { type AlertColor } from '@mui/material/Alert'
 
 type ActionNoteProps = { severity: AlertColor; action: ReactNode; children: ReactNode }
 
-/** A note with a button; on a phone the button stands under the words. */
+/** A note with a button; on a phone the button is under the text. */
 export function ActionNote({ severity, action, children }: ActionNoteProps) {
   return (
     <Alert severity={severity} action={action} sx={room}>
@@ -19,7 +19,7 @@ const room = {
   '& .MuiAlert-message': { flex: { xs: '1 1 0', sm: '0 1 auto' } },
   '& .MuiAlert-action': {
     pt: 0,
-    // under the words, past the icon
+    // under the text, past the icon
     flex: { xs: '1 0 100%', sm: '0 0 auto' },
     ml: { xs: 0, sm: 'auto' },
     pl: { xs: 3, sm: 2 },

@@ -15,14 +15,14 @@ import { formTexts } from '#shared/text/ra.ts'
 type ReasonButtonProps = Omit<ButtonProps, 'onClick' | 'title' | 'content'> & {
   title: string
   content: ReactNode
-  /** the verb on the button that does it */
+  /** label of the submitting button */
   verb: string
   whyNot?: string | null | undefined
-  /** throws what the person is to read */
+  /** throws an error with a message for the user */
   onConfirm: (reason: string) => Promise<unknown>
 }
 
-/** A button that asks for the reason first; a refusal stands in the dialog, so that nothing typed is lost. */
+/** A button that asks for a reason first; a refusal is shown in the dialog, so that nothing typed is lost. */
 export function ReasonButton({ title, content, verb, onConfirm, whyNot, ...button }: ReasonButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()

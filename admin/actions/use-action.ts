@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Does one thing once, however often the button is pressed; a refusal is told, and everything is shown anew. */
+/** Runs an action once, however often the button is pressed; a refusal becomes a toast, and everything is reloaded. */
 export function useAction() {
   const cache = useQueryClient()
   const notify = useNotify()

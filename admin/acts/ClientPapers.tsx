@@ -4,7 +4,7 @@ import type { Client } from '#shared/contract/people.ts'
 import { ActsPanel } from './ActsPanel.tsx'
 import { ReconciliationPanel } from './ReconciliationPanel.tsx'
 
-/** Closing documents of the client around. */
+/** Closing documents of the client in the context. */
 export function ClientPapers() {
   const client = useRecordContext<Client>()
   if (!client) return null

@@ -8,10 +8,10 @@ import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { papersTexts as t } from '#shared/text/admin-money.ts'
 import { adminApi } from '../api.ts'
 
-/** The calendar is heavy: it comes after the page. */
+/** The calendar is heavy: it is loaded after the page. */
 const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
 
-/** «Акт сверки» with the client for any days; the year so far stands there to begin with. */
+/** «Акт сверки» with the client for any period; the year so far by default. */
 export function ReconciliationPanel({ client_id }: { client_id: number }) {
   const today = useDay()
   const [from, setFrom] = useState<string | null>(`${today.slice(0, 4)}-01-01`)

@@ -32,7 +32,7 @@ export function AdminCreate() {
   )
 }
 
-/** The same rule as the server's, so that it is told while typing. */
+/** The server's rule, so that it shows while typing. */
 function isStrong(password: string, { login = '', full_name = '' }: Partial<Order>): string | undefined {
   return whyWeak(password, [login, full_name]) ?? undefined
 }

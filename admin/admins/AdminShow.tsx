@@ -67,7 +67,7 @@ function AdminPage() {
   )
 }
 
-/** clients' users have numbers of their own */
+/** users of clients have their own numbering */
 const byStaff = { actor_kind: 'admin' }
 
 function Actions({ admin }: { admin: Admin }) {

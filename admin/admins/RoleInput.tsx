@@ -18,7 +18,7 @@ type RoleInputProps = {
 
 const validate = required()
 
-/** A role with what it may do: nobody must guess what they give. */
+/** A role with what it may do, so that nobody grants more than they mean. */
 export function RoleInput({ whyNot }: RoleInputProps) {
   const { id, field, fieldState } = useInput<AdminRole>({ source: 'role', validate })
   const value: unknown = field.value

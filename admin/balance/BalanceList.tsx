@@ -20,7 +20,7 @@ import { TableRows } from '../list/TableRows.tsx'
 
 const labels = nounTexts.balance.fields
 
-/** A row a client: what it has and what of it is promised. */
+/** One row per client: its balance and what of it is held. */
 export function BalanceList() {
   return (
     <ListPage
@@ -51,7 +51,7 @@ function Name() {
   ) : null
 }
 
-/** What is left in packages, and the day when the first of them ends. */
+/** What is left in packages, and when the first of them ends. */
 function Signatures() {
   const balance = useRecordContext<ClientBalance>()
   if (!balance || balance.signatures.left === 0) return fieldTexts.none

@@ -7,7 +7,7 @@ import { ReasonButton } from '../actions/ReasonButton.tsx'
 import { rowsApi } from '../api.ts'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 
-/** What staff can do with a bill; one that has money in it is not cancelled. */
+/** Actions of staff on a bill; one with payments cannot be cancelled. */
 export function BillActions({ bill }: { bill: Bill }) {
   const { canAccess: mayPay } = useCanAccess({ resource: 'payments', action: 'create' })
   const { canAccess: mayCancel } = useCanAccess({ resource: 'bills', action: 'cancel' })

@@ -8,7 +8,7 @@ import { TextLink } from '../fields/TextLink.tsx'
 
 const labels = nounTexts.bills.fields
 
-/** Who pays and who is paid, as they were when the bill was issued. */
+/** Payer and seller, as they were when the bill was issued. */
 export function BillParties({ bill }: { bill: Bill }) {
   const { legal_entity_id, payer, seller, purpose, email, created_by, created_at } = bill
   return (

@@ -8,7 +8,7 @@ import { fieldTexts } from '#shared/text/ra.ts'
 
 const labels = nounTexts.bills.fields
 
-/** How much, how much of it is there, until when; and why it is not waited for any more. */
+/** Amount, paid part and due date; or why it is no longer awaited. */
 export function BillSums({ bill }: { bill: Bill }) {
   const { amount, vat_text, paid, left, due_on, item, cancelled_at, cancel_reason } = bill
   return (

@@ -17,7 +17,7 @@ import { ClientField } from '../fields/ClientField.tsx'
 import { Subtitle } from '../fields/Subtitle.tsx'
 import { SendingFacts } from './SendingFacts.tsx'
 
-/** A client's table as he sees it, without what only he may do. */
+/** A client's bulk sending as the client sees it, without the client's own actions. */
 export function BulkSendingShow() {
   return (
     <ShowScreen<BulkSending>>

@@ -9,7 +9,7 @@ import { OrganizationField } from '../fields/OrganizationField.tsx'
 const labels = nounTexts['bulk-sendings'].fields
 const requestLabels = nounTexts['document-sign-requests'].fields
 
-/** What all rows share, and who has sent it when. */
+/** What all rows share, and who sent it when. */
 export function SendingFacts({ sending }: { sending: BulkSending }) {
   const { documents, message, deadline, created_by, created_at, confirmed_by, confirmed_at } = sending
   return (

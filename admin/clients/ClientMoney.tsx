@@ -8,7 +8,7 @@ import { Figure, FigureRow } from '../overview/Figure.tsx'
 
 const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
 
-/** What the client has, what of it is promised, what is left to spend. */
+/** The client's balance: in total, held and available. */
 export function ClientMoney({ client }: { client: Client }) {
   const { data } = useGetList<ClientBalance>('balance', { ...first, filter: { client_id: client.id } })
   const balance = data?.[0]

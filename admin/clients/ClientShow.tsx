@@ -14,7 +14,7 @@ import { ClientMoney } from './ClientMoney.tsx'
 import { ClientNote } from './ClientNote.tsx'
 import { ClientTabs } from './ClientTabs.tsx'
 
-/** Everything of one client. */
+/** Everything about one client. */
 export function ClientShow() {
   return (
     <ShowScreen<Client>>

@@ -11,7 +11,7 @@ const names = Object.keys(t.tabs) as TabName[]
 
 const TabContent = lazy(async () => ({ default: (await import('./TabContent.tsx')).TabContent }))
 
-/** One tab a noun; the open one stands in the address, so that it can be sent to a colleague. */
+/** One tab per noun; the open one is part of the address, so that it can be sent to a colleague. */
 export function ClientTabs() {
   const [search, setSearch] = useSearchParams()
   const open = names.find((name) => name === search.get('tab')) ?? 'requests'

@@ -6,7 +6,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 
 const labels = nounTexts.deliveries.fields
 
-/** Who took the message, and the number by which that gateway's own support finds it. */
+/** Which gateway took the message, and its number there, for that gateway's support. */
 export function DeliveryGateway({ delivery: { provider, provider_id, sender } }: { delivery: Delivery }) {
   return (
     <>

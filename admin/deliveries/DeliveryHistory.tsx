@@ -6,7 +6,7 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showExactTime } from '#shared/rules/clock.ts'
 import { deliveryStatusTexts } from '#shared/text/statuses.ts'
 
-/** Each state that the gateway told, oldest first. */
+/** Each state reported by the gateway, oldest first. */
 export function DeliveryHistory({ delivery }: { delivery: Delivery }) {
   return (
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1.5 }}>

@@ -7,7 +7,7 @@ import { TextLink } from '../fields/TextLink.tsx'
 
 const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
 
-/** The message that this one stands in for, and the one that stands in for it. */
+/** The message that this one replaces, and the one that replaces it. */
 export function DeliveryReplacement({ delivery: { id, instead_of } }: { delivery: Delivery }) {
   const { data } = useGetList<Delivery>('deliveries', { ...one, filter: { instead_of: id } })
   const next = data?.[0]

@@ -12,7 +12,7 @@ import { PagesDialog } from './PagesDialog.tsx'
 
 type DocumentRowsProps = { documents: SignRequestDocument[]; isSigned: boolean }
 
-/** The documents of a request: look at them, take them away. */
+/** The documents of a request: preview and download. */
 export function DocumentRows({ documents, isSigned }: DocumentRowsProps) {
   const [open, setOpen] = useState<SignRequestDocument>()
   return (

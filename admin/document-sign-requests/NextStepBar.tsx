@@ -8,7 +8,7 @@ import { requestTexts as t } from '#shared/text/admin.ts'
 import { RetryButton } from '../stuck/RetryButton.tsx'
 import { useRequestAction } from './use-request-action.ts'
 
-/** «Где документ и что дальше», with the button that moves it on. */
+/** «Где документ и что дальше», with the button for the next step. */
 export function NextStepBar({ request }: { request: SignRequest }) {
   const { text, waits_for } = request.next_step
   return (

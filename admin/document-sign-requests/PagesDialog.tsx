@@ -2,7 +2,7 @@ import type { SignRequestDocument } from '#shared/contract/document-sign-request
 import { PagesViewer } from '#shared/ra/PagesViewer.tsx'
 import { adminApi } from '../api.ts'
 
-/** Reads a document page by page, as images that the server makes. */
+/** A document page by page, as images rendered by the server. */
 export function PagesDialog({ document, onClose }: { document: SignRequestDocument; onClose: () => void }) {
   const { file_id, title, pages } = document
   const loadPage = (page: number, signal: AbortSignal) =>

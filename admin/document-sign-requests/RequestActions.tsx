@@ -7,7 +7,7 @@ import { allows } from '#shared/rules/sign-request.ts'
 import { requestTexts as t } from '#shared/text/admin.ts'
 import { useRequestAction } from './use-request-action.ts'
 
-/** What staff can do with a request; a state that does not allow a button is said by it. */
+/** Actions of staff on a request; a disabled button says why. */
 export function RequestActions({ request }: { request: SignRequest }) {
   const copy = useCopy()
   const { act } = useRequestAction(request)

@@ -14,7 +14,7 @@ import { TextLink } from '../fields/TextLink.tsx'
 
 const newest = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'DESC' } } as const
 
-/** What was sent to the signer, and whether it arrived. */
+/** Messages sent to the signer, and whether they arrived. */
 export function RequestDeliveries({ request }: { request: SignRequest }) {
   const { data } = useGetList<Delivery>('deliveries', { ...newest, filter: { request_id: request.id } })
   return (

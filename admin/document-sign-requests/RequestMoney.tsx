@@ -14,7 +14,7 @@ import { listPath } from '../list/list-path.ts'
 
 const oldest = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'ASC' } } as const
 
-/** The request's own movements, of money or of a package's signatures. */
+/** The request's own transactions, of money or of a package's signatures. */
 export function RequestMoney({ request }: { request: SignRequest }) {
   const { id, client_id } = request
   const { data: own } = useGetList<Transaction>('transactions', { ...oldest, filter: { request_id: id } })

@@ -17,7 +17,7 @@ import { useCount } from '../list/use-count.ts'
 
 const labels = nounTexts['document-sign-requests'].fields
 
-/** Who asks, who signs, until when. */
+/** Sender, signer and deadline. */
 export function RequestPeople({ request }: { request: SignRequest }) {
   const { signer } = request
   return (
@@ -52,7 +52,7 @@ export function RequestPeople({ request }: { request: SignRequest }) {
   )
 }
 
-/** Requests that were sent together with this one, where there are any. */
+/** Other requests of the same batch, if any. */
 function Together({ request: { batch_id } }: { request: SignRequest }) {
   const { total = 1 } = useCount('request', { batch_id })
   if (total < 2) return null

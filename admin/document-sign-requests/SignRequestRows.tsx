@@ -8,7 +8,7 @@ import { ClientField } from '../fields/ClientField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
 type SignRequestRowsProps = {
-  /** all rows are of one client or one signer: the name would only repeat */
+  /** all rows have the same client or signer: no column for it */
   of?: 'client' | 'signer'
 }
 

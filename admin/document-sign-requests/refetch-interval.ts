@@ -4,7 +4,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 const refetch_ms = 3_000
 const sealing_seconds_max = 120
 
-/** Only a seal that is due is waited for: asking for ever would keep a deserted session alive. */
+/** Polls only while a seal is due: endless polling would keep an abandoned session alive. */
 export function refetchInterval({ state }: Query<SignRequest>): number | false {
   const { signed_at, sealed_at } = state.data ?? {}
   if (!signed_at || sealed_at) return false

@@ -4,5 +4,5 @@ import { requestTexts as t } from '#shared/text/admin.ts'
 
 const done = { remind: t.reminded, cancel: t.cancelled }
 
-/** What staff can do with a request by one press. */
+/** One-press actions of staff on a request. */
 export const useRequestAction = (request: SignRequest) => useRequestAct(request, done)

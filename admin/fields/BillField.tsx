@@ -5,7 +5,7 @@ import { fieldTexts } from '#shared/text/ra.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { TextLink } from './TextLink.tsx'
 
-/** The bill that was paid, by its number. */
+/** Link to the paid bill, by its number. */
 export function BillField() {
   const record = useRecordContext()
   const id: unknown = record?.['bill_id']

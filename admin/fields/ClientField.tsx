@@ -4,7 +4,7 @@ import { withShortForm } from '#shared/rules/legal-form.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 import { TextLink } from './TextLink.tsx'
 
-/** Whose row it is, as a way to the client's card. */
+/** Link to the card of the row's client. */
 export function ClientField() {
   const record = useRecordContext()
   const id: unknown = record?.['client_id']
@@ -16,7 +16,7 @@ export function ClientField() {
   )
 }
 
-/** The name alone, for cards that are links themselves. */
+/** The name only, for cards that are links as a whole. */
 export function ClientName() {
   const record = useRecordContext()
   const id: unknown = record?.['client_id']

@@ -11,11 +11,11 @@ import { fieldTexts } from '#shared/text/ra.ts'
 type FieldFactsProps = {
   noun: Noun
   fields: readonly string[]
-  /** facts that are more than a text */
+  /** facts that are more than text */
   children?: ReactNode
 }
 
-/** Plain fields of the record around, each under its label; what is not filled in is a dash. */
+/** Plain fields of the record in the context, with labels; an empty one is a dash. */
 export function FieldFacts({ noun, fields, children }: FieldFactsProps) {
   const record: Record<string, unknown> = useRecordContext() ?? {}
   return (

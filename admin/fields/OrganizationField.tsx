@@ -3,7 +3,7 @@ import type { LegalEntity } from '#shared/contract/people.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 import { TextLink } from './TextLink.tsx'
 
-/** The organization of a person or a contact, as a way to its card. */
+/** Link to the organization of a person or contact. */
 export function OrganizationField({ source }: { source: string }) {
   const id: unknown = useFieldValue({ source })
   if (typeof id !== 'number') return fieldTexts.none

@@ -3,7 +3,7 @@ import type { Delivery } from '#shared/contract/records.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { showRecipient } from './show-recipient.ts'
 
-/** A phone stays in one line; an address of mail may be too long for that. */
+/** A phone never wraps; an e-mail address may be too long for one line. */
 export function RecipientField() {
   const delivery = useRecordContext<Delivery>()
   if (!delivery) return null

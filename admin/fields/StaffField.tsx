@@ -4,16 +4,16 @@ import { fieldTexts } from '#shared/text/ra.ts'
 import { TextLink } from './TextLink.tsx'
 
 type Deed = 'created_by' | 'confirmed_by' | 'reversed_by'
-/** Who did it: the row tells the name, and the number of the card. */
+/** The member of staff: the row has the name and the id. */
 type Done = { [deed in Deed]?: string | null } & { [deed in `${Deed}_admin_id`]?: number | null }
 
 type StaffFieldProps = {
   source: Deed
-  /** «Орлова Н. П.», where a table has little room */
+  /** «Орлова Н. П.», for narrow table columns */
   brief?: boolean
 }
 
-/** A member of staff: by name, and as a way to the card for those who may see the list of staff. */
+/** A member of staff by name, linked to the card for those who may list staff. */
 export function StaffField({ source, brief = false }: StaffFieldProps) {
   const row = useRecordContext<Done & { id: number }>()
   const { canAccess } = useCanAccess({ resource: 'admins', action: 'list' })

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 
-/** Facts under a heading, in one line as long as it fits. */
+/** Facts under a heading, in one line where they fit. */
 export function Subtitle({ children }: { children: ReactNode }) {
   return (
     <Box

@@ -8,7 +8,7 @@ import { BillPicker } from './BillPicker.tsx'
 
 type BillInputProps = InputProps & { hint: string; onBill: (bill: Bill) => void }
 
-/** The bill that a payment is for; another client has other bills. */
+/** The bill that a payment is for; reset when the client changes. */
 export function BillInput({ hint, onBill, ...props }: BillInputProps) {
   const { field, fieldState } = useInput(props)
   const { setValue } = useFormContext()

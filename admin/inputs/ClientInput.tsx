@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { fieldHint } from '#shared/ra/inputs/field-hint.tsx'
 import { ClientPicker } from './ClientPicker.tsx'
 
-/** The client of a form. */
+/** Client input of a form. */
 export function ClientInput(props: InputProps) {
   const { id, field, fieldState, isRequired } = useInput(props)
   const value: unknown = field.value

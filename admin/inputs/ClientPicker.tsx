@@ -17,7 +17,7 @@ type ClientPickerProps = {
   helperText?: ReactNode
 }
 
-/** Finds a client by a part of the name or by the number. */
+/** Finds a client by part of the name or by number. */
 export function ClientPicker({ id, label, value, onChange, onBlur, error, helperText }: ClientPickerProps) {
   const [typed, setTyped] = useState('')
   const { data: chosen } = useGetOne<Client>('clients', { id: value ?? 0 }, { enabled: value !== null })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when it last stood still. */
+/** The value after it has not changed for a while. */
 export function useDebouncedValue<T>(value: T, delay_ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

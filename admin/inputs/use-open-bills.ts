@@ -3,7 +3,7 @@ import type { Bill } from '#shared/contract/bills.ts'
 
 const newest = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'DESC' } } as const
 
-/** Bills of a client that still wait for money. */
+/** Unpaid bills of a client. */
 export function useOpenBills(client_id: number | null) {
   const filter = { client_id, status: ['issued', 'partly_paid', 'overdue'] }
   const enabled = client_id !== null

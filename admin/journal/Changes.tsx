@@ -8,7 +8,7 @@ import type { JournalEntry } from '#shared/contract/records.ts'
 import { journalTexts as t } from '#shared/text/journal.ts'
 import { changesOf, type Change } from './changes-of.ts'
 
-/** Field by field: what was and what became. */
+/** Old and new value, field by field. */
 export function Changes({ entry }: { entry: JournalEntry }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return <Box sx={{ px: 2.5, pb: 2.5 }}>{t.no_change}</Box>

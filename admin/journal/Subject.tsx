@@ -3,7 +3,7 @@ import type { JournalEntry } from '#shared/contract/records.ts'
 import { numberedSubject } from '#shared/text/journal.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 
-/** Nouns of the journal that have a card of their own. */
+/** Nouns of the journal that have a card. */
 const screens: Record<string, string> = {
   admins: 'admins',
   bills: 'bills',

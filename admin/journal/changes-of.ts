@@ -5,10 +5,10 @@ import { showValue } from './show-value.ts'
 
 export type Change = { field: string; label: string; before: string; after: string; isChanged: boolean }
 
-/** The fields of a journal row, those that changed first. */
+/** The fields of a journal row, changed ones first. */
 export function changesOf({ subject, before, after }: Pick<JournalEntry, 'subject' | 'before' | 'after'>): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  // a movement that names its package counts signatures
+  // a transaction that names its package counts signatures
   const isMoney = subject !== 'transactions' || typeof after?.['package_id'] !== 'number'
   const changes = fields.map((field) => {
     const was = showValue(subject, field, before?.[field], isMoney)

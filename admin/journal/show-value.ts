@@ -29,11 +29,11 @@ const statuses: Record<string, Record<string, StatusText>> = {
   admins: accountStatusTexts,
 }
 
-/** The journal keeps money as the ledger does: in whole kopecks. */
+/** The journal stores money as the ledger does: in whole kopecks. */
 const kopecks = new Set(['amount', 'paid', 'price', 'vat_amount', 'available_after', 'held_after'])
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** A value of a journal row as a person reads it. */
+/** A journal value formatted for people. */
 export function showValue(subject: string, field: string, value: unknown, isMoney = true): string {
   if (value === null || value === undefined || value === '') return '—'
   if (typeof value === 'number') return isMoney && kopecks.has(field) ? showRubles(value / 100) : String(value)
@@ -47,7 +47,7 @@ export function showValue(subject: string, field: string, value: unknown, isMone
 
 const partTexts: Record<string, string> = { ...extraFieldTexts, ...sellerTexts.fields }
 
-/** An organization as a bill keeps it: a line a requisite. */
+/** An organization as stored in a bill: one line per requisite. */
 function lines(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   if (!Array.isArray(value)) {
@@ -58,7 +58,7 @@ function lines(value: unknown): string {
   return value.map((item) => (typeof item === 'string' ? item : flat(item))).join('\n')
 }
 
-/** `{ title, sha256 }` → «title, sha256», a line an object */
+/** `{ title, sha256 }` → «title, sha256», one line per object */
 function flat(item: unknown): string {
   return typeof item === 'object' && item !== null ? Object.values(item).map(String).join(', ') : String(item)
 }

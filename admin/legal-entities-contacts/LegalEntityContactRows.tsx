@@ -6,7 +6,7 @@ import { OrganizationField } from '../fields/OrganizationField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
 type LegalEntityContactRowsProps = {
-  /** all rows are of one client or one organization: the name would only repeat */
+  /** all rows have the same client or organization: no column for it */
   of?: 'client' | 'organization'
 }
 

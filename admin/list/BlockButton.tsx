@@ -11,11 +11,11 @@ type BlockButtonProps = {
   row: Row
   name: string
   texts: Words
-  /** why it cannot be stopped */
+  /** why it cannot be blocked */
   whyNot?: string | null
 }
 
-/** Stops a client or a member of staff, or lets it work again. */
+/** Blocks or unblocks a client or a member of staff. */
 export function BlockButton({ resource, row, name, texts: t, whyNot }: BlockButtonProps) {
   const { canAccess } = useCanAccess({ resource, action: 'edit' })
   const setStatus = useSetStatus(resource, row)

@@ -2,7 +2,7 @@ import { useListContext } from 'ra-core'
 import Button from '@mui/material/Button'
 import { listTexts } from '#shared/text/ra.ts'
 
-/** Takes off every filter, those too that came with a link and have no field of their own. */
+/** Clears every filter, including those that came with a link and have no input. */
 export function ClearFilter() {
   const { filterValues, setFilters } = useListContext()
   const isOn = Object.values(filterValues ?? {}).some((value) => value !== undefined && value !== '')

@@ -3,7 +3,7 @@ import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import { listTexts } from '#shared/text/admin.ts'
 import { ClientPicker } from '../inputs/ClientPicker.tsx'
 
-/** Rows of one client only. */
+/** Filters rows by one client. */
 export function ClientFilter() {
   const [value, change] = useListFilter('client_id')
   return (

@@ -4,10 +4,10 @@ import Skeleton from '@mui/material/Skeleton'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import { listTexts } from '#shared/text/admin.ts'
 
-/** The calendar is a fifth of a list's script: it comes after the rows. */
+/** The calendar is a fifth of a list's script: it is loaded after the rows. */
 const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
 
-/** A span of days in Moscow: `at` filters by `at_gte` and `at_lte`. */
+/** Filters by a period of days in Moscow: `at_gte` and `at_lte` of `at`. */
 export function DaysFilter({ source }: { source: string }) {
   return (
     <Box sx={{ display: 'flex', gap: 1.5, flex: { xs: '1 1 100%', sm: '0 0 342px' }, minWidth: 0 }}>

@@ -7,7 +7,7 @@ import { listTexts as t } from '#shared/text/admin.ts'
 import { rowsApi } from '../api.ts'
 import { file_timeout_ms, SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 
-/** The list as a file, with the same filter: all its pages. */
+/** Exports the whole list with the current filter. */
 export function ExportButtons() {
   const { resource, filterValues } = useListContext()
   const load = (format: ExportFormat) => {

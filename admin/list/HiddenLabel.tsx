@@ -1,4 +1,4 @@
-/** The head of a column whose cells speak for themselves, for those who hear the table. */
+/** A column heading for screen readers only, where the cells explain themselves. */
 export function HiddenLabel({ text }: { text: string }) {
   return <span className="visually-hidden">{text}</span>
 }

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useIsPhone } from '#shared/ra/use-is-phone.ts'
 import { listTexts } from '#shared/text/admin.ts'
 
-/** Filters that a phone shows when asked to, so that the rows stay in sight. */
+/** Filters that are collapsed on a phone, so that the rows stay visible. */
 export function MoreFilters({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)

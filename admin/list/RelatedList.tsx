@@ -4,7 +4,7 @@ import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListView } from '#shared/ra/list/ListView.tsx'
 
 type RelatedListProps = {
-  /** the screen whose rows point at the record around */
+  /** the screen whose rows refer to the record in the context */
   reference: string
   target: string
   filter?: Record<string, unknown>
@@ -13,7 +13,7 @@ type RelatedListProps = {
   children: ReactNode
 }
 
-/** Rows of another noun that belong to the record around, with pages of their own. */
+/** Rows of another noun that belong to the record in the context, with their own pagination. */
 export function RelatedList({ reference, target, filter, empty, hint, children }: RelatedListProps) {
   return (
     <ReferenceManyFieldBase
@@ -29,7 +29,7 @@ export function RelatedList({ reference, target, filter, empty, hint, children }
   )
 }
 
-/** The filter here is nobody's choice, so there is none to take off. */
+/** The filter is fixed here, so there is none to clear. */
 function View({ empty, children }: { empty: ReactElement; children: ReactNode }) {
   const { isPending, error, total } = useListContext()
   return !isPending && !error && total === 0 ? empty : <ListView empty={empty}>{children}</ListView>

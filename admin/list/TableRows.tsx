@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { twoLines } from '#shared/ra/two-lines.ts'
 
-/** A dense table of the console: it scrolls under its own head, so that the names of the columns stay in sight. */
+/** A dense table of the console with a sticky header. */
 export function TableRows(props: ComponentProps<typeof Rows>) {
   return <Rows {...props} sx={sticky} />
 }

@@ -1,6 +1,6 @@
 import { useGetList } from 'ra-core'
 
-/** How many rows a list has; only its first one is fetched. */
+/** The number of rows of a list; fetches only the first row. */
 export function useCount(resource: string, filter: Record<string, unknown> = {}) {
   const { total, error, isPending, refetch } = useGetList(resource, {
     pagination: { page: 1, perPage: 1 },

@@ -6,8 +6,8 @@ import { supportApi } from '#shared/browser/support-api.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
 
 /**
- * Opens a session, where the last one ended. Place and profile come first, so that the console finds them when the token
- * opens it.
+ * Logs in and returns to where the last session ended. Address and profile are stored before the token, so that the
+ * console finds them when the token opens it.
  */
 export async function signIn(given: Credentials): Promise<void> {
   const { token, profile } = await supportApi.call<{ token: string; profile: AdminProfile }>('authLogin', {

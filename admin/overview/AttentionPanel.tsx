@@ -28,7 +28,7 @@ const oldest = {
   filter: urgentFilter,
 } as const
 
-/** What does not move by itself: each line a thing, a cause, a way to it. */
+/** Stuck work: each line with what, why and a link. */
 export function AttentionPanel() {
   const { data: stuck = [], total = 0, ...stuckAnswer } = useGetList<Stuck>('stuck', oldest)
   const { total: payments = 0, ...paymentsAnswer } = useCount('payments', waitingFilter)

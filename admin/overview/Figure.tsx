@@ -10,13 +10,13 @@ type FigureProps = {
   label: string
   value: ReactNode
   hint?: string
-  /** the list that the figure counts */
+  /** link to the list that the figure counts */
   to?: string
-  /** somebody must act */
+  /** needs an action */
   isWaiting?: boolean
 }
 
-/** One figure; with `to` the whole card is a link to what it counts. */
+/** One figure; with `to` the whole card links to what it counts. */
 export function Figure({ label, value, hint, to, isWaiting = false }: FigureProps) {
   const content = (
     <>
@@ -39,7 +39,7 @@ export function FigureRow({ columns, children }: { columns: number; children: Re
   return <Row sx={{ gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: wide } }}>{children}</Row>
 }
 
-/** An odd one out takes a whole line of a phone. */
+/** A lone last card takes the full width on a phone. */
 const Row = styled(Box)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),

@@ -11,11 +11,11 @@ import { overviewTexts as t } from '#shared/text/admin.ts'
 import { eventName, numberedSubject } from '#shared/text/journal.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 
-/** The service itself writes a thousand lines where people write one. */
+/** The service itself writes a thousand events where people write one. */
 const byPeople = { actor_kind: ['admin', 'client_user', 'client_code', 'signer'] }
 const newest = { pagination: { page: 1, perPage: 10 }, sort: { field: 'id', order: 'DESC' }, filter: byPeople } as const
 
-/** What people did last. */
+/** The latest actions of people. */
 export function LatestPanel() {
   const { data, error, refetch } = useGetList<JournalEntry>('journal', newest)
   return (

@@ -6,7 +6,7 @@ import { LatestPanel } from './LatestPanel.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import { StatesPanel } from './StatesPanel.tsx'
 
-/** Figures that are links, what needs somebody, what happened last. */
+/** Figures with links, what needs action, latest events. */
 export function Overview() {
   return (
     <Page title={t.title}>

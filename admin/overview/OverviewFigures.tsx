@@ -47,11 +47,11 @@ type Count = { total: number | undefined }
 
 const shown = ({ total }: Count) => (total === undefined ? undefined : showCount(total))
 
-/** Of what is not known yet nothing is said. */
+/** Nothing is shown for values that are still loading. */
 function hintOf({ total }: Count, none: string, some: (count: number) => string): string {
   if (total === undefined) return unknown
   return total === 0 ? none : some(total)
 }
 
-// holds the line
+// reserves the line
 const unknown = '\u00a0'

@@ -10,7 +10,7 @@ import { signRequestStatusTexts } from '#shared/text/statuses.ts'
 import { listPath } from '../list/list-path.ts'
 import { useCount } from '../list/use-count.ts'
 
-/** How many requests stand where. */
+/** Number of requests by state. */
 export function StatesPanel() {
   return (
     <Panel title={t.states} flush>

@@ -4,7 +4,7 @@ import { useCount } from '../list/use-count.ts'
 
 const week_ms = 7 * 24 * 3600 * 1000
 
-/** Messages of the last week that did not arrive though somebody waits for them: older ones wait for nobody. */
+/** Undelivered messages of the last week that still matter; nobody waits for older ones. */
 export function useUndelivered() {
   const [since] = useState(() => dayInMoscow(new Date(Date.now() - week_ms)))
   const filter = {

@@ -32,7 +32,7 @@ export function PackageRows({ ofOne = false }: { ofOne?: boolean }) {
   )
 }
 
-/** The way to all that has happened to the signatures of a package. */
+/** Link to all transactions of a package. */
 function Name() {
   const bought = useRecordContext<Package>()
   if (!bought) return null

@@ -9,7 +9,7 @@ import { waitsForSecond } from './waits-for-second.ts'
 
 const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const
 
-/** What the balance is and what the payment makes of it, before anything is paid. */
+/** The balance before and after the payment, before it is entered. */
 export function BalanceAfter() {
   const [client_id, amount]: unknown[] = useWatch({ name: ['client_id', 'amount'] })
   const isChosen = typeof client_id === 'number'

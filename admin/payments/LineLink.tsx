@@ -5,7 +5,7 @@ import { TextLink } from '../fields/TextLink.tsx'
 
 const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
 
-/** The way to the bank's document that a payment rests on. */
+/** Link to the bank document that a payment was credited from. */
 export function LineLink({ line_id }: { line_id: number }) {
   const { data } = useGetList<Statement>('statements', { ...first, filter: { line_id } })
   const statement = data?.[0]

@@ -10,7 +10,7 @@ import { useAction } from '../actions/use-action.ts'
 import { rowsApi } from '../api.ts'
 import { useProfile } from '../session/use-role.ts'
 
-/** What can still be done to a payment: another admin confirms a large one, a wrong one is taken back. */
+/** What can still be done with a payment: another admin confirms a large one, a wrong one is reversed. */
 export function PaymentActions({ payment }: { payment: Payment }) {
   const { status } = payment
   return (

@@ -6,7 +6,7 @@ import type { Bill } from '#shared/contract/bills.ts'
 import { paymentTexts as t } from '#shared/text/admin-money.ts'
 import { BillInput } from '../inputs/BillInput.tsx'
 
-/** The bill fills in the sum and the purpose, which stay free to be changed. */
+/** Choosing a bill fills in the sum and the purpose, which stay editable. */
 export function PaymentBillInput() {
   const { setValue } = useFormContext()
   const fill = ({ left, purpose }: Bill) => {
@@ -17,7 +17,7 @@ export function PaymentBillInput() {
   return <BillInput source="bill_id" hint={t.bill_fills} onBill={fill} />
 }
 
-/** The bill's own screen leads here with its number. */
+/** The bill's own screen links here with its number. */
 function useNamedBill(fill: (bill: Bill) => void) {
   const [search] = useSearchParams()
   const id = Number(search.get('bill_id'))
@@ -28,7 +28,7 @@ function useNamedBill(fill: (bill: Bill) => void) {
     if (!bill) return
     setValue('bill_id', bill.id)
     fill(bill)
-    // once, when the bill has come: what is typed after that stays
+    // once, when the bill is loaded: what is typed after that stays
     // oxlint-disable-next-line react/exhaustive-deps
   }, [bill?.id])
 }

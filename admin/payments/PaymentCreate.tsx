@@ -14,7 +14,7 @@ import { BalanceAfter } from './BalanceAfter.tsx'
 import { isAmount } from './is-amount.ts'
 import { PaymentBillInput } from './PaymentBillInput.tsx'
 
-/** Money in. The form has one idempotency key for its whole life: a repeated click pays once. */
+/** Enters a payment. The form has one idempotency key for its lifetime: a repeated click pays once. */
 export function PaymentCreate() {
   const [idempotency_key] = useState(randomId)
   const outcome = useOutcome()
@@ -41,7 +41,7 @@ export function PaymentCreate() {
   )
 }
 
-/** The client's card leads here with its number. */
+/** The client's card links here with its number. */
 function useChosenClient(): number | null {
   const [search] = useSearchParams()
   const id = Number(search.get('client_id'))

@@ -13,7 +13,7 @@ import { LineLink } from './LineLink.tsx'
 
 const labels = nounTexts.payments.fields
 
-/** Whose money, for what, and who has entered, confirmed and taken it back. */
+/** Client, purpose, and who entered, confirmed and reversed the payment. */
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const { amount, description, source, bill_id, statement_line_id, confirmed_at, reversed_at } = payment
   return (

@@ -11,7 +11,7 @@ import { StaffField } from '../fields/StaffField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
 type PaymentRowsProps = {
-  /** all rows are of one client or one bill: the name would only repeat */
+  /** all rows have the same client or bill: no column for it */
   of?: 'client' | 'bill'
 }
 

@@ -5,7 +5,7 @@ import { ActionNote } from '../actions/ActionNote.tsx'
 import { useCount } from '../list/use-count.ts'
 import { waitingFilter } from './waiting-filter.ts'
 
-/** Large payments that wait for a second member of staff, as a way to them. */
+/** Link to large payments that wait for a second member of staff. */
 export function WaitingNote() {
   const { filterValues, setFilters } = useListContext()
   const { total = 0 } = useCount('payments', waitingFilter)

@@ -1,6 +1,9 @@
 import { paymentTexts } from '#shared/text/admin-money.ts'
 
-/** Why a sum will not do; undefined when it will. What is no number yet stands in the form as text; `required` sees to none. */
+/**
+ * Why an amount is invalid; undefined when it is valid. An incomplete number is text in the form; `required` handles an
+ * empty one.
+ */
 export function isAmount(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined
   if (typeof value !== 'number') return paymentTexts.amount_wrong

@@ -5,7 +5,7 @@ import { adminApi } from '../api.ts'
 
 let known: { token: string; profile: Promise<AdminProfile> } | undefined
 
-/** The profile of this session, asked for once. The cookie gives no rights: the server says them. */
+/** The profile of this session, requested once. The cookie grants nothing: the server decides. */
 export function currentProfile(): Promise<AdminProfile> {
   const { token } = supportSession.get()
   if (known?.token !== token) {

@@ -11,7 +11,7 @@ import { currentRole } from './profile.ts'
 
 const rows = makeDataProvider('support', rowsApi)
 
-/** A form that must act once names its own key in `meta`, and keeps it however often it is sent. */
+/** A form that must act only once sets its own key in `meta`, the same for every attempt. */
 export const dataProvider: RowsProvider = {
   ...rows,
   create: async (resource, params) => {
@@ -34,7 +34,7 @@ function keyOf(meta: unknown): string | undefined {
 export const i18nProvider = makeI18nProvider('support')
 export const queryClient = makeQueryClient()
 
-// what one person saw must not be there for the next one
+// one user's cached data must not be there for the next
 supportSession.subscribe(() => {
   if (!supportSession.get().loggedIn) queryClient.clear()
 })

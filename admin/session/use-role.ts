@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { currentProfile } from './profile.ts'
 
-/** Who sits here, as the server says. */
+/** The role of the current user, from the server. */
 export function useProfile() {
   return useQuery({ queryKey: ['profile'], queryFn: currentProfile, staleTime: Infinity }).data
 }

@@ -4,7 +4,7 @@ import { sellerTexts as t } from '#shared/text/admin-money.ts'
 
 const number_max = 999_999_999
 
-/** Where the numbering goes on from another system. */
+/** The first bill number, to continue the numbering of another system. */
 export function BillNumberInput() {
   return (
     <NumberInput

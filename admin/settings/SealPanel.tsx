@@ -14,7 +14,7 @@ import { expiresSoon } from '#shared/rules/seal-term.ts'
 import { sealTexts as t } from '#shared/text/seal.ts'
 import { useSeal } from './use-seal.ts'
 
-/** What documents are sealed with: for whoever compares fingerprints. */
+/** The certificate of the seal, for comparing fingerprints. */
 export function SealPanel() {
   const { data: seal, error, refetch } = useSeal()
   if (error && !seal) return <Failure message={error.message} onRetry={refetch} />

@@ -16,7 +16,7 @@ const fields = [
   'accountant',
 ] as const
 
-/** The requisites for those who only read. */
+/** The seller's requisites, read-only. */
 export function SellerFacts({ seller }: { seller: Seller }) {
   return (
     <Facts>

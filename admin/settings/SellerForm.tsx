@@ -14,7 +14,7 @@ import { BillNumberInput } from './BillNumberInput.tsx'
 import { useSaveSeller } from './use-save-seller.ts'
 
 export function SellerForm({ seller }: { seller: Seller | null }) {
-  // numbers go on without a gap, so that only the first one can be chosen
+  // numbering has no gaps, so only the first number can be chosen
   const { total: bills = 1 } = useCount('bills')
   const save = useSaveSeller(seller, bills === 0)
   return (
@@ -57,7 +57,7 @@ export function SellerForm({ seller }: { seller: Seller | null }) {
   )
 }
 
-/** numbers would come first as keys of an object */
+/** numeric keys would come first in an object */
 const vatModes = (['22', '10', '7', '5', '0', 'usn_exempt', 'nk149'] as const).map((id) => ({
   id,
   name: t.vat_modes[id],
@@ -69,7 +69,7 @@ type LineProps = {
   multiline?: boolean
 }
 
-/** Must be filled in; what else is wrong with it the server says, by the rules of the bank and of the tax service. */
+/** Required; other errors come from the server, by the rules of the bank and the tax service. */
 function Line({ source, ...props }: LineProps) {
   return <TextLine source={source} label={t.fields[source]} validate={required()} {...props} />
 }

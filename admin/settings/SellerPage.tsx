@@ -12,7 +12,7 @@ import { SellerFacts } from './SellerFacts.tsx'
 import { SellerForm } from './SellerForm.tsx'
 import { useSeller } from './use-seller.ts'
 
-/** Who issues bills and acts. */
+/** The seller, who issues bills and acts. */
 export function SellerPage() {
   const { canAccess: mayUpdate, isPending } = useCanAccess({ resource: 'seller', action: 'update' })
   const { data: seller, error, refetch } = useSeller()

@@ -6,7 +6,7 @@ import { sellerTexts as t } from '#shared/text/admin-money.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { adminApi } from '../api.ts'
 
-/** Saves all of it at once; what the server refuses comes back as errors of the fields. */
+/** Saves the whole form; refusals come back as field errors. */
 export function useSaveSeller(seller: Seller | null, withNumber: boolean) {
   const cache = useQueryClient()
   const notify = useNotify()

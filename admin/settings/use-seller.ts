@@ -3,7 +3,7 @@ import { ApiError } from '#shared/browser/api-error.ts'
 import type { Seller } from '#shared/contract/sellers.ts'
 import { adminApi } from '../api.ts'
 
-/** The requisites; null until somebody fills them in. */
+/** The requisites; null until they are filled in. */
 export function useSeller() {
   return useQuery({ queryKey: ['seller'], queryFn: sellerOrNull })
 }

@@ -5,7 +5,7 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { statementLineStatusTexts } from '#shared/text/bills.ts'
 
-/** What the lines of a statement have come to; only what there is. */
+/** Number of a statement's lines by outcome, without empty ones. */
 export function CountsField() {
   const statement = useRecordContext<Statement>()
   if (!statement) return null

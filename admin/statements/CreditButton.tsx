@@ -6,7 +6,7 @@ import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { useAction } from '../actions/use-action.ts'
 import { confirmStatement } from './confirm-statement.ts'
 
-/** Credits all that is matched; the button itself says how much. */
+/** Credits all matched lines; the button shows the sum. */
 export function CreditButton({ statement }: { statement: Statement }) {
   const { canAccess } = useCanAccess({ resource: 'statements', action: 'confirm' })
   const { run, isBusy } = useAction()
@@ -29,5 +29,5 @@ export function CreditButton({ statement }: { statement: Statement }) {
   )
 }
 
-/** What waits for a colleague is out of these hands as well. */
+/** Lines that wait for a second admin need nothing from this one either. */
 const done = ({ credited, waiting }: Statement['counts']) => credited + waiting

@@ -8,7 +8,7 @@ import { ActionNote } from '../actions/ActionNote.tsx'
 import { LineRows } from './LineRows.tsx'
 import { useLines } from './use-lines.ts'
 
-/** The line that a payment rests on. */
+/** The line that a payment was credited from. */
 export function LineAlone({ statement, line_id }: { statement: Statement; line_id: number }) {
   const { data: lines, error } = useLines(statement.id, { id: line_id })
   const all = (

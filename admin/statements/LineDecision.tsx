@@ -8,7 +8,7 @@ import { statementLineStatusTexts } from '#shared/text/bills.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 import { waitsForSecond } from '../payments/waits-for-second.ts'
 
-/** What becomes of a line and why. */
+/** The outcome of a line and its reason. */
 export function LineDecision({ line }: { line: StatementLine }) {
   const { status, reason, amount } = line
   const willWait = (status === 'matched' || status === 'doubtful') && line.incoming && waitsForSecond(amount)

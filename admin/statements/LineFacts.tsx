@@ -5,7 +5,7 @@ import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { showDay } from '#shared/text/bills.ts'
 import { waitsForSecond } from '../payments/waits-for-second.ts'
 
-/** What the bank says of a line, and why the service did not decide itself. */
+/** The bank's facts about a line, and why it was not matched automatically. */
 export function LineFacts({ line }: { line: StatementLine }) {
   const { payer_name, payer_inn, purpose, kind, number, date, reason, status, amount } = line
   return (

@@ -12,7 +12,7 @@ type LinePageProps = { statement_id: number; status: StatementLineState; total: 
 
 export function LinePage({ statement_id, status, total }: LinePageProps) {
   const [asked, setPage] = useState(0)
-  // what was resolved leaves the list, and its last page may go with it
+  // a resolved line leaves the list, and its last page may disappear
   const page = Math.min(asked, Math.max(0, Math.ceil(total / lines_per_page) - 1))
   const { data: lines, error, refetch } = useLines(statement_id, { status }, { page })
   if (total === 0) return <Typography color="text.secondary">{t.empty_tab[status]}</Typography>

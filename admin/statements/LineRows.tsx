@@ -9,7 +9,7 @@ import { showDay } from '#shared/text/bills.ts'
 import { LineDecision } from './LineDecision.tsx'
 import { ResolveButton } from './ResolveButton.tsx'
 
-/** Documents of the bank: who pays and what for, what becomes of it and why, how much. */
+/** Bank documents: payer and purpose, outcome and reason, amount. */
 export function LineRows({ lines }: { lines: StatementLine[] }) {
   const { list, leave } = useNextLine(lines)
   return (
@@ -30,7 +30,7 @@ export function LineRows({ lines }: { lines: StatementLine[] }) {
   )
 }
 
-/** A line that is decided leaves the list, and its button with it: whoever works by keyboard goes on at the next one. */
+/** A resolved line leaves the list together with its button: the focus moves to the next line. */
 function useNextLine(lines: StatementLine[]) {
   const list = useRef<HTMLUListElement>(null)
   const left = useRef<number>(undefined)

@@ -4,7 +4,7 @@ import { Figures } from '#shared/ra/Money.tsx'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { showDay } from '#shared/text/bills.ts'
 
-/** The days that a statement is about; one day stands once. */
+/** The period of a statement; a single day is shown once. */
 export function PeriodField() {
   const statement = useRecordContext<Statement>()
   if (!statement) return null

@@ -6,7 +6,7 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { ResolveDialog } from './ResolveDialog.tsx'
 
-/** What is not credited yet can be decided by hand; what left our account or has its payment cannot. */
+/** An uncredited line can be resolved by hand; an outgoing one or one with a payment cannot. */
 export function ResolveButton({ line, onDone }: { line: StatementLine; onDone: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
   const { canAccess } = useCanAccess({ resource: 'statements', action: 'confirm' })

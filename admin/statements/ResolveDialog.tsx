@@ -17,7 +17,7 @@ import { useResolve } from './use-resolve.ts'
 
 type ResolveDialogProps = { line: StatementLine; onClose: () => void; onDone: () => void }
 
-/** A line in the hands of staff: whose money it is, for which bill, or that it is nobody's. */
+/** Resolves a line by hand: its client, its bill, or nobody's. */
 export function ResolveDialog({ line, onClose, onDone }: ResolveDialogProps) {
   const notify = useNotify()
   const [title, picker] = [useId(), useId()]
@@ -42,7 +42,7 @@ export function ResolveDialog({ line, onClose, onDone }: ResolveDialogProps) {
       maxWidth="sm"
       fullWidth
       aria-labelledby={title}
-      // what is asked first, where nothing was proposed
+      // the default question where nothing was proposed
       slotProps={{ transition: { onEntered: () => line.client_id ?? document.getElementById(picker)?.focus() } }}
     >
       <DialogTitle id={title}>{t.resolve_title}</DialogTitle>

@@ -7,7 +7,7 @@ import { useFileUpload } from '#shared/ra/use-file-upload.ts'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { rowsApi } from '../api.ts'
 
-/** A bank's file, brought in at once. */
+/** Uploads a bank statement. */
 export function StatementDrop() {
   const navigate = useNavigate()
   const { upload, isBusy, error } = useFileUpload({

@@ -11,7 +11,7 @@ import { LinePage } from './LinePage.tsx'
 /** in the order of the work */
 const states = ['doubtful', 'matched', 'waiting', 'credited', 'ignored'] as const
 
-/** The lines by their state; a payment leads to its own one. */
+/** The lines by state; a payment's link opens only its own line. */
 export function StatementLines({ statement }: { statement: Statement }) {
   const [search] = useSearchParams()
   const line_id = Number(search.get('line'))

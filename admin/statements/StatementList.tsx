@@ -15,7 +15,7 @@ import { CountsField } from './CountsField.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import { StatementDrop } from './StatementDrop.tsx'
 
-/** What the bank has sent, and what of it waits for somebody. */
+/** Bank statements, and what in them needs staff. */
 export function StatementList() {
   const { canAccess: mayUpload } = useCanAccess({ resource: 'statements', action: 'create' })
   return (

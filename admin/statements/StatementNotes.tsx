@@ -7,7 +7,7 @@ import { ActionNote } from '../actions/ActionNote.tsx'
 import { waitingFilter } from '../payments/waiting-filter.ts'
 import { listPath } from '../list/list-path.ts'
 
-/** What one must know before the lines: nothing is taken twice, and large sums wait for a colleague. */
+/** Notes before the lines: nothing is imported twice, and large sums wait for a second admin. */
 export function StatementNotes({ statement }: { statement: Statement }) {
   const { waiting } = statement.counts
   const known = useKnown(statement)

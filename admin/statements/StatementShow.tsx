@@ -12,7 +12,7 @@ import { StatementFigures } from './StatementFigures.tsx'
 import { StatementLines } from './StatementLines.tsx'
 import { StatementNotes } from './StatementNotes.tsx'
 
-/** A morning's statement: what is sure is credited by one button, the rest waits for hands. */
+/** One statement: matched lines are credited by one button, the rest is resolved by hand. */
 export function StatementShow() {
   return (
     <ShowScreen<Statement>>

@@ -4,7 +4,7 @@ import { rowsApi } from '../api.ts'
 /** a long statement is credited in portions */
 const timeout_ms = 5 * 60_000
 
-/** Without `lines` everything that is matched is credited. */
+/** Without `lines` everything matched is credited. */
 export function confirmStatement(id: number, body: StatementConfirm): Promise<StatementWithLines> {
   const params = { id, verb: 'confirm' }
   return rowsApi.call<StatementWithLines>('statements/{id}/{verb}', { method: 'POST', params, body, timeout_ms })

@@ -6,7 +6,7 @@ export const lines_per_page = 50
 
 type LineFilter = { status: StatementLineState } | { id: number }
 
-/** One page of a statement's lines: those of a state, or the one that a payment rests on. */
+/** One page of a statement's lines: of one state, or the one that a payment was credited from. */
 export function useLines(statement_id: number, filter: LineFilter, { page = 0 } = {}) {
   return useQuery({
     queryKey: ['statements', 'lines', statement_id, filter, page],

@@ -7,7 +7,7 @@ import { confirmStatement } from './confirm-statement.ts'
 
 type Errors = { line?: string; client_id?: string; bill_id?: string }
 
-/** Decides one line, once however often it is pressed; what the server refuses stands beside its field. */
+/** Resolves one line once, however often it is pressed; refusals are shown beside their fields. */
 export function useResolve(line: StatementLine, onDone: (text: string) => void) {
   const cache = useQueryClient()
   const [running, setRunning] = useState<Decision['action']>()
@@ -16,7 +16,7 @@ export function useResolve(line: StatementLine, onDone: (text: string) => void) 
 
   const decide = async (decision: Decision) => {
     if (isBusy.current) return
-    // without a client the server would take the one that it proposed before
+    // without a client the server would use the one it proposed
     if (decision.action === 'credit' && !decision.client_id) return setErrors({ client_id: t.choose_client })
     isBusy.current = true
     setRunning(decision.action)
@@ -26,7 +26,7 @@ export function useResolve(line: StatementLine, onDone: (text: string) => void) 
     } catch (error) {
       setErrors(errorsOf(error))
     } finally {
-      // also what was refused: a colleague may have been faster
+      // also after a refusal: a colleague may have been faster
       await cache.invalidateQueries()
       isBusy.current = false
       setRunning(undefined)

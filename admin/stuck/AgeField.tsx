@@ -5,7 +5,7 @@ import { Figures } from '#shared/ra/Money.tsx'
 import { showAge } from '#shared/rules/age.ts'
 import { showTime } from '#shared/rules/clock.ts'
 
-/** «3 ч», and since when. */
+/** «3 ч», with the exact time. */
 export function AgeField() {
   const row = useRecordContext<Stuck>()
   if (!row) return null

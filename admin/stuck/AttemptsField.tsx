@@ -5,7 +5,7 @@ import { Figures } from '#shared/ra/Money.tsx'
 import { showHour } from '#shared/rules/clock.ts'
 import { stuckTexts as t } from '#shared/text/stuck.ts'
 
-/** How often it was tried, and what happens next by itself. */
+/** Number of attempts, and what happens next automatically. */
 export function AttemptsField() {
   const row = useRecordContext<Stuck>()
   if (!row) return null

@@ -4,7 +4,7 @@ import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { stuckKindTexts, stuckTexts as t } from '#shared/text/stuck.ts'
 import { useRetry } from './use-retry.ts'
 
-/** All of the kind that the list is filtered by: messages cost money, so nobody sends all of everything at once. */
+/** Retries all of the kind that the list is filtered by: messages cost money, so there is no button for all kinds. */
 export function RetryAllButton() {
   const { canAccess } = useCanAccess({ resource: 'stuck', action: 'retry' })
   const { filterValues, total = 0 } = useListContext()
@@ -28,7 +28,7 @@ export function RetryAllButton() {
   )
 }
 
-/** One kind; a link from elsewhere may name several. */
+/** one kind only; a link may filter by several */
 function kindOf(value: unknown): StuckKind | undefined {
   return stuckKinds.find((kind) => kind === value)
 }

@@ -8,7 +8,7 @@ import { useAction } from '../actions/use-action.ts'
 
 type RetryButtonProps = Pick<ButtonProps, 'variant' | 'size'>
 
-/** Does once more what the row around is about. */
+/** Retries the item in the context. */
 export function RetryButton({ variant = 'outlined', size = 'small' }: RetryButtonProps) {
   const row = useRecordContext<Stuck>()
   const provider = useDataProvider<RowsProvider>()

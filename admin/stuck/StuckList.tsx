@@ -10,7 +10,7 @@ import { refetchInterval } from './refetch-interval.ts'
 import { RetryAllButton } from './RetryAllButton.tsx'
 import { StuckRows } from './StuckRows.tsx'
 
-/** What does not move by itself, oldest first; looked at anew while something of it is being done. */
+/** Stuck items, oldest first; polled while any is being retried. */
 export function StuckList() {
   return (
     <ListPage
@@ -28,7 +28,6 @@ export function StuckList() {
 }
 
 const oldestFirst = { field: 'since', order: 'ASC' } as const
-/** `ListView` shows the error */
 const alive = { refetchInterval, onError: () => undefined }
 const kinds = Object.entries(stuckKindTexts).map(([id, name]) => ({ id, name }))
 

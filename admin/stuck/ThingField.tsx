@@ -4,7 +4,7 @@ import type { Stuck } from '#shared/contract/stuck.ts'
 import { stuckTexts as t } from '#shared/text/stuck.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 
-/** What it is, and the way to the request or the message that it belongs to. */
+/** The item, with a link to its request or message. */
 export function ThingField() {
   const row = useRecordContext<Stuck>()
   if (!row) return null

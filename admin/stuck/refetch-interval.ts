@@ -5,7 +5,7 @@ import type { Stuck } from '#shared/contract/stuck.ts'
 const refetch_ms = 3_000
 const due_seconds_max = 120
 
-/** Only what is being done is waited for: asking for ever would keep a deserted session alive. */
+/** Polls only while something is being retried: endless polling would keep an abandoned session alive. */
 export function refetchInterval({ state }: Query<GetListResult<Stuck>>): number | false {
   return state.data?.data.some(isUnderWay) ? refetch_ms : false
 }

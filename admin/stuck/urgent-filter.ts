@@ -1,4 +1,4 @@
 import { urgentStuckKinds } from '#shared/rules/stuck-kinds.ts'
 
-/** What is counted in the menu and stands in the overview. */
+/** What the menu counts and the overview lists. */
 export const urgentFilter = { kind: [...urgentStuckKinds] }

@@ -4,7 +4,7 @@ import { stuckTexts as t } from '#shared/text/stuck.ts'
 import { useAction } from '../actions/use-action.ts'
 import { adminApi } from '../api.ts'
 
-/** Retries several at once and tells how many it was. */
+/** Retries several items and shows how many. */
 export function useRetry() {
   const notify = useNotify()
   const { run, isBusy } = useAction()

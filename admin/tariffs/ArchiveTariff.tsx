@@ -4,7 +4,7 @@ import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { tariffTexts as t } from '#shared/text/admin-money.ts'
 import { formTexts } from '#shared/text/ra.ts'
 
-/** Closes a tariff for new buyers; the common price of one signature must stand. */
+/** Archives a tariff; the common price of one signature cannot be archived. */
 export function ArchiveTariff({ tariff }: { tariff: Tariff }) {
   const { canAccess } = useCanAccess({ resource: 'tariffs', action: 'delete' })
   const [archive] = useDelete()

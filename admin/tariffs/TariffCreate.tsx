@@ -37,7 +37,7 @@ function Fields() {
   )
 }
 
-/** What was typed before the kind was changed is not the tariff's. */
+/** Values typed for another kind of tariff are dropped. */
 function withoutPackageFields({ signatures, days_valid, ...tariff }: Record<string, unknown>) {
   return tariff['kind'] === 'package' ? { ...tariff, signatures, days_valid } : tariff
 }

@@ -7,7 +7,7 @@ import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { tariffTexts as t } from '#shared/text/admin-money.ts'
 import { isAmount } from '../payments/is-amount.ts'
 
-/** What a tariff sells: one signature at a time, or many for some days. */
+/** Fields by kind: price of one signature, or a package for some days. */
 export function TariffFields({ kind }: { kind: TariffKind }) {
   const isPackage = kind === 'package'
   return (

@@ -68,7 +68,7 @@ function Actions() {
   )
 }
 
-/** The way to the form for those who may set prices; what is archived stays as it was. */
+/** Editing is for those who may set prices; archived tariffs cannot be edited. */
 function Name() {
   const tariff = useRecordContext<Tariff>()
   const { canAccess } = useCanAccess({ resource: 'tariffs', action: 'edit' })

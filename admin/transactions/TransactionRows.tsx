@@ -39,7 +39,7 @@ function Reason() {
   return transaction ? transferReasonTexts[transaction.reason] : null
 }
 
-/** What the movement rests on. */
+/** What the transaction was made for. */
 function Basis() {
   const transaction = useRecordContext<Transaction>()
   if (!transaction) return null

@@ -11,7 +11,7 @@ import { showExactTime } from '#shared/rules/clock.ts'
 import { verificationTexts as t } from '#shared/text/verification.ts'
 import { useVerification } from './use-verification.ts'
 
-/** What the server found when it verified itself. */
+/** Findings of the server's regular verification. */
 export function VerificationPage() {
   const { data: verification, error, refetch } = useVerification()
   if (error && !verification) return <Failure message={error.message} onRetry={refetch} />

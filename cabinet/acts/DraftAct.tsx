@@ -6,7 +6,7 @@ import { cabinetApi } from '../api.ts'
 import { useAnswer } from '../use-answer.ts'
 import { PaperRow } from './PaperRow.tsx'
 
-/** The act of the month that is not over yet: without a number, to look at; none while it would have no line. */
+/** Preview of the act of the current month: without a number; none while it would be empty. */
 export function DraftAct() {
   const month = useDay().slice(0, 7)
   const { data: used = [] } = useAnswer<Transaction[]>('billingTransactions', { query: usedSince(month) })
@@ -22,7 +22,7 @@ export function DraftAct() {
   )
 }
 
-/** The first movement of those that make a line: a used signature, or a rest that was written off. */
+/** The first transaction that makes a line: a used signature, or a written-off rest. */
 const usedSince = (month: string) => ({
   filter: JSON.stringify({ reason: ['capture', 'expiry'], at_gte: `${month}-01` }),
   range: '[0,0]',

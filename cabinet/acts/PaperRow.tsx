@@ -12,7 +12,7 @@ type PaperRowProps = {
   load: () => Promise<Answer<Blob>>
 }
 
-/** A paper of a list, with its PDF. */
+/** A closing document in a list, with its PDF. */
 export function PaperRow({ title, hint, file_name, load }: PaperRowProps) {
   return (
     <Box component="li" sx={row}>

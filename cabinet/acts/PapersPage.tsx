@@ -5,7 +5,7 @@ import { MoneyFrame } from '../balance/MoneyFrame.tsx'
 import { ActsPanel } from './ActsPanel.tsx'
 import { ReconciliationPanel } from './ReconciliationPanel.tsx'
 
-/** What an accountant takes at the end of a month. */
+/** Closing documents for an accountant. */
 export function PapersPage() {
   return (
     <MoneyFrame>

@@ -10,7 +10,7 @@ import { cabinetApi } from '../api.ts'
 import { PeriodButtons } from '../PeriodButtons.tsx'
 import { periodsOf } from '../periods.ts'
 
-/** The calendar is heavy: it comes after the page. */
+/** The calendar is heavy: it is loaded after the page. */
 const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
 
 /** «Акт сверки» for any period. */

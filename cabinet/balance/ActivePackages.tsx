@@ -10,7 +10,7 @@ import { packageTexts as t } from '#shared/text/cabinet-money.ts'
 import { PackageRest } from '../packages/PackageRest.tsx'
 import { useAnswer } from '../use-answer.ts'
 
-/** The packages that the next signatures come from, in the order in which they are used. */
+/** The packages that the next signatures come from, in the order of use. */
 export function ActivePackages() {
   const { data, error, refetch } = useAnswer<PackagesBalance>('billingPackagesBalance')
   const all = (

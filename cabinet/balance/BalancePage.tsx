@@ -9,7 +9,7 @@ import { MoneyFrame } from './MoneyFrame.tsx'
 import { NoticePanel } from './NoticePanel.tsx'
 import { UnpaidBills } from './UnpaidBills.tsx'
 
-/** What there is, what is on its way, and when to be warned. */
+/** Balance, held money and the low-balance notice. */
 export function BalancePage() {
   return (
     <MoneyFrame>

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 
 type FigureProps = { label: string; value: string | undefined; hint?: string | undefined; isMain?: boolean }
 
-/** One figure; the hint says what it means. */
+/** One figure with an explanation. */
 export function Figure({ label, value, hint, isMain = false }: FigureProps) {
   return (
     <Card

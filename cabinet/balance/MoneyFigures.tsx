@@ -8,7 +8,7 @@ import { Figure, Figures } from './Figure.tsx'
 import { useMoney } from './use-money.ts'
 import { useUsed } from './use-used.ts'
 
-/** What can be spent, how many signatures that is, and for how long they will do. */
+/** Available money, how many signatures it buys, and for how long they last. */
 export function MoneyFigures() {
   const { balance, price, error, refetch } = useMoney()
   if (error && !balance) return <Failure message={error.message} onRetry={refetch} />
@@ -28,7 +28,7 @@ function heldText(balance: Balance | undefined): string | undefined {
   return balance.held > 0 ? t.held(showRubles(balance.held)) : t.none_held
 }
 
-/** Those of packages and those that the money buys. */
+/** Signatures of packages plus those the money buys. */
 function SignaturesFigure({ balance, price }: Money) {
   if (!balance || price === undefined) return <Figure label={t.left} value={undefined} />
   const { left } = balance.signatures
@@ -37,7 +37,7 @@ function SignaturesFigure({ balance, price }: Money) {
   return <Figure label={t.left} value={showCount(left + bought)} hint={hints.filter(Boolean).join(', ')} />
 }
 
-/** Nothing is said of days before the first use: then it is the price. */
+/** Before the first use the price is shown instead of days. */
 function LastsFigure({ balance, price }: Money) {
   const used = useUsed()
   if (!balance || price === undefined || !used) return <Figure label={t.lasts} value={undefined} />

@@ -6,7 +6,7 @@ import { isUnder } from '#shared/ra/shell/is-under.ts'
 import { moneyTabTexts as t } from '#shared/text/cabinet-money.ts'
 import { moneyScreens } from './money-screens.ts'
 
-/** A money screen under the row of its neighbours. */
+/** A money screen under the tabs of the related screens. */
 export function MoneyFrame({ children }: { children: ReactNode }) {
   return (
     <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -15,7 +15,7 @@ import { isSum } from '../bills/is-sum.ts'
 import { useAnswer } from '../use-answer.ts'
 import { useSaveNotice } from './use-save-notice.ts'
 
-/** A letter before the money ends. */
+/** The low-balance e-mail. */
 export function NoticePanel() {
   const { data: notice, error, refetch } = useAnswer<BalanceNotice>('billingBalanceNotice')
   return (

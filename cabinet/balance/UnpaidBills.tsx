@@ -17,7 +17,7 @@ const newest = {
   filter: { status: payableStates },
 } as const
 
-/** The last bills that are not paid yet; nothing where there are none. */
+/** The latest unpaid bills; nothing when there are none. */
 export function UnpaidBills() {
   const { data: bills = [] } = useGetList<Bill>('bills', newest)
   if (bills.length === 0) return null

@@ -2,7 +2,7 @@ import { moneyTabTexts as t } from '#shared/text/cabinet-money.ts'
 
 type Paths = readonly [first: string, ...others: string[]]
 
-/** What «Баланс» of the menu groups: each with the addresses under it, the first one its own. */
+/** The screens grouped under «Баланс» in the menu: each with its other addresses, the first one its own. */
 export const moneyScreens: readonly { label: string; paths: Paths }[] = [
   { label: t.balance, paths: ['/balance'] },
   { label: t.bills, paths: ['/bills'] },

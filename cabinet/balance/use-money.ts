@@ -2,7 +2,7 @@ import type { Balance } from '#shared/contract/billing.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { useAnswer } from '../use-answer.ts'
 
-/** The balance and the price of one signature when no package lasts. */
+/** The balance, and the price of one signature without a package. */
 export function useMoney() {
   const { data: balance, error, refetch } = useAnswer<Balance>('billingBalance')
   const { data: tariffs } = useAnswer<Tariff[]>('billingTariffs')

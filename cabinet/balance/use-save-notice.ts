@@ -5,7 +5,7 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { noticeTexts as t } from '#shared/text/cabinet-money.ts'
 import { cabinetApi } from '../api.ts'
 
-/** Saves the threshold, or takes it off; what the server refuses comes back as errors of the fields. */
+/** Saves or switches off the threshold; refusals come back as field errors. */
 export function useSaveNotice(onSaved: (message: string) => void) {
   const cache = useQueryClient()
   return async (form: Record<string, unknown>) => {
@@ -22,7 +22,7 @@ export function useSaveNotice(onSaved: (message: string) => void) {
   }
 }
 
-/** Switched off, the address stays for the next time. */
+/** when switched off, the address is remembered */
 function orderOf({ is_on, threshold, email }: Record<string, unknown>): BalanceNoticeUpdate {
   return {
     threshold: is_on === true && typeof threshold === 'number' ? threshold : null,

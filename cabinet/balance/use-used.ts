@@ -6,7 +6,7 @@ import type { Use } from '#shared/rules/days-left.ts'
 const watched_days = 30
 const oldest = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const
 
-/** The signatures used in the last thirty days; undefined until they are counted. */
+/** Signatures used in the last thirty days; undefined while loading. */
 export function useUsed(): Use | undefined {
   const at_gte = useDay(-watched_days)
   const { data, total } = useGetList<Transaction>('transactions', { ...oldest, filter: { reason: 'capture', at_gte } })

@@ -34,8 +34,8 @@ function BillForm() {
   const [failure, setFailure] = useState<string>()
   const [made, setMade] = useState<Bill>()
   const notify = useNotify()
-  // once it is made the form goes at once: a second click would make another; and the form, which asks about unsaved
-  // changes, would stop a way on that is taken before it is gone
+  // the form is unmounted as soon as the bill exists: a second click would create another, and its warning about
+  // unsaved changes would block navigation
   if (made) return <Navigate to={`/bills/${made.id}/show`} replace />
   if (!defaults) return <PageSkeleton />
 
@@ -58,12 +58,12 @@ function BillForm() {
   )
 }
 
-/** These stand beside their inputs. */
+/** These are shown beside their inputs. */
 function isOfFields(error: Error): boolean {
   return error instanceof ApiError && Object.keys(error.errors).length > 0
 }
 
-/** Sent again it is the same action: the client keeps its key while the outcome is unknown. */
+/** Submitting again is the same action: the client keeps its key while the outcome is unknown. */
 function NotMade({ message }: { message: string }) {
   const { isSubmitting } = useFormState()
   const retry = (

@@ -7,7 +7,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 
 const labels = nounTexts.bills.fields
 
-/** Who ordered it, for whom and for what. */
+/** Who ordered it, for which organization and purpose. */
 export function BillFacts({ bill }: { bill: Bill }) {
   const { payer } = bill
   return (

@@ -8,7 +8,7 @@ import { showLongDay } from '#shared/text/bills.ts'
 import { billTexts as t } from '#shared/text/cabinet-money.ts'
 import { isPayable } from './is-payable.ts'
 
-/** How much, and until when or what became of it. */
+/** Amount, and due date or outcome. */
 export function BillSum({ bill }: { bill: Bill }) {
   return (
     <Card sx={{ p: { xs: 2, sm: 2.5 } }}>
@@ -34,7 +34,7 @@ function whatNow({ status, due_on }: Bill): string {
   return status === 'overdue' ? t.was_until(showLongDay(due_on)) : t.until(showLongDay(due_on))
 }
 
-/** The tax is of the whole bill, so beside a part that is left the whole is named. */
+/** The tax is of the whole bill, so beside a remaining part the full amount is shown. */
 function taxAndPaid({ amount, paid, vat_text }: Bill): string {
   return paid > 0 ? t.partly(showRubles(amount), vat_text, showRubles(paid)) : vat_text
 }

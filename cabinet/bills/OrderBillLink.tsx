@@ -7,7 +7,7 @@ type OrderBillLinkProps = Pick<ButtonProps, 'color' | 'size' | 'variant'> & {
   lacks: number
 }
 
-/** A bill for just what is missing, in a tab of its own: what was being done stays as it is. */
+/** Orders a bill for exactly the missing amount, in a new tab: the current form stays. */
 export function OrderBillLink({ lacks, ...button }: OrderBillLinkProps) {
   return (
     <Button href={`/personal/bills/create?amount=${lacks}`} target="_blank" {...button}>

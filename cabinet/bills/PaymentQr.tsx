@@ -10,7 +10,7 @@ import { billTexts as t } from '#shared/text/cabinet-money.ts'
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
 const side_px = 224
 
-/** The same order for the camera of a bank's app. */
+/** The payment order as a QR code for a banking app. */
 export function PaymentQr({ bill }: { bill: Bill }) {
   return (
     <Panel title={t.qr}>

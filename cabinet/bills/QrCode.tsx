@@ -4,10 +4,10 @@ import { qrPath } from '#shared/rules/qr-path.ts'
 
 type QrCodeProps = { text: string; alt: string; side_px: number }
 
-/** modules of white around the code (ISO/IEC 18004) */
+/** quiet zone in modules (ISO/IEC 18004) */
 const margin = 4
 
-/** UTF-8 as one segment of bytes, the very code that the PDF of the bill carries. */
+/** UTF-8 as one byte segment: the same code as in the bill's PDF. */
 export function QrCode({ text, alt, side_px }: QrCodeProps) {
   const { size, path } = useMemo(() => modulesOf(text), [text])
   const box = size + 2 * margin

@@ -5,7 +5,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { billTexts as t } from '#shared/text/cabinet-money.ts'
 import { requisiteLines, requisiteText, type RequisiteLine } from './requisite-lines.ts'
 
-/** Whom to pay: all of it by one button, or line by line. */
+/** Payee's requisites: copied as a whole or line by line. */
 export function Requisites({ bill }: { bill: Bill }) {
   return (
     <Panel title={t.requisites} actions={<CopyButton text={requisiteText(bill)} label={t.copy_all} />} flush>

@@ -6,7 +6,7 @@ import { billTexts as t } from '#shared/text/cabinet-money.ts'
 const sums = [1000, 5000, 10_000, 50_000]
 const whole = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB', maximumFractionDigits: 0 })
 
-/** A sum by one touch. */
+/** Preset amounts. */
 export function SumChoices() {
   const { setValue } = useFormContext()
   const amount: unknown = useWatch({ name: 'amount' })

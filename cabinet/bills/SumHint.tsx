@@ -4,7 +4,7 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { billTexts as t } from '#shared/text/cabinet-money.ts'
 import { useMoney } from '../balance/use-money.ts'
 
-/** What the sum buys, while it is being chosen; the line keeps its place. */
+/** What the amount buys, shown while typing; its line is reserved. */
 export function SumHint() {
   const amount: unknown = useWatch({ name: 'amount' })
   const { price } = useMoney()

@@ -1,7 +1,7 @@
 import { amount_kopecks_max } from '#shared/rules/limits.ts'
 import { sumTexts as t } from '#shared/text/cabinet-money.ts'
 
-/** A check of a form's money: a number above zero, within what one movement may carry. */
+/** Validates an amount: above zero, within the limit of one transfer. */
 export function isSum(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return undefined
   if (typeof value !== 'number' || value <= 0) return t.wrong

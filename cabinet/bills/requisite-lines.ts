@@ -4,7 +4,7 @@ import { billTexts } from '#shared/text/cabinet-money.ts'
 
 const labels = billTexts.seller_lines
 
-/** `copied` is what a field of a bank's form takes, where that differs from what is shown */
+/** `copied` is the value for a bank's form, where it differs from the shown one */
 export type RequisiteLine = { label: string; value: string; copied?: string }
 
 /** What the payer types into a payment order, in its order. */

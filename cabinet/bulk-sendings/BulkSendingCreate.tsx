@@ -14,7 +14,7 @@ import { TemplateButtons } from './TemplateButtons.tsx'
 
 const accept = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The first step: a table. What came of it is looked at on its own screen, which a reload does not lose. */
+/** The first step: uploading a table. Its result has its own screen, so a reload loses nothing. */
 export function BulkSendingCreate() {
   useRequireAccess({ resource: 'bulk', action: 'create' })
   const redirect = useRedirect()

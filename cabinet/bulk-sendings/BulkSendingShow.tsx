@@ -21,7 +21,7 @@ export function BulkSendingShow() {
   )
 }
 
-/** Before it is confirmed it is looked through and completed; after that it is watched. */
+/** Before confirmation: check and complete; afterwards: follow the progress. */
 function SendingPage() {
   const sending = useRecordContext<BulkSending>()
   if (!sending) return null

@@ -11,7 +11,7 @@ import { loadRows } from './load-rows.ts'
 import { MendButton } from './MendButton.tsx'
 import { PreviewNotes } from './PreviewNotes.tsx'
 
-/** One page of four quiet steps, with the price at its foot, as for a single request. */
+/** One page of four steps with the price at the bottom, as for a single request. */
 export function CheckSteps({ sending }: { sending: BulkSending }) {
   const { draft, uploads } = useKeptDraft(`bulk_sending ${sending.id}`)
   return (

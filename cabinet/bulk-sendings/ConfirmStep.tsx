@@ -12,7 +12,7 @@ import type { Uploads } from '../document-sign-requests/new/use-uploads.ts'
 
 type ConfirmStepProps = { sending: BulkSending; draft: DraftState; uploads: Uploads }
 
-/** What it will cost, and the one way on; money that does not last for all holds nobody up. */
+/** The price and the confirming button; too little money for all rows does not block it. */
 export function ConfirmStep({ sending, draft: { value }, uploads: { rows } }: ConfirmStepProps) {
   const { ready } = sending.counts
   const price = usePrice(ready)

@@ -11,7 +11,7 @@ import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { cabinetApi } from '../api.ts'
 
-/** Puts right what is wrong with one row, so that the table need not be loaded again. */
+/** Corrects one row, so that the table need not be uploaded again. */
 export function MendButton({ row }: { row: BulkSendingRow }) {
   const [isOpen, setIsOpen] = useState(false)
   if (row.state !== 'wrong' && row.state !== 'duplicate') return null
@@ -27,7 +27,7 @@ export function MendButton({ row }: { row: BulkSendingRow }) {
 
 const labels = nounTexts['bulk-sendings'].fields
 const own = ['full_name', 'phone', 'email'] as const
-/** asked for only where they are what is wrong */
+/** only the fields that are wrong */
 const rare = ['title', 'message', 'external_id'] as const
 type Rare = Partial<Record<(typeof rare)[number], string>>
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 
-/** What in the table will not go, and what of it means nothing to us. */
+/** Rows that cannot be sent, and columns that are not understood. */
 export function PreviewNotes({ sending: { counts, unknown_columns } }: { sending: BulkSending }) {
   const another = (
     <Button component={Link} to="/bulk/create" color="inherit" size="small">

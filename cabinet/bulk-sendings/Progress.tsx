@@ -12,7 +12,7 @@ import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { PriceLine } from '../document-sign-requests/new/PriceLine.tsx'
 import { usePrice } from '../document-sign-requests/new/use-price.ts'
 
-/** Where the sending is and what comes next. */
+/** Progress of the sending and its next step. */
 export function Progress({ sending }: { sending: BulkSending }) {
   const { status, counts, stop_reason, confirmed_at } = sending
   if (status === 'sending') return <Running sent={counts.sent} total={rightRowsIn(sending)} />

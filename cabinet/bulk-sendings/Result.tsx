@@ -7,7 +7,7 @@ import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { Progress } from './Progress.tsx'
 import { loadRows } from './load-rows.ts'
 
-/** How far a confirmed sending is, and what has become of each row. */
+/** Progress of a confirmed sending, and the outcome of each row. */
 export function Result({ sending }: { sending: BulkSending }) {
   return (
     <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>

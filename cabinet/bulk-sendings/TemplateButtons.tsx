@@ -5,7 +5,7 @@ import { cabinetApi } from '../api.ts'
 
 const formats: ExportFormat[] = ['xlsx', 'csv']
 
-/** An empty table with the right heads, for each kind of office. */
+/** Downloads an empty table with the right headers, as CSV or XLSX. */
 export function TemplateButtons() {
   return formats.map((format) => (
     <SaveFileButton

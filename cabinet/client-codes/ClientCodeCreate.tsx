@@ -29,7 +29,7 @@ export function ClientCodeCreate() {
   )
 }
 
-/** The picker gives a day; a code lasts to its end in Moscow. */
+/** The picker gives a day; a code is valid to its end in Moscow. */
 function withEndOfDay({ expires_at, ...code }: Partial<ClientCode>): Partial<ClientCode> {
   return { ...code, expires_at: expires_at ? endOfDayInMoscow(expires_at).toISOString() : null }
 }

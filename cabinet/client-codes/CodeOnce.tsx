@@ -10,7 +10,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { codeTexts as t } from '#shared/text/cabinet.ts'
 
-/** The whole code, told once. */
+/** The whole code, shown once. */
 export function CodeOnce({ label, code }: { label: string; code: string }) {
   const address = `${pageConfig().public_url || location.origin}/api/v1`
   return (

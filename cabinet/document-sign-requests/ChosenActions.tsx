@@ -5,10 +5,10 @@ import { chosenTexts as t, requestTexts } from '#shared/text/cabinet.ts'
 import { extendTexts } from '#shared/text/request-changes.ts'
 import { useActOnChosen } from './use-act-on-chosen.ts'
 
-/** The calendar is heavy: it comes when it is asked for. */
+/** The calendar is heavy: it is loaded on demand. */
 const ExtendChosen = lazy(async () => ({ default: (await import('./ExtendChosen.tsx')).ExtendChosen }))
 
-/** What can be done with many requests as with one. */
+/** Bulk actions on requests. */
 export function ChosenActions() {
   const { act, chosen, tried } = useActOnChosen()
   const [isExtending, setIsExtending] = useState(false)

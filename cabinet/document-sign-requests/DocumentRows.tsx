@@ -9,7 +9,7 @@ import { requestTexts as t } from '#shared/text/cabinet.ts'
 import { cabinetApi } from '../api.ts'
 import { PagesDialog } from './PagesDialog.tsx'
 
-/** The documents of a request: look at them, take them away. */
+/** The documents of a request: preview and download. */
 export function DocumentRows({ documents }: { documents: SignRequestDocument[] }) {
   const [open, setOpen] = useState<SignRequestDocument>()
   return (

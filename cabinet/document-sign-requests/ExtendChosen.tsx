@@ -8,7 +8,7 @@ import { extendTexts } from '#shared/text/request-changes.ts'
 
 type ExtendChosenProps = { chosen: number; onChoose: (deadline: string) => void; onClose: () => void }
 
-/** More time for many requests: one day for all of them. */
+/** Extends the deadline of many requests to one day. */
 export function ExtendChosen({ chosen, onChoose, onClose }: ExtendChosenProps) {
   const [today, later, last] = [useDay(), useDay(2 * deadline_default_days), useDay(deadline_max_days)]
   const [day, setDay] = useState<string | null>(later)

@@ -3,7 +3,7 @@ import { cabinetApi } from '../api.ts'
 
 type PagesDialogProps = { file_id: number; title: string; pages: number; onClose: () => void }
 
-/** Reads a document page by page, as images that the server makes. */
+/** A document page by page, as images rendered by the server. */
 export function PagesDialog({ file_id, title, pages, onClose }: PagesDialogProps) {
   const loadPage = (page: number, signal: AbortSignal) =>
     cabinetApi.call<Blob>('filePage', { params: { id: file_id, page }, query: { w: width_px }, as: 'blob', signal })

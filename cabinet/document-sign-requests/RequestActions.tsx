@@ -10,7 +10,7 @@ import { useRequestAction } from './use-request-action.tsx'
 
 type Told = keyof typeof whyNotTexts
 
-/** What the sender can do now. A state that does not allow a button is said by it. */
+/** Actions of the sender; a disabled button says why. */
 export function RequestActions({ request }: { request: SignRequest }) {
   const copy = useCopy()
   const { act, running } = useRequestAction(request)

@@ -14,7 +14,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 
 const labels = nounTexts['document-sign-requests'].fields
 
-/** Who, until when, for how much. */
+/** Signer, deadline and price. */
 export function RequestFacts({ request }: { request: SignRequest }) {
   const { signer } = request
   return (

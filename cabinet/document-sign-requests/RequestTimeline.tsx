@@ -5,7 +5,7 @@ import { cabinetApi } from '../api.ts'
 
 export function RequestTimeline({ request }: { request: SignRequest }) {
   const { data } = useQuery({
-    // a request that changed has a new line
+    // a changed request has a new event
     queryKey: ['api', 'timeline', request.id, request.updated_at, request.sealed_at],
     queryFn: ({ signal }) =>
       cabinetApi.call<TimelineEntry[]>('documentSignRequestTimeline', { params: { id: request.id }, signal }),

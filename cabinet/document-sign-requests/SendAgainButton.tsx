@@ -17,7 +17,7 @@ import { againTexts as t, newRequestTexts } from '#shared/text/cabinet.ts'
 import { PriceLine } from './new/PriceLine.tsx'
 import { usePrice } from './new/use-price.ts'
 
-/** The same documents once more, to the signer as he is corrected, after the price was seen. */
+/** Sends the same documents again to the corrected signer, after showing the price. */
 export function SendAgainButton({ request }: { request: SignRequest }) {
   const [isOpen, setIsOpen] = useState(false)
   const { canAccess } = useCanAccess({ resource: 'request', action: 'create' })

@@ -9,7 +9,7 @@ import { usePrice } from './new/use-price.ts'
 
 type SendDraftButtonProps = { isBusy: boolean; onSend: () => Promise<unknown> }
 
-/** Sends a draft after its price was seen. */
+/** Sends a draft after showing its price. */
 export function SendDraftButton({ isBusy, onSend }: SendDraftButtonProps) {
   const { line, lacks } = usePrice(1)
   if (lacks !== null) {

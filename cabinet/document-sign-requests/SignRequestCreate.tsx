@@ -31,7 +31,7 @@ export function SignRequestCreate() {
   )
 }
 
-/** One page of four quiet steps, with the price at its foot. */
+/** One page of four steps with the price at the bottom. */
 function Steps({ onStartOver }: { onStartOver: () => void }) {
   const { draft, uploads, isResumed } = useKeptDraft(name)
   return (

@@ -20,7 +20,7 @@ import { SignRequestCard } from './SignRequestCard.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { TitleField } from './TitleField.tsx'
 
-/** They come after the rows. */
+/** loaded after the rows */
 const ChosenActions = lazy(async () => ({ default: (await import('./ChosenActions.tsx')).ChosenActions }))
 
 const chosenActions = (
@@ -60,7 +60,7 @@ function Actions() {
   )
 }
 
-/** Nothing can be done with the others from here. */
+/** bulk actions exist for these states only */
 const isOpen = ({ status }: SignRequest) => allows('cancel', status)
 
 const filters = (
@@ -71,7 +71,7 @@ const filters = (
   </>
 )
 
-/** the menu has the same button where it is in sight */
+/** where the menu is visible it has the same button */
 const onPhone = { display: { md: 'none' } }
 
 const Create = () => (

@@ -29,13 +29,13 @@ export function SignRequestShow() {
   )
 }
 
-/** Nothing will change by itself any more. */
+/** Nothing will change automatically any more. */
 function isSettled(request: SignRequest | undefined): boolean {
   if (!request) return true
   return request.status === 'signed' ? request.sealed_at !== null : isTerminal(request.status)
 }
 
-/** The link is out, and yet the sender must act: it did not arrive. */
+/** The link is out but did not arrive: the sender must act. */
 const isUndelivered = ({ status, next_step }: SignRequest) => status === 'sent' && next_step.waits_for === 'client'
 
 function SignRequestPage() {

@@ -4,7 +4,7 @@ import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
 import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
 
-/** A quick filter: the states a person asks for together. */
+/** Quick filters by groups of states. */
 const groups: { label: string; statuses: SignRequestStatus[] }[] = [
   { label: t.waiting, statuses: ['queued', 'sent', 'opened', 'confirmed'] },
   { label: t.signed, statuses: ['signed'] },

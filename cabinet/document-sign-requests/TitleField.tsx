@@ -6,7 +6,7 @@ import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { twoLines } from '#shared/ra/two-lines.ts'
 import { plural } from '#shared/rules/plural.ts'
 
-/** The title as the way in, and under it whose name it is sent in. */
+/** Link with the title, above the sending organization. */
 export function TitleField() {
   const request = useRecordContext<SignRequest>()
   if (!request) return null

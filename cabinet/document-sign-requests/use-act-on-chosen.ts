@@ -9,8 +9,8 @@ import { chosenTexts as t } from '#shared/text/cabinet.ts'
 const told_ms = 10_000
 
 /**
- * Does the same with each of the chosen requests, one after another: what is refused of one does not hold up the
- * others, a lost connection ends it. Those that are left over stay chosen.
+ * Acts on each of the selected requests in turn: a refusal of one does not stop the others, a lost connection does. The
+ * remaining ones stay selected.
  */
 export function useActOnChosen() {
   const { selectedIds, onSelect } = useListContext()
@@ -54,6 +54,6 @@ export function useActOnChosen() {
   return { act, chosen: selectedIds.length, tried }
 }
 
-/** The refusal belongs to this request: the next one may pass. */
+/** Whether the refusal concerns this request only: the next one may pass. */
 const isAboutIt = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401

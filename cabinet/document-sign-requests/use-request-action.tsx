@@ -8,7 +8,7 @@ import { OrderBillLink } from '../bills/OrderBillLink.tsx'
 
 const done = { send: t.sent, remind: t.reminded, cancel: t.cancelled }
 
-/** What the sender can do with a request by one press. When money lacks, a bill for it is offered. */
+/** One-press actions of the sender on a request. When money is missing, offers a bill for it. */
 export const useRequestAction = (request: SignRequest) => useRequestAct(request, done, refusal, countSent)
 
 const countSent = (verb: keyof typeof done) => {

@@ -1,7 +1,7 @@
 import { AutocompleteInput, ReferenceInput } from 'react-admin'
 import type { Validator } from 'ra-core'
 
-/** An organization of ours, found by name or ИНН. */
+/** One of the client's organizations, found by name or ИНН. */
 export function OrganizationInput({ validate }: { validate?: Validator }) {
   return (
     <ReferenceInput source="legal_entity_id" reference="organizations" perPage={50} sort={newestFirst}>

@@ -2,7 +2,7 @@ import type { Validator } from 'ra-core'
 import { clean, isAccount, isBik, isInn, isKpp, isOgrn } from '#shared/rules/requisites.ts'
 import { requisiteTexts } from '#shared/text/cabinet.ts'
 
-/** The server checks the same by the same rules; here the mistake is told before the form leaves. */
+/** The server's rules, so that errors show before the form is sent. */
 const check =
   (passes: (digits: string, form: Record<string, unknown>) => boolean, message: string): Validator =>
   (value: unknown, form: Record<string, unknown>) =>

@@ -6,8 +6,8 @@ import { goTo } from '#shared/browser/navigation.ts'
 import { cabinetApi } from '../api.ts'
 
 /**
- * Opens a session, where the last one ended. Place and profile come first, so that the cabinet finds them when the token
- * opens it.
+ * Logs in and returns to where the last session ended. Address and profile are stored before the token, so that the
+ * cabinet finds them when the token opens it.
  */
 export async function signIn(given: Credentials): Promise<void> {
   const { token, profile } = await cabinetApi.call<{ token: string; profile: ClientProfile }>('authLogin', {

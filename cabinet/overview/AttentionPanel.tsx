@@ -11,7 +11,7 @@ import { useAttention } from './use-attention.ts'
 
 const rows_max = 6
 
-/** Each line: a person, a document, a cause, a button. */
+/** Each line: person, document, cause, button. */
 export function AttentionPanel() {
   const all = useAttention()
   const [isOpen, setIsOpen] = useState(false)

@@ -14,7 +14,7 @@ import { LatestPanel } from './LatestPanel.tsx'
 const latest = { pagination: { page: 1, perPage: 8 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
 const refetch_ms = 30_000
 
-/** Three figures, then what needs a decision, then the last requests. */
+/** Three figures, then what needs a decision, then the latest requests. */
 export function Overview() {
   const { data: requests, error, refetch } = useGetList<SignRequest>('request', latest, { refetchInterval: refetch_ms })
   return (
@@ -40,7 +40,7 @@ function Requests({ requests }: { requests: SignRequest[] | undefined }) {
   )
 }
 
-/** the menu has the same button where it is in sight */
+/** where the menu is visible it has the same button */
 const onPhone = { display: { md: 'none' } }
 
 function NewRequest({ sx = {} }: { sx?: SxProps<Theme> }) {

@@ -6,13 +6,13 @@ import { overviewTexts } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
 
 const soon_ms = 2 * 24 * 3600 * 1000
-/** an older refusal is no news */
+/** older refusals are no longer news */
 export const fresh_ms = 7 * 24 * 3600 * 1000
 
-/** `about`: who or how much of it; `to`: where it is put right */
+/** `about`: for whom or how much; `to`: link to the fix */
 export type Attention = { to: string; title: string; about: string; cause: string; isBad: boolean }
 
-/** What waits for a decision of the sender: its own move, a fresh refusal, a deadline that is near. */
+/** What needs the sender's decision: an action, a recent refusal, a deadline that is near. */
 export function attentionOf(requests: SignRequest[], now = Date.now()): Attention[] {
   const rows = new Map<string, { request: SignRequest; cause: string; others: number }>()
   for (const request of requests) {
@@ -32,7 +32,7 @@ export function attentionOf(requests: SignRequest[], now = Date.now()): Attentio
   }))
 }
 
-/** Sendings that stand still for want of money. */
+/** Sendings that are stopped for lack of money. */
 export function attentionOfSendings(sendings: BulkSending[]): Attention[] {
   return sendings.map(({ id, name, counts }) => ({
     to: `/bulk/${id}/show`,

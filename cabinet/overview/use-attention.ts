@@ -10,8 +10,8 @@ const rows_max = 100
 const refetch_ms = 30_000
 
 /**
- * What waits for a decision of the sender, out of all his requests: a thousand sent this morning must not hide
- * yesterday's refusal.
+ * What needs the sender's decision, over all their requests: a thousand sent this morning must not hide yesterday's
+ * refusal.
  */
 export function useAttention(): Attention[] | undefined {
   const [since] = useState(() => dayInMoscow(new Date(Date.now() - fresh_ms)))

@@ -12,7 +12,7 @@ import { packageStatusTexts } from '#shared/text/statuses.ts'
 import { MoneyFrame } from '../balance/MoneyFrame.tsx'
 import { PackageCard } from './PackageCard.tsx'
 
-/** All packages that were ever bought. */
+/** All packages ever bought. */
 export function PackageList() {
   return (
     <MoneyFrame>

@@ -5,7 +5,7 @@ import type { Package } from '#shared/contract/packages.ts'
 import { showDate } from '#shared/rules/clock.ts'
 import { packageTexts as t } from '#shared/text/cabinet-money.ts'
 
-/** What is left of a package, as words and as a bar. */
+/** The rest of a package, as text and as a bar. */
 export function PackageRest({ of: { name, left, held, signatures, valid_until } }: { of: Package }) {
   const rest = t.left(left, signatures)
   return (

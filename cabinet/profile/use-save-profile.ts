@@ -5,7 +5,7 @@ import { clientSession } from '#shared/browser/client-session.ts'
 import { cabinetApi } from '../api.ts'
 import { forgetProfile } from '../session/profile.ts'
 
-/** Saves name and phone; what the server refuses comes back as errors of the fields. */
+/** Saves name and phone; refusals come back as field errors. */
 export function useSaveProfile(onSaved: () => void) {
   const cache = useQueryClient()
   return async ({ full_name, phone }: Record<string, unknown>) => {

@@ -5,7 +5,7 @@ import { cabinetApi } from '../api.ts'
 
 let known: { token: string; profile: Promise<ClientProfile> } | undefined
 
-/** The profile of this session, asked for once. The cookie keeps no rights: the server says them. */
+/** The profile of this session, requested once. The cookie grants nothing: the server decides. */
 export function currentProfile(): Promise<ClientProfile> {
   const { token } = clientSession.get()
   if (known?.token !== token) {

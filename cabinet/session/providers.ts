@@ -10,7 +10,7 @@ export const dataProvider = makeDataProvider('cabinet', rowsApi)
 export const i18nProvider = makeI18nProvider('cabinet')
 export const queryClient = makeQueryClient()
 
-// what one person saw must not be there for the next one
+// one user's cached data must not be there for the next
 clientSession.subscribe(() => {
   if (!clientSession.get().loggedIn) queryClient.clear()
 })

@@ -9,13 +9,13 @@ import { useMoney } from '../balance/use-money.ts'
 import { OrderBillLink } from '../bills/OrderBillLink.tsx'
 import { useBuy } from './use-buy.ts'
 
-/** Buys, or says what is missing and makes a bill for just that. */
+/** Buys the package, or shows what is missing and orders a bill for exactly that. */
 export function BuyButton({ tariff }: { tariff: Tariff }) {
   const { canAccess } = useCanAccess({ resource: 'packages', action: 'create' })
   const { balance } = useMoney()
   const buy = useBuy(tariff)
   if (!canAccess || !balance) return <Box sx={{ minHeight: 40 }} />
-  // kopecks, so that no float adds up
+  // in kopecks, to avoid floating point
   const rest = (Math.round(balance.available * 100) - Math.round(tariff.price * 100)) / 100
   if (rest < 0) return <OrderBill lacks={-rest} />
   return (

@@ -36,13 +36,13 @@ export function TariffCard({ tariff, single_price }: TariffCardProps) {
   )
 }
 
-/** «100 подписей» as the name says it all. */
+/** «100 подписей», when the name says the same. */
 function saysCount({ name, signatures }: Tariff): boolean {
   const plain = (text: string) => text.replace(/\s/g, '')
   return plain(name) === plain(signaturesText(signatures))
 }
 
-/** «, дешевле на 20 %», beside what one signature costs without a package */
+/** «, дешевле на 20 %», compared with one signature without a package */
 function cheaper(unit_price: number, single_price: number | undefined): string {
   const percent = single_price ? Math.floor((1 - unit_price / single_price) * 100) : 0
   return percent > 0 ? `, ${t.cheaper(percent)}` : ''

@@ -15,7 +15,7 @@ import { TariffCard } from './TariffCard.tsx'
 
 const all = { pagination: { page: 1, perPage: 100 }, sort: { field: 'signatures', order: 'ASC' }, filter: {} } as const
 
-/** What may be bought: packages, beside the price of one signature without them. */
+/** Tariffs on sale: packages, beside the price of one signature without them. */
 export function TariffList() {
   const { data, error, refetch } = useGetList<Tariff>('tariffs', all)
   const single = data?.find(({ kind }) => kind === 'pay_as_you_go')

@@ -6,7 +6,7 @@ import type { Tariff } from '#shared/contract/tariffs.ts'
 import { tariffTexts as t } from '#shared/text/cabinet-money.ts'
 import { cabinetApi } from '../api.ts'
 
-/** Buys a package once, however often the button is pressed, and shows everything anew. */
+/** Buys a package once, however often the button is pressed, and reloads everything. */
 export function useBuy({ id: tariff_id, name, version }: Tariff): () => Promise<void> {
   const isBusy = useRef(false)
   const cache = useQueryClient()

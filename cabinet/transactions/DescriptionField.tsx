@@ -3,7 +3,7 @@ import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import type { Transaction } from '#shared/contract/billing.ts'
 
-/** What it was for, as a way to the request or to the packages. */
+/** The purpose, as a link to the request or to the packages. */
 export function DescriptionField() {
   const transaction = useRecordContext<Transaction>()
   if (!transaction) return null

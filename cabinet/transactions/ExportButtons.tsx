@@ -7,7 +7,7 @@ import { cabinetApi } from '../api.ts'
 
 const formats: ExportFormat[] = ['csv', 'xlsx']
 
-/** The whole list as a file, with the same filter. */
+/** Exports the whole list with the current filter. */
 export function ExportButtons() {
   const { filterValues } = useListContext()
   const today = useDay()

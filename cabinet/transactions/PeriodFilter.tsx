@@ -8,10 +8,10 @@ import { transactionTexts as t } from '#shared/text/cabinet-money.ts'
 import { PeriodButtons } from '../PeriodButtons.tsx'
 import { monthsOf, type Period } from '../periods.ts'
 
-/** The calendar is heavy: it comes after the rows. */
+/** The calendar is heavy: it is loaded after the rows. */
 const DayPicker = lazy(async () => ({ default: (await import('#shared/ra/inputs/DayPicker.tsx')).DayPicker }))
 
-/** Days in Moscow, both within the period. A press on the chosen period takes it off. */
+/** Days in Moscow, both inclusive. A press on the active period clears it. */
 export function PeriodFilter() {
   const { filterValues, setFilters } = useListContext()
   const { at_gte, at_lte, ...others }: Record<string, unknown> = filterValues ?? {}

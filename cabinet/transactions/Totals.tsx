@@ -8,7 +8,7 @@ import { transactionTexts as t } from '#shared/text/cabinet-money.ts'
 import { transferReasonTexts } from '#shared/text/statuses.ts'
 import { useAnswer } from '../use-answer.ts'
 
-/** What the operations below come to: how much came, how much went, and for what. Money that is only held has not gone. */
+/** Totals of the filtered transactions: received, spent and for what. Held money is not spent. */
 export function Totals() {
   const { filterValues } = useListContext()
   const query = { filter: JSON.stringify(filterValues ?? {}) }

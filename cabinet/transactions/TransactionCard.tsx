@@ -10,7 +10,7 @@ import { DescriptionField } from './DescriptionField.tsx'
 const labels = nounTexts.transactions.fields
 const movements = ['amount', 'held'] as const
 
-/** An operation on a phone: only what moved. */
+/** A transaction on a phone: only what changed. */
 export function TransactionCard() {
   const transaction = useRecordContext<Transaction>()
   if (!transaction) return null

@@ -17,7 +17,7 @@ import { ReasonField } from './ReasonField.tsx'
 import { Totals } from './Totals.tsx'
 import { TransactionCard } from './TransactionCard.tsx'
 
-/** Each movement of rubles and of signatures, with what was there after it. */
+/** Transactions of money and signatures, with the balance after each. */
 export function TransactionList() {
   return (
     <MoneyFrame>

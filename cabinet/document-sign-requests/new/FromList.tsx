@@ -9,7 +9,7 @@ import { showPhone } from '#shared/rules/phone.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
 import type { DraftSigner } from './use-draft.ts'
 
-/** Finds somebody by name or phone; the newest are offered before anything is typed. */
+/** Finds a person by name or phone; offers the newest before anything is typed. */
 export function FromList({ onPick }: { onPick: (signer: DraftSigner) => boolean }) {
   const [text, setText] = useState('')
   const { data: people = [], isFetching } = useGetList<Individual>('individuals', {

@@ -16,7 +16,7 @@ type NewSignerProps = {
   onAdd: (signer: DraftSigner) => void
 }
 
-/** Somebody who is not in the list: name and phone are enough. */
+/** A person who is not in the list: name and phone are enough. */
 export function NewSigner({ value, onChange, onAdd }: NewSignerProps) {
   const { full_name, phone, email } = value
   const [isChecked, setIsChecked] = useState(false)

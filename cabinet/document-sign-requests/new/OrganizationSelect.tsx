@@ -13,7 +13,7 @@ type OrganizationSelectProps = { value: number | null; onChange: (id: number) =>
 
 const all = { pagination: { page: 1, perPage: 200 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const
 
-/** In whose name the documents go. With one organization there is nothing to choose. */
+/** The sending organization. With only one there is nothing to choose. */
 export function OrganizationSelect({ value, onChange }: OrganizationSelectProps) {
   const { data: organizations, error, refetch } = useGetList<LegalEntity>('organizations', all)
   const first = organizations?.[0]?.id

@@ -9,7 +9,7 @@ import type { Price } from './price-of.ts'
 
 type PriceLineProps = {
   price: Price
-  /** what to say when money is missing, and how much of it */
+  /** message when money is missing, with the missing sum */
   short?: (rubles: string) => string
 }
 

@@ -14,7 +14,7 @@ import type { Uploads } from './use-uploads.ts'
 
 type SendStepProps = { draft: DraftState; uploads: Uploads; onDone: () => void }
 
-/** What it will cost, and the two ways on: send it, or keep it. */
+/** The price, with two buttons: send or save the draft. */
 export function SendStep({ draft, uploads, onDone }: SendStepProps) {
   const price = usePrice(draft.value.signers.length)
   const { submit, running, error } = useSubmit(draft.value, uploads.rows, onDone)

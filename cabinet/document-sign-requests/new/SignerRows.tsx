@@ -10,7 +10,7 @@ import type { DraftSigner } from './use-draft.ts'
 
 type SignerRowsProps = { signers: DraftSigner[]; ordered: boolean; onChange: (signers: DraftSigner[]) => void }
 
-/** Who signs; when the order matters, each can be moved. */
+/** The signers; reorderable when they sign in order. */
 export function SignerRows({ signers, ordered, onChange }: SignerRowsProps) {
   if (signers.length === 0) return null
   const swap = (index: number) => onChange(swapped(signers, index))
@@ -60,7 +60,7 @@ export function SignerRows({ signers, ordered, onChange }: SignerRowsProps) {
   )
 }
 
-/** The signer at `index` and the next one change places. */
+/** Swaps the signer at `index` with the next one. */
 function swapped(signers: DraftSigner[], index: number): DraftSigner[] {
   const [first, second] = signers.slice(index, index + 2)
   return first && second ? [...signers.slice(0, index), second, first, ...signers.slice(index + 2)] : signers

@@ -13,7 +13,7 @@ import type { Upload, Uploads } from './use-uploads.ts'
 
 type UploadRowProps = { upload: Upload; uploads: Uploads }
 
-/** A file: its title, how far it is, what to do when it did not arrive. */
+/** A file: title, progress, and a retry after a failure. */
 export function UploadRow({ upload, uploads }: UploadRowProps) {
   const { key, title, stored, error } = upload
   return (

@@ -5,23 +5,23 @@ import type { Upload } from './use-uploads.ts'
 
 export type KeptDraft = { draft: Draft; files: Upload[] }
 
-/** Of this tab and this person; of this build, because another one may put drafts together otherwise. */
+/** Bound to this tab and user, and to this build: another one may have another format of drafts. */
 const keyOf = (name: string) => `${name} ${clientSession.get().profile?.login ?? ''} ${buildOfPage()}`
 
-/** Keeps what would be missed. A file that is still on its way cannot be kept. */
+/** Stores the draft without files that are still uploading. */
 export function keepDraft(name: string, { draft, files }: KeptDraft): void {
   const stored = files.filter((file) => file.stored)
   if (isUntouched(draft) && stored.length === 0) return forgetDraft(name)
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify({ draft, files: stored }))
   } catch {
-    // no storage: a reload will start over, that is all
+    // no storage: a reload starts over, nothing more
   }
 }
 
 export function readDraft(name: string): KeptDraft | undefined {
   try {
-    // this very build has written it
+    // written by this very build
     return (JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as KeptDraft | null) ?? undefined
   } catch {
     return undefined
@@ -31,18 +31,14 @@ export function readDraft(name: string): KeptDraft | undefined {
 export function forgetDraft(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name))
-  } catch {
-    // as above
-  }
+  } catch {}
 }
 
-/** Names and phones do not outlive the session of whoever leaves. */
+/** Names and phones must not outlive the user's session. */
 export function forgetDrafts(): void {
   try {
     sessionStorage.clear()
-  } catch {
-    // as above
-  }
+  } catch {}
 }
 
 function isUntouched({ signers, typed, title, message }: Draft): boolean {

@@ -27,7 +27,7 @@ export function whyNoDetails(draft: Draft, now = Date.now()): string | null {
   return !draft.deadline || endOfDayInMoscow(draft.deadline).getTime() <= now ? t.need_deadline : null
 }
 
-/** What all signers share, as the server takes it. */
+/** What all signers share, in the format of the API. */
 export function sharedOrderOf(draft: Draft, files: Upload[]): BulkSendingConfirmInput {
   return {
     title: draft.title,
@@ -39,7 +39,7 @@ export function sharedOrderOf(draft: Draft, files: Upload[]): BulkSendingConfirm
   }
 }
 
-/** The draft as the server takes it. */
+/** The draft in the format of the API. */
 export function orderOf(draft: Draft, files: Upload[], send: boolean): SignRequestCreateInput {
   return {
     ...sharedOrderOf(draft, files),

@@ -4,9 +4,9 @@ import { quoteTexts as t } from '#shared/text/cabinet-money.ts'
 import { signaturesText } from '#shared/text/units.ts'
 
 export type Price = {
-  /** «Спишется: 2 подписи · 60 ₽ · останется 940 ₽»; null while nothing is known */
+  /** «Спишется: 2 подписи · 60 ₽ · останется 940 ₽»; null while loading */
   line: string | null
-  /** rubles that are missing; null when it is enough */
+  /** missing rubles; null when there is enough */
   lacks: number | null
 }
 

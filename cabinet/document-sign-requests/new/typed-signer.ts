@@ -3,7 +3,7 @@ import { toPhone } from '#shared/rules/phone.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import type { DraftSigner } from './use-draft.ts'
 
-/** The fields of somebody who is not in the list, as they are being filled in. */
+/** Values of the form for a person who is not in the list. */
 export type Typed = { full_name: string; phone: string; email: string }
 
 export const nobodyTyped: Typed = { full_name: '', phone: '', email: '' }
@@ -12,7 +12,7 @@ type Faults = Partial<Record<keyof Typed, string>>
 
 const emailFault = email(formTexts.email)
 
-/** What is wrong, by field; the server would tell only that something is. */
+/** Errors by field; the server would report only that one exists. */
 export function faultsOf({ full_name, phone, email: address }: Typed): Faults {
   return {
     ...(full_name.trim() === '' && { full_name: formTexts.required }),

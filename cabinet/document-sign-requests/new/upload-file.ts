@@ -7,13 +7,13 @@ import { newRequestTexts } from '#shared/text/cabinet.ts'
 type UploadOptions = {
   onProgress: (fraction: number) => void
   signal: AbortSignal
-  /** the same for each try of the same file */
+  /** the same for each attempt with one file */
   key: string
 }
 
 export const newUploadKey = randomId
 
-/** Uploads by XMLHttpRequest: fetch does not tell how much has left. */
+/** Uploads by XMLHttpRequest: fetch does not report upload progress. */
 export function uploadFile(file: File, { onProgress, signal, key }: UploadOptions): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -24,7 +24,7 @@ export function uploadFile(file: File, { onProgress, signal, key }: UploadOption
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
       const body = parsed(request.responseText)
-      // the server's response schema stands behind a 201
+      // a 201 has passed the server's response schema
       if (request.status === 201) resolve(body as StoredFile)
       else reject(errorOf('files', request.status, body, request.getResponseHeader('x-request-id') ?? ''))
     }

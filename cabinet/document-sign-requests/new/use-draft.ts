@@ -5,7 +5,7 @@ import { deadline_default_days } from '#shared/rules/limits.ts'
 import { nobodyTyped, type Typed } from './typed-signer.ts'
 
 export type DraftSigner = {
-  /** null for somebody who is not in the list yet */
+  /** null for a person who is not in the list yet */
   individual_id: number | null
   full_name: string
   phone: string
@@ -14,7 +14,7 @@ export type DraftSigner = {
 
 export type Draft = {
   signers: DraftSigner[]
-  /** somebody who is not added yet */
+  /** a signer who is not added yet */
   typed: Typed
   ordered: boolean
   legal_entity_id: number | null
@@ -29,7 +29,7 @@ export type DraftState = { value: Draft; change: (part: Partial<Draft>) => void 
 
 const day_ms = 24 * 3600 * 1000
 
-/** What most senders would do by hand. */
+/** Default reminders, as most senders would set them. */
 const usual_reminders: Reminders = { every_days: 3, times_max: 3 }
 
 const empty = (): Draft => ({
@@ -43,7 +43,7 @@ const empty = (): Draft => ({
   reminders: usual_reminders,
 })
 
-/** What the person has put together so far, files apart. */
+/** The content of the draft, apart from files. */
 export function useDraft(kept?: Draft): DraftState {
   const [value, setValue] = useState(() => kept ?? empty())
   return { value, change: (part) => setValue((now) => ({ ...now, ...part })) }

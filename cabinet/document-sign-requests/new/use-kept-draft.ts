@@ -5,7 +5,7 @@ import { useUploads, type Uploads } from './use-uploads.ts'
 
 type NewRequest = { draft: DraftState; uploads: Uploads; isResumed: boolean }
 
-/** What the person puts together; it outlasts a reload, a look at another screen and a session that ran out. */
+/** The wizard's state; survives a reload, another screen and an expired session. */
 export function useKeptDraft(name: string): NewRequest {
   const [kept] = useState(() => readDraft(name))
   const uploads = useUploads(kept?.files)

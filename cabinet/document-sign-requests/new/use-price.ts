@@ -5,7 +5,7 @@ import { priceOf, type Price } from './price-of.ts'
 
 const unknown: Price = { line: null, lacks: null }
 
-/** What sending to so many signers takes. The server counts, so that the price is the one that it will take. */
+/** The price of sending to this many signers, computed by the server that will charge it. */
 export function usePrice(signatures: number): Price {
   const { data } = useQuery({
     queryKey: ['api', 'billingQuote', signatures],

@@ -13,7 +13,7 @@ import type { Upload } from './use-uploads.ts'
 
 type Way = 'send' | 'save'
 
-/** Creates the requests once, however often the button is pressed; all of them or none. */
+/** Creates the requests once, however often the button is pressed; all or none. */
 export function useSubmit(draft: Draft, files: Upload[], onDone: () => void) {
   const [running, setRunning] = useState<Way>()
   const [error, setError] = useState<string>()

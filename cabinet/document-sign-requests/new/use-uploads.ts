@@ -5,12 +5,12 @@ import { newUploadKey, uploadFile } from './upload-file.ts'
 
 export type Upload = {
   key: string
-  /** of the file, as it was chosen */
+  /** of the chosen file */
   name: string
   /** bytes */
   size: number
   title: string
-  /** 0 to 1; at 1 the server looks into the file */
+  /** 0 to 1; at 1 the server inspects the file */
   progress: number
   stored: StoredFile | null
   error: string | null
@@ -24,7 +24,7 @@ export type Uploads = {
   rename: (key: string, title: string) => void
 }
 
-/** Files on their way to the server. Each one goes, fails and is repeated by itself. */
+/** Uploads, each with its own progress, failure and retry. */
 export function useUploads(kept: Upload[] = []): Uploads {
   const [rows, setRows] = useState(kept)
   const chosen = useRef(new Map<string, File>())
@@ -38,7 +38,7 @@ export function useUploads(kept: Upload[] = []): Uploads {
   const isUploading = rows.some(({ stored, error }) => !stored && !error)
   useEffect(() => {
     if (!isUploading) return undefined
-    // a file on its way cannot be kept
+    // an upload in progress cannot be stored
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
