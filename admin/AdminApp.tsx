@@ -3,6 +3,7 @@ import { AdminContext } from 'react-admin'
 import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { AppUi } from '#shared/ra/AppUi.tsx'
+import { bases } from '#shared/browser/addresses.ts'
 import { screen } from '#shared/ra/screen.ts'
 import { StyleCache } from '#shared/ra/StyleCache.tsx'
 import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
@@ -19,10 +20,11 @@ import { individuals } from './individuals/index.ts'
 import { journal } from './journal/index.ts'
 import { legalEntities } from './legal-entities/index.ts'
 import { legalEntitiesContacts } from './legal-entities-contacts/index.ts'
+import { links } from './links.ts'
 import { packages } from './packages/index.ts'
 import { payments } from './payments/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
-import { inRouter } from './session/in-router.ts'
+import { inRouter } from '#shared/ra/in-router.ts'
 import { statements } from './statements/index.ts'
 import { stuck } from './stuck/index.ts'
 import { tariffs } from './tariffs/index.ts'
@@ -43,10 +45,10 @@ function Admin() {
       <AdminContext {...providers} {...themes}>
         <AppUi layout={AdminLayout} dashboard={Overview}>
           <CustomRoutes>
-            <Route path="/admins/new" element={<AdminCreate />} />
-            <Route path="/settings" element={<SellerPage />} />
-            <Route path="/verification" element={<VerificationPage />} />
-            <Route path="/admins/create" element={<Navigate to="/admins/new" replace />} />
+            <Route path={links.newAdmin} element={<AdminCreate />} />
+            <Route path={links.settings} element={<SellerPage />} />
+            <Route path={links.verification} element={<VerificationPage />} />
+            <Route path={links.create('admins')} element={<Navigate to={links.newAdmin} replace />} />
           </CustomRoutes>
           <Resource name="clients" {...clients} />
           <Resource name="request" {...signRequests} />
@@ -72,8 +74,8 @@ function Admin() {
   )
 }
 
-const router = createBrowserRouter([{ path: '*', Component: Admin }], { basename: '/support' })
-setNavigate(inRouter(router))
+const router = createBrowserRouter([{ path: '*', Component: Admin }], { basename: bases.support })
+setNavigate(inRouter(bases.support, router))
 
 export function AdminApp() {
   return <RouterProvider router={router} />

@@ -25,6 +25,7 @@ import Typography from '@mui/material/Typography'
 import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { menuTexts as t, roleTexts } from '#shared/text/admin.ts'
+import { links } from './links.ts'
 import { useCount } from './list/use-count.ts'
 import { waitingFilter } from './payments/waiting-filter.ts'
 import { useRole } from './session/use-role.ts'
@@ -41,22 +42,32 @@ export function Menu() {
   const { lines } = useLinesInWork()
   const waiting = useCount('payments', waitingFilter)
   const money = [
-    { to: '/statements', label: t.statements, icon: <StatementIcon />, count: lines },
-    { to: '/bills', label: t.bills, icon: <BillIcon /> },
-    { to: '/payments', label: t.payments, icon: <PaymentIcon />, count: waiting.total ?? 0 },
-    { to: '/balance', label: t.balance, icon: <BalanceIcon /> },
-    { to: '/transactions', label: t.transactions, icon: <TransactionIcon /> },
-    { to: '/tariffs', label: t.tariffs, icon: <TariffIcon /> },
-    { to: '/packages', label: t.packages, icon: <PackageIcon /> },
+    { to: links.list('statements'), label: t.statements, icon: <StatementIcon />, count: lines },
+    { to: links.list('bills'), label: t.bills, icon: <BillIcon /> },
+    { to: links.list('payments'), label: t.payments, icon: <PaymentIcon />, count: waiting.total ?? 0 },
+    { to: links.list('balance'), label: t.balance, icon: <BalanceIcon /> },
+    { to: links.list('transactions'), label: t.transactions, icon: <TransactionIcon /> },
+    { to: links.list('tariffs'), label: t.tariffs, icon: <TariffIcon /> },
+    { to: links.list('packages'), label: t.packages, icon: <PackageIcon /> },
   ]
   return (
     <>
       <Box sx={list}>
-        <MenuLink to="/" label={t.overview} icon={<HomeIcon />} />
-        <MenuLink to="/clients" label={t.clients} icon={<ClientIcon />} />
-        <MenuLink to="/request" paths={['/request', '/bulk']} label={t.requests} icon={<RequestIcon />} />
-        <MenuLink to="/deliveries" label={t.deliveries} icon={<MessageIcon />} count={undelivered.total ?? 0} />
-        <MenuLink to="/stuck" label={t.stuck} icon={<StuckIcon />} count={stuck.total ?? 0} />
+        <MenuLink to={links.overview} label={t.overview} icon={<HomeIcon />} />
+        <MenuLink to={links.list('clients')} label={t.clients} icon={<ClientIcon />} />
+        <MenuLink
+          to={links.list('document-sign-requests')}
+          paths={[links.list('document-sign-requests'), links.list('bulk-sendings')]}
+          label={t.requests}
+          icon={<RequestIcon />}
+        />
+        <MenuLink
+          to={links.list('deliveries')}
+          label={t.deliveries}
+          icon={<MessageIcon />}
+          count={undelivered.total ?? 0}
+        />
+        <MenuLink to={links.list('stuck')} label={t.stuck} icon={<StuckIcon />} count={stuck.total ?? 0} />
         <MenuGroup label={t.money} lines={money} />
         <MenuGroup label={t.books} lines={books} />
         <MenuGroup label={t.control} lines={seesAdmins ? [...control, admins] : control} />
@@ -67,17 +78,17 @@ export function Menu() {
 }
 
 const books = [
-  { to: '/legal', label: t.legal, icon: <OrganizationIcon /> },
-  { to: '/individuals', label: t.individuals, icon: <PeopleIcon /> },
-  { to: '/contacts', label: t.contacts, icon: <ContactsIcon /> },
-  { to: '/clients-codes', label: t.codes, icon: <CodeIcon /> },
+  { to: links.list('legal-entities'), label: t.legal, icon: <OrganizationIcon /> },
+  { to: links.list('individuals'), label: t.individuals, icon: <PeopleIcon /> },
+  { to: links.list('legal-entities-contacts'), label: t.contacts, icon: <ContactsIcon /> },
+  { to: links.list('clients-codes'), label: t.codes, icon: <CodeIcon /> },
 ]
 const control = [
-  { to: '/journal', label: t.journal, icon: <JournalIcon /> },
-  { to: '/verification', label: t.verification, icon: <VerificationIcon /> },
-  { to: '/settings', label: t.settings, icon: <SettingsIcon /> },
+  { to: links.list('journal'), label: t.journal, icon: <JournalIcon /> },
+  { to: links.verification, label: t.verification, icon: <VerificationIcon /> },
+  { to: links.settings, label: t.settings, icon: <SettingsIcon /> },
 ]
-const admins = { to: '/admins', label: t.admins, icon: <AdminIcon /> }
+const admins = { to: links.list('admins'), label: t.admins, icon: <AdminIcon /> }
 
 /** The items scroll between brand and account, which stay visible. */
 const list = { flex: 1, minHeight: 0, overflowY: 'auto', display: 'flex', flexDirection: 'column', gap: 0.5 }

@@ -3,6 +3,7 @@ import { AdminContext } from 'react-admin'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { AppUi } from '#shared/ra/AppUi.tsx'
+import { bases } from '#shared/browser/addresses.ts'
 import { screen } from '#shared/ra/screen.ts'
 import { StyleCache } from '#shared/ra/StyleCache.tsx'
 import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
@@ -14,9 +15,10 @@ import { signRequests } from './document-sign-requests/index.ts'
 import { individuals } from './individuals/index.ts'
 import { legalEntities } from './legal-entities/index.ts'
 import { legalEntitiesContacts } from './legal-entities-contacts/index.ts'
+import { links } from './links.ts'
 import { packages } from './packages/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
-import { inRouter } from './session/in-router.ts'
+import { inRouter } from '#shared/ra/in-router.ts'
 import { tariffs } from './tariffs/index.ts'
 import { transactions } from './transactions/index.ts'
 
@@ -45,9 +47,9 @@ function Cabinet() {
           <Resource name="tariffs" {...tariffs} />
           <Resource name="packages" {...packages} />
           <CustomRoutes>
-            <Route path="/balance" element={<BalancePage />} />
-            <Route path="/documents-for-accounting" element={<PapersPage />} />
-            <Route path="/profile" element={<ProfilePage />} />
+            <Route path={links.list('balance')} element={<BalancePage />} />
+            <Route path={links.papers} element={<PapersPage />} />
+            <Route path={links.profile} element={<ProfilePage />} />
           </CustomRoutes>
         </AppUi>
       </AdminContext>
@@ -55,8 +57,8 @@ function Cabinet() {
   )
 }
 
-const router = createBrowserRouter([{ path: '*', Component: Cabinet }], { basename: '/personal' })
-setNavigate(inRouter(router))
+const router = createBrowserRouter([{ path: '*', Component: Cabinet }], { basename: bases.cabinet })
+setNavigate(inRouter(bases.cabinet, router))
 
 export function CabinetApp() {
   return <RouterProvider router={router} />

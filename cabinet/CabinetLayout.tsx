@@ -2,6 +2,7 @@ import { Suspense, useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { guardPersonal } from '#shared/browser/client-session.ts'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
+import { bases } from '#shared/browser/addresses.ts'
 import { Shell } from '#shared/ra/shell/Shell.tsx'
 import { useNewBuild } from '#shared/ra/use-new-build.tsx'
 import { CabinetMenu } from './CabinetMenu.tsx'
@@ -20,6 +21,6 @@ export function CabinetLayout({ children }: { children: ReactNode }) {
 function useGuard() {
   const { pathname } = useLocation()
   useEffect(() => {
-    guardPersonal(`/personal${pathname}`)
+    guardPersonal(bases.cabinet + pathname)
   }, [pathname])
 }

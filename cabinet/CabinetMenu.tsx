@@ -16,6 +16,7 @@ import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { menuTexts } from '#shared/text/cabinet.ts'
 import { moneyScreens } from './balance/money-screens.ts'
 import { forgetDrafts } from './document-sign-requests/new/kept-draft.ts'
+import { links } from './links.ts'
 
 const moneyPaths = moneyScreens.flatMap(({ paths }) => paths)
 
@@ -31,18 +32,23 @@ export function CabinetMenu() {
 
   return (
     <>
-      <Button component={Link} to="/request/create" variant="contained" sx={{ mb: 1.5 }}>
+      <Button component={Link} to={links.create('document-sign-requests')} variant="contained" sx={{ mb: 1.5 }}>
         {menuTexts.new_request}
       </Button>
-      <MenuLink to="/" label={menuTexts.overview} icon={<HomeIcon />} />
-      <MenuLink to="/request" paths={['/request', '/bulk']} label={menuTexts.requests} icon={<DocumentIcon />} />
-      <MenuLink to="/individuals" label={menuTexts.individuals} icon={<PeopleIcon />} />
-      <MenuLink to="/organizations" label={menuTexts.organizations} icon={<OrganizationIcon />} />
-      <MenuLink to="/contacts" label={menuTexts.contacts} icon={<ContactsIcon />} />
-      <MenuLink to="/balance" label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
-      {seesCodes && <MenuLink to="/client-codes" label={menuTexts.codes} icon={<CodeIcon />} />}
+      <MenuLink to={links.overview} label={menuTexts.overview} icon={<HomeIcon />} />
+      <MenuLink
+        to={links.list('document-sign-requests')}
+        paths={[links.list('document-sign-requests'), links.list('bulk-sendings')]}
+        label={menuTexts.requests}
+        icon={<DocumentIcon />}
+      />
+      <MenuLink to={links.list('individuals')} label={menuTexts.individuals} icon={<PeopleIcon />} />
+      <MenuLink to={links.list('legal-entities')} label={menuTexts.organizations} icon={<OrganizationIcon />} />
+      <MenuLink to={links.list('legal-entities-contacts')} label={menuTexts.contacts} icon={<ContactsIcon />} />
+      <MenuLink to={links.list('balance')} label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
+      {seesCodes && <MenuLink to={links.list('client-codes')} label={menuTexts.codes} icon={<CodeIcon />} />}
       <Box sx={{ flex: 1, minHeight: 24 }} />
-      <MenuLink to="/profile" label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />
+      <MenuLink to={links.profile} label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />
       <MenuButton label={menuTexts.logout} icon={<LogoutIcon />} onClick={leave} />
     </>
   )

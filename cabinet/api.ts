@@ -1,3 +1,4 @@
+import { bases } from '#shared/browser/addresses.ts'
 import { clientPaths, createApiClient, type ApiClient, type ApiError } from '#shared/browser/api-client.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
 import { isSessionEnded } from '#shared/browser/is-session-ended.ts'
@@ -30,7 +31,7 @@ const settings = {
     // of several refused calls the first one ends the session
     const { loggedIn, profile } = clientSession.get()
     if (loggedIn) noteSessionEnd(profile?.login ?? '')
-    clientSession.reset('/personal')
+    clientSession.reset(bases.cabinet)
   },
 }
 

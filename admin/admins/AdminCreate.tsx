@@ -6,12 +6,13 @@ import { password_chars_min } from '#shared/rules/limits.ts'
 import { whyWeak } from '#shared/rules/password.ts'
 import { adminTexts as t } from '#shared/text/admin.ts'
 import { formTexts } from '#shared/text/ra.ts'
+import { links } from '../links.ts'
 import { RoleInput } from './RoleInput.tsx'
 
 export function AdminCreate() {
   return (
     <CreateBase resource="admins" redirect="list">
-      <FormPage title={t.new} back={{ to: '/admins', label: t.title }} saveLabel={formTexts.create}>
+      <FormPage title={t.new} back={{ to: links.list('admins'), label: t.title }} saveLabel={formTexts.create}>
         <TextInput source="full_name" validate={required()} autoComplete="off" />
         <TextInput
           source="login"

@@ -4,6 +4,7 @@ import type { Admin } from '#shared/contract/admins.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { adminTexts as t } from '#shared/text/admin.ts'
+import { links } from '../links.ts'
 import { useProfile } from '../session/use-role.ts'
 import { RoleInput } from './RoleInput.tsx'
 
@@ -20,7 +21,7 @@ function AdminForm() {
   const profile = useProfile()
   if (!admin || !profile) return null
   return (
-    <FormPage title={t.edit_title} back={{ to: `/admins/${admin.id}/show`, label: admin.full_name }}>
+    <FormPage title={t.edit_title} back={{ to: links.show('admins', admin.id), label: admin.full_name }}>
       <TextInput source="full_name" validate={required()} autoComplete="off" />
       <RoleInput whyNot={profile.id === admin.id ? t.own_role : undefined} />
     </FormPage>

@@ -11,6 +11,7 @@ import { SelectFilter } from '#shared/ra/list/SelectFilter.tsx'
 import { adminTexts as t, listTexts, roleTexts } from '#shared/text/admin.ts'
 import { accountStatusTexts } from '#shared/text/statuses.ts'
 import { RoleField } from '../fields/RoleField.tsx'
+import { links } from '../links.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { StatusFilter } from '../list/StatusFilter.tsx'
 import { TableRows } from '../list/TableRows.tsx'
@@ -50,7 +51,7 @@ function Create() {
   const { canAccess } = useCanAccess({ resource: 'admins', action: 'create' })
   if (!canAccess) return null
   return (
-    <Button component={Link} to="/admins/new" variant="contained">
+    <Button component={Link} to={links.newAdmin} variant="contained">
       {t.create}
     </Button>
   )

@@ -15,6 +15,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { accountStatusTexts } from '#shared/text/statuses.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
 import { JournalRows } from '../journal/JournalRows.tsx'
+import { links } from '../links.ts'
 import { RelatedList } from '../list/RelatedList.tsx'
 import { BlockButton } from '../list/BlockButton.tsx'
 import { useProfile } from '../session/use-role.ts'
@@ -41,7 +42,7 @@ function AdminPage() {
           {roleTexts[admin.role].word}
         </Subtitle>
       }
-      back={{ to: '/admins', label: t.title }}
+      back={{ to: links.list('admins'), label: t.title }}
       actions={<Actions admin={admin} />}
     >
       <Panel>
@@ -76,7 +77,7 @@ function Actions({ admin }: { admin: Admin }) {
   if (!canAccess) return null
   return (
     <>
-      <Button component={Link} to={`/admins/${admin.id}`} variant="outlined">
+      <Button component={Link} to={links.edit('admins', admin.id)} variant="outlined">
         {t.edit}
       </Button>
       <BlockButton

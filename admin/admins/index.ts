@@ -1,6 +1,6 @@
 import { screen } from '#shared/ra/screen.ts'
 
-/** The create form is at `/admins/new`, as the specification names it: see AdminApp. */
+/** The form for a new one has an address of the specification: see `links.newAdmin`. */
 export const admins = {
   list: screen(() => import('./AdminList.tsx'), 'AdminList'),
   show: screen(() => import('./AdminShow.tsx'), 'AdminShow'),

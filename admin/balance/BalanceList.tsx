@@ -13,8 +13,8 @@ import { balanceTexts as t } from '#shared/text/admin-money.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
 import { ExportButtons } from '../list/ExportButtons.tsx'
-import { listPath } from '../list/list-path.ts'
 import { HiddenLabel } from '../list/HiddenLabel.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 
@@ -47,7 +47,7 @@ const byName = { field: 'client_name', order: 'ASC' } as const
 function Name() {
   const balance = useRecordContext<ClientBalance>()
   return balance ? (
-    <TextLink to={`/clients/${balance.client_id}/show`}>{withShortForm(balance.client_name)}</TextLink>
+    <TextLink to={links.show('clients', balance.client_id)}>{withShortForm(balance.client_name)}</TextLink>
   ) : null
 }
 
@@ -67,7 +67,7 @@ function Signatures() {
 function Movements() {
   const balance = useRecordContext<ClientBalance>()
   if (!balance) return null
-  return <TextLink to={listPath('transactions', { client_id: balance.client_id })}>{t.transactions}</TextLink>
+  return <TextLink to={links.list('transactions', { client_id: balance.client_id })}>{t.transactions}</TextLink>
 }
 
 function BalanceCard() {

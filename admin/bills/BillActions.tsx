@@ -6,6 +6,7 @@ import { billTexts as t } from '#shared/text/admin-money.ts'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
 import { rowsApi } from '../api.ts'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
+import { links } from '../links.ts'
 
 /** Actions of staff on a bill; one with payments cannot be cancelled. */
 export function BillActions({ bill }: { bill: Bill }) {
@@ -31,7 +32,7 @@ export function BillActions({ bill }: { bill: Bill }) {
         {t.pdf}
       </SaveFileButton>
       {mayPay && isOpen && (
-        <Button component={Link} to={`/payments/create?client_id=${client_id}&bill_id=${id}`} variant="outlined">
+        <Button component={Link} to={links.create('payments', { client_id, bill_id: id })} variant="outlined">
           {t.pay}
         </Button>
       )}

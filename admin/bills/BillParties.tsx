@@ -5,6 +5,7 @@ import { showTime } from '#shared/rules/clock.ts'
 import { billTexts as t } from '#shared/text/admin-money.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
 
 const labels = nounTexts.bills.fields
 
@@ -14,7 +15,7 @@ export function BillParties({ bill }: { bill: Bill }) {
   return (
     <Facts>
       <Fact label={t.payer}>
-        <TextLink to={`/legal/${legal_entity_id}/show`}>{payer.name}</TextLink>
+        <TextLink to={links.show('legal-entities', legal_entity_id)}>{payer.name}</TextLink>
         <Quiet text={t.requisites(payer.inn, payer.kpp)} />
         {payer.address && <Quiet text={payer.address} />}
       </Fact>

@@ -9,6 +9,7 @@ import { billTexts as t } from '#shared/text/admin-money.ts'
 import { billStatusTexts, showDay } from '#shared/text/bills.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { Subtitle } from '../fields/Subtitle.tsx'
+import { links } from '../links.ts'
 import { RelatedList } from '../list/RelatedList.tsx'
 import { PaymentRows } from '../payments/PaymentRows.tsx'
 import { BillActions } from './BillActions.tsx'
@@ -35,7 +36,7 @@ function BillPage() {
           <ClientField />
         </Subtitle>
       }
-      back={{ to: '/bills', label: t.title }}
+      back={{ to: links.list('bills'), label: t.title }}
       actions={<BillActions bill={bill} />}
     >
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>

@@ -2,6 +2,7 @@ import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { bulkTexts as t, requestTexts } from '#shared/text/admin.ts'
 import { bulkSendingStatusTexts } from '#shared/text/bulk-sendings.ts'
+import { links } from '../links.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
@@ -13,7 +14,7 @@ export function BulkSendingList() {
   return (
     <ListPage
       title={t.title}
-      back={{ to: '/request', label: requestTexts.title }}
+      back={{ to: links.list('document-sign-requests'), label: requestTexts.title }}
       filters={filters}
       empty={<EmptyState title={t.empty_title} hint={t.empty} />}
     >

@@ -15,6 +15,7 @@ import { bulkSendingStatusTexts, bulkSendingTexts } from '#shared/text/bulk-send
 import { adminApi } from '../api.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { Subtitle } from '../fields/Subtitle.tsx'
+import { links } from '../links.ts'
 import { SendingFacts } from './SendingFacts.tsx'
 
 /** A client's bulk sending as the client sees it, without the client's own actions. */
@@ -40,7 +41,7 @@ function SendingPage() {
           <ClientField />
         </Subtitle>
       }
-      back={{ to: '/bulk', label: t.title }}
+      back={{ to: links.list('bulk-sendings'), label: t.title }}
       actions={
         <>
           <RequestsLink sending={sending} />

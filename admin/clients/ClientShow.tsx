@@ -9,6 +9,7 @@ import { showDate } from '#shared/rules/clock.ts'
 import { clientTexts as t } from '#shared/text/admin-clients.ts'
 import { accountStatusTexts } from '#shared/text/statuses.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
+import { links } from '../links.ts'
 import { BlockButton } from '../list/BlockButton.tsx'
 import { ClientMoney } from './ClientMoney.tsx'
 import { ClientNote } from './ClientNote.tsx'
@@ -30,7 +31,7 @@ function ClientPage() {
     <Page
       title={client.name}
       subtitle={<About client={client} />}
-      back={{ to: '/clients', label: t.title }}
+      back={{ to: links.list('clients'), label: t.title }}
       actions={<Actions client={client} />}
     >
       <ClientMoney client={client} />
@@ -57,12 +58,12 @@ function Actions({ client }: { client: Client }) {
   return (
     <>
       {mayPay && (
-        <Button component={Link} to={`/payments/create?client_id=${client.id}`} variant="contained">
+        <Button component={Link} to={links.create('payments', { client_id: client.id })} variant="contained">
           {t.pay}
         </Button>
       )}
       {mayEdit && (
-        <Button component={Link} to={`/clients/${client.id}`} variant="outlined">
+        <Button component={Link} to={links.edit('clients', client.id)} variant="outlined">
           {t.edit}
         </Button>
       )}

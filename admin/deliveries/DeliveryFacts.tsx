@@ -8,6 +8,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { RecipientField } from '../fields/RecipientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
 import { DeliveryGateway } from './DeliveryGateway.tsx'
 import { DeliveryReplacement } from './DeliveryReplacement.tsx'
 
@@ -29,7 +30,9 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
       )}
       {request_id !== null && (
         <Fact label={labels['request_id'] ?? ''}>
-          <TextLink to={`/request/${request_id}/show`}>{transactionTexts.request(request_id)}</TextLink>
+          <TextLink to={links.show('document-sign-requests', request_id)}>
+            {transactionTexts.request(request_id)}
+          </TextLink>
         </Fact>
       )}
       <DeliveryGateway delivery={delivery} />

@@ -4,6 +4,7 @@ import { Fact } from '#shared/ra/Facts.tsx'
 import { deliveryTexts as t } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
 
 const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
 
@@ -28,5 +29,5 @@ export function DeliveryReplacement({ delivery: { id, instead_of } }: { delivery
 }
 
 function MessageLink({ id }: { id: number }) {
-  return <TextLink to={`/deliveries/${id}/show`}>{t.number(id)}</TextLink>
+  return <TextLink to={links.show('deliveries', id)}>{t.number(id)}</TextLink>
 }

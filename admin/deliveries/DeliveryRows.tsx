@@ -10,6 +10,7 @@ import { ChannelField } from '../fields/ChannelField.tsx'
 import { ClientField, ClientName } from '../fields/ClientField.tsx'
 import { RecipientField } from '../fields/RecipientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
 import { TableRows } from '../list/TableRows.tsx'
 
 export function DeliveryRows({ ofOne = false }: { ofOne?: boolean }) {
@@ -38,7 +39,9 @@ function Request() {
   const delivery = useRecordContext<Delivery>()
   if (!delivery?.request_id) return '—'
   return (
-    <TextLink to={`/request/${delivery.request_id}/show`}>{transactionTexts.request(delivery.request_id)}</TextLink>
+    <TextLink to={links.show('document-sign-requests', delivery.request_id)}>
+      {transactionTexts.request(delivery.request_id)}
+    </TextLink>
   )
 }
 

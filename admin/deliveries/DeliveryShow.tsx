@@ -9,6 +9,7 @@ import { deliveryTexts as t } from '#shared/text/admin.ts'
 import { deliveryStatusTexts } from '#shared/text/statuses.ts'
 import { ChannelField } from '../fields/ChannelField.tsx'
 import { Subtitle } from '../fields/Subtitle.tsx'
+import { links } from '../links.ts'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
 import { DeliveryHistory } from './DeliveryHistory.tsx'
 
@@ -32,7 +33,7 @@ function DeliveryPage() {
           <ChannelField />
         </Subtitle>
       }
-      back={{ to: '/deliveries', label: t.title }}
+      back={{ to: links.list('deliveries'), label: t.title }}
     >
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
         <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>

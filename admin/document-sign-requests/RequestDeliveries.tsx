@@ -11,6 +11,7 @@ import { deliveryTexts, requestTexts as t } from '#shared/text/admin.ts'
 import { deliveryStatusTexts } from '#shared/text/statuses.ts'
 import { showRecipient } from '../fields/show-recipient.ts'
 import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
 
 const newest = { pagination: { page: 1, perPage: 50 }, sort: { field: 'id', order: 'DESC' } } as const
 
@@ -34,7 +35,7 @@ function Message({ delivery }: { delivery: Delivery }) {
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'baseline' }}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <TextLink to={`/deliveries/${id}/show`}>
+        <TextLink to={links.show('deliveries', id)}>
           {deliveryTexts.channels[channel]} · {deliveryTexts.templates[template] ?? template}
         </TextLink>
         <Typography variant="caption" color="text.secondary" component="div">

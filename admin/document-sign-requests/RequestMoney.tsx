@@ -10,7 +10,7 @@ import { showTime } from '#shared/rules/clock.ts'
 import { requestTexts as t } from '#shared/text/admin.ts'
 import { transferReasonTexts } from '#shared/text/statuses.ts'
 import { TextLink } from '../fields/TextLink.tsx'
-import { listPath } from '../list/list-path.ts'
+import { links } from '../links.ts'
 
 const oldest = { pagination: { page: 1, perPage: 100 }, sort: { field: 'id', order: 'ASC' } } as const
 
@@ -19,7 +19,7 @@ export function RequestMoney({ request }: { request: SignRequest }) {
   const { id, client_id } = request
   const { data: own } = useGetList<Transaction>('transactions', { ...oldest, filter: { request_id: id } })
   return (
-    <Panel title={t.money} actions={<TextLink to={listPath('transactions', { client_id })}>{t.all_money}</TextLink>}>
+    <Panel title={t.money} actions={<TextLink to={links.list('transactions', { client_id })}>{t.all_money}</TextLink>}>
       {own?.length === 0 && t.no_money}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
         {own?.map((transaction) => (

@@ -12,7 +12,7 @@ import { requestTexts as t } from '#shared/text/admin.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
-import { listPath } from '../list/list-path.ts'
+import { links } from '../links.ts'
 import { useCount } from '../list/use-count.ts'
 
 const labels = nounTexts['document-sign-requests'].fields
@@ -23,7 +23,7 @@ export function RequestPeople({ request }: { request: SignRequest }) {
   return (
     <Box component="dl" sx={pairs}>
       <Fact label={t.signer}>
-        <TextLink to={`/individuals/${request.individual_id}/show`}>{signer.full_name}</TextLink>
+        <TextLink to={links.show('individuals', request.individual_id)}>{signer.full_name}</TextLink>
         <Typography variant="body2" color="text.secondary" component="div">
           {showPhone(signer.phone)}
           {signer.email && <div>{signer.email}</div>}
@@ -35,7 +35,7 @@ export function RequestPeople({ request }: { request: SignRequest }) {
         <ClientField />
       </Fact>
       <Fact label={t.venture}>
-        <TextLink to={`/legal/${request.legal_entity_id}/show`}>{request.venture}</TextLink>
+        <TextLink to={links.show('legal-entities', request.legal_entity_id)}>{request.venture}</TextLink>
       </Fact>
       <Fact label={t.deadline}>
         {showDeadline(request.deadline)}
@@ -58,7 +58,7 @@ function Together({ request: { batch_id } }: { request: SignRequest }) {
   if (total < 2) return null
   return (
     <Fact label={t.together}>
-      <TextLink to={listPath('request', { batch_id })}>{t.same_batch(total)}</TextLink>
+      <TextLink to={links.list('document-sign-requests', { batch_id })}>{t.same_batch(total)}</TextLink>
     </Fact>
   )
 }

@@ -7,6 +7,7 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { bulkTexts, requestTexts as t } from '#shared/text/admin.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { links } from '../links.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { DaysFilter } from '../list/DaysFilter.tsx'
@@ -32,7 +33,7 @@ function Actions() {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <ExportButtons />
-      <Button component={Link} to="/bulk" variant="outlined">
+      <Button component={Link} to={links.list('bulk-sendings')} variant="outlined">
         {bulkTexts.title}
       </Button>
     </Box>

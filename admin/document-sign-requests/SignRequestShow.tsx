@@ -10,6 +10,7 @@ import { requestTexts as t } from '#shared/text/admin.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
 import { adminApi } from '../api.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
+import { links } from '../links.ts'
 import { DocumentRows } from './DocumentRows.tsx'
 import { NextStepBar } from './NextStepBar.tsx'
 import { RequestActions } from './RequestActions.tsx'
@@ -39,7 +40,7 @@ function SignRequestPage() {
           {t.number(request.id)}
         </Subtitle>
       }
-      back={{ to: '/request', label: t.title }}
+      back={{ to: links.list('document-sign-requests'), label: t.title }}
       actions={<RequestActions request={request} />}
     >
       <NextStepBar request={request} />

@@ -3,6 +3,7 @@ import type { Bill } from '#shared/contract/bills.ts'
 import { billTexts } from '#shared/text/admin-money.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 import { Figures } from '#shared/ra/Money.tsx'
+import { links } from '../links.ts'
 import { TextLink } from './TextLink.tsx'
 
 /** Link to the paid bill, by its number. */
@@ -17,7 +18,7 @@ function BillLink({ id }: { id: number }) {
   const { referenceRecord: bill } = useReference<Bill>({ reference: 'bills', id })
   return (
     <Figures>
-      <TextLink to={`/bills/${id}/show`}>{bill ? billTexts.number(bill.number) : '…'}</TextLink>
+      <TextLink to={links.show('bills', id)}>{bill ? billTexts.number(bill.number) : '…'}</TextLink>
     </Figures>
   )
 }

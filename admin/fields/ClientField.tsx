@@ -2,6 +2,7 @@ import { useRecordContext, useReference } from 'ra-core'
 import type { Client } from '#shared/contract/people.ts'
 import { withShortForm } from '#shared/rules/legal-form.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
+import { links } from '../links.ts'
 import { TextLink } from './TextLink.tsx'
 
 /** Link to the card of the row's client. */
@@ -10,7 +11,7 @@ export function ClientField() {
   const id: unknown = record?.['client_id']
   if (typeof id !== 'number') return fieldTexts.none
   return (
-    <TextLink to={`/clients/${id}/show`}>
+    <TextLink to={links.show('clients', id)}>
       <Name id={id} />
     </TextLink>
   )

@@ -1,6 +1,7 @@
 import { useFieldValue, useReference } from 'ra-core'
 import type { LegalEntity } from '#shared/contract/people.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
+import { links } from '../links.ts'
 import { TextLink } from './TextLink.tsx'
 
 /** Link to the organization of a person or contact. */
@@ -8,7 +9,7 @@ export function OrganizationField({ source }: { source: string }) {
   const id: unknown = useFieldValue({ source })
   if (typeof id !== 'number') return fieldTexts.none
   return (
-    <TextLink to={`/legal/${id}/show`}>
+    <TextLink to={links.show('legal-entities', id)}>
       <Name id={id} />
     </TextLink>
   )

@@ -1,6 +1,7 @@
 import { useCanAccess, useRecordContext } from 'ra-core'
 import { shortName } from '#shared/rules/person.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
+import { links } from '../links.ts'
 import { TextLink } from './TextLink.tsx'
 
 type Deed = 'created_by' | 'confirmed_by' | 'reversed_by'
@@ -20,5 +21,5 @@ export function StaffField({ source, brief = false }: StaffFieldProps) {
   const [name, id] = [row?.[source], row?.[`${source}_admin_id`]]
   if (!name) return fieldTexts.none
   const text = brief ? shortName(name) : name
-  return canAccess && id ? <TextLink to={`/admins/${id}/show`}>{text}</TextLink> : text
+  return canAccess && id ? <TextLink to={links.show('admins', id)}>{text}</TextLink> : text
 }

@@ -11,6 +11,7 @@ import { SignRequestRows } from '../document-sign-requests/SignRequestRows.tsx'
 import { ClientField } from '../fields/ClientField.tsx'
 import { FieldFacts } from '../fields/FieldFacts.tsx'
 import { OrganizationField } from '../fields/OrganizationField.tsx'
+import { links } from '../links.ts'
 import { RelatedList } from '../list/RelatedList.tsx'
 
 export function IndividualShow() {
@@ -25,7 +26,11 @@ function IndividualPage() {
   const individual = useRecordContext<Individual>()
   if (!individual) return null
   return (
-    <Page title={individual.full_name} subtitle={<ClientField />} back={{ to: '/individuals', label: t.title }}>
+    <Page
+      title={individual.full_name}
+      subtitle={<ClientField />}
+      back={{ to: links.list('individuals'), label: t.title }}
+    >
       <Panel title={t.facts}>
         <FieldFacts noun="individuals" fields={fields}>
           <Fact label={nounTexts.individuals.fields['legal_entity_id'] ?? ''}>

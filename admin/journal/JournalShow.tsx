@@ -6,6 +6,7 @@ import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showExactTime } from '#shared/rules/clock.ts'
 import { eventName, journalTexts as t } from '#shared/text/journal.ts'
+import { links } from '../links.ts'
 import { Changes } from './Changes.tsx'
 import { JournalFacts } from './JournalFacts.tsx'
 
@@ -24,7 +25,7 @@ function JournalPage() {
     <Page
       title={eventName(entry.event)}
       subtitle={`${t.number(entry.id)} · ${showExactTime(entry.at)}`}
-      back={{ to: '/journal', label: t.title }}
+      back={{ to: links.list('journal'), label: t.title }}
     >
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
         <Panel title={t.what} flush>

@@ -10,6 +10,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { FieldFacts } from '../fields/FieldFacts.tsx'
 import { OrganizationField } from '../fields/OrganizationField.tsx'
+import { links } from '../links.ts'
 
 export function LegalEntityContactShow() {
   return (
@@ -23,7 +24,7 @@ function ContactPage() {
   const contact = useRecordContext<LegalEntityContact>()
   if (!contact) return null
   return (
-    <Page title={contact.full_name} back={{ to: '/contacts', label: t.title }}>
+    <Page title={contact.full_name} back={{ to: links.list('legal-entities-contacts'), label: t.title }}>
       <Panel title={t.facts}>
         <FieldFacts noun="legal-entities-contacts" fields={fields}>
           <Fact label={nounTexts['legal-entities-contacts'].fields['legal_entity_id'] ?? ''}>

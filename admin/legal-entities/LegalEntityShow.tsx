@@ -7,6 +7,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { legalTexts as t, contactTexts } from '#shared/text/admin-clients.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { LegalEntityContactRows } from '../legal-entities-contacts/LegalEntityContactRows.tsx'
+import { links } from '../links.ts'
 import { RelatedList } from '../list/RelatedList.tsx'
 import { FieldFacts } from '../fields/FieldFacts.tsx'
 
@@ -22,7 +23,11 @@ function LegalEntityPage() {
   const entity = useRecordContext<LegalEntity>()
   if (!entity) return null
   return (
-    <Page title={entity.short_name} subtitle={<ClientField />} back={{ to: '/legal', label: t.title }}>
+    <Page
+      title={entity.short_name}
+      subtitle={<ClientField />}
+      back={{ to: links.list('legal-entities'), label: t.title }}
+    >
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
         <Panel title={t.requisites}>
           <FieldFacts noun="legal-entities" fields={requisites} />

@@ -4,6 +4,7 @@ import type { Credentials } from '#shared/browser/login/use-sign-in.ts'
 import { goTo } from '#shared/browser/navigation.ts'
 import { supportApi } from '#shared/browser/support-api.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
+import { bases } from '#shared/browser/addresses.ts'
 
 /**
  * Logs in and returns to where the last session ended. Address and profile are stored before the token, so that the
@@ -14,7 +15,7 @@ export async function signIn(given: Credentials): Promise<void> {
     method: 'POST',
     body: given,
   })
-  const place = takePlace(profile.login, '/support')
+  const place = takePlace(profile.login, bases.support)
   if (place !== undefined) goTo(place)
   supportSession.saveProfile(profile)
   supportSession.saveToken(token)

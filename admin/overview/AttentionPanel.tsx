@@ -12,7 +12,7 @@ import { overviewTexts as t } from '#shared/text/admin.ts'
 import { sealTexts } from '#shared/text/seal.ts'
 import { stuckTexts } from '#shared/text/stuck.ts'
 import { verificationTexts } from '#shared/text/verification.ts'
-import { listPath } from '../list/list-path.ts'
+import { links } from '../links.ts'
 import { useCount } from '../list/use-count.ts'
 import { waitingFilter } from '../payments/waiting-filter.ts'
 import { useSeal } from '../settings/use-seal.ts'
@@ -20,8 +20,8 @@ import { useLinesInWork } from '../statements/use-lines-in-work.ts'
 import { urgentFilter } from '../stuck/urgent-filter.ts'
 import { useVerification } from '../verification/use-verification.ts'
 
-const allStuck = listPath('stuck', urgentFilter)
-const waitingPayments = `/payments?filter=${encodeURIComponent(JSON.stringify(waitingFilter))}`
+const allStuck = links.list('stuck', urgentFilter)
+const waitingPayments = links.list('payments', waitingFilter)
 const oldest = {
   pagination: { page: 1, perPage: 5 },
   sort: { field: 'since', order: 'ASC' },
@@ -52,14 +52,14 @@ export function AttentionPanel() {
       {isCalm && <Box sx={{ px: 2.5, pb: 2.5, color: 'text.secondary' }}>{t.calm}</Box>}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {found > 0 && (
-          <Line title={verificationTexts.found_title} cause={verificationTexts.found(found)} to="/verification" />
+          <Line title={verificationTexts.found_title} cause={verificationTexts.found(found)} to={links.verification} />
         )}
-        {ends && <Line title={sealTexts.soon_title} cause={sealTexts.soon(ends)} to="/settings" />}
+        {ends && <Line title={sealTexts.soon_title} cause={sealTexts.soon(ends)} to={links.settings} />}
         {stuck.map((row) => (
           <StuckLine key={row.id} row={row} />
         ))}
         {total > stuck.length && <Line title={t.stuck(total)} cause={t.stuck_cause} to={allStuck} />}
-        {lines > 0 && <Line title={t.lines_wait(lines)} cause={t.lines_cause} to="/statements" />}
+        {lines > 0 && <Line title={t.lines_wait(lines)} cause={t.lines_cause} to={links.list('statements')} />}
         {payments > 0 && <Line title={t.payments_wait(payments)} cause={t.payments_cause} to={waitingPayments} />}
       </Box>
     </Panel>
@@ -68,8 +68,8 @@ export function AttentionPanel() {
 
 function StuckLine({ row: { about, cause, since, request_id, client_id } }: { row: Stuck }) {
   const title = request_id === null ? about : `${stuckTexts.request(request_id)}: ${about}`
-  const list = listPath('stuck', client_id === null ? {} : { client_id })
-  const to = request_id === null ? list : `/request/${request_id}/show`
+  const list = links.list('stuck', client_id === null ? {} : { client_id })
+  const to = request_id === null ? list : links.show('document-sign-requests', request_id)
   return <Line title={title} cause={t.stuck_for(cause, showAge(since, new Date()))} to={to} />
 }
 

@@ -10,6 +10,7 @@ import { showTime } from '#shared/rules/clock.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { eventName, numberedSubject } from '#shared/text/journal.ts'
 import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
 
 /** The service itself writes a thousand events where people write one. */
 const byPeople = { actor_kind: ['admin', 'client_user', 'client_code', 'signer'] }
@@ -19,7 +20,7 @@ const newest = { pagination: { page: 1, perPage: 10 }, sort: { field: 'id', orde
 export function LatestPanel() {
   const { data, error, refetch } = useGetList<JournalEntry>('journal', newest)
   return (
-    <Panel title={t.latest} actions={<TextLink to="/journal">{t.all_journal}</TextLink>} flush>
+    <Panel title={t.latest} actions={<TextLink to={links.list('journal')}>{t.all_journal}</TextLink>} flush>
       {!data && error && <Failure message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton variant="rectangular" height={320} sx={{ m: 2 }} />}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -35,7 +36,7 @@ function Entry({ entry }: { entry: JournalEntry }) {
   return (
     <Box component="li" sx={line}>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <TextLink to={`/journal/${entry.id}/show`}>{eventName(entry.event)}</TextLink>
+        <TextLink to={links.show('journal', entry.id)}>{eventName(entry.event)}</TextLink>
         <Typography variant="body2" color="text.secondary">
           {numberedSubject(entry.subject, entry.subject_id)} · {entry.actor_name}
         </Typography>

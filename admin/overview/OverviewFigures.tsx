@@ -1,6 +1,6 @@
 import { showCount } from '#shared/rules/show-count.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
-import { listPath } from '../list/list-path.ts'
+import { links } from '../links.ts'
 import { useCount } from '../list/use-count.ts'
 import { Figure, FigureRow } from './Figure.tsx'
 import { useUndelivered } from './use-undelivered.ts'
@@ -20,20 +20,25 @@ export function OverviewFigures() {
   return (
     <FigureRow columns={4}>
       <Figure
-        to="/clients"
+        to={links.list('clients')}
         label={t.clients}
         value={shown(clients)}
         hint={hintOf(stopped, t.none_blocked, t.blocked)}
       />
-      <Figure to={listPath('request', waiting)} label={t.waiting} value={shown(waits)} hint={t.waiting_hint} />
       <Figure
-        to={listPath('request', signed)}
+        to={links.list('document-sign-requests', waiting)}
+        label={t.waiting}
+        value={shown(waits)}
+        hint={t.waiting_hint}
+      />
+      <Figure
+        to={links.list('document-sign-requests', signed)}
         label={t.signed}
         value={shown(done)}
         hint={hintOf(unsealed, t.none_sealing, t.sealing)}
       />
       <Figure
-        to={listPath('deliveries', undelivered.filter)}
+        to={links.list('deliveries', undelivered.filter)}
         label={t.undelivered}
         value={shown(undelivered)}
         hint={t.undelivered_hint}

@@ -7,7 +7,7 @@ import { showCount } from '#shared/rules/show-count.ts'
 import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/sign-request.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
-import { listPath } from '../list/list-path.ts'
+import { links } from '../links.ts'
 import { useCount } from '../list/use-count.ts'
 
 /** Number of requests by state. */
@@ -27,7 +27,7 @@ function State({ status }: { status: SignRequestStatus }) {
   const { total } = useCount('request', { status })
   return (
     <li>
-      <Line to={listPath('request', { status })}>
+      <Line to={links.list('document-sign-requests', { status })}>
         <StatusChip {...signRequestStatusTexts[status]} />
         <span>{total !== undefined && showCount(total)}</span>
       </Line>

@@ -9,7 +9,7 @@ import { packageTexts as t, tariffTexts } from '#shared/text/admin-money.ts'
 import { packageStatusTexts } from '#shared/text/statuses.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
-import { listPath } from '../list/list-path.ts'
+import { links } from '../links.ts'
 import { TableRows } from '../list/TableRows.tsx'
 
 export function PackageRows({ ofOne = false }: { ofOne?: boolean }) {
@@ -36,7 +36,7 @@ export function PackageRows({ ofOne = false }: { ofOne?: boolean }) {
 function Name() {
   const bought = useRecordContext<Package>()
   if (!bought) return null
-  return <TextLink to={listPath('transactions', { package_id: bought.id })}>{bought.name}</TextLink>
+  return <TextLink to={links.list('transactions', { package_id: bought.id })}>{bought.name}</TextLink>
 }
 
 function Left() {

@@ -2,6 +2,7 @@ import { useGetList } from 'ra-core'
 import type { Statement } from '#shared/contract/statements.ts'
 import { paymentTexts as t } from '#shared/text/admin-money.ts'
 import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
 
 const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const
 
@@ -12,7 +13,7 @@ export function LineLink({ line_id }: { line_id: number }) {
   if (!statement) return null
   return (
     <div>
-      <TextLink to={`/statements/${statement.id}/show?line=${line_id}`}>{t.line}</TextLink>
+      <TextLink to={links.show('statements', statement.id, { line: line_id })}>{t.line}</TextLink>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
 import { paymentTexts as t } from '#shared/text/admin-money.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { ClientInput } from '../inputs/ClientInput.tsx'
+import { links } from '../links.ts'
 import { BalanceAfter } from './BalanceAfter.tsx'
 import { isAmount } from './is-amount.ts'
 import { PaymentBillInput } from './PaymentBillInput.tsx'
@@ -23,7 +24,7 @@ export function PaymentCreate() {
     <CreateBase<Payment> redirect={false} mutationOptions={{ meta: { idempotency_key }, ...outcome }}>
       <FormPage
         title={t.new}
-        back={{ to: '/payments', label: t.title }}
+        back={{ to: links.list('payments'), label: t.title }}
         saveLabel={t.save}
         defaultValues={{ client_id: chosen }}
       >

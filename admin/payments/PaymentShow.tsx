@@ -8,6 +8,7 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { paymentTexts as t } from '#shared/text/admin-money.ts'
 import { paymentStatusTexts } from '#shared/text/bills.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
+import { links } from '../links.ts'
 import { PaymentActions } from './PaymentActions.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 
@@ -30,7 +31,7 @@ function PaymentPage() {
           <StatusChip {...paymentStatusTexts[payment.status]} />
         </Subtitle>
       }
-      back={{ to: '/payments', label: t.title }}
+      back={{ to: links.list('payments'), label: t.title }}
       actions={<PaymentActions payment={payment} />}
     >
       {payment.status === 'waiting' && <Alert severity="warning">{t.waits}</Alert>}

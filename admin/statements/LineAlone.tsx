@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Statement } from '#shared/contract/statements.ts'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { ActionNote } from '../actions/ActionNote.tsx'
+import { links } from '../links.ts'
 import { LineRows } from './LineRows.tsx'
 import { useLines } from './use-lines.ts'
 
@@ -12,7 +13,7 @@ import { useLines } from './use-lines.ts'
 export function LineAlone({ statement, line_id }: { statement: Statement; line_id: number }) {
   const { data: lines, error } = useLines(statement.id, { id: line_id })
   const all = (
-    <Button component={Link} to={`/statements/${statement.id}/show`} color="inherit" size="small">
+    <Button component={Link} to={links.show('statements', statement.id)} color="inherit" size="small">
       {t.all_lines}
     </Button>
   )

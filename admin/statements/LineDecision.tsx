@@ -6,6 +6,7 @@ import { billTexts, paymentTexts } from '#shared/text/admin-money.ts'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { statementLineStatusTexts } from '#shared/text/bills.ts'
 import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
 import { waitsForSecond } from '../payments/waits-for-second.ts'
 
 /** The outcome of a line and its reason. */
@@ -33,18 +34,18 @@ function Whom({ line }: { line: StatementLine }) {
   if (client_id === null) return null
   return (
     <Typography variant="body2" component="div">
-      <TextLink to={`/clients/${client_id}/show`}>{client_name}</TextLink>
+      <TextLink to={links.show('clients', client_id)}>{client_name}</TextLink>
       {bill_id !== null && bill_number !== null && (
         <>
           {', '}
-          <TextLink to={`/bills/${bill_id}/show`}>{billTexts.number(bill_number)}</TextLink>
+          <TextLink to={links.show('bills', bill_id)}>{billTexts.number(bill_number)}</TextLink>
         </>
       )}
       {bill_id === null && status !== 'doubtful' && `, ${t.to_balance}`}
       {payment_id !== null && (
         <>
           {', '}
-          <TextLink to={`/payments/${payment_id}/show`}>{paymentTexts.number(payment_id)}</TextLink>
+          <TextLink to={links.show('payments', payment_id)}>{paymentTexts.number(payment_id)}</TextLink>
         </>
       )}
     </Typography>

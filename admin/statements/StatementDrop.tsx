@@ -6,13 +6,14 @@ import { FileDrop } from '#shared/ra/FileDrop.tsx'
 import { useFileUpload } from '#shared/ra/use-file-upload.ts'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { rowsApi } from '../api.ts'
+import { links } from '../links.ts'
 
 /** Uploads a bank statement. */
 export function StatementDrop() {
   const navigate = useNavigate()
   const { upload, isBusy, error } = useFileUpload({
     send: (file) => rowsApi.send<StatementWithLines>('statements', file),
-    open: ({ data, status }) => navigate(`/statements/${data.id}/show`, { state: { repeated: status === 200 } }),
+    open: ({ data, status }) => navigate(links.show('statements', data.id), { state: { repeated: status === 200 } }),
     texts: t,
   })
   return (

@@ -4,8 +4,8 @@ import { Link, useLocation } from 'react-router'
 import type { Statement } from '#shared/contract/statements.ts'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { ActionNote } from '../actions/ActionNote.tsx'
+import { links } from '../links.ts'
 import { waitingFilter } from '../payments/waiting-filter.ts'
-import { listPath } from '../list/list-path.ts'
 
 /** Notes before the lines: nothing is imported twice, and large sums wait for a second admin. */
 export function StatementNotes({ statement }: { statement: Statement }) {
@@ -25,7 +25,7 @@ export function StatementNotes({ statement }: { statement: Statement }) {
 
 function ToPayments() {
   return (
-    <Button component={Link} to={listPath('payments', waitingFilter)} color="inherit" size="small">
+    <Button component={Link} to={links.list('payments', waitingFilter)} color="inherit" size="small">
       {t.to_payments}
     </Button>
   )

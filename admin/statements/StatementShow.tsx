@@ -6,6 +6,7 @@ import { showTime } from '#shared/rules/clock.ts'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { StaffField } from '../fields/StaffField.tsx'
 import { Subtitle } from '../fields/Subtitle.tsx'
+import { links } from '../links.ts'
 import { CreditButton } from './CreditButton.tsx'
 import { PeriodField } from './PeriodField.tsx'
 import { StatementFigures } from './StatementFigures.tsx'
@@ -35,7 +36,7 @@ function StatementPage() {
           {showTime(statement.created_at)}
         </Subtitle>
       }
-      back={{ to: '/statements', label: t.title }}
+      back={{ to: links.list('statements'), label: t.title }}
       actions={<CreditButton statement={statement} />}
     >
       <StatementNotes statement={statement} />

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { stuckTexts as t } from '#shared/text/stuck.ts'
 import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
 
 /** The item, with a link to its request or message. */
 export function ThingField() {
@@ -13,8 +14,12 @@ export function ThingField() {
     <Box sx={{ minWidth: { sm: 215 } }}>
       {about}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, whiteSpace: 'nowrap' }}>
-        {request_id !== null && <TextLink to={`/request/${request_id}/show`}>{t.request(request_id)}</TextLink>}
-        {delivery_id !== null && <TextLink to={`/deliveries/${delivery_id}/show`}>{t.message(delivery_id)}</TextLink>}
+        {request_id !== null && (
+          <TextLink to={links.show('document-sign-requests', request_id)}>{t.request(request_id)}</TextLink>
+        )}
+        {delivery_id !== null && (
+          <TextLink to={links.show('deliveries', delivery_id)}>{t.message(delivery_id)}</TextLink>
+        )}
       </Box>
     </Box>
   )

@@ -6,6 +6,7 @@ import { tariffTexts as t } from '#shared/text/admin-money.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { tariffKindTexts } from '#shared/text/statuses.ts'
 import { ClientInput } from '../inputs/ClientInput.tsx'
+import { links } from '../links.ts'
 import { TariffFields } from './TariffFields.tsx'
 
 export function TariffCreate() {
@@ -13,7 +14,7 @@ export function TariffCreate() {
     <CreateBase redirect="list" transform={withoutPackageFields}>
       <FormPage
         title={t.new}
-        back={{ to: '/tariffs', label: t.title }}
+        back={{ to: links.list('tariffs'), label: t.title }}
         saveLabel={formTexts.create}
         defaultValues={{ kind: 'package', client_id: null }}
       >

@@ -4,6 +4,7 @@ import type { Tariff } from '#shared/contract/tariffs.ts'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { tariffTexts as t } from '#shared/text/admin-money.ts'
+import { links } from '../links.ts'
 import { ArchiveTariff } from './ArchiveTariff.tsx'
 import { TariffFields } from './TariffFields.tsx'
 
@@ -19,7 +20,11 @@ function TariffForm() {
   const tariff = useRecordContext<Tariff>()
   if (!tariff) return null
   return (
-    <FormPage title={t.edit_title} back={{ to: '/tariffs', label: t.title }} extra={<ArchiveTariff tariff={tariff} />}>
+    <FormPage
+      title={t.edit_title}
+      back={{ to: links.list('tariffs'), label: t.title }}
+      extra={<ArchiveTariff tariff={tariff} />}
+    >
       <Alert severity="info" sx={{ width: '100%', mb: 1 }}>
         {tariff.kind === 'package' ? t.for_buyers : t.for_sendings}
       </Alert>

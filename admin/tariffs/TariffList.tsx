@@ -13,6 +13,7 @@ import { tariffTexts as t } from '#shared/text/admin-money.ts'
 import { tariffKindTexts } from '#shared/text/statuses.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { ExportButtons } from '../list/ExportButtons.tsx'
@@ -76,7 +77,7 @@ function Name() {
   const { archived_at } = tariff
   if (archived_at !== null) return <Archived name={tariff.name} archived_at={archived_at} />
   if (!canAccess) return tariff.name
-  return <TextLink to={`/tariffs/${tariff.id}`}>{tariff.name}</TextLink>
+  return <TextLink to={links.edit('tariffs', tariff.id)}>{tariff.name}</TextLink>
 }
 
 function Archived({ name, archived_at }: { name: string; archived_at: string }) {

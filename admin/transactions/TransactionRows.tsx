@@ -9,7 +9,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { transferReasonTexts } from '#shared/text/statuses.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
-import { listPath } from '../list/list-path.ts'
+import { links } from '../links.ts'
 import { TableRows } from '../list/TableRows.tsx'
 
 const labels = nounTexts.transactions.fields
@@ -44,10 +44,11 @@ function Basis() {
   const transaction = useRecordContext<Transaction>()
   if (!transaction) return null
   const { request_id, payment_id, package_id, client_id, description } = transaction
-  if (request_id !== null) return <NoBreak to={`/request/${request_id}/show`} text={t.request(request_id)} />
-  if (payment_id !== null) return <NoBreak to={`/payments/${payment_id}/show`} text={t.payment(payment_id)} />
+  if (request_id !== null)
+    return <NoBreak to={links.show('document-sign-requests', request_id)} text={t.request(request_id)} />
+  if (payment_id !== null) return <NoBreak to={links.show('payments', payment_id)} text={t.payment(payment_id)} />
   if (package_id === null) return description
-  return <NoBreak to={listPath('packages', { client_id })} text={t.package(package_id)} />
+  return <NoBreak to={links.list('packages', { client_id })} text={t.package(package_id)} />
 }
 
 function NoBreak({ to, text }: { to: string; text: string }) {

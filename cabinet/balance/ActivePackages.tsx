@@ -7,6 +7,7 @@ import type { PackagesBalance } from '#shared/contract/packages.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { packageTexts as t } from '#shared/text/cabinet-money.ts'
+import { links } from '../links.ts'
 import { PackageRest } from '../packages/PackageRest.tsx'
 import { useAnswer } from '../use-answer.ts'
 
@@ -14,7 +15,7 @@ import { useAnswer } from '../use-answer.ts'
 export function ActivePackages() {
   const { data, error, refetch } = useAnswer<PackagesBalance>('billingPackagesBalance')
   const all = (
-    <Link component={RouterLink} to="/packages" variant="body2" underline="hover">
+    <Link component={RouterLink} to={links.list('packages')} variant="body2" underline="hover">
       {t.all}
     </Link>
   )
@@ -42,7 +43,7 @@ function None() {
   return (
     <Typography color="text.secondary" sx={{ px: 2.5, pb: 2.5 }}>
       {t.none}{' '}
-      <Link component={RouterLink} to="/tariffs">
+      <Link component={RouterLink} to={links.list('tariffs')}>
         {t.choose}
       </Link>
     </Typography>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { Page } from '#shared/ra/Page.tsx'
 import { balanceTexts as t } from '#shared/text/cabinet-money.ts'
+import { links } from '../links.ts'
 import { ActivePackages } from './ActivePackages.tsx'
 import { MoneyFigures } from './MoneyFigures.tsx'
 import { MoneyFrame } from './MoneyFrame.tsx'
@@ -30,10 +31,10 @@ const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }
 function Actions() {
   return (
     <>
-      <Button component={Link} to="/bills/create" variant="contained">
+      <Button component={Link} to={links.create('bills')} variant="contained">
         {t.order_bill}
       </Button>
-      <Button component={Link} to="/tariffs" variant="outlined">
+      <Button component={Link} to={links.list('tariffs')} variant="outlined">
         {t.buy}
       </Button>
     </>

@@ -10,6 +10,7 @@ import { billStatusTexts, showDay } from '#shared/text/bills.ts'
 import { balanceTexts as t, billTexts } from '#shared/text/cabinet-money.ts'
 import { SummaryLine } from '../SummaryLine.tsx'
 import { payableStates } from '../bills/is-payable.ts'
+import { links } from '../links.ts'
 
 const newest = {
   pagination: { page: 1, perPage: 5 },
@@ -22,7 +23,7 @@ export function UnpaidBills() {
   const { data: bills = [] } = useGetList<Bill>('bills', newest)
   if (bills.length === 0) return null
   const all = (
-    <Link component={RouterLink} to="/bills" variant="body2" underline="hover">
+    <Link component={RouterLink} to={links.list('bills')} variant="body2" underline="hover">
       {t.all_bills}
     </Link>
   )
@@ -40,7 +41,7 @@ export function UnpaidBills() {
 function UnpaidBill({ bill }: { bill: Bill }) {
   return (
     <SummaryLine
-      to={`/bills/${bill.id}/show`}
+      to={links.show('bills', bill.id)}
       title={billTexts.number(bill.number)}
       detail={`${bill.payer.name}, ${t.unpaid_until(showDay(bill.due_on))}`}
       status={<StatusChip {...billStatusTexts[bill.status]} />}

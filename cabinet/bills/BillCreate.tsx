@@ -16,6 +16,7 @@ import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { billTexts as t } from '#shared/text/cabinet-money.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { MoneyFrame } from '../balance/MoneyFrame.tsx'
+import { links } from '../links.ts'
 import { BillFields } from './BillFields.tsx'
 import { useBillDefaults } from './use-bill-defaults.ts'
 
@@ -27,7 +28,7 @@ export function BillCreate() {
 }
 
 const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const
-const back = { to: '/bills', label: t.title }
+const back = { to: links.list('bills'), label: t.title }
 
 function BillForm() {
   const defaults = useBillDefaults()
@@ -36,7 +37,7 @@ function BillForm() {
   const notify = useNotify()
   // the form is unmounted as soon as the bill exists: a second click would create another, and its warning about
   // unsaved changes would block navigation
-  if (made) return <Navigate to={`/bills/${made.id}/show`} replace />
+  if (made) return <Navigate to={links.show('bills', made.id)} replace />
   if (!defaults) return <PageSkeleton />
 
   const onSuccess = (bill: Bill) => {
@@ -90,7 +91,7 @@ function NotLoaded(failure: ComponentProps<typeof Failure>) {
 
 function NoOrganization() {
   const add = (
-    <Button component={Link} to="/organizations/create" variant="contained">
+    <Button component={Link} to={links.create('legal-entities')} variant="contained">
       {t.add_organization}
     </Button>
   )

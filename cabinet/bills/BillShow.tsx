@@ -10,6 +10,7 @@ import { billStatusTexts, showLongDay } from '#shared/text/bills.ts'
 import { billTexts as t } from '#shared/text/cabinet-money.ts'
 import { cabinetApi } from '../api.ts'
 import { MoneyFrame } from '../balance/MoneyFrame.tsx'
+import { links } from '../links.ts'
 import { BillFacts } from './BillFacts.tsx'
 import { BillSum } from './BillSum.tsx'
 import { isPayable } from './is-payable.ts'
@@ -33,7 +34,7 @@ function BillPage() {
     <Page
       title={`${t.number(bill.number)} ${t.issued_on(showLongDay(bill.issued_on))}`}
       subtitle={<StatusChip {...billStatusTexts[bill.status]} />}
-      back={{ to: '/bills', label: t.title }}
+      back={{ to: links.list('bills'), label: t.title }}
       actions={<PdfButton bill={bill} />}
     >
       <BillSum bill={bill} />

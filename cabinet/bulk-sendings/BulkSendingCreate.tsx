@@ -10,6 +10,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { useFileUpload } from '#shared/ra/use-file-upload.ts'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { cabinetApi } from '../api.ts'
+import { links } from '../links.ts'
 import { TemplateButtons } from './TemplateButtons.tsx'
 
 const accept = '.xlsx,.csv,.txt,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -24,7 +25,7 @@ export function BulkSendingCreate() {
     texts: t,
   })
   return (
-    <Page title={t.new} back={{ to: '/bulk', label: t.title }}>
+    <Page title={t.new} back={{ to: links.list('bulk-sendings'), label: t.title }}>
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Panel title={t.table}>
           <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -9,12 +9,13 @@ import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { links } from '../links.ts'
 
 export function BulkSendingList() {
   return (
     <ListPage
       title={t.title}
-      back={{ to: '/request', label: t.to_requests }}
+      back={{ to: links.list('document-sign-requests'), label: t.to_requests }}
       actions={<CreateLink label={t.create} />}
       empty={<EmptyState title={t.empty_title} hint={t.empty} action={<CreateLink label={t.create} />} />}
     >

@@ -6,6 +6,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { bulkSendingStatusTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { links } from '../links.ts'
 import { CheckSteps } from './CheckSteps.tsx'
 import { Result } from './Result.tsx'
 
@@ -29,7 +30,7 @@ function SendingPage() {
     <Page
       title={sending.name}
       subtitle={<StatusChip {...bulkSendingStatusTexts[sending.status]} />}
-      back={{ to: '/bulk', label: t.title }}
+      back={{ to: links.list('bulk-sendings'), label: t.title }}
       actions={
         <>
           <RequestsLink sending={sending} />

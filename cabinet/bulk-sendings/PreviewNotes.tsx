@@ -4,11 +4,12 @@ import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { links } from '../links.ts'
 
 /** Rows that cannot be sent, and columns that are not understood. */
 export function PreviewNotes({ sending: { counts, unknown_columns } }: { sending: BulkSending }) {
   const another = (
-    <Button component={Link} to="/bulk/create" color="inherit" size="small">
+    <Button component={Link} to={links.create('bulk-sendings')} color="inherit" size="small">
       {t.another}
     </Button>
   )

@@ -7,6 +7,7 @@ import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
 import { codeTexts as t } from '#shared/text/cabinet.ts'
+import { links } from '../links.ts'
 import { CodeOnce } from './CodeOnce.tsx'
 
 type CreatedCode = ClientCode & { code: string }
@@ -21,7 +22,7 @@ export function ClientCodeCreate() {
       transform={withEndOfDay}
       mutationOptions={{ onSuccess: setCreated }}
     >
-      <FormPage title={t.new} back={{ to: '/client-codes', label: t.title }} saveLabel={t.create}>
+      <FormPage title={t.new} back={{ to: links.list('client-codes'), label: t.title }} saveLabel={t.create}>
         <TextLine source="label" label={t.label} helperText={t.label_hint} validate={required()} />
         <DatePickerInput source="expires_at" label={t.expires} helperText={t.expires_hint} minDate={today} />
       </FormPage>

@@ -9,12 +9,13 @@ import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { codeTexts as t } from '#shared/text/cabinet.ts'
+import { links } from '../links.ts'
 
 /** The whole code, shown once. */
 export function CodeOnce({ label, code }: { label: string; code: string }) {
   const address = `${pageConfig().public_url || location.origin}/api/v1`
   return (
-    <Page title={label} back={{ to: '/client-codes', label: t.title }}>
+    <Page title={label} back={{ to: links.list('client-codes'), label: t.title }}>
       <Panel>
         <Alert severity="warning" sx={{ mb: 2 }}>
           <AlertTitle>{t.once_title}</AlertTitle>
@@ -25,7 +26,7 @@ export function CodeOnce({ label, code }: { label: string; code: string }) {
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 3 }}>
           <CopyButton text={code} />
-          <Button component={Link} to="/client-codes">
+          <Button component={Link} to={links.list('client-codes')}>
             {t.done}
           </Button>
         </Box>

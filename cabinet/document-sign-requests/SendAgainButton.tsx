@@ -14,6 +14,7 @@ import { deadline_default_days, deadline_max_days } from '#shared/rules/limits.t
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { quoteTexts } from '#shared/text/cabinet-money.ts'
 import { againTexts as t, newRequestTexts } from '#shared/text/cabinet.ts'
+import { links } from '../links.ts'
 import { PriceLine } from './new/PriceLine.tsx'
 import { usePrice } from './new/use-price.ts'
 
@@ -23,7 +24,7 @@ export function SendAgainButton({ request }: { request: SignRequest }) {
   const { canAccess } = useCanAccess({ resource: 'request', action: 'create' })
   if (request.again_id !== null) {
     return (
-      <Button variant="contained" component={Link} to={`/request/${request.again_id}/show`}>
+      <Button variant="contained" component={Link} to={links.show('document-sign-requests', request.again_id)}>
         {t.open}
       </Button>
     )

@@ -5,6 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Page } from '#shared/ra/Page.tsx'
 import { newRequestTexts as t, requestTexts } from '#shared/text/cabinet.ts'
+import { links } from '../links.ts'
 import { DetailsStep } from './new/DetailsStep.tsx'
 import { FilesStep } from './new/FilesStep.tsx'
 import { forgetDraft } from './new/kept-draft.ts'
@@ -25,7 +26,7 @@ export function SignRequestCreate() {
   }
 
   return (
-    <Page title={t.title} back={{ to: '/request', label: requestTexts.title }}>
+    <Page title={t.title} back={{ to: links.list('document-sign-requests'), label: requestTexts.title }}>
       <Steps key={attempt} onStartOver={startOver} />
     </Page>
   )

@@ -16,6 +16,7 @@ import { Rows } from '#shared/ra/list/Rows.tsx'
 import { allows } from '#shared/rules/sign-request.ts'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { links } from '../links.ts'
 import { SignRequestCard } from './SignRequestCard.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import { TitleField } from './TitleField.tsx'
@@ -52,7 +53,7 @@ export function SignRequestList() {
 function Actions() {
   return (
     <>
-      <Button component={Link} to="/bulk" variant="outlined">
+      <Button component={Link} to={links.list('bulk-sendings')} variant="outlined">
         {t.bulk}
       </Button>
       <CreateLink label={t.create} sx={onPhone} />
@@ -77,7 +78,7 @@ const onPhone = { display: { md: 'none' } }
 const Create = () => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
     <CreateLink label={t.create} />
-    <Button component={Link} to="/bulk/create" variant="outlined">
+    <Button component={Link} to={links.create('bulk-sendings')} variant="outlined">
       {t.bulk}
     </Button>
   </Box>

@@ -12,6 +12,7 @@ import { isTerminal } from '#shared/rules/sign-request.ts'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
 import { cabinetApi } from '../api.ts'
+import { links } from '../links.ts'
 import { DocumentRows } from './DocumentRows.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
@@ -45,7 +46,7 @@ function SignRequestPage() {
     <Page
       title={request.title}
       subtitle={<StatusChip {...signRequestStatusTexts[request.status]} />}
-      back={{ to: '/request', label: t.title }}
+      back={{ to: links.list('document-sign-requests'), label: t.title }}
       actions={<RequestActions request={request} />}
     >
       <NextStepLine

@@ -2,12 +2,13 @@ import { CreateBase } from 'ra-core'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { individualTexts as t } from '#shared/text/cabinet.ts'
 import { formTexts } from '#shared/text/ra.ts'
+import { links } from '../links.ts'
 import { IndividualFields } from './IndividualFields.tsx'
 
 export function IndividualCreate() {
   return (
     <CreateBase redirect="list">
-      <FormPage title={t.new} back={{ to: '/individuals', label: t.title }} saveLabel={formTexts.create}>
+      <FormPage title={t.new} back={{ to: links.list('individuals'), label: t.title }} saveLabel={formTexts.create}>
         <IndividualFields />
       </FormPage>
     </CreateBase>

@@ -4,6 +4,7 @@ import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { individualTexts as t } from '#shared/text/cabinet.ts'
+import { links } from '../links.ts'
 import { IndividualFields } from './IndividualFields.tsx'
 
 export function IndividualEdit() {
@@ -18,7 +19,11 @@ function IndividualForm() {
   const individual = useRecordContext<Individual>()
   if (!individual) return null
   return (
-    <FormPage title={individual.full_name} back={{ to: '/individuals', label: t.title }} extra={<ArchiveButton />}>
+    <FormPage
+      title={individual.full_name}
+      back={{ to: links.list('individuals'), label: t.title }}
+      extra={<ArchiveButton />}
+    >
       <IndividualFields />
     </FormPage>
   )

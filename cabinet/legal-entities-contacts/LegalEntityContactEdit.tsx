@@ -4,6 +4,7 @@ import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { contactTexts as t } from '#shared/text/cabinet.ts'
+import { links } from '../links.ts'
 import { LegalEntityContactFields } from './LegalEntityContactFields.tsx'
 
 export function LegalEntityContactEdit() {
@@ -18,7 +19,11 @@ function ContactForm() {
   const contact = useRecordContext<LegalEntityContact>()
   if (!contact) return null
   return (
-    <FormPage title={contact.full_name} back={{ to: '/contacts', label: t.title }} extra={<ArchiveButton />}>
+    <FormPage
+      title={contact.full_name}
+      back={{ to: links.list('legal-entities-contacts'), label: t.title }}
+      extra={<ArchiveButton />}
+    >
       <LegalEntityContactFields />
     </FormPage>
   )

@@ -2,12 +2,13 @@ import { CreateBase } from 'ra-core'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { legalEntityTexts as t } from '#shared/text/cabinet.ts'
 import { formTexts } from '#shared/text/ra.ts'
+import { links } from '../links.ts'
 import { LegalEntityFields } from './LegalEntityFields.tsx'
 
 export function LegalEntityCreate() {
   return (
     <CreateBase redirect="list">
-      <FormPage title={t.new} back={{ to: '/organizations', label: t.title }} saveLabel={formTexts.create}>
+      <FormPage title={t.new} back={{ to: links.list('legal-entities'), label: t.title }} saveLabel={formTexts.create}>
         <LegalEntityFields />
       </FormPage>
     </CreateBase>

@@ -4,6 +4,7 @@ import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { legalEntityTexts as t } from '#shared/text/cabinet.ts'
+import { links } from '../links.ts'
 import { LegalEntityFields } from './LegalEntityFields.tsx'
 
 export function LegalEntityEdit() {
@@ -18,7 +19,11 @@ function LegalEntityForm() {
   const entity = useRecordContext<LegalEntity>()
   if (!entity) return null
   return (
-    <FormPage title={entity.short_name} back={{ to: '/organizations', label: t.title }} extra={<ArchiveButton />}>
+    <FormPage
+      title={entity.short_name}
+      back={{ to: links.list('legal-entities'), label: t.title }}
+      extra={<ArchiveButton />}
+    >
       <LegalEntityFields />
     </FormPage>
   )

@@ -1,11 +1,12 @@
 import { LoginPage } from '#shared/browser/login/LoginPage.tsx'
+import { sitePages } from '#shared/browser/addresses.ts'
 import { loginTexts as t } from '#shared/text/cabinet.ts'
 import { signIn } from './sign-in.ts'
 
 export function CabinetLogin({ onTyping }: { onTyping: () => void }) {
   return (
     <LoginPage title={t.title} loginLabel={t.login} demoAccount={demoAccount} signIn={signIn} onTyping={onTyping}>
-      <a href="/register">{t.register}</a>
+      <a href={sitePages.register}>{t.register}</a>
     </LoginPage>
   )
 }

@@ -3,6 +3,7 @@ import { clientSession } from '#shared/browser/client-session.ts'
 import { takePlace } from '#shared/browser/login/session-end.ts'
 import type { Credentials } from '#shared/browser/login/use-sign-in.ts'
 import { goTo } from '#shared/browser/navigation.ts'
+import { bases } from '#shared/browser/addresses.ts'
 import { cabinetApi } from '../api.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function signIn(given: Credentials): Promise<void> {
     method: 'POST',
     body: given,
   })
-  const place = takePlace(profile.login, '/personal')
+  const place = takePlace(profile.login, bases.cabinet)
   if (place !== undefined) goTo(place)
   clientSession.saveProfile(profile)
   clientSession.saveToken(token)

@@ -10,10 +10,11 @@ import { showTime } from '#shared/rules/clock.ts'
 import { overviewTexts as t } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
 import { SummaryLine } from '../SummaryLine.tsx'
+import { links } from '../links.ts'
 
 export function LatestPanel({ requests }: { requests: SignRequest[] | undefined }) {
   const all = (
-    <Link component={RouterLink} to="/request" variant="body2" underline="hover">
+    <Link component={RouterLink} to={links.list('document-sign-requests')} variant="body2" underline="hover">
       {t.all}
     </Link>
   )
@@ -32,7 +33,7 @@ export function LatestPanel({ requests }: { requests: SignRequest[] | undefined 
 function LatestRow({ request }: { request: SignRequest }) {
   return (
     <SummaryLine
-      to={`/request/${request.id}/show`}
+      to={links.show('document-sign-requests', request.id)}
       title={request.title}
       detail={request.signer.full_name}
       status={<StatusChip {...signRequestStatusTexts[request.status]} />}

@@ -8,6 +8,7 @@ import { Failure } from '#shared/ra/Failure.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { menuTexts, overviewTexts as t, requestTexts } from '#shared/text/cabinet.ts'
 import { MoneyFigures } from '../balance/MoneyFigures.tsx'
+import { links } from '../links.ts'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { LatestPanel } from './LatestPanel.tsx'
 
@@ -45,7 +46,7 @@ const onPhone = { display: { md: 'none' } }
 
 function NewRequest({ sx = {} }: { sx?: SxProps<Theme> }) {
   return (
-    <Button component={Link} to="/request/create" variant="contained" sx={sx}>
+    <Button component={Link} to={links.create('document-sign-requests')} variant="contained" sx={sx}>
       {menuTexts.new_request}
     </Button>
   )

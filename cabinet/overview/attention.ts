@@ -4,6 +4,7 @@ import { showDeadline } from '#shared/rules/clock.ts'
 import { isLive } from '#shared/rules/sign-request.ts'
 import { overviewTexts } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { links } from '../links.ts'
 
 const soon_ms = 2 * 24 * 3600 * 1000
 /** older refusals are no longer news */
@@ -24,7 +25,7 @@ export function attentionOf(requests: SignRequest[], now = Date.now()): Attentio
     else rows.set(key, { request, cause, others: 0 })
   }
   return Array.from(rows.values(), ({ request, cause, others }) => ({
-    to: `/request/${request.id}/show`,
+    to: links.show('document-sign-requests', request.id),
     title: request.title,
     about: request.signer.full_name + (others > 0 ? overviewTexts.others(others) : ''),
     cause,
@@ -35,7 +36,7 @@ export function attentionOf(requests: SignRequest[], now = Date.now()): Attentio
 /** Sendings that are stopped for lack of money. */
 export function attentionOfSendings(sendings: BulkSending[]): Attention[] {
   return sendings.map(({ id, name, counts }) => ({
-    to: `/bulk/${id}/show`,
+    to: links.show('bulk-sendings', id),
     title: name,
     about: overviewTexts.sending,
     cause: overviewTexts.short(counts.short),

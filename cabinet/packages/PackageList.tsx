@@ -10,6 +10,7 @@ import { Rows } from '#shared/ra/list/Rows.tsx'
 import { packageTexts as t, tariffTexts } from '#shared/text/cabinet-money.ts'
 import { packageStatusTexts } from '#shared/text/statuses.ts'
 import { MoneyFrame } from '../balance/MoneyFrame.tsx'
+import { links } from '../links.ts'
 import { PackageCard } from './PackageCard.tsx'
 
 /** All packages ever bought. */
@@ -42,7 +43,7 @@ export function PackageList() {
 
 function Choose() {
   return (
-    <Button component={Link} to="/tariffs" variant="contained">
+    <Button component={Link} to={links.list('tariffs')} variant="contained">
       {t.choose}
     </Button>
   )

@@ -11,6 +11,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { tariffTexts as t } from '#shared/text/cabinet-money.ts'
 import { MoneyFrame } from '../balance/MoneyFrame.tsx'
+import { links } from '../links.ts'
 import { TariffCard } from './TariffCard.tsx'
 
 const all = { pagination: { page: 1, perPage: 100 }, sort: { field: 'signatures', order: 'ASC' }, filter: {} } as const
@@ -35,7 +36,7 @@ export function TariffList() {
 
 function OwnPackages() {
   return (
-    <Button component={Link} to="/packages" variant="outlined">
+    <Button component={Link} to={links.list('packages')} variant="outlined">
       {t.own}
     </Button>
   )

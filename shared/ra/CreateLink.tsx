@@ -1,4 +1,4 @@
-import { useCanAccess, useResourceContext } from 'ra-core'
+import { useCanAccess, useCreatePath, useResourceContext } from 'ra-core'
 import type { SxProps, Theme } from '@mui/material/styles'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
@@ -8,10 +8,11 @@ type CreateLinkProps = { label: string; sx?: SxProps<Theme> }
 /** The main button of a list; hidden without permission to create. */
 export function CreateLink({ label, sx }: CreateLinkProps) {
   const resource = useResourceContext() ?? ''
+  const createPath = useCreatePath()
   const { canAccess } = useCanAccess({ resource, action: 'create' })
   if (!canAccess) return null
   return (
-    <Button component={Link} to={`/${resource}/create`} variant="contained" {...(sx && { sx })}>
+    <Button component={Link} to={createPath({ resource, type: 'create' })} variant="contained" {...(sx && { sx })}>
       {label}
     </Button>
   )

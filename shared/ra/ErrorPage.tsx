@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { sitePages } from '../browser/addresses.ts'
 import { errorPageTexts } from '../text/ra.ts'
 import picture from '../brand/error.svg'
 import { useTitle } from './use-title.ts'
@@ -19,7 +20,7 @@ export function ErrorPage({ code, message, hint }: ErrorPageProps) {
       </Typography>
       <Typography sx={{ overflowWrap: 'anywhere', maxWidth: 560 }}>{message}</Typography>
       {hint && <Typography color="text.secondary">{hint}</Typography>}
-      <Button variant="contained" href="/">
+      <Button variant="contained" href={sitePages.home}>
         {errorPageTexts.home}
       </Button>
     </Box>

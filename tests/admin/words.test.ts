@@ -3,8 +3,6 @@ import { adminRoles } from '#shared/rules/policy.ts'
 import { roleTexts } from '#shared/text/admin.ts'
 import { eventName, eventTexts, numberedSubject, subjectName } from '#shared/text/journal.ts'
 import { isAmount } from '../../admin/payments/is-amount.ts'
-import { listPath } from '../../admin/list/list-path.ts'
-import { inRouter } from '../../admin/session/in-router.ts'
 
 describe('the words of the console', () => {
   it('names every event of the journal in Russian, each differently', () => {
@@ -29,21 +27,7 @@ describe('the words of the console', () => {
   })
 })
 
-describe('addresses and sums', () => {
-  it('writes a filter as react-admin reads it', () => {
-    expect(listPath('request')).toBe('/request')
-    const search = new URL(listPath('request', { status: ['sent'] }), 'http://local').searchParams
-    expect(JSON.parse(search.get('filter') ?? '')).toEqual({ status: ['sent'] })
-  })
-
-  it('stays in the console’s router for /support and only for it', () => {
-    const went: string[] = []
-    const go = inRouter({ navigate: async (to) => void went.push(to) })
-    go('/support')
-    go('/support/clients')
-    expect(went).toEqual(['/', '/clients'])
-  })
-
+describe('sums of the console', () => {
   it('takes a sum only when it is a number above zero', () => {
     expect(isAmount(0.01)).toBeUndefined()
     expect(isAmount(0)).toBe('Сумма должна быть больше нуля')

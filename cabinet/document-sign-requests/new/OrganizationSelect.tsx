@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import type { LegalEntity } from '#shared/contract/people.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { links } from '../../links.ts'
 
 type OrganizationSelectProps = { value: number | null; onChange: (id: number) => void }
 
@@ -43,7 +44,7 @@ export function OrganizationSelect({ value, onChange }: OrganizationSelectProps)
 
 function NoOrganization() {
   const add = (
-    <Button component={Link} to="/organizations/create" color="inherit" size="small">
+    <Button component={Link} to={links.create('legal-entities')} color="inherit" size="small">
       {t.add_organization}
     </Button>
   )

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
 import type { BulkSendingRow } from '../../contract/bulk-sendings.ts'
 import { StatusChip } from '../StatusChip.tsx'
+import { commonLinks } from '../links.ts'
 import { twoLines } from '../two-lines.ts'
 import { showPhone } from '../../rules/phone.ts'
 import { bulkRowStateTexts, bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
@@ -52,7 +53,7 @@ function Outcome({ row, mend }: { row: BulkSendingRow; mend: Mend | undefined })
     <Box sx={{ display: 'grid', gap: 0.25, justifyItems: 'start', alignContent: 'start', minWidth: 0 }}>
       <StatusChip {...(request_status ? signRequestStatusTexts[request_status] : bulkRowStateTexts[state])} />
       {request_id !== null && (
-        <Link component={RouterLink} to={`/request/${request_id}/show`} variant="body2">
+        <Link component={RouterLink} to={commonLinks.show('document-sign-requests', request_id)} variant="body2">
           {t.request(request_id)}
         </Link>
       )}

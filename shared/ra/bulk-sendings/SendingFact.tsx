@@ -5,6 +5,7 @@ import type { BulkSending } from '../../contract/bulk-sendings.ts'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
 import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 import { Fact } from '../Facts.tsx'
+import { commonLinks } from '../links.ts'
 
 /** A link to the table that a request was created from. */
 export function SendingFact({ request: { bulk_sending_id: id } }: { request: SignRequest }) {
@@ -12,7 +13,7 @@ export function SendingFact({ request: { bulk_sending_id: id } }: { request: Sig
   if (id === null) return null
   return (
     <Fact label={t.of_table}>
-      <Link component={RouterLink} to={`/bulk/${id}/show`}>
+      <Link component={RouterLink} to={commonLinks.show('bulk-sendings', id)}>
         {data?.name ?? `№\u00a0${id}`}
       </Link>
     </Fact>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { pageConfig } from '../../browser/page-config.ts'
 import { shellTexts } from '../../text/ra.ts'
+import { sitePages } from '../../browser/addresses.ts'
 
 /** The demo notice above everything. */
 export function DemoStrip() {
@@ -19,7 +20,7 @@ export function DemoStrip() {
         borderColor: 'divider',
       }}
     >
-      {shellTexts.demo} <Link href="/outbox">{shellTexts.outbox}</Link>
+      {shellTexts.demo} <Link href={sitePages.outbox}>{shellTexts.outbox}</Link>
     </Box>
   )
 }

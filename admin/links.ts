@@ -1,0 +1,10 @@
+import { linksOf } from '#shared/ra/links.ts'
+
+/** Every address that the console leads to. */
+export const links = {
+  ...linksOf('support'),
+  /** named so by the specification */
+  newAdmin: '/admins/new',
+  settings: '/settings',
+  verification: '/verification',
+} as const
