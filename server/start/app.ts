@@ -62,10 +62,10 @@ z.config({ localeError: fieldFault })
 
 /** from the first byte of a request to its last */
 const request_milliseconds_max = 120_000
-/** without a byte either way, as of somebody who does not read what he asked for; longer than any work of ours */
+/** without a byte in either direction, as with a client that does not read the answer; longer than any work of ours */
 const silence_milliseconds_max = 300_000
 
-/** The map of the server: every door is named here, none registers itself. */
+/** The map of the server: every route is listed here, none registers itself. */
 export async function buildApp(services: Services, options: { pages: boolean }): Promise<FastifyInstance> {
   const { trust_proxy } = services.config
   const app = Fastify({
@@ -74,7 +74,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     trustProxy: trust_proxy.length > 0 ? trust_proxy : false,
     bodyLimit: body_bytes_max,
     logController: new LogController({ disableRequestLogging: true }),
-    // whatever a path holds is judged by the schema of its route; the head as a whole has Node's limit
+    // path parameters are limited by the schema of the route, all headers together by Node
     routerOptions: { maxParamLength: maxHeaderSize },
     clientErrorHandler: answerClientError,
     requestTimeout: request_milliseconds_max,
@@ -168,7 +168,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
   return app
 }
 
-/** One API: whose tokens it takes, what it refuses, and its OpenAPI 3.1 document. */
+/** One API: the audience it accepts, its error handling, and its OpenAPI 3.1 document. */
 async function api(
   root: FastifyInstance,
   prefix: string,

@@ -18,7 +18,7 @@ const Environment = z.object({
   DATABASE_URL: z.string().startsWith('postgres', 'postgres://…').optional(),
   PUBLIC_URL: url.optional(),
   DEMO: flag,
-  /** addresses or networks of the reverse proxies whose X-Forwarded-For is believed, comma-separated */
+  /** addresses or networks of reverse proxies whose X-Forwarded-For is trusted, comma-separated */
   TRUST_PROXY: z.string().optional(),
   BRAND_NAME: z.string().trim().min(1).max(60).default('Росчерк'),
   ADMIN_LOGIN: z.email().optional(),
@@ -30,7 +30,7 @@ const Environment = z.object({
     .string()
     .regex(/^\d{1,12}$/)
     .optional(),
-  /** the API without the pages: vite serves those while they are being written */
+  /** the API without the pages: in development vite serves those */
   API_ONLY: flag,
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
   BRAND_COLOR: z
@@ -53,7 +53,7 @@ const Environment = z.object({
   ...sealEnvironment,
 })
 
-/** A configuration that cannot work; `message` says which variable and why, for a person at a terminal. */
+/** An invalid configuration; `message` says which variable and why, for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -62,13 +62,13 @@ function isEmptyFolder(folder: string): boolean {
   return !existsSync(folder) || readdirSync(folder).length === 0
 }
 
-/** The marker of a demo's data folder, so that a restart stays a demo. */
+/** Marks a demo's data folder, so that a restart stays a demo. */
 export function demoMarker(data_dir: string): string {
   return resolve(data_dir, 'demo')
 }
 
 const sampleOperator = { name: 'ООО «Подпись Онлайн»', inn: '7736207543' }
-/** What a protocol says until whoever runs the server names himself: outside of a demo nobody signs for a sample. */
+/** The operator in protocols until one is configured: outside of a demo a sample operator must not appear. */
 const unnamedOperator = { name: 'Оператор не назван', inn: '0000000000' }
 
 export function hasNamedOperator({ demo, operator }: Config): boolean {
@@ -76,7 +76,7 @@ export function hasNamedOperator({ demo, operator }: Config): boolean {
 }
 
 /**
- * Reads the environment. `DEMO` left out means: a demo on an empty `DATA_DIR` or on one that was a demo before, never
+ * Reads the environment. Without `DEMO` it is a demo on an empty `DATA_DIR` or on one that was a demo before, never
  * with a `DATABASE_URL` or in production.
  * @throws ConfigError
  */
@@ -116,7 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     analytics_src: e.ANALYTICS_SRC,
     error_report: e.ERROR_REPORT ?? false,
     api_only: e.API_ONLY ?? false,
-    // whoever tries the demo reads the addresses, not the log
+    // in a demo people read the addresses, not the log
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     operator: {
       ...(demo ? sampleOperator : unnamedOperator),

@@ -6,7 +6,7 @@ import { jobsAreLate } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { metricsOf } from './metrics.ts'
 
-/** `/healthz` alive, `/readyz` able to work, `/metrics` by a token (Prometheus text format). */
+/** `/healthz`: the process is alive, `/readyz`: it can work, `/metrics`: Prometheus text format, with a token. */
 export function health(app: App, services: Services): void {
   const { db, storage, config } = services
   app.get('/healthz', { config: { open: true } }, async () => ({ status: 'ok' }))
@@ -14,7 +14,7 @@ export function health(app: App, services: Services): void {
     try {
       await storage.check()
       if (services.documents.closed) throw new Error('the document workers are closed')
-      // both are told, but no reason to send people elsewhere: pages and codes are answered all the same
+      // both are reported, but do not make the server unready: pages and codes still work
       const jobs = (await jobsAreLate(db)) ? 'late' : 'ok'
       const room = (await hasRoom(config.data_dir)) ? 'ok' : 'full'
       return { status: 'ready', database: 'ok', storage: room, jobs }

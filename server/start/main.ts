@@ -24,7 +24,7 @@ const drain_milliseconds_max = 10_000
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 
-/** What a person at the terminal reads; the log is for machines. */
+/** Output for a person at the terminal; the log is for machines. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function start(): Promise<void> {
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const log = openLog(config.log_level)
   if (!config.api_only) await buildIfStale({ info: say })
   if (config.demo) await markDemo(config.data_dir)
-  // from here on an engine may run: a signal amid the start ends what has been started
+  // from here on an engine may run: a signal during start-up stops what has been started
   const starting = open(config, log)
   stopInOrder(log, () => starting.then(({ stop }) => stop()).catch(() => undefined))
   const { services } = await starting
@@ -70,7 +70,7 @@ async function serve(config: Config, log: Services['log'], database: Database): 
   const worker = startWorker(database.db, database.url, workOf(services), log)
   const periodic = startPeriodic(services)
   const drain = async () => {
-    // a connection that was busy when the closing began stays open after its answer: closed as soon as it is idle
+    // a connection that was busy when closing began stays open after its answer: closed as soon as it is idle
     const idle = setInterval(() => app.server.closeIdleConnections(), 50)
     await app.close()
     clearInterval(idle)
@@ -93,7 +93,7 @@ const listeningFaults: Record<string, string> = {
   EADDRNOTAVAIL: 'такого адреса у этой машины нет. Проверьте HOST',
 }
 
-/** @throws StartRefusal with the way out, or the error as it is */
+/** @throws StartRefusal that says what to do, or the error as it is */
 function refuseListening({ port, host }: Config, error: unknown): never {
   const fault = error instanceof Error && 'code' in error ? listeningFaults[String(error.code)] : undefined
   if (fault === undefined) throw error
@@ -101,8 +101,8 @@ function refuseListening({ port, host }: Config, error: unknown): never {
 }
 
 /**
- * A signal that comes again changes nothing: npm repeats the terminal's Ctrl+C, and whoever left at the second one would
- * leave the engine running. The stop has its own limits, so it needs no other end.
+ * A repeated signal changes nothing: npm repeats the terminal's Ctrl+C, and exiting on the second one would leave the
+ * engine running. Each step of the shutdown has its own time limit.
  */
 function stopInOrder(log: Services['log'], stop: () => Promise<void>): void {
   const { close } = closeWithGrace({ delay: false, logger: log, skip: [...stopSignals] }, async ({ err }) => {
@@ -117,7 +117,7 @@ function stopInOrder(log: Services['log'], stop: () => Promise<void>): void {
   for (const signal of stopSignals) process.on(signal, stopOnce)
 }
 
-/** Written before all else: a first start that was killed half-way is a demo still. */
+/** Written before all else: a first start that was killed half-way is still a demo. */
 async function markDemo(data_dir: string): Promise<void> {
   await mkdir(data_dir, { recursive: true })
   await writeFile(demoMarker(data_dir), '')
@@ -127,7 +127,7 @@ function shownHost(host: string): string {
   return host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
 }
 
-/** No default password: the first owner comes from the environment, from the demo, or with a password said once. */
+/** No default password: the first owner comes from the environment, from the demo, or with a password printed once. */
 async function firstAccounts(services: Services): Promise<void> {
   const { config, db } = services
   if (config.demo) return fillDemo(services)
@@ -152,10 +152,10 @@ async function sayDemo({ config, db }: Services): Promise<void> {
   say(`  Сообщения:    ${config.public_url}/outbox      здесь видны СМС и письма демонстрации\n`)
 }
 
-/** A disk that is full or read-only, a folder of somebody else. */
+/** A full or read-only disk, or a folder owned by another user. */
 const dataDirFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])
 
-/** What is outside the program is told without a stack. */
+/** Causes outside the program are printed without a stack. */
 function causeOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartRefusal) return error.message
   const { code = '', message, stack } = error as NodeJS.ErrnoException

@@ -9,14 +9,14 @@ import { jobKinds } from '#server/platform/jobs/jobs.ts'
 import { journalEvents } from '#server/platform/journal/count-events.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
-/** Prometheus text format. Labels are words of closed lists and route patterns: no address, phone, name or secret. */
+/** Prometheus text format. Labels are closed lists and route patterns: no address, phone, name or secret. */
 export function metricsOf(app: App, services: Services): Registry {
   const registry = new Registry()
   // processor, memory, event loop lag
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(journalEvents)
   requestDurations(app, registry)
-  // before the piles, whose questions take a connection themselves
+  // before the queue gauges, whose queries take a connection themselves
   pools(registry, services)
   piles(registry, services.db)
   return registry
@@ -38,7 +38,7 @@ function requestDurations(app: App, registry: Registry): void {
 
 type Series = { labels: Record<string, string>; value: number }
 
-/** A gauge that is asked for when it is read; `all` are the series that stand at 0 when nothing is found. */
+/** A gauge computed when it is read; `all` are the label values that are 0 when nothing is found. */
 function gauge(
   registry: Registry,
   name: string,
@@ -60,7 +60,7 @@ function gauge(
 }
 
 function piles(registry: Registry, db: Kysely<Tables>): void {
-  // one after another: whoever watches must not take the connections of those who work
+  // one after another: monitoring must not take the connections of requests
   let before: Promise<unknown> = Promise.resolve()
   const pile = (name: string, help: string, query: ReturnType<typeof sql<Series>>, all: Series['labels'][]) => {
     const read = async () => (await query.execute(db)).rows

@@ -17,8 +17,8 @@ import { takeReceipt } from '#server/requests/deliveries/receipts.ts'
 const limit_connections_max = 4
 
 /**
- * All that the server holds, over a migrated database. Throws when the seal's key, the disk or the secret key is not
- * fit to work with: the server does not start then.
+ * Opens everything the server needs over a migrated database. Throws when the seal's key, the disk or the secret key
+ * cannot be used: the server does not start then.
  */
 export async function openServices(
   config: Services['config'],

@@ -20,9 +20,9 @@ const unsealed_a_sweep_max = 100
 const acts_every_minutes = 60
 
 /**
- * What time alone brings about: deadlines, reminders, the terms of packages, low balances, what was signed and has no
- * seal and no job, acts, messages of unknown fate, keys and jobs past their use, and the regular verification. What
- * fails is tried again by the next sweep and keeps nothing else waiting.
+ * Everything that happens by time: deadlines, reminders, ends of packages, low balances, signed requests without seal
+ * and job, acts, messages of unknown outcome, expired keys and jobs, and the regular verification. A failure is retried
+ * by the next sweep and does not stop the others.
  */
 export function startPeriodic(services: Services): { stop(): Promise<void> } {
   const steps: Record<string, (services: Services) => Promise<unknown>> = {
@@ -36,7 +36,7 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     acts: actsOnceAnHour(services),
     sendUnknownAgain,
     forgetReceipts,
-    // last: a gateway that does not answer keeps nobody else waiting
+    // last: a gateway that does not answer delays nothing else
     askStatuses,
   }
   let stopped = false
@@ -50,7 +50,7 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
   const begin = () => {
     sweeping ??= sweep().finally(() => (sweeping = undefined))
   }
-  // beside the sweep: a look at every file takes its time
+  // apart from the sweep: checking every file takes long
   const verifying = startVerifying(services)
   const timer = setInterval(begin, sweep_seconds * 1000)
   begin()
@@ -63,7 +63,10 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
   }
 }
 
-/** A signed request always has its seal, a job for it, or a dead job that staff see; this finds none of the three. */
+/**
+ * A signed request always has its seal, a job for it, or a dead job that staff see; this finds requests with none of
+ * the three.
+ */
 export async function sealForgotten({ db }: Services): Promise<void> {
   const { rows } = await sql<{ id: number }>`select r.id from document_sign_requests r
     where r.status = 'signed' and r.sealed_at is null and r.signed_at < now() - make_interval(secs => ${seal_seconds_max})
@@ -72,7 +75,7 @@ export async function sealForgotten({ db }: Services): Promise<void> {
   for (const { id } of rows) await transaction(db, (tx) => enqueue(tx, 'seal', { request_id: id }, `seal:${id}`))
 }
 
-/** What was put off by a clock that has gone back since would wait for as long as it went. */
+/** Delays written before the clock went back would last as long as it went back. */
 async function bringBack({ db, limits }: Services): Promise<void> {
   await bringJobsBack(db)
   await limits.bringBack()
@@ -88,7 +91,7 @@ async function forget({ db }: Services): Promise<void> {
     where expires_at < now() - make_interval(days => ${dead_sessions_kept_days})`.execute(db)
 }
 
-/** Looks through the ledger, so not at every sweep. Its pace is that of a clock which never goes back. */
+/** Reads the ledger, so not at every sweep. Paced by a monotonic clock. */
 function actsOnceAnHour(services: Services): () => Promise<void> {
   let next = 0
   return async () => {

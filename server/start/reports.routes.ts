@@ -15,10 +15,7 @@ const ErrorReport = z.strictObject({
 })
 const gone = { 204: z.null() }
 
-/**
- * What browsers report goes into the log, as it came: violated policies and faults of the pages. So many an hour from
- * an address.
- */
+/** Browser reports go into the log: CSP violations and errors of pages. Limited per hour and address. */
 export function reports(app: App, { limits, config }: Services): void {
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
@@ -46,7 +43,7 @@ export function reports(app: App, { limits, config }: Services): void {
   )
 }
 
-/** A link code is a secret of the signer's: it stays out of the log. */
+/** A link code is a secret of the signer: it must not reach the log. */
 function withoutLink(report: string): string {
   return report.replace(/\/document-sign\/[\w-]+/g, '/document-sign/:group').slice(0, 8000)
 }

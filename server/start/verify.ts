@@ -7,8 +7,8 @@ import { openDatabase } from '#server/platform/db/open.ts'
 import { readConfig } from './config.ts'
 
 /**
- * `npm run verify`: checks all that must hold and names every row that does not. Works beside a running server and
- * without one. Exit code 1 when something is found.
+ * `npm run verify`: checks all invariants and names every row that violates one (docs/invariants.md). Works beside a
+ * running server and without one. Exit code 1 when something is found.
  */
 async function main(): Promise<number> {
   const config = readConfig({ ...process.env, DEMO: '0' })

@@ -7,7 +7,7 @@ import { advanceBatch } from '#server/requests/document-sign-requests/advance-ba
 import { sealRequest } from '#server/requests/sealing/seal-request.ts'
 import { stampRequest } from '#server/requests/sealing/stamp-request.ts'
 
-/** Each kind of job and who does it. */
+/** The handler of each kind of job. */
 export function workOf(services: Services): Work {
   return {
     deliver: ({ delivery_id }) => deliver(services, delivery_id),

@@ -13,14 +13,14 @@ export type Audience = 'client' | 'support' | 'signer'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
-    /** granted before the handler runs; reading it on a public route is our bug */
+    /** set before the handler runs; reading it on a public route is a bug */
     scope: Scope
   }
   interface FastifyContextConfig {
-    /** what the caller must be allowed to do; every route names it or says that it is `open` */
+    /** the permission the route needs; every route names one or says that it is `open` */
     allow?: Permission
     open?: true
-    /** whose tokens the route takes; by default those of its API */
+    /** audiences whose tokens the route accepts; by default those of its API */
     audience?: readonly Audience[]
   }
 }

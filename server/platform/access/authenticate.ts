@@ -13,7 +13,7 @@ import { sha256 } from '#server/platform/core/secrets.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import type { Audience, Request } from './app-type.ts'
 
-/** Tokens are 256 random bits behind the prefix of their audience; the database keeps SHA-256 only. */
+/** Tokens are 256 random bits after the prefix of their audience; the database stores SHA-256 only. */
 const prefixes = { client: 'rc_', support: 'rs_', signer: 'rg_' } as const satisfies Record<Audience, string>
 export const client_code_prefix = 'rk_'
 
@@ -23,7 +23,9 @@ const lives = {
   signer: { seconds: signer_session_seconds, idle_seconds: null },
 } as const
 
-/** last_seen_at and last_used_at are written at most this often: a write for every read would be the busiest one of all */
+/**
+ * last_seen_at and last_used_at are written at most this often: a write on every read would be the busiest write of all
+ */
 const seen_again_after_seconds = 30
 const used_again_after_seconds = 60
 
@@ -52,7 +54,7 @@ type Subject =
   | { audience: 'support'; admin_id: number }
   | { audience: 'signer'; request_id: number; phone: string }
 
-/** Opens a session and returns its token, which is shown nowhere else; its number is no secret. */
+/** Opens a session and returns its token, which is shown only here; the session's number is no secret. */
 export async function openSession(
   tx: Tx,
   subject: Subject,
@@ -76,7 +78,7 @@ export async function openSession(
 }
 
 /**
- * The actor behind the `Authorization` header, the only thing that authenticates (RFC 6750 §2.1): no cookie does.
+ * The actor of the `Authorization` header, the only thing that authenticates (RFC 6750 §2.1); cookies do not.
  * @throws Refusal `no_token`, `dead_token` (also for a token of another audience)
  */
 export async function authenticate(
@@ -183,7 +185,7 @@ async function clientCodeActor(db: Kysely<Tables>, request: Request, token: stri
   return { ...visitor(request), kind: 'client_code', id, name: `1С: ${label}`, role: 'client:code', client_id }
 }
 
-/** Ends every live session of a person or of a request: at logout, block, change of role, password or phone. */
+/** Ends every live session of a person or of a request: on logout, blocking, change of role, password or phone. */
 export async function endSessions(
   tx: Tx,
   of:
@@ -207,7 +209,7 @@ export async function endSessions(
   await sessions.execute()
 }
 
-/** 32 hexadecimal digits to find one request in logs and journal by. */
+/** 32 hexadecimal digits that identify one request in logs and journal. */
 export function newRequestId(): string {
   return randomUUID().replaceAll('-', '')
 }

@@ -5,8 +5,8 @@ import { refuse } from '#server/platform/core/errors.ts'
 declare const granted: unique symbol
 
 /**
- * A permission in hand. Only `allow` makes one from an actor, so a store that demands a scope cannot be reached
- * around the policy. `client_id` null means every client (staff).
+ * A granted permission. Only `allow` makes one from an actor, so a store that demands a scope cannot bypass the policy.
+ * `client_id` null means every client (staff).
  */
 export type Scope = { readonly [granted]: true; readonly actor: Actor; readonly client_id: number | null }
 
@@ -17,7 +17,7 @@ export function allow(actor: Actor, ...[action, resource]: Permission): Scope {
   return { actor, client_id: actor.kind === 'admin' ? null : actor.client_id } as Scope
 }
 
-/** The scope of one client for what the service itself does: jobs, demo data, registration. */
+/** The scope of one client for the service itself: jobs, demo data, registration. */
 export function systemScope(actor: Actor, client_id: number | null): Scope {
   return { actor, client_id } as Scope
 }

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/rules/policy.ts'
 
-/** Who is acting, from where. Made by authentication (or as `system`), never from a body. */
+/** Who acts, and from where. Made by authentication (or as `system`), never from a request body. */
 export type Actor = {
   kind: 'visitor' | 'client_user' | 'client_code' | 'signer' | 'admin' | 'system'
   id: number | null

@@ -1,13 +1,13 @@
 /**
- * The settings that the server runs with, read from the environment. A module that reads settings of its own adds their
- * field here by declaration merging, so that the platform names no wing above it.
+ * The server's settings, read from the environment. A module with settings of its own adds their field here by
+ * declaration merging, so that the platform names no wing above it.
  */
 export interface Config {
   port: number
   host: string
   data_dir: string
   database_url: string | undefined
-  /** without a slash at the end; set when the port is known */
+  /** without a trailing slash; set when the port is known */
   public_url: string | undefined
   demo: boolean
   trust_proxy: string[]

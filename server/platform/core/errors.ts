@@ -4,7 +4,7 @@ import { refusalTexts } from '#shared/text/refusals.ts'
 type Details = {
   /** field → Russian text */
   errors?: Record<string, string>
-  /** replaces the standard text where the case can say more */
+  /** replaces the standard text with a more specific one */
   message?: string
   /** seconds, sent as `Retry-After` (RFC 9110 §10.2.3) */
   retry_after_seconds?: number
@@ -12,7 +12,7 @@ type Details = {
   extra?: { tries_left?: number; retry_at?: string; lacks?: number }
 }
 
-/** A refusal from the closed list. All else that is thrown is our bug and answers 500. */
+/** A refusal from the closed list. Anything else that is thrown is a bug and answers 500. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode

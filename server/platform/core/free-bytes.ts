@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** What the disk of this folder still has for us. */
+/** Free space for us on the disk of this folder, in bytes. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

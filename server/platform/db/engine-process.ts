@@ -15,8 +15,8 @@ const pidLine = 0
 const portLine = 3
 
 /**
- * The postmaster that works on our cluster, if any. A pid from before a power loss may belong to a stranger today,
- * so the process must also have been started with our folder.
+ * The postmaster running on our cluster, if any. A pid from before a power loss may belong to another process today, so
+ * the process must also have been started with our folder.
  */
 export async function runningEngine(cluster: string): Promise<RunningEngine | undefined> {
   const lines = await pidFileLines(cluster)
@@ -48,7 +48,10 @@ async function commandOf(pid: number): Promise<string[]> {
   return flag < 0 ? [] : ['-D', line.slice(flag + 4).split(' -c ')[0] ?? '']
 }
 
-/** Nobody's `postmaster.pid` must not stop PostgreSQL, which refuses an empty one and one with a stranger's live pid. */
+/**
+ * Removes a stale `postmaster.pid`: PostgreSQL refuses to start with an empty one, or with the live pid of another
+ * process.
+ */
 async function mendPidFile(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid')
   if (!(await stat(path).catch(() => undefined))) return
@@ -56,13 +59,13 @@ async function mendPidFile(cluster: string): Promise<void> {
   const pid = Number(lines[pidLine])
   const isWhole = Number.isInteger(pid) && pid > 0
   if (isWhole && (!isAlive(pid) || (await isOurs(pid, cluster)))) return
-  // PostgreSQL passes over the pid of its parent, us, and then still asks the shared memory whether anybody is left
+  // PostgreSQL ignores the pid of its parent, us, and still checks the shared memory for running backends
   await writeFile(path, [process.pid, ...(isWhole ? lines.slice(1) : [''])].join('\n'))
 }
 
 /**
- * Starts a postmaster in a session of its own: Ctrl+C in the terminal is for our server, which drains first.
- * It outlives us; readiness is the caller's to watch.
+ * Starts a postmaster in its own session: Ctrl+C in the terminal is for our server, which drains first. It outlives us;
+ * the caller waits for readiness.
  */
 export async function launchEngine(folder: EngineFolder, port: number, durable: boolean): Promise<ChildProcess> {
   await giveFolder(folder.user, folder.cluster)
@@ -99,7 +102,7 @@ function settings(port: number, durable: boolean): Record<string, string | numbe
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // errors of statements reach our own log with the request id; here they would carry personal data (DETAIL, values)
+    // statement errors reach our log with the request id; in this one they would carry personal data (DETAIL, values)
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -110,7 +113,7 @@ function settings(port: number, durable: boolean): Record<string, string | numbe
 }
 
 /**
- * Fast shutdown, then an immediate one; returns when the process is gone.
+ * Fast shutdown, then an immediate one; resolves when the process is gone.
  * @throws when it survives both
  */
 export async function stopEngine(cluster: string): Promise<void> {
@@ -132,7 +135,7 @@ async function isGone(pid: number, cluster: string, waitMs: number): Promise<boo
   return false
 }
 
-/** A port that was free a moment ago; the caller retries when somebody takes it in between. */
+/** A port that was free a moment ago; the caller retries when another process takes it in between. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer()
@@ -144,7 +147,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** PostgreSQL appends to the open file, so the file is copied and cut in place; on a full disk it is only cut. */
+/** PostgreSQL appends to the open file, so the file is copied and truncated in place; on a full disk only truncated. */
 export async function trimEngineLog(log: string): Promise<void> {
   const info = await stat(log).catch(() => undefined)
   if (!info || info.size < databaseLimits.engine_log_bytes_max) return

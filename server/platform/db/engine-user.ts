@@ -5,20 +5,20 @@ import { StartRefusal } from './start-refusal.ts'
 
 const runFile = promisify(execFile)
 
-/** PostgreSQL refuses to run as root; `undefined` means: run as whoever we are. */
+/** PostgreSQL refuses to run as root; `undefined` means: run as the current user. */
 export type EngineUser = { uid: number; gid: number } | undefined
 
 const userName = 'postgres'
 
 /**
- * The engine's environment: a child must not inherit our keys and passwords, nor PG* variables, nor a locale.
- * macOS refuses to start a server without a valid LC_ALL.
+ * The engine's environment: it must not inherit our keys and passwords, PG* variables, or a locale. macOS refuses to
+ * start a server without a valid LC_ALL.
  */
 export const engineEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * The system user for the engine, made if missing.
- * @throws {StartRefusal} we are root and the user cannot be made
+ * The system user for the engine, created if missing.
+ * @throws {StartRefusal} we are root and the user cannot be created
  */
 export async function engineUser(): Promise<EngineUser> {
   if (process.getuid?.() !== 0) return undefined
@@ -61,7 +61,7 @@ async function makeUser(): Promise<string> {
   }
 }
 
-/** Whether the engine's user may enter the folder or run the file; asked as that user, so ACLs count too. */
+/** Whether the engine's user may enter the folder or run the file; tested as that user, so ACLs count too. */
 export async function reaches(user: EngineUser, path: string): Promise<boolean> {
   try {
     await runFile('/bin/sh', ['-c', 'test -x "$0"', path], { ...user, cwd: '/', env: engineEnvironment })
@@ -85,7 +85,7 @@ export async function giveFile(user: EngineUser, file: string): Promise<void> {
 
 type Ran = { code: number; output: string }
 
-/** Runs a program of the engine as its user; the output is for messages to the operator. */
+/** Runs a program of the engine as its user; the output goes into messages to the operator. */
 export function runEngineProgram(user: EngineUser, program: string, options: string[]): Promise<Ran> {
   return new Promise((done) => {
     execFile(program, options, { ...user, cwd: '/', env: engineEnvironment }, (error, stdout, stderr) => {

@@ -3,15 +3,15 @@ import { setImmediate as turn } from 'node:timers/promises'
 type Waiting<T, R> = { item: T; done: (result: R) => void; failed: (error: unknown) => void }
 
 /**
- * Turns of the event loop, some microseconds each, in which nobody new has come: measured, at one such turn those whom
- * the last batch has just answered miss the next one, and batches of 9 and 1 alternate.
+ * Turns of the event loop, some microseconds each, without a new item. Measured: with one such turn the callers just
+ * answered miss the next batch, and batches of 9 and 1 alternate.
  */
 const quiet_turns = 2
 
 /**
- * Natural batching: while one batch of a key is in flight, the next one gathers, without a timer. What would wait for
- * the same locked row anyway waits here instead, and shares one transaction and one flush to the disk. A batch that
- * throws has done nothing; its items are then run one by one, so that each gets an answer of its own.
+ * Natural batching: while one batch of a key is running, the next one collects items, without a timer. Items that would
+ * wait for the same locked row wait here instead, and share one transaction and one flush to the disk. A batch that
+ * throws has done nothing; its items are then run one by one, so that each gets its own result.
  * @param together runs a batch, all or nothing; its results are in the order of the items
  */
 export function gather<T, R>(

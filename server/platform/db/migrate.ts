@@ -15,9 +15,9 @@ const migrationLock = 7_672_438
 
 /**
  * Brings the schema up to the files `NNNN_name.sql`, each in its own transaction; of several servers one migrates and
- * the rest wait.
+ * the others wait.
  * @returns the names applied by this call
- * @throws {StartRefusal} gap or duplicate in the numbers, an applied file changed or gone, a migration failed
+ * @throws {StartRefusal} gap or duplicate in the numbers, an applied file changed or missing, a migration failed
  */
 export async function migrate(
   pool: pg.Pool,
@@ -41,7 +41,7 @@ export async function migrate(
     for (const migration of pending) await apply(client, migration)
     return { applied: pending.map(({ name }) => name) }
   } finally {
-    // its settings are changed and it holds the lock: the connection ends here
+    // its settings are changed and it holds the lock: the connection is closed here
     client.release(true)
   }
 }
@@ -79,7 +79,7 @@ function checkApplied(migrations: Migration[], applied: { name: string; checksum
   }
 }
 
-/** Polled, because waiting for an advisory lock counts as a statement and would meet its time limit. */
+/** Polled, because waiting for an advisory lock counts as a statement and would hit its time limit. */
 async function takeLock(client: pg.PoolClient): Promise<void> {
   const deadline = Date.now() + databaseLimits.migration_wait_ms_max
   for (;;) {
@@ -93,7 +93,7 @@ async function takeLock(client: pg.PoolClient): Promise<void> {
 async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('begin')
   try {
-    // a migration may rewrite a large table; but one that cannot get its lock must not stop the others for long
+    // a migration may rewrite a large table; but one that cannot get its lock must not block the others for long
     await client.query(
       `set local statement_timeout = 0; set local lock_timeout = ${databaseLimits.migration_lock_wait_ms_max}`,
     )

@@ -14,7 +14,7 @@ export type Database = {
   pool: pg.Pool
   db: Kysely<Tables>
   url: string
-  /** waits for connections at work, briefly; then stops the embedded engine, if it is ours */
+  /** waits briefly for busy connections; then stops the embedded engine, if it is ours */
   stop(): Promise<void>
 }
 
@@ -23,9 +23,9 @@ export type DatabaseOptions = {
   databaseUrl?: string | undefined
   dataDir: string
   log: Log
-  /** connections; by default by the cores of the machine */
+  /** connections; by default from the number of cores */
   poolMax?: number | undefined
-  /** the embedded engine is gone for good; without it an uncaught exception */
+  /** the embedded engine is gone for good; without a handler an uncaught exception */
   onLost?: ((error: Error) => void) | undefined
 }
 
@@ -58,7 +58,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** Connections that keep nobody waiting for ever: each wait has its limit, and what is silent is ended. */
+/** Every wait of these connections has a limit, and silent ones are closed. */
 export function openPool(url: string, log: Log, own: Pick<pg.PoolConfig, 'max' | 'application_name'>): pg.Pool {
   const pool = new pg.Pool({
     ...own,
@@ -72,7 +72,7 @@ export function openPool(url: string, log: Log, own: Pick<pg.PoolConfig, 'max' |
     lock_timeout: databaseLimits.lock_wait_ms_max,
     idle_in_transaction_session_timeout: databaseLimits.idle_in_transaction_ms_max,
   })
-  // an idle connection that breaks is replaced at its next use; unheard, the event would end the process
+  // an idle connection that breaks is replaced at its next use; without a listener the event would end the process
   pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
@@ -82,7 +82,7 @@ export function openPool(url: string, log: Log, own: Pick<pg.PoolConfig, 'max' |
 }
 
 /**
- * Ends the connection when no byte moves for so long (0: never). `query_timeout` of `pg` would not do: it answers the
+ * Closes the connection when no byte moves for so long (0: never). `query_timeout` of `pg` would not do: it answers the
  * caller and puts the stuck connection back into the pool.
  */
 export function limitSilence(client: pg.ClientBase, ms: number): void {
@@ -93,7 +93,7 @@ export function limitSilence(client: pg.ClientBase, ms: number): void {
   if (ms > 0) stream.on('timeout', () => stream.destroy(new Error(`no answer from the database in ${ms} ms`)))
 }
 
-/** A server that is starting or not reachable yet; wrong passwords and names do not mend themselves. */
+/** A server that is starting or not reachable yet; a wrong password or name is no reason to wait. */
 const notYet = new Set(['57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
 async function waitForServer(pool: pg.Pool, url: string, log: Log): Promise<void> {
@@ -136,7 +136,7 @@ async function checkServer(pool: pg.Pool): Promise<void> {
   if (server.version < 150_000) throw new StartRefusal('Нужна PostgreSQL 15 или новее.')
   if (server.encoding !== 'UTF8') throw new StartRefusal(`Нужна база в кодировке UTF8, а не ${server.encoding}.`)
   if (!server.icu) throw new StartRefusal('PostgreSQL собрана без ICU: нет русского порядка сортировки (und-x-icu).')
-  // pg_trgm takes letters by LC_CTYPE: under C the search by Russian names would find nothing by its index
+  // pg_trgm classifies letters by LC_CTYPE: under C the index would find no Russian name
   if (server.ctype === 'C' || server.ctype === 'POSIX') {
     throw new StartRefusal(
       `Создайте базу с LC_CTYPE 'C.UTF-8' или 'ru_RU.UTF-8': с «${server.ctype}» нет поиска по-русски.`,

@@ -3,10 +3,9 @@ import pg from 'pg'
 const statement_name = /^\/\* ([a-z_.-]+) \*\//
 
 /**
- * A connection that parses and plans a statement once, when its text begins with a name in a comment, as in
- * `/* ledger.post *\/ with account as …`: for the few statements that every charge runs (a third of its time). The text
- * behind a name must be the same each time, and name the columns it returns, for a prepared `*` breaks when a
- * migration adds one.
+ * A connection that prepares a statement once, when its text begins with a name in a comment, as in `/* ledger.post *\/
+ * with account as …`: for the few statements that every charge runs (a third of its time). The text after a name must
+ * be constant and name the columns it returns: a prepared `*` breaks when a migration adds one.
  */
 export class PreparingClient extends pg.Client {
   // the signature is one of a dozen overloads, the one that Kysely calls among them

@@ -6,10 +6,10 @@ export type Value = string | number | null
 export type Kind = 'text' | 'number' | 'money' | 'time' | 'day'
 export type Column<Row> = { title: string; kind: Kind; value: (row: Row) => Value }
 
-/** What a file of all rows of a noun is called: as its menu line is. */
+/** File name of an export: the noun's menu item. */
 export const titleOf = (noun: Noun): string => nounTexts[noun].name.split(' |||| ')[1] ?? noun
 
-/** Columns of a noun, titled as its screens are. */
+/** Columns of a noun, titled as on its screens. */
 export function columnsOf<Row>(noun: Noun) {
   return (field: string, kind: Kind, value: (row: Row) => Value): Column<Row> => ({
     title: nounTexts[noun].fields[field] ?? field,

@@ -2,7 +2,7 @@ import { showDate, showTime } from '#shared/rules/clock.ts'
 import { showDay } from '#shared/text/bills.ts'
 import type { Column, Kind, Value } from './column.ts'
 
-/** As Russian Excel opens it by a double click: a mark, semicolons, commas in sums (RFC 4180 for the rest). */
+/** As Russian Excel opens it on a double click: BOM, semicolons, decimal commas (RFC 4180 for the rest). */
 export async function* csvOf<Row>(columns: Column<Row>[], rows: AsyncIterable<Row[]>): AsyncGenerator<string> {
   yield `\ufeff${lineOf(columns.map(({ title }) => title))}`
   for await (const portion of rows) {
@@ -21,6 +21,6 @@ function cellOf(kind: Kind, value: Value): string {
   if (kind === 'money') return Number(value).toFixed(2).replace('.', ',')
   if (kind === 'time') return showTime(String(value))
   if (kind === 'day') return String(value).includes('T') ? showDate(String(value)) : showDay(String(value))
-  // a text that a spreadsheet would run as a formula is kept a text (OWASP, CSV injection)
+  // a text that a spreadsheet would run as a formula stays a text (OWASP, CSV injection)
   return kind === 'text' && /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value)
 }

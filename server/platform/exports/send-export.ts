@@ -12,7 +12,7 @@ const types: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** The whole list as a file, written while it is read: no size of it stands in memory. */
+/** Streams the whole list as a file while reading it, so any size fits in memory. */
 export function sendExport<Row, Wire>(
   reply: FastifyReply,
   format: ExportFormat,

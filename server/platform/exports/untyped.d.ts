@@ -1,4 +1,4 @@
-/** The parts we use of libraries that bring no types. */
+/** The parts we use of libraries without types. */
 
 declare module 'yazl' {
   import type { Readable } from 'node:stream'

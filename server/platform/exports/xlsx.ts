@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Column, Kind, Value } from './column.ts'
 
-/** The parts of a workbook with one sheet (ECMA-376, part 1); the sheet itself is written while it is sent. */
+/** The parts of a workbook with one sheet (ECMA-376, part 1); the sheet is generated while it is sent. */
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -17,7 +17,7 @@ const parts: Record<string, string> = {
   'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.00"/><numFmt numFmtId="165" formatCode="dd.mm.yyyy\\ hh:mm"/><numFmt numFmtId="166" formatCode="dd.mm.yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf xfId="0"/><xf xfId="0" numFmtId="164" applyNumberFormat="1"/><xf xfId="0" numFmtId="165" applyNumberFormat="1"/><xf xfId="0" numFmtId="166" applyNumberFormat="1"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 }
 
-/** rows of `cellXfs` above */
+/** row numbers of `cellXfs` above */
 const styles: Record<Kind | 'title', number> = { text: 0, number: 0, money: 1, time: 2, day: 3, title: 4 }
 const widths: Record<Kind, number> = { text: 32, number: 12, money: 16, time: 18, day: 12 }
 
@@ -53,12 +53,12 @@ function cellOf(kind: Kind, value: Value): string {
   return `<c s="${styles[kind]}"><v>${number}</v></c>`
 }
 
-/** UTF-16 units that a cell holds at the most (Excel specifications and limits); a longer one makes the file broken. */
+/** UTF-16 units that a cell may hold (Excel specifications and limits); a longer one makes the file invalid. */
 const cell_chars_max = 32_767
 
 /**
- * Control characters, halves of one and U+FFFE, U+FFFF have no place in XML 1.0 (§2.2); what reads as an escape of a
- * workbook is escaped itself (ECMA-376, ST_Xstring).
+ * Control characters, lone surrogates, U+FFFE and U+FFFF are not allowed in XML 1.0 (§2.2); text that looks like a
+ * workbook's escape is escaped (ECMA-376, ST_Xstring).
  */
 function textCell(text: string, style: number): string {
   const whole = text.length > cell_chars_max ? `${text.slice(0, cell_chars_max - 1)}…` : text
@@ -70,7 +70,7 @@ function textCell(text: string, style: number): string {
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${safe}</t></is></c>`
 }
 
-/** Days since 30.12.1899 by the clock of Moscow, which keeps UTC+3. */
+/** Days since 30.12.1899 in Moscow time, which is UTC+3. */
 function dayNumber(moment: string): number {
   const at = moment.includes('T') ? Date.parse(moment) + 3 * 3_600_000 : Date.parse(`${moment}T00:00:00Z`)
   return at / 86_400_000 + 25_569

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits by address are keyed on: an IPv4 address whole, an IPv6 one by its /64, since one subscriber has all of
- * that (RFC 6177). An IPv4-mapped address is the IPv4 one.
+ * The key for limits by address: an IPv4 address, or the /64 of an IPv6 one, which belongs to one subscriber (RFC
+ * 6177). An IPv4-mapped address is its IPv4 one.
  */
 export function addressKey(ip: string | null): string {
   if (!ip) return 'unknown'

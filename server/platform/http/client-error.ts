@@ -11,8 +11,8 @@ const byNodeCode: Record<string, RefusalCode> = {
 }
 
 /**
- * Answers what never became a request, and so has no reply: no HTTP at all, a head over the limit, one that does not end
- * (Node, `clientError`). The same problem+json as everywhere else; the connection is closed behind it.
+ * Answers input that never became a request: no HTTP at all, headers over the limit or without an end (Node,
+ * `clientError`). The usual problem+json; the connection is closed afterwards.
  */
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return

@@ -1,6 +1,6 @@
 import { transliterate } from '#shared/rules/transliterate.ts'
 
-/** `attachment` with the Russian name and its ASCII form (RFC 6266, RFC 8187), never run by a browser. */
+/** `attachment` with the Russian name and its ASCII form (RFC 6266, RFC 8187), never opened in the browser. */
 export function contentDisposition(name: string): string {
   const plain = transliterate(name).replace(/["\\%]/g, '_')
   const full = encodeURIComponent(name).replace(

@@ -3,7 +3,10 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Problem, RefusalCode } from '#shared/contract/errors.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 
-/** Every failure leaves here: a Refusal as it is, a known fault of the wire or the database as its refusal, the rest as 500. */
+/**
+ * Every failure is answered here: a Refusal as it is, a known error of HTTP or the database as its refusal, the rest as
+ * 500.
+ */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = isGone(request) ? new Refusal('malformed') : toRefusal(error)
   if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed')
@@ -17,7 +20,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     ...extra,
     request_id: request.id,
   }
-  // set here too, since a request that Fastify itself refuses passes no hook
+  // set here too: a request that Fastify itself refuses passes no hook
   void reply.header('x-request-id', request.id)
   if (retry_after_seconds !== undefined) void reply.header('retry-after', String(retry_after_seconds))
   if (shown.status === 401) void reply.header('www-authenticate', 'Bearer')
@@ -28,7 +31,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     .send(problem)
 }
 
-/** The caller went away before he had sent all: nobody reads the answer, and nothing of ours has failed. */
+/** The caller disconnected before sending everything: nobody reads the answer, and it is no error of ours. */
 const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 const byFastifyCode: Record<string, RefusalCode> = {
@@ -49,7 +52,7 @@ const byFastifyCode: Record<string, RefusalCode> = {
 }
 
 const byPostgresCode: Record<string, RefusalCode> = {
-  '55P03': 'idempotency_busy', // lock_not_available: somebody else is at it
+  '55P03': 'idempotency_busy', // lock_not_available: another transaction holds it
   '40P01': 'state_conflict', // deadlock_detected
   '40001': 'state_conflict', // serialization_failure
   '57P01': 'not_ready', // admin_shutdown
@@ -64,10 +67,10 @@ const byPostgresCode: Record<string, RefusalCode> = {
 const connection_lost =
   /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|no answer from the database/
 
-/** The disk takes nothing more: full, over a quota, mounted read-only. */
+/** The disk accepts no writes: full, over quota, read-only. */
 const disk_refuses = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 
-/** The refusal that a known failure is; undefined for one that nobody foresaw. */
+/** The refusal for a known error; undefined for an unexpected one. */
 export function toRefusal(error: FastifyError | Error): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -80,13 +83,13 @@ export function toRefusal(error: FastifyError | Error): Refusal | undefined {
   return undefined
 }
 
-/** What fastify-type-provider-zod tells of an issue: its code, its path as `/signers/0/phone`, and the rest. */
+/** The parts of fastify-type-provider-zod's issue that we use: code, path such as `/signers/0/phone`, and details. */
 type Fault = { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> }
 
 /** Where a path has a link code: see `LinkCode`. */
 const linkParams = new Set(['group', 'code'])
 
-/** Unknown fields are 400, broken queries 400, an id that cannot be one 404, all else in a body 422 with the field. */
+/** Unknown fields and invalid queries are 400, an invalid id is 404, other body errors are 422 with the field. */
 function refusalOf(faults: readonly Fault[], context: string): Refusal {
   const fieldOf = ({ instancePath }: Fault) => instancePath.slice(1).replaceAll('/', '.')
   if (context === 'params') {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { countedTexts, fieldFaultTexts as t, wantedKindTexts } from '#shared/text/field-faults.ts'
 
-/** The words for a field whose schema has none of its own: zod's Russian speaks of «string» and «null». */
+/** The text for a field whose schema has none: zod's Russian texts speak of «string» and «null». */
 export function fieldFault(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? t.absent : (wantedKindTexts[issue.expected] ?? t.wrong)

@@ -10,9 +10,9 @@ export type Answer<T> = { status: number; body: T }
 
 /**
  * Runs a command in one transaction, once per `Idempotency-Key` of this caller: the key, the effect and the answer are
- * committed together, so a repeat after a lost reply, a crash or in parallel gets the first answer and changes
- * nothing. A refusal leaves no key behind. Without the header the command runs once per call.
- * @param owner whose key it is; by default the authenticated caller
+ * committed together, so a repeat after a lost reply, a crash or in parallel gets the first answer and changes nothing.
+ * A refusal stores no key. Without the header the command runs once per call.
+ * @param owner of the key; by default the authenticated caller
  * @throws Refusal `idempotency_mismatch` when the same key comes with another body
  */
 export async function once<T extends object>(
@@ -27,7 +27,7 @@ export async function once<T extends object>(
 
 /**
  * The same for several requests in one transaction, all or none.
- * @param run makes the answers of the requests whose keys are new, in their order
+ * @param run computes the answers of the requests whose keys are new, in their order
  */
 export async function onceEach<T extends object, R extends { request: Request; owner?: string }>(
   db: Kysely<Tables>,
@@ -68,7 +68,7 @@ export async function onceEach<T extends object, R extends { request: Request; o
 type Key = { owner: string; key: string; request_sha256: string }
 const nameOf = ({ owner, key }: Pick<Key, 'owner' | 'key'>) => `${owner} ${key}`
 
-/** Which of the keys nobody had before; a parallel repeat waits here for the first one's commit. */
+/** The keys that were new; a parallel repeat waits here for the first one's commit. */
 async function takeKeys(tx: Tx, keys: Key[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const taken = await tx
@@ -90,8 +90,8 @@ async function keepAnswers(tx: Tx, answered: (Key & { answer: Answer<object> })[
 }
 
 /**
- * The first answer under the key of this request, for a command that cannot run in the key's own transaction and harms
- * nothing when it runs twice.
+ * The first answer under the key of this request, for a command that cannot run in the key's transaction and does no
+ * harm when it runs twice.
  * @throws Refusal `idempotency_mismatch` when the same key comes with another body
  */
 export async function answered<T extends object>(db: Kysely<Tables>, request: Request): Promise<Answer<T> | null> {

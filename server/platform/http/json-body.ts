@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#server/platform/core/errors.ts'
 
-/** JSON in UTF-8, nothing else (RFC 8259 §8.1): a type that names another encoding is refused with 415. A BOM, which 1С may put in front, is tolerated; an empty body is no body. */
+/**
+ * JSON in UTF-8 only (RFC 8259 §8.1): a type with another charset is refused with 415. A BOM, which 1С may send, is
+ * tolerated; an empty body is no body.
+ */
 export function parseJson(
   { headers }: FastifyRequest,
   body: Buffer | string,
@@ -17,7 +20,7 @@ export function parseJson(
   try {
     text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    // windows-1251 would else become names of question marks
+    // windows-1251 would otherwise turn names into question marks
     return done(new Refusal('malformed', { message: 'Тело запроса не в кодировке UTF-8.' }))
   }
   if (text.trim() === '') return done(null, undefined)

@@ -4,13 +4,13 @@ import { refuse } from '#server/platform/core/errors.ts'
 type Known = { method: string; segments: (string | RegExp)[] }
 
 /**
- * Answers what no route takes: 405 with `Allow` where another method has a route (RFC 9110 §15.5.6), else 404. To be
+ * Answers requests without a route: 405 with `Allow` where another method has one (RFC 9110 §15.5.6), else 404. Must be
  * installed before the routes.
  */
 export function refuseUnknownPaths(app: FastifyInstance): void {
   const known: Known[] = []
   app.addHook('onRoute', ({ method, url }) => {
-    // a wildcard serves whatever is there: it makes no path a known one
+    // a wildcard matches everything: it does not make a path known
     if (url.includes('*')) return
     known.push(...[method].flat().map((one) => ({ method: one, segments: url.split('/').map(segmentOf) })))
   })

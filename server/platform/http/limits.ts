@@ -39,7 +39,7 @@ const rules = {
 } as const
 export type LimitName = keyof typeof rules
 
-/** Limits kept in the database: exact under concurrency, the same for every server, alive after a restart. */
+/** Limits stored in the database: exact under concurrency, shared by all servers, surviving a restart. */
 export type Limits = {
   /** Takes one point, or refuses with `Retry-After`. */
   take(name: LimitName, key: string, code?: RefusalCode): Promise<void>
@@ -47,11 +47,11 @@ export type Limits = {
   check(name: LimitName, key: string, code?: RefusalCode): Promise<void>
   /** Gives one point back. */
   giveBack(name: LimitName, key: string): Promise<void>
-  /** Forgets what lasts longer than any limit: it was counted by a clock that was ahead. */
+  /** Deletes what lasts longer than any limit: it was written by a clock that was ahead. */
   bringBack(): Promise<void>
 }
 
-/** @param pool a pool of its own: callers may hold a transaction of the main one while they wait here */
+/** @param pool separate from the main one: callers may hold a transaction there while they wait here */
 export async function openLimits(pool: Pool): Promise<Limits> {
   await pool.query(`create table if not exists limits (key varchar(255) primary key, points integer not null default 0,
     expire bigint)`)

@@ -1,6 +1,6 @@
 /**
- * The address of a page as it can be read: a link that was cut in the middle of an encoded letter leads to the page that
- * says so, as any unknown address does. Programs are told that theirs is wrong.
+ * The decoded address of a page: a link cut in the middle of an encoded letter leads to the not-found page, as any
+ * unknown address does. API clients get an error instead.
  */
 export function readableAddress({ url = '/' }: { url?: string | undefined }): string {
   if (url.startsWith('/api/')) return url

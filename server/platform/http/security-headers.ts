@@ -14,8 +14,8 @@ export async function securityHeaders(app: FastifyInstance, config: Pick<Config,
 }
 
 /**
- * The policy of a page: scripts from here only, styles from here or with the nonce of this answer, no frames, no
- * foreign hosts but the configured counter's (CSP Level 3).
+ * The policy of a page: scripts from here only, styles from here or with the nonce of this answer, no frames, no other
+ * hosts except the configured counter's (CSP Level 3).
  */
 export function pagePolicy(nonce: string, analytics_hosts: readonly string[]): string {
   const counter = analytics_hosts.join(' ')

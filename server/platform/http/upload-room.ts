@@ -5,18 +5,18 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { addressKey } from './address.ts'
 
 /**
- * Bodies stand in memory from their first byte until their answer, and slow senders would fill it: so many of the
- * largest ones have room at once, or more of smaller ones, and one caller takes a part of it.
- * @returns a hook for before the body. It throws Refusal `too_many_requests`
+ * Request bodies are held in memory until their answer, and slow senders would fill it: the memory is limited to so
+ * many of the largest bodies in total, and to a part of that per caller.
+ * @returns a hook that runs before the body is read. It throws Refusal `too_many_requests`
  */
 export function uploadRoom(bytes_max: number): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const held = new Map<string, number>()
   let held_in_all = 0
   return async ({ actor, ip, headers }, reply) => {
-    // gone while he was authenticated: nobody would tell when to give his room back
+    // disconnected during authentication: no event would release the reservation
     if (reply.raw.destroyed) return
     const who = actor.client_id === null ? addressKey(ip) : String(actor.client_id)
-    // of a body in chunks the length is not known; a longer one than is allowed is refused before it is read
+    // a chunked body has no declared length; one longer than allowed is refused before it is read
     const bytes = Math.min(Number(headers['content-length'] ?? bytes_max), bytes_max)
     const own = (held.get(who) ?? 0) + bytes
     if (own > uploads_of_one_at_once_max * bytes_max || held_in_all + bytes > uploads_at_once_max * bytes_max) {

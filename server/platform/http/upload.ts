@@ -7,8 +7,8 @@ import { answerError } from './error-handler.ts'
 import { uploadRoom } from './upload-room.ts'
 
 /**
- * Lets the routes of this plugin take one file, as a form or as the raw body of one of these types.
- * @param too_large what to say instead of the standard text
+ * Lets the routes of this plugin accept one file, as a form or as the raw body of one of these types.
+ * @param too_large replaces the standard text
  */
 export async function acceptUploads(app: App, types: string[], bytes_max: number, too_large?: string): Promise<void> {
   await app.register(multipart, { limits: { fileSize: bytes_max, files: 1, fields: 5, parts: 6 } })
@@ -24,10 +24,10 @@ export async function acceptUploads(app: App, types: string[], bytes_max: number
 }
 
 /**
- * The one file of a request: its raw body, or the field `file` of a form.
- * @param name what it is called when the form does not say
+ * The single file of a request: its raw body, or the field `file` of a form.
+ * @param name used when the form gives none
  * @throws Refusal `wrong_media_type`, `invalid_fields` without a file, `unknown_field` for a file under another name,
- *   `malformed` for a broken form and for two files
+ * `malformed` for a broken form and for two files
  */
 export async function uploadOf(request: Request, name: string): Promise<{ name: string; bytes: Buffer }> {
   if (Buffer.isBuffer(request.body)) return { name, bytes: request.body }
@@ -38,7 +38,7 @@ export async function uploadOf(request: Request, name: string): Promise<{ name: 
   return { name: file.name || name, bytes: file.bytes }
 }
 
-/** Reads the form to its end: a second file behind the first one is refused by the limit of the parser. */
+/** Reads the form to its end: a second file after the first one is refused by the limit of the parser. */
 async function onlyFile(request: Request) {
   let only: { field: string; name: string; bytes: Buffer } | undefined
   for await (const part of request.files()) {
@@ -47,7 +47,7 @@ async function onlyFile(request: Request) {
   return only
 }
 
-/** A form that is cut off or is no form: the parser's own errors have no code, those of its limits have. */
+/** A truncated or invalid form: the parser's own errors have no code, those of its limits have. */
 function refuseBroken(error: Error & { code?: string }): never {
   if (error.code === 'FST_FILES_LIMIT') refuse('malformed', { message: t.one_file })
   if (error.code) throw error

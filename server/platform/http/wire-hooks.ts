@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#server/platform/core/errors.ts'
 
-/** What holds for each request and each answer, whatever its route. */
+/** Applies to every request and answer, whatever its route. */
 export function wireHooks(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
@@ -10,7 +10,7 @@ export function wireHooks(app: FastifyInstance): void {
   })
 }
 
-/** No coding of a request's body is decoded here; the answer names the one that is left (RFC 9110 §15.5.16). */
+/** Encoded request bodies are not supported; the answer names the supported encoding (RFC 9110 §15.5.16). */
 function refuseCoding({ headers }: FastifyRequest, reply: FastifyReply): void {
   const coding = headers['content-encoding']
   if (coding === undefined || coding.trim().toLowerCase() === 'identity') return
@@ -20,7 +20,7 @@ function refuseCoding({ headers }: FastifyRequest, reply: FastifyReply): void {
   })
 }
 
-/** ra-data-simple-rest sends `text/plain` with each DELETE, which has no body that the type could describe. */
+/** ra-data-simple-rest sends `text/plain` with each DELETE, which has no body. */
 function ignoreTypeOfNothing({ method, headers }: FastifyRequest): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = headers
   if (method === 'DELETE' && length === '0' && coding === undefined) delete headers['content-type']

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * One after another; what fails is logged and stops none of the others, which would else wait behind it for ever.
- * @returns how many answered true
+ * Runs the actions one after another; a failure is logged and does not stop the others.
+ * @returns how many returned true
  */
 export async function eachAlone(
   log: FastifyBaseLogger,

@@ -3,12 +3,12 @@ import { job_wait_seconds_max } from '#shared/rules/limits.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 
 /**
- * A worker holds a job for so long, and renews that while it works. What a killed one held is taken again in time for
- * the minute in which a signed request is sealed (docs/invariants.md, I11).
+ * Lease of a job, renewed while the worker runs. The job of a killed worker is taken over within the minute in which a
+ * signed request is sealed (docs/invariants.md, I11).
  */
 export const lease_seconds = 30
 
-/** Every kind of job with what it needs to know. Who does it is named in `work.ts`. */
+/** Every kind of job with its payload. Their handlers are named in `work.ts`. */
 export type JobPayloads = {
   deliver: { delivery_id: number }
   render: { file_id: number }
@@ -30,7 +30,7 @@ const kinds: Record<JobKind, true> = {
 export const jobKinds = Object.keys(kinds)
 
 /**
- * Writes a job into the outbox, in the caller's transaction: it exists if and only if what asked for it happened.
+ * Adds a job in the caller's transaction: it exists if and only if that commits.
  * @param key at most one waiting or running job has it; a second one is dropped
  */
 export async function enqueue<K extends JobKind>(
@@ -43,8 +43,8 @@ export async function enqueue<K extends JobKind>(
 }
 
 /**
- * Puts a job that waits for its next try, or has given up, at the head of the line, with all its tries before it.
- * @returns false when nothing is to be done: it runs, is done, or is due already
+ * Makes a job that waits for its next attempt, or has given up, due now, with all its attempts.
+ * @returns false when there is nothing to do: it is running, done, or due already
  */
 export async function runNow(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
@@ -78,16 +78,16 @@ export async function enqueueAll<K extends JobKind>(
       conflict.column('key').where('key', 'is not', null).where('state', 'in', ['waiting', 'running']).doNothing(),
     )
     .execute()
-  // heard by the workers at commit (PostgreSQL, NOTIFY)
+  // workers receive it at commit (PostgreSQL, NOTIFY)
   await sql`notify jobs`.execute(tx)
 }
 
-/** None is put off for longer: a failed one waits `backoff_seconds_max`, a portion of a bulk sending some seconds. */
+/** No job is delayed longer: a failed one waits `backoff_seconds_max`, a portion of a bulk sending some seconds. */
 const put_off_minutes_max = 15
 
 /**
- * Makes due what stands further in the future than anything is put off, and ends leases that outlast any: the clock was
- * ahead when they were written. A worker that lives has renewed its lease before the new one ends.
+ * Makes jobs due that are scheduled further ahead than any delay, and ends leases longer than any lease: they were
+ * written by a clock that was ahead. A live worker renews its lease before the new end.
  */
 export async function bringJobsBack(db: Kysely<Tables>): Promise<void> {
   await sql`update jobs set run_at = now()
@@ -98,7 +98,7 @@ export async function bringJobsBack(db: Kysely<Tables>): Promise<void> {
 
 /** True when a due job, or one whose worker is gone, has waited longer than `job_wait_seconds_max` for a worker. */
 export async function jobsAreLate(db: Kysely<Tables>): Promise<boolean> {
-  // a job that was put ahead of the line is due since it was made, not since its `run_at`
+  // a job put ahead of the queue is due since its creation, not since its `run_at`
   const { rows } = await sql<{ late: boolean }>`select exists (select from jobs, (
       select now() - make_interval(secs => ${job_wait_seconds_max}) as since) as allowed
     where (state = 'waiting' and run_at < since and created_at < since)

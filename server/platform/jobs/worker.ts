@@ -5,21 +5,21 @@ import pg from 'pg'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { lease_seconds, type JobKind, type JobPayloads } from './jobs.ts'
 
-/** A job is done at least once: what it does must change nothing when repeated. */
+/** A job runs at least once: its effect must not change when repeated. */
 export type Work = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<void> }
 
 const poll_milliseconds = 500
 const listen_milliseconds_max = 5_000
 const jobs_at_once_max = 4
-/** 2, 4, 8 … seconds, then every ten minutes: about a day in all */
+/** 2, 4, 8 … seconds, then every ten minutes: about a day in total */
 const attempts_max = 150
 const backoff_seconds_max = 600
 
 export type Worker = { stop(): Promise<void>; idle(): Promise<void> }
 
 /**
- * Takes due jobs by a lease (`FOR UPDATE SKIP LOCKED`), so that several servers share the work and the job of a
- * killed one is taken again when its lease ends. NOTIFY wakes it; a poll finds what a lost notice left.
+ * Takes due jobs with a lease (`FOR UPDATE SKIP LOCKED`), so that several servers share the work and the job of a
+ * killed one is taken over when its lease ends. NOTIFY wakes it; polling finds what a lost notification missed.
  */
 export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: FastifyBaseLogger): Worker {
   const owner = randomUUID()
@@ -49,7 +49,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       await client.query('listen jobs')
       listener = client
     } catch {
-      // the poll goes on without it
+      // polling goes on without it
       await client.end().catch(() => undefined)
     }
   }
@@ -120,12 +120,12 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
         running.add(task)
       }
       if (jobs.length < free || free === 0) await nap()
-      // not waited for: a database that takes the connection and is silent would stop all work
+      // not awaited: a database that accepts the connection and stays silent would stop all work
       if (!listener && !stopped) listening ??= listen().finally(() => (listening = undefined))
     }
   }
 
-  /** Until somebody calls, or the next poll; a call that came meanwhile counts. */
+  /** Waits for a notification or the next poll; a notification that came meanwhile counts. */
   async function nap(): Promise<void> {
     if (!called) {
       await new Promise<void>((resolve) => {
@@ -150,7 +150,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       await Promise.allSettled(running)
       await listener?.end().catch(() => undefined)
     },
-    /** Resolves when nothing waits to be done now: for tests. */
+    /** Resolves when no job is due: for tests. */
     async idle() {
       for (;;) {
         const { rows } = await sql<{ busy: boolean }>`select exists (select from jobs

@@ -4,12 +4,12 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 
-/** What happened, as the journal keeps it. `before` and `after` hold no secret, code or token. */
+/** An event as the journal stores it. `before` and `after` hold no secret, code or token. */
 export type JournalRecord = {
   event: JournalEvent
   subject: JournalSubject
   subject_id: number | null
-  /** the client whose chain the row joins; null for the system's own */
+  /** the client whose chain the row joins; null for the system's own chain */
   client_id: number | null
   before?: Record<string, unknown>
   after?: Record<string, unknown>
@@ -20,8 +20,8 @@ export const first_hash = '0'.repeat(64)
 const pending = new WeakMap<Tx, { actor: Actor; event: JournalRecord }[]>()
 
 /**
- * The one way into the journal. The row is written when the transaction is about to commit (`transaction` calls
- * `writeJournal`): the head of the client's chain is then locked last and briefly, in one order everywhere.
+ * The only way into the journal. The row is written when the transaction is about to commit (`transaction` calls
+ * `writeJournal`): the head of the client's chain is locked last and briefly, always in the same order.
  */
 export function record(tx: Tx, actor: Actor, event: JournalRecord): void {
   const events = pending.get(tx)
@@ -38,7 +38,7 @@ export function chainHash(prev_hash: string, payload: string): string {
   return sha256Hex(`${prev_hash}\n${payload}`)
 }
 
-/** @returns the names of the events, which have happened when the transaction is committed */
+/** @returns the event names, which count once the transaction is committed */
 export async function writeJournal(tx: Tx): Promise<string[]> {
   const events = pending.get(tx) ?? []
   const chains = [...new Set(events.map(({ event }) => event.client_id ?? 0))].toSorted((a, b) => a - b)
@@ -70,7 +70,7 @@ async function appendToChain(tx: Tx, chain: number, events: { actor: Actor; even
       ip: actor.ip,
       user_agent: actor.user_agent,
       request_id: actor.request_id,
-      // a row's number, not its token: tells the events of one device together
+      // the session's number, not its token: groups the events of one device
       session_id: actor.session_id,
       before: event.before ?? null,
       after: event.after ?? null,
@@ -97,7 +97,7 @@ async function lockHead(tx: Tx, chain: number): Promise<{ seq: number; hash: str
   return (await selectHead(tx, chain)) ?? Promise.reject(new Error(`journal: no head of chain ${chain}`))
 }
 
-/** The time is read after the lock is held, so a chain's times never run backwards. */
+/** The time is read after the lock is taken, so the times of a chain never go backwards. */
 async function selectHead(tx: Tx, chain: number): Promise<{ seq: number; hash: string; at_ms: number } | undefined> {
   const { rows } = await sql<{ seq: number; hash: string; at_ms: number }>`/* journal.head */
     with head as (select seq, hash from journal_heads where chain = ${chain} for update)

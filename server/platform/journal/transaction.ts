@@ -5,7 +5,7 @@ import { beginJournal, writeJournal } from './journal.ts'
 
 /**
  * One database transaction = state + ledger + journal + outbox. The journal's rows are written last, just before the
- * commit. What throws inside undoes all of it.
+ * commit. An error inside rolls everything back.
  */
 export async function transaction<T>(db: Kysely<Tables>, run: (tx: Tx) => Promise<T>): Promise<T> {
   let events: readonly string[] = []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bySearch, wordsOccur, type Where } from './list-query.ts'
 
-/** A client by whatever staff know of him: the name, the ИНН, people's names, phones and mail. */
+/** A client by whatever staff know: name, ИНН, people's names, phones and e-mail. */
 export const byClientSearch = bySearch(
   (q): Where =>
     sql`(${wordsOccur('search', q)}

@@ -10,12 +10,12 @@ import { refuse } from '#server/platform/core/errors.ts'
 
 export type Where = RawBuilder<SqlBool>
 
-/** What a list lets its callers sort and filter by; whatever is not named is refused, so private columns are no oracle. */
+/** The fields that a list may be sorted and filtered by; others are refused, so private columns cannot be probed. */
 export type ListSpec<Table extends string> = {
   table: Table
   /** wire field → indexed column or expression */
   sort: Record<string, RawBuilder<unknown>>
-  /** wire field → its condition; throws on a value that cannot be one */
+  /** wire field → its condition; throws on an invalid value */
   filter: Record<string, (value: unknown) => Where>
 }
 
@@ -23,12 +23,12 @@ export type Page<R> = { rows: R[]; first: number; total: number; estimated: bool
 
 const Sort = z.tuple([z.string(), z.enum(['ASC', 'DESC'])])
 const Range = z.tuple([z.number().int().min(0), z.number().int().min(0)])
-// no z.record: it drops `__proto__` without a word
+// no z.record: it silently drops `__proto__`
 const Filter = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** @param fault what to say of a parameter that is not what the schema wants */
+/** @param fault text for a parameter that does not match the schema */
 function parseJson<T>(name: keyof ListQuery, query: ListQuery, schema: z.ZodType<T>, fallback: T, fault: string): T {
   const text = query[name]
   if (text === undefined) return fallback
@@ -53,8 +53,8 @@ function conditions(filter: Record<string, unknown>, spec: ListSpec<string>): Wh
 }
 
 /**
- * One page of a list in the dialect of ra-data-simple-rest. `id` is always the last key of the order.
- * @param within conditions that the caller cannot widen: whose rows, not archived
+ * One page of a list in the dialect of ra-data-simple-rest (docs/api.md#lists). `id` is always the last sort key.
+ * @param within conditions that the caller cannot widen: owner, not archived
  * @throws Refusal `unknown_sort`, `unknown_filter`, `range_too_wide`, `range_too_far`, `malformed` (400)
  */
 export async function listPage<Tables, Table extends keyof Tables & string>(
@@ -78,7 +78,7 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   const { rows } = await sql<Selectable<Tables[Table]>>`select * ${from}
     order by ${order} ${way}, id ${way} limit ${wanted} offset ${first}`.execute(db)
   if (rows.length > 0 && rows.length < wanted) return { rows, first, total: first + rows.length, estimated: false }
-  // a page beyond the end has no rows to correct an estimate by: there the count goes on to the last row
+  // a page beyond the end has no rows to correct an estimate with: the count then goes on to the last row
   const cap = rows.length > 0 ? sql`limit ${list_count_rows_max}` : sql``
   const counted = await sql<{ total: number }>`select count(*)::int as total
     from (select 1 ${from} ${cap}) as counted`.execute(db)
@@ -91,7 +91,7 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   return { rows, first, total: Math.max(planned, total, first + rows.length), estimated: true }
 }
 
-/** The condition of a list as a whole, for what is told of all its rows. */
+/** The condition of a whole list, for totals over all its rows. */
 export function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where[]): Where {
   const filter = parseJson('filter', query, Filter, {}, t.filter(Object.keys(spec.filter).join(', ')))
   const wheres = [...within, ...conditions(filter, spec)]
@@ -99,8 +99,8 @@ export function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where
 }
 
 /**
- * All rows that a list would show, newest first unless told otherwise, in portions by their id: no transaction stays
- * open while a slow reader takes them. What the caller may not filter by is refused here, before the first byte is sent.
+ * All rows of a list, newest first by default, in portions by their id: no transaction stays open while a slow reader
+ * takes them. Unknown filters are refused here, before the first byte is sent.
  */
 export function allRows<Tables, Table extends keyof Tables & string>(
   db: Kysely<Tables>,
@@ -122,7 +122,7 @@ export function allRows<Tables, Table extends keyof Tables & string>(
   })()
 }
 
-/** Portions of a list as the wire tells them, where that takes a query of its own. */
+/** Portions of a list for the wire, where presenting them takes another query. */
 export async function* eachPortion<R, W>(
   portions: AsyncIterable<R[]>,
   present: (rows: R[]) => Promise<W[]>,
@@ -138,21 +138,21 @@ export function sendPage<R, W>(reply: FastifyReply, noun: string, page: Page<R>,
   return reply.header('content-range', `${noun} ${rows_sent}/${total}`).send(rows.map(present))
 }
 
-/** Rows of the scope's client only; staff see every client's. */
+/** Rows of the scope's client; staff see every client's. */
 export function ownRows(scope: Scope, column = 'client_id'): Where {
   return scope.client_id === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${scope.client_id}`
 }
 
-/** PostgreSQL keeps no zero byte in a text. */
+/** PostgreSQL stores no zero byte in a text. */
 const noZeroByte = /^[^\0]*$/
 
-/** A number, or its text as it comes from an address. */
+/** A number, or its text as in an address. */
 const Id = z.union([z.number().int().positive(), WireId], { error: t.id })
 
 export const columns = (...names: string[]): Record<string, RawBuilder<unknown>> =>
   Object.fromEntries(names.map((name) => [name, sql.ref(name)]))
 
-/** Russian order: «ё» beside «е», capitals not first. */
+/** Russian order: «ё» beside «е», case-insensitive. */
 export const inRussian = (name: string) => sql`${sql.ref(name)} collate "und-x-icu"`
 
 /** `{"id": 5}` or `{"id": [1, 2]}` (getMany) */
@@ -164,7 +164,7 @@ export const byIds =
       .max(list_range_rows_max)
       .parse(Array.isArray(value) ? value : [value])})`
 
-/** One value of a closed list, or several; of a column or of what is told instead of it. */
+/** One value of a closed list, or several; of a column or of an expression in its place. */
 export const byWords =
   (name: string | RawBuilder<unknown>, words: readonly string[]) =>
   (value: unknown): Where =>
@@ -176,8 +176,8 @@ export const byText =
     sql<SqlBool>`${sql.ref(name)} = ${z.string().max(300).regex(noZeroByte).parse(value)}`
 
 /**
- * A moment of ISO 8601, or a day in Moscow from its first to its last moment. As a Date: its years and offsets are
- * those of the standard, which PostgreSQL would refuse as text.
+ * A moment of ISO 8601, or a whole day in Moscow. As a Date: ISO years and offsets are accepted that PostgreSQL would
+ * refuse as text.
  */
 const Moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at))
 const firstOfDay = z.iso.date().transform((date) => new Date(`${date}T00:00:00+03:00`))
@@ -194,8 +194,8 @@ export const until =
     sql<SqlBool>`${sql.ref(name)} <= ${z.union([Moment, lastOfDay], { error: t.moment }).parse(value)}::timestamptz`
 
 /**
- * Every word of `q` must occur; «ё» and «е» meet. What may be a phone is found by its digits, whatever signs stand
- * between them and with 8 for +7, and also as it is written: it may as well be a date or a number of a contract.
+ * Every word of `q` must occur; «ё» equals «е». A possible phone number is found by its digits, whatever separators
+ * they have and with 8 for +7, and also as typed: it may be a date or a contract number.
  */
 export function wordsOccur(name: string, q: unknown): Where {
   const text = textOf(q)
@@ -205,7 +205,7 @@ export function wordsOccur(name: string, q: unknown): Where {
   return wheres.length ? sql<SqlBool>`(${sql.join(wheres, sql` and `)})` : sql<SqlBool>`true`
 }
 
-/** digits with what people put between those of a phone */
+/** digits with the separators people use in phone numbers */
 const digitRun = /(?<![\p{L}\d])[+(]*\d(?:[\d\s().-]*\d)?(?![\p{L}\d])/gu
 const phone_digits_min = 6
 
@@ -226,7 +226,7 @@ const eachOccurs = (name: string, text: string): Where[] =>
 const occurs = (name: string, word: string) =>
   sql<SqlBool>`${sql.ref(name)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 
-/** As above; `#12` or `12` finds the row 12, too. */
+/** As above; `#12` or `12` also finds the row 12. */
 export const bySearch =
   (found: (q: unknown) => Where = (q) => wordsOccur('search', q)) =>
   (q: unknown): Where => {
@@ -234,7 +234,7 @@ export const bySearch =
     return number ? sql<SqlBool>`(id = ${Number(number)} or ${found(q)})` : found(q)
   }
 
-/** hyphens, dashes and minus as text processors set them */
+/** hyphens, dashes and minus as word processors write them */
 const hyphens = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
 const textOf = (q: unknown) =>

@@ -14,7 +14,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { sendPage, type Page } from './list-query.ts'
 import { archiveRow, rowOf, versionOf, type Plain } from './rows.ts'
 
-/** A noun of a client that is kept as plain rows: what differs between such nouns, and nothing else. */
+/** Routes of a client's noun that is stored as plain rows; the parameters are what differs between such nouns. */
 type PlainNoun<T extends Plain, Wire extends z.ZodType, Create extends z.ZodType, Update extends z.ZodType> = {
   noun: 'individuals' | 'legal-entities' | 'legal-entities-contacts'
   table: T
@@ -36,7 +36,7 @@ export function plainRoutes<T extends Plain, W extends z.ZodType, C extends z.Zo
   plain: PlainNoun<T, W, C, U>,
 ): Routes {
   const { noun, table, page, all, columns, present, add, change } = plain
-  // Fastify's types cannot follow a schema that is itself a type parameter: it is named anew where the body is used
+  // Fastify's types cannot follow a schema that is a type parameter: it is cast where the body is used
   const wire: z.ZodType = plain.wire
   const create: z.ZodType = plain.create
   const update: z.ZodType = plain.update

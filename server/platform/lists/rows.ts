@@ -6,7 +6,7 @@ import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { ownRows } from './list-query.ts'
 
-/** Nouns of a client that are kept as plain rows: read, changed by version, archived, never deleted. */
+/** Nouns of a client that are stored as plain rows: read, updated with a version check, archived, never deleted. */
 export type Plain = 'individuals' | 'legal_entities' | 'legal_entities_contacts'
 /** What all of them have. */
 type Common = { id: number; client_id: number; version: number }
@@ -32,7 +32,7 @@ export async function rowOf<T extends Plain | 'clients' | 'files' | 'document_si
   return rows[0] ?? (errors ? refuse('invalid_fields', { errors }) : refuse('not_found'))
 }
 
-/** New work names nothing archived: such a row is refused like one that is not there. */
+/** New work cannot use archived rows: they are refused like absent ones. */
 export function refuseArchived(row: { archived_at: Date | null }, errors: Record<string, string>): void {
   if (row.archived_at) refuse('invalid_fields', { errors })
 }
@@ -45,7 +45,7 @@ export function versionOf(request: Request): number | undefined {
   return Number.isInteger(version) ? version : refuse('malformed')
 }
 
-/** The whole of a client's row without what is derived or secret, for the journal. */
+/** A client's row without derived and secret columns, for the journal. */
 function shown(row: Record<string, unknown>): Record<string, unknown> {
   const { search: _search, version: _version, created_at: _created_at, ...rest } = row
   return rest
@@ -61,7 +61,7 @@ export async function addRow<T extends Plain>(
   return row ?? refuse('internal')
 }
 
-/** @param rows all of them name the same columns */
+/** @param rows all of them have the same columns */
 export async function addRows<T extends Plain>(
   tx: Tx,
   scope: Scope,
@@ -89,7 +89,7 @@ export async function addRows<T extends Plain>(
 }
 
 /**
- * Changes what `values` names, guarded by the version that the caller read.
+ * Updates the columns of `values`, guarded by the version that the caller read.
  * @throws Refusal `not_found`, `stale_version`
  */
 export async function changeRow<T extends Plain>(
@@ -112,7 +112,7 @@ export async function changeRow<T extends Plain>(
 }
 
 /**
- * Takes a row off the lists; evidence that names it stays whole.
+ * Archives a row; evidence that refers to it stays complete.
  * @throws Refusal `not_found`, `stale_version`
  */
 export async function archiveRow(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** How to call those who did something: each member of staff that the rows name by number, or null. */
+/** Names of the staff members whose ids the rows hold; null for no id. */
 export async function staffNames(
   db: Kysely<Tables>,
   ids: (number | null)[],

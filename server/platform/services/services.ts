@@ -7,8 +7,8 @@ import type { Tables } from '#server/platform/db/tables.ts'
 import type { Limits } from '#server/platform/http/limits.ts'
 
 /**
- * What the running server holds: opened once in `start/open-services.ts` and passed as an argument. A module above the
- * platform that opens a service adds its field here by declaration merging.
+ * Everything the running server has open: opened once in `start/open-services.ts` and passed as an argument. A module
+ * above the platform that opens a service adds its field here by declaration merging.
  */
 export interface Services {
   config: Config & { public_url: string }
@@ -19,5 +19,5 @@ export interface Services {
   secrets: Secrets
 }
 
-/** What a message to people takes: our name and address, and the key that encrypts its secret. */
+/** What sending a message needs: our name and address, and the key that encrypts its secret. */
 export type Messaging = Pick<Services, 'config' | 'secrets'>

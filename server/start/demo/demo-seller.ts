@@ -15,6 +15,6 @@ export const demoSeller = {
   vat_mode: '22',
 } as const satisfies SellerUpdate
 
-/** So that the sample of a bank statement, which pays bill № 1024, finds it. */
+/** So that the sample bank statement, which pays bill № 1024, finds it. */
 export const demo_bill_number = 1024
 export const demo_bill_rubles = 12_200

@@ -23,7 +23,7 @@ import { sendCode } from '#server/requests/signing/send-code.ts'
 import { reject, sign } from '#server/requests/signing/signing.commands.ts'
 import { demo_bill_number, demo_bill_rubles, demoSeller } from './demo-seller.ts'
 
-/** Invented people: names by no real list, phones of a range kept for tests. */
+/** Invented people: names from no real list, phones of a range reserved for tests. */
 const marina = { full_name: 'Соколова Марина Андреевна', phone: '+79000000011', email: 'sokolova@demo.local' }
 const artyom = { full_name: 'Кузнецов Артём Игоревич', phone: '+79000000012', email: null }
 const ekaterina = {
@@ -48,13 +48,15 @@ const company = {
   account: '40702810299993174021',
 }
 
-/** The prices that the home page of the site names (shared/text/pages.ts); the price of one signature is a migration's. */
+/**
+ * The prices shown on the site's home page (shared/text/pages.ts); the price of one signature is set by a migration.
+ */
 const packages = [
   { name: '100 подписей', signatures: 100, price: 2900 },
   { name: '1\u00a0000 подписей', signatures: 1000, price: 19_000 },
 ]
 
-/** A believable company on an empty database: made by the same commands that people use. Done once. */
+/** A believable company on an empty database, created once by the same commands that people use. */
 export async function fillDemo(services: Services): Promise<void> {
   const { db } = services
   if (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) return
@@ -150,7 +152,7 @@ async function demoRequests(services: Services, scope: Scope, legal_entity_id: n
   await rejectedBySigner(services, await make('Акт № 3', pyotr, [act], null))
 }
 
-/** The demo's signers act by the same commands, without the SMS between them: the code is entered for them. */
+/** The demo's signers act by the same commands, with the code passed directly instead of by SMS. */
 async function confirmed(services: Services, request: Row<'document_sign_requests'>): Promise<Scope> {
   const by: Actor = {
     ...system,

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services/services.ts'
 
 const messages_shown_max = 200
 
-/** In a demo the messages that nobody received can be read, newest first. Registered in demo mode only. */
+/** In a demo, undelivered messages can be read here, newest first. Registered in demo mode only. */
 export function outbox(app: App, { db, secrets }: Services): void {
   app.get(
     '/outbox',
