@@ -24,7 +24,7 @@ function aPool(settings: PoolSettings = {}): Pool {
 }
 
 const commandOf = (pid: string) => (existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '')
-const isWorker = (pid: string) => commandOf(pid).includes('documents/worker.ts')
+const isWorker = (pid: string) => commandOf(pid).includes('documents/worker/worker.ts')
 
 function workersOf(parent = process.pid): string[] {
   return readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(isWorker)
