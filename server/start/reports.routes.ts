@@ -1,19 +1,10 @@
-import { z } from 'zod'
+import { serviceRoutes } from '#shared/contract/routes/service.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { addressKey } from '#server/platform/http/address.ts'
+import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
 const report_bytes_max = 16 * 1024
-
-const ErrorReport = z.strictObject({
-  kind: z.string().max(40),
-  message: z.string().max(4000),
-  stack: z.string().max(4000),
-  path: z.string().max(300),
-  build: z.string().max(40),
-  at: z.string().max(40),
-})
-const gone = { 204: z.null() }
 
 /** Browser reports go into the log: CSP violations and errors of pages. Limited per hour and address. */
 export function reports(app: App, { limits, config }: Services): void {
@@ -22,24 +13,25 @@ export function reports(app: App, { limits, config }: Services): void {
     { parseAs: 'string', bodyLimit: report_bytes_max },
     (_request, body, done) => done(null, body),
   )
-  app.post(
-    '/csp-reports',
-    { config: { open: true }, bodyLimit: report_bytes_max, schema: { hide: true, body: z.string(), response: gone } },
-    async (request, reply) => {
+  const limited = { body_bytes_max: report_bytes_max }
+  serve(
+    app,
+    serviceRoutes.policyReport,
+    async ({ request, body }) => {
       await limits.take('reports_address', addressKey(request.ip))
-      request.log.warn({ report: withoutLink(request.body) }, 'policy violated')
-      return reply.code(204).send(null)
+      request.log.warn({ report: withoutLink(body) }, 'policy violated')
     },
+    limited,
   )
   if (!config.error_report) return
-  app.post(
-    '/errors',
-    { config: { open: true }, bodyLimit: report_bytes_max, schema: { body: ErrorReport, response: gone } },
-    async (request, reply) => {
+  serve(
+    app,
+    serviceRoutes.errorReport,
+    async ({ request, body }) => {
       await limits.take('reports_address', addressKey(request.ip))
-      request.log.warn({ report: withoutLink(JSON.stringify(request.body)) }, 'fault in a page')
-      return reply.code(204).send(null)
+      request.log.warn({ report: withoutLink(JSON.stringify(body)) }, 'fault in a page')
     },
+    limited,
   )
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Payer } from './bills.ts'
-import { Day, Moment } from './fields.ts'
+import { Day, Moment, DayOut } from './fields.ts'
 import { ListQuery, WireId } from './list.ts'
 import { RublesOut } from './money.ts'
 import { SellerRequisites } from './sellers.ts'
@@ -13,8 +13,8 @@ export const Act = z.object({
   client_id: id,
   number: z.number().int(),
   /** the first day of the month, `2026-11-01` */
-  month: z.string(),
-  issued_on: z.string(),
+  month: DayOut,
+  issued_on: DayOut,
   amount: RublesOut,
   vat_amount: RublesOut,
   vat_text: z.string(),

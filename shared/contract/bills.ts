@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { vatModes } from '../rules/vat.ts'
-import { Email, MaybeMoment, Moment, maybe, text } from './fields.ts'
+import { Email, MaybeMoment, Moment, maybe, text, DayOut } from './fields.ts'
 import { Rubles, RublesOut } from './money.ts'
 import { SellerRequisites } from './sellers.ts'
 
@@ -31,8 +31,8 @@ export const Bill = z.object({
   legal_entity_id: id,
   status: z.enum(billStates),
   /** days, `2026-11-30` */
-  issued_on: z.string(),
-  due_on: z.string(),
+  issued_on: DayOut,
+  due_on: DayOut,
   amount: RublesOut,
   paid: RublesOut,
   left: RublesOut,

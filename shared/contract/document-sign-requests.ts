@@ -8,6 +8,7 @@ import {
   signers_per_batch_max,
 } from '../rules/limits.ts'
 import { signRequestStatuses } from '../rules/sign-request.ts'
+import { documentedAs } from './documented.ts'
 import { Email, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { RublesOut } from './money.ts'
 
@@ -170,7 +171,14 @@ export const PublicCard = z.object({
       pages: z.number().int(),
       size: z.number().int(),
       /** width and height of each page in PDF points, to hold its place before the image comes */
-      page_sizes: z.array(z.tuple([z.number(), z.number()])),
+      page_sizes: z.array(
+        documentedAs(z.tuple([z.number(), z.number()]), () => ({
+          type: 'array',
+          items: { type: 'number' },
+          minItems: 2,
+          maxItems: 2,
+        })),
+      ),
     }),
   ),
   deadline: Moment,

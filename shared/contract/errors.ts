@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Moment } from './fields.ts'
 
 /**
  * Every refusal the server can give, with its HTTP status (RFC 9110). The Russian text of each stands in
@@ -74,17 +75,18 @@ export const refusalStatuses = {
 } as const
 
 export type RefusalCode = keyof typeof refusalStatuses
+export const refusalCodes = Object.keys(refusalStatuses) as [RefusalCode, ...RefusalCode[]]
 
 /** The body of every answer 400–599: `application/problem+json` (RFC 9457), with `message` in Russian and fit to show. */
 export const Problem = z.object({
   status: z.number().int(),
-  code: z.string(),
+  code: z.enum(refusalCodes),
   message: z.string(),
   /** field → Russian text, as react-admin shows it beside the input */
   errors: z.record(z.string(), z.string()).optional(),
   request_id: z.string(),
   tries_left: z.number().int().optional(),
-  retry_at: z.string().optional(),
+  retry_at: Moment.optional(),
   /** rubles that are missing, with `insufficient_balance` */
   lacks: z.number().optional(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toPhone } from '../rules/phone.ts'
+import { documentedAs } from './documented.ts'
 
 /** Control characters, marks that turn the text around and halves of a character do not pass. */
 const control = /(?![\n\t\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
@@ -15,17 +16,23 @@ export const text = (chars_max: number) =>
 
 /** Optional field: an empty string and null both mean «not there». */
 export const maybe = (field: z.ZodType<string>) =>
-  z
-    .string()
-    .nullish()
-    .transform((value, context) => {
-      if (value === undefined || value === null || value.trim() === '') return null
-      const parsed = field.safeParse(value)
-      if (parsed.success) return parsed.data
-      // the rest of the body is judged too, so what goes on must be a value of the type
-      for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message, continue: true })
-      return null
-    })
+  documentedAs(
+    z
+      .string()
+      .nullish()
+      .transform((value, context) => {
+        if (value === undefined || value === null || value.trim() === '') return null
+        const parsed = field.safeParse(value)
+        if (parsed.success) return parsed.data
+        // the rest of the body is judged too, so what goes on must be a value of the type
+        for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message, continue: true })
+        return null
+      }),
+    () => {
+      const { $schema: _dialect, minLength: _not_empty, ...json } = z.toJSONSchema(field, { io: 'input' })
+      return { ...json, type: ['string', 'null'] }
+    },
+  )
 
 export const Phone = text(40).transform((value, context) => {
   const phone = toPhone(value)
@@ -40,7 +47,9 @@ export const Email = text(254).pipe(z.email('Проверьте адрес по�
 export const Day = (error?: string) => z.iso.date(error).refine((day) => !day.startsWith('0000'), error)
 
 /** ISO 8601 in UTC */
-export const Moment = z.string()
-export const MaybeMoment = z.string().nullable()
+export const Moment = z.string().meta({ format: 'date-time' })
+export const MaybeMoment = Moment.nullable()
+/** `2026-11-30` */
+export const DayOut = z.string().meta({ format: 'date' })
 
 export const Deleted = z.object({ id: z.number().int() })

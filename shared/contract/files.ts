@@ -11,3 +11,7 @@ export const File = z.object({
   warnings: z.array(z.object({ code: z.string(), text: z.string() })),
 })
 export type File = z.infer<typeof File>
+
+export const PageParams = z.object({ page: z.coerce.number().int().min(1).max(10_000) })
+/** Pixels of width: of a phone, or twice as many for a sharp screen. */
+export const PageQuery = z.object({ w: z.enum(['780', '1560']).default('780') })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clean, isAccount, isBik, isKpp, isOgrn, isSnils } from '../rules/requisites.ts'
-import { Day, Email, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
+import { Day, Email, maybe, MaybeMoment, Moment, Phone, text, DayOut } from './fields.ts'
 import { Inn } from './session.ts'
 
 const checked = (test: (digits: string) => boolean, message: string) => text(40).transform(clean).refine(test, message)
@@ -50,7 +50,7 @@ export const LegalEntity = z.object({
   bik: z.string().nullable(),
   account: z.string().nullable(),
   agreement_number: z.string().nullable(),
-  agreement_date: z.string().nullable(),
+  agreement_date: DayOut.nullable(),
   created_at: Moment,
   version: z.number().int(),
 })

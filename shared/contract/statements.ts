@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { statement_lines_named_max } from '../rules/limits.ts'
-import { Moment } from './fields.ts'
+import { Moment, DayOut } from './fields.ts'
 import { RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
@@ -18,7 +18,7 @@ export const StatementLine = z.object({
   kind: z.string(),
   number: z.string(),
   /** `2026-12-01` */
-  date: z.string(),
+  date: DayOut,
   amount: RublesOut,
   incoming: z.boolean(),
   payer_name: z.string(),
@@ -42,8 +42,8 @@ export const Statement = z.object({
   id,
   name: z.string(),
   account: z.string(),
-  starts_on: z.string().nullable(),
-  ends_on: z.string().nullable(),
+  starts_on: DayOut.nullable(),
+  ends_on: DayOut.nullable(),
   /** documents in the file; those it brought; those that had come before */
   documents: z.number().int(),
   imported: z.number().int(),

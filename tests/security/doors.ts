@@ -112,6 +112,7 @@ export const doors: Record<string, Door> = {
   [`POST /api/v1/${requests}/${number}/extend`]: client(clients, { own: true, body: { deadline: '2027-01-01' } }),
   [`POST /api/v1/${requests}/${number}/schedule`]: client(clients, { own: true, body: { reminders: null } }),
   [`POST /api/v1/${requests}/${number}/again`]: client(clients, { own: true, body: {} }),
+  'GET /api/v1/sign-links/:group': open(),
   [`GET /api/v1/${requests}/:group`]: open(),
   [`GET /api/v1/${requests}/:group/code/:code`]: open(),
   [`GET /api/v1/${requests}/:group/documents/:doc/pages/:page`]: open(),

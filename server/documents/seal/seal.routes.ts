@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto'
-import { Seal } from '#shared/contract/seal.ts'
+import { settingRoutes } from '#shared/contract/routes/settings.ts'
+import type { Seal } from '#shared/contract/seal.ts'
 import { nameOf } from '#server/documents/cms/chain.ts'
 import type { App } from '#server/platform/access/app-type.ts'
+import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { presentCertificate } from './present-certificate.ts'
 
@@ -18,11 +20,7 @@ export function seal(app: App, { certificate, stamps }: Services): void {
     chain_pem: [operator.certificate_pem, ...operator.chain_pem].join(''),
     stamps_by: stamps?.host ?? null,
   }
-  app.get(
-    '/settings/seal',
-    { config: { allow: ['show', 'seal'] }, schema: { response: { 200: Seal } } },
-    async () => answer,
-  )
+  serve(app, settingRoutes.seal, async () => answer)
 }
 
 const curves: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384' }

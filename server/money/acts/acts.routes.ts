@@ -1,36 +1,27 @@
-import { z } from 'zod'
-import { Act, ActQuery } from '#shared/contract/acts.ts'
-import { IdParams } from '#shared/contract/list.ts'
+import { paperRoutes } from '#shared/contract/routes/papers.ts'
 import { sendPdf } from '#server/documents/printing/send-pdf.ts'
 import { sumInWords } from '#server/documents/printing/sum-in-words.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sendPage } from '#server/platform/lists/list-query.ts'
+import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { actFor, type ActContent } from './acts.commands.ts'
+import { type ActContent, actFor } from './acts.commands.ts'
 import { actOf, actPage, presentAct } from './acts.store.ts'
 
 /** For both APIs; `?month=2026-11` is for the client's own. */
 export function acts(app: App, services: Services): void {
   const { db } = services
-  app.get(
-    '/billing/acts',
-    { config: { allow: ['list', 'acts'] }, schema: { querystring: ActQuery, response: { 200: z.array(Act) } } },
-    async ({ scope, query }, reply) => {
-      const { month, ...list } = query
-      if (month === undefined) return sendPage(reply, 'acts', await actPage(db, scope, list), presentAct)
-      const act = await actFor(db, scope.client_id ?? refuse('malformed'), `${month}-01`)
-      return sendPdf(reply, nameOf(act), await actPdf(services, act))
-    },
-  )
-  app.get(
-    '/billing/acts/:id/pdf',
-    { config: { allow: ['show', 'acts'] }, schema: { params: IdParams } },
-    async ({ scope, params }, reply) => {
-      const act = await actOf(db, scope, params.id)
-      return sendPdf(reply, nameOf(act), await actPdf(services, act))
-    },
-  )
+  serve(app, paperRoutes.acts, async ({ scope, query, reply }) => {
+    const { month, ...asked } = query
+    if (month === undefined) return sendPage(reply, 'acts', await actPage(db, scope, asked), presentAct)
+    const act = await actFor(db, scope.client_id ?? refuse('malformed'), `${month}-01`)
+    return sendPdf(reply, nameOf(act), await actPdf(services, act))
+  })
+  serve(app, paperRoutes.actPdf, async ({ scope, params, reply }) => {
+    const act = await actOf(db, scope, params.id)
+    return sendPdf(reply, nameOf(act), await actPdf(services, act))
+  })
 }
 
 type Printed = ActContent & { number: number | null }

@@ -1,12 +1,10 @@
-import { z } from 'zod'
-import { Admin, AdminCreate, AdminUpdate } from '#shared/contract/admins.ts'
-import { ExportQuery, IdParams } from '#shared/contract/list.ts'
+import type { Admin } from '#shared/contract/admins.ts'
+import { adminRoutes } from '#shared/contract/routes/admins.ts'
 import { adminRoles } from '#shared/rules/policy.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import { titleOf } from '#server/platform/exports/column.ts'
-import { sendExport } from '#server/platform/exports/send-export.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import {
   allRows,
@@ -15,10 +13,9 @@ import {
   columns,
   inRussian,
   listPage,
-  sendPage,
   type ListSpec,
 } from '#server/platform/lists/list-query.ts'
-import { versionOf } from '#server/platform/lists/rows.ts'
+import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { adminColumns } from './admins.columns.ts'
 import { addAdmin, changeAdmin } from './admins.commands.ts'
@@ -42,40 +39,21 @@ function presentAdmin(row: Row<'admins'>): Admin {
 }
 
 export function admins(app: App, { db }: Services): void {
-  app.get(
-    '/admins',
-    { config: { allow: ['list', 'admins'] }, schema: { querystring: ExportQuery, response: { 200: z.array(Admin) } } },
-    async ({ query }, reply) => {
-      const { format } = query
-      if (!format) return sendPage(reply, 'admins', await listPage(db, adminList, query, []), presentAdmin)
-      const all = allRows(db, adminList, query, [])
-      return sendExport(reply, format, titleOf('admins'), adminColumns, all, presentAdmin)
-    },
+  list(app, adminRoutes.list, 'admins', {
+    page: ({ query }) => listPage(db, adminList, query, []),
+    all: ({ query }) => allRows(db, adminList, query, []),
+    present: presentAdmin,
+    title: titleOf('admins'),
+    columns: adminColumns,
+  })
+  serve(app, adminRoutes.show, async ({ params }) => {
+    const admin = await db.selectFrom('admins').selectAll().where('id', '=', params.id).executeTakeFirst()
+    return presentAdmin(admin ?? refuse('not_found'))
+  })
+  serve(app, adminRoutes.create, async ({ scope, body }) =>
+    presentAdmin(await transaction(db, (tx) => addAdmin(tx, scope, body))),
   )
-  app.get(
-    '/admins/:id',
-    { config: { allow: ['show', 'admins'] }, schema: { params: IdParams, response: { 200: Admin } } },
-    async ({ params }) => {
-      const admin = await db.selectFrom('admins').selectAll().where('id', '=', params.id).executeTakeFirst()
-      return presentAdmin(admin ?? refuse('not_found'))
-    },
-  )
-  app.post(
-    '/admins',
-    { config: { allow: ['create', 'admins'] }, schema: { body: AdminCreate, response: { 201: Admin } } },
-    async ({ scope, body }, reply) =>
-      reply.code(201).send(presentAdmin(await transaction(db, (tx) => addAdmin(tx, scope, body)))),
-  )
-  app.put(
-    '/admins/:id',
-    {
-      config: { allow: ['update', 'admins'] },
-      schema: { params: IdParams, body: AdminUpdate, response: { 200: Admin } },
-    },
-    async (request) => {
-      const { scope, params, body } = request
-      const version = versionOf(request)
-      return presentAdmin(await transaction(db, (tx) => changeAdmin(tx, scope, params.id, body, version)))
-    },
+  serve(app, adminRoutes.update, async ({ scope, params, body, version }) =>
+    presentAdmin(await transaction(db, (tx) => changeAdmin(tx, scope, params.id, body, version))),
   )
 }

@@ -1,5 +1,5 @@
-import { Individual, IndividualCreate, IndividualUpdate } from '#shared/contract/people.ts'
-import { plainRoutes } from '#server/platform/lists/plain-routes.ts'
+import { individualRoutes } from '#shared/contract/routes/individuals.ts'
+import { plainRoutes } from '#server/platform/routes/plain-routes.ts'
 import { individualColumns } from './individuals.columns.ts'
 import { addIndividual, changeIndividual } from './individuals.commands.ts'
 import { allIndividuals, individualPage, presentIndividual } from './individuals.store.ts'
@@ -7,9 +7,7 @@ import { allIndividuals, individualPage, presentIndividual } from './individuals
 export const individuals = plainRoutes({
   noun: 'individuals',
   table: 'individuals',
-  wire: Individual,
-  create: IndividualCreate,
-  update: IndividualUpdate,
+  routes: individualRoutes,
   page: individualPage,
   all: allIndividuals,
   columns: individualColumns,

@@ -1,13 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 import { z } from 'zod'
-import { ExportQuery, IdParams } from '#shared/contract/list.ts'
-import { JournalEntry } from '#shared/contract/records.ts'
+import type { JournalEntry } from '#shared/contract/records.ts'
+import { actorKinds } from '#shared/contract/records.ts'
+import { journalRoutes } from '#shared/contract/routes/journal.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import { titleOf } from '#server/platform/exports/column.ts'
-import { sendExport } from '#server/platform/exports/send-export.ts'
 import {
   allRows,
   byIds,
@@ -15,15 +14,13 @@ import {
   byWords,
   columns,
   listPage,
-  sendPage,
+  type ListSpec,
   since,
   until,
-  type ListSpec,
 } from '#server/platform/lists/list-query.ts'
+import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { journalColumns } from './journal.columns.ts'
-
-const actorKinds: readonly Actor['kind'][] = ['visitor', 'client_user', 'client_code', 'signer', 'admin', 'system']
 
 const journalList: ListSpec<'journal'> = {
   table: 'journal',
@@ -83,25 +80,15 @@ function presentEntry(row: Row<'journal'>): JournalEntry {
 }
 
 export function journal(app: App, { db }: Services): void {
-  app.get(
-    '/journal',
-    {
-      config: { allow: ['list', 'journal'] },
-      schema: { querystring: ExportQuery, response: { 200: z.array(JournalEntry) } },
-    },
-    async ({ query }, reply) => {
-      const { format } = query
-      if (!format) return sendPage(reply, 'journal', await listPage(db, journalList, query, []), presentEntry)
-      const all = allRows(db, journalList, query, [])
-      return sendExport(reply, format, titleOf('journal'), journalColumns, all, presentEntry)
-    },
-  )
-  app.get(
-    '/journal/:id',
-    { config: { allow: ['show', 'journal'] }, schema: { params: IdParams, response: { 200: JournalEntry } } },
-    async ({ params }) => {
-      const entry = await db.selectFrom('journal').selectAll().where('id', '=', params.id).executeTakeFirst()
-      return presentEntry(entry ?? refuse('not_found'))
-    },
-  )
+  list(app, journalRoutes.list, 'journal', {
+    page: ({ query }) => listPage(db, journalList, query, []),
+    all: ({ query }) => allRows(db, journalList, query, []),
+    present: presentEntry,
+    title: titleOf('journal'),
+    columns: journalColumns,
+  })
+  serve(app, journalRoutes.show, async ({ params }) => {
+    const entry = await db.selectFrom('journal').selectAll().where('id', '=', params.id).executeTakeFirst()
+    return presentEntry(entry ?? refuse('not_found'))
+  })
 }

@@ -1,5 +1,5 @@
-import { LegalEntityContact, LegalEntityContactCreate, LegalEntityContactUpdate } from '#shared/contract/people.ts'
-import { plainRoutes } from '#server/platform/lists/plain-routes.ts'
+import { legalEntityContactRoutes } from '#shared/contract/routes/legal-entities-contacts.ts'
+import { plainRoutes } from '#server/platform/routes/plain-routes.ts'
 import { contactColumns } from './legal-entities-contacts.columns.ts'
 import { addContact, changeContact } from './legal-entities-contacts.commands.ts'
 import { allContacts, contactPage, presentContact } from './legal-entities-contacts.store.ts'
@@ -7,9 +7,7 @@ import { allContacts, contactPage, presentContact } from './legal-entities-conta
 export const legalEntitiesContacts = plainRoutes({
   noun: 'legal-entities-contacts',
   table: 'legal_entities_contacts',
-  wire: LegalEntityContact,
-  create: LegalEntityContactCreate,
-  update: LegalEntityContactUpdate,
+  routes: legalEntityContactRoutes,
   page: contactPage,
   all: allContacts,
   columns: contactColumns,

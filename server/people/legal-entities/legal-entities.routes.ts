@@ -1,5 +1,5 @@
-import { LegalEntity, LegalEntityCreate, LegalEntityUpdate } from '#shared/contract/people.ts'
-import { plainRoutes } from '#server/platform/lists/plain-routes.ts'
+import { legalEntityRoutes } from '#shared/contract/routes/legal-entities.ts'
+import { plainRoutes } from '#server/platform/routes/plain-routes.ts'
 import { addRow } from '#server/platform/lists/rows.ts'
 import { legalEntityColumns } from './legal-entities.columns.ts'
 import { changeLegalEntity } from './legal-entities.commands.ts'
@@ -8,9 +8,7 @@ import { allLegalEntities, legalEntityPage, presentLegalEntity } from './legal-e
 export const legalEntities = plainRoutes({
   noun: 'legal-entities',
   table: 'legal_entities',
-  wire: LegalEntity,
-  create: LegalEntityCreate,
-  update: LegalEntityUpdate,
+  routes: legalEntityRoutes,
   page: legalEntityPage,
   all: allLegalEntities,
   columns: legalEntityColumns,

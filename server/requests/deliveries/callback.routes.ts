@@ -1,16 +1,14 @@
-import { z } from 'zod'
-import { deliveryProviders } from '#shared/contract/records.ts'
+import { deliveryRoutes } from '#shared/contract/routes/deliveries.ts'
 import { formOf, objectOf } from '#server/messages/http/gateway.ts'
 import { httpGateways } from '#server/messages/http/gateways.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sameBytes, sha256 } from '#server/platform/core/secrets.ts'
+import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { takeReceipt } from './receipts.ts'
 
 const callback_bytes_max = 64 * 1024
-
-const CallbackParams = z.object({ gateway: z.enum(deliveryProviders), secret: z.string().max(64) })
 
 /**
  * Where gateways tell how messages went. The secret stands in the path, the one place that all four let us choose; who
@@ -23,14 +21,10 @@ export function deliveryCallbacks(app: App, services: Services): void {
     { parseAs: 'string', bodyLimit: callback_bytes_max },
     (_request, body, done) => done(null, formOf(String(body))),
   )
-  app.post(
-    '/deliveries/callback/:gateway/:secret',
-    {
-      config: { open: true },
-      bodyLimit: callback_bytes_max,
-      schema: { hide: true, params: CallbackParams, body: z.unknown() },
-    },
-    async ({ params, body }, reply) => {
+  serve(
+    app,
+    deliveryRoutes.callback,
+    async ({ params, body, reply }) => {
       const { gateway: provider, secret } = params
       if (sms.driver === 'outbox' || sms.driver === 'smpp' || provider !== sms.driver) refuse('not_found')
       // of equal length whatever was sent: the comparison takes the same time
@@ -41,5 +35,6 @@ export function deliveryCallbacks(app: App, services: Services): void {
       }
       return reply.type('text/plain; charset=utf-8').send(gateway.callback_answer)
     },
+    { body_bytes_max: callback_bytes_max },
   )
 }

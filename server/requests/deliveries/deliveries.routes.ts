@@ -1,14 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
 import { z } from 'zod'
-import { ExportQuery, IdParams } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
-import { Delivery, deliveryProviders, deliveryStatuses } from '#shared/contract/records.ts'
+import type { Delivery } from '#shared/contract/records.ts'
+import { deliveryProviders, deliveryStatuses } from '#shared/contract/records.ts'
+import { deliveryRoutes } from '#shared/contract/routes/deliveries.ts'
 import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import { titleOf } from '#server/platform/exports/column.ts'
-import { sendExport } from '#server/platform/exports/send-export.ts'
 import {
   allRows,
   byIds,
@@ -16,12 +16,12 @@ import {
   byWords,
   columns,
   listPage,
-  sendPage,
+  type ListSpec,
   since,
   until,
-  type ListSpec,
   type Where,
 } from '#server/platform/lists/list-query.ts'
+import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { deliveryColumns } from './deliveries.columns.ts'
 
@@ -82,25 +82,15 @@ function presentDelivery(row: Row<'deliveries'>): Delivery {
 }
 
 export function deliveries(app: App, { db }: Services): void {
-  app.get(
-    '/deliveries',
-    {
-      config: { allow: ['list', 'deliveries'] },
-      schema: { querystring: ExportQuery, response: { 200: z.array(Delivery) } },
-    },
-    async ({ query }, reply) => {
-      const { format } = query
-      if (!format) return sendPage(reply, 'deliveries', await listPage(db, deliveryList, query, []), presentDelivery)
-      const all = allRows(db, deliveryList, query, [])
-      return sendExport(reply, format, titleOf('deliveries'), deliveryColumns, all, presentDelivery)
-    },
-  )
-  app.get(
-    '/deliveries/:id',
-    { config: { allow: ['show', 'deliveries'] }, schema: { params: IdParams, response: { 200: Delivery } } },
-    async ({ params }) => {
-      const delivery = await db.selectFrom('deliveries').selectAll().where('id', '=', params.id).executeTakeFirst()
-      return presentDelivery(delivery ?? refuse('not_found'))
-    },
-  )
+  list(app, deliveryRoutes.list, 'deliveries', {
+    page: ({ query }) => listPage(db, deliveryList, query, []),
+    all: ({ query }) => allRows(db, deliveryList, query, []),
+    present: presentDelivery,
+    title: titleOf('deliveries'),
+    columns: deliveryColumns,
+  })
+  serve(app, deliveryRoutes.show, async ({ params }) => {
+    const delivery = await db.selectFrom('deliveries').selectAll().where('id', '=', params.id).executeTakeFirst()
+    return presentDelivery(delivery ?? refuse('not_found'))
+  })
 }

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
-import { VerifyAnswer, VerifyFileAnswer, VerifyRequest } from '#shared/contract/document-sign-requests.ts'
-import { SealCertificate } from '#shared/contract/seal.ts'
+import type { VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
+import { verifyRoutes } from '#shared/contract/routes/verify.ts'
+import type { SealCertificate } from '#shared/contract/seal.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
 import { shortName } from '#shared/rules/person.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
@@ -14,6 +14,7 @@ import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { addressKey } from '#server/platform/http/address.ts'
 import { acceptUploads, uploadOf } from '#server/platform/http/upload.ts'
+import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
 /**
@@ -80,12 +81,11 @@ function publishedOf({ certificate_pem, known_pem }: Services['certificate']): S
 
 export async function verify(app: App, services: Services): Promise<void> {
   const { db, documents, certificate, config, limits } = services
-  await acceptUploads(app, ['application/pdf', 'application/octet-stream'], file_bytes_max)
-  // the file is read where it arrives and kept nowhere
-  app.post(
-    '/verify/file',
-    { config: { open: true }, bodyLimit: file_bytes_max, schema: { response: { 200: VerifyFileAnswer } } },
-    async (request): Promise<VerifyFileAnswer> => {
+  await acceptUploads(app, [...verifyRoutes.file.upload.types], file_bytes_max)
+  serve(
+    app,
+    verifyRoutes.file,
+    async ({ request }) => {
       await limits.take('file_checks_address', addressKey(request.ip))
       const { bytes } = await uploadOf(request, 'документ.pdf')
       if (bytes.length === 0) refuse('file_empty')
@@ -102,16 +102,9 @@ export async function verify(app: App, services: Services): Promise<void> {
       }))
       return { ...(await verifyHash(db, sha256)), sha256, seal: { state, ours, seals, bytes: bytes.length } }
     },
+    { body_bytes_max: file_bytes_max },
   )
   const published = publishedOf(certificate)
-  app.get(
-    '/verify/certificates',
-    { config: { open: true }, schema: { response: { 200: z.array(SealCertificate) } } },
-    async () => published,
-  )
-  app.post(
-    '/verify',
-    { config: { open: true }, schema: { body: VerifyRequest, response: { 200: VerifyAnswer } } },
-    async ({ body }) => verifyHash(db, body.sha256),
-  )
+  serve(app, verifyRoutes.certificates, async () => published)
+  serve(app, verifyRoutes.hash, ({ body }) => verifyHash(db, body.sha256))
 }

@@ -1,32 +1,27 @@
-import { z } from 'zod'
-import { OutboxMessage } from '#shared/contract/records.ts'
+import { serviceRoutes } from '#shared/contract/routes/service.ts'
 import type { App } from '#server/platform/access/app-type.ts'
+import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
 const messages_shown_max = 200
 
 /** In a demo, undelivered messages can be read here, newest first. Registered in demo mode only. */
 export function outbox(app: App, { db, secrets }: Services): void {
-  app.get(
-    '/outbox',
-    { config: { open: true }, schema: { response: { 200: z.array(OutboxMessage) } } },
-    async (_request, reply) => {
-      const messages = await db
-        .selectFrom('deliveries')
-        .select(['channel', 'recipient', 'subject', 'body', 'sealed_body', 'attachment', 'created_at'])
-        .orderBy('id', 'desc')
-        .limit(messages_shown_max)
-        .execute()
-      return reply.header('cache-control', 'no-store').send(
-        messages.map(({ channel, recipient, subject, body, sealed_body, attachment, created_at }) => ({
-          channel,
-          to: recipient,
-          text: [subject, sealed_body ? secrets.open(sealed_body) : body, attachment && `Вложение: ${attachment.name}`]
-            .filter(Boolean)
-            .join('\n\n'),
-          at: created_at.toISOString(),
-        })),
-      )
-    },
-  )
+  serve(app, serviceRoutes.outbox, async ({ reply }) => {
+    const messages = await db
+      .selectFrom('deliveries')
+      .select(['channel', 'recipient', 'subject', 'body', 'sealed_body', 'attachment', 'created_at'])
+      .orderBy('id', 'desc')
+      .limit(messages_shown_max)
+      .execute()
+    void reply.header('cache-control', 'no-store')
+    return messages.map(({ channel, recipient, subject, body, sealed_body, attachment, created_at }) => ({
+      channel,
+      to: recipient,
+      text: [subject, sealed_body ? secrets.open(sealed_body) : body, attachment && `Вложение: ${attachment.name}`]
+        .filter(Boolean)
+        .join('\n\n'),
+      at: created_at.toISOString(),
+    }))
+  })
 }

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { documentedSchema } from '#shared/contract/documented.ts'
+import { namedSchemas } from '#shared/contract/schemas.ts'
+import { apiDocumentTexts as t } from '#shared/text/api-document.ts'
+import { fieldExample, fieldText } from '#shared/text/api-fields.ts'
+
+export type Json = { [name: string]: unknown }
+type Direction = 'input' | 'output'
+
+const names = z.registry<{ id: string }>()
+for (const [schema, id] of namedSchemas) names.add(schema, { id })
+
+/** Turns schemas of the contract into those of one document, and collects the named ones. */
+export function converter(components: Map<string, Json>) {
+  function keep(name: string, schema: Json): void {
+    const before = components.get(name)
+    if (before && JSON.stringify(before) !== JSON.stringify(schema)) {
+      throw new Error(`${name} means one thing in a body and another in an answer: give the body a schema of its own`)
+    }
+    components.set(name, schema)
+  }
+
+  return (schema: z.ZodType, io: Direction): Json => {
+    // a schema with a name of its own becomes a reference only inside another one
+    const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
+      io,
+      metadata: names as unknown as typeof z.globalRegistry,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
+        const { format } = z.globalRegistry.get(zodSchema) ?? {}
+        if (format) jsonSchema.format = format as string
+        const documented = documentedSchema(zodSchema)
+        if (!documented) return
+        for (const name of Object.keys(jsonSchema)) delete jsonSchema[name]
+        Object.assign(jsonSchema, documented)
+      },
+    })
+    for (const [name, found] of Object.entries($defs)) keep(name, plain(found, io, name))
+    return plain(properties?.['root'], io, '')
+  }
+}
+
+/**
+ * What Zod writes in the dialect of OpenAPI 3.1, with words and examples for its fields.
+ * @param owner the named schema that it is a part of
+ */
+function plain(value: unknown, io: Direction, owner: string): Json {
+  const { $schema: _dialect, id: _id, ...schema } = { ...(value as Json) }
+  if (typeof schema['$ref'] === 'string') schema['$ref'] = schema['$ref'].replace('#/$defs/', '#/components/schemas/')
+  // answers may grow: clients read what they know
+  if (io === 'output' && schema['additionalProperties'] === false) delete schema['additionalProperties']
+  // a record of a closed list of names is an object that has them all
+  const { propertyNames, additionalProperties: each } = schema
+  const known = (propertyNames as { enum?: string[] } | undefined)?.enum
+  delete schema['propertyNames']
+  if (known) {
+    delete schema['additionalProperties']
+    return { ...schema, properties: Object.fromEntries(known.map((name) => [name, plain(each, io, owner)])) }
+  }
+  // a format says it, and readably
+  if (schema['format'] !== undefined) delete schema['pattern']
+  for (const name of ['items', 'additionalProperties'] as const) {
+    if (typeof schema[name] === 'object') schema[name] = plain(schema[name], io, owner)
+  }
+  for (const name of ['anyOf', 'oneOf'] as const) {
+    if (Array.isArray(schema[name])) schema[name] = schema[name].map((part) => plain(part, io, owner))
+  }
+  if (Array.isArray(schema['anyOf'])) Object.assign(schema, withoutUnion(schema))
+  if (schema['properties']) {
+    schema['properties'] = Object.fromEntries(
+      Object.entries(schema['properties'] as Json).map(([name, part]) => [
+        name,
+        withWords(plain(part, io, owner), name, owner),
+      ]),
+    )
+  }
+  return schema
+}
+
+/** `string | null` as one type of two names, which every generator reads alike. */
+function withoutUnion(schema: Json): Json {
+  const parts = schema['anyOf'] as Json[]
+  const [only, ...others] = parts.filter(({ type }) => type !== 'null')
+  if (!only || others.length > 0 || parts.length !== 2 || typeof only['type'] !== 'string') return schema
+  delete schema['anyOf']
+  const values = only['enum'] as unknown[] | undefined
+  return { ...only, type: [only['type'], 'null'], ...(values && { enum: [...values, null] }) }
+}
+
+function withWords(schema: Json, name: string, owner: string): Json {
+  const description = schema['description'] ?? fieldText(name, owner)
+  const example = exampleFor(schema, fieldExample(name, owner))
+  return {
+    ...schema,
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && !schema['$ref'] && { examples: [example] }),
+  }
+}
+
+/** The example of a field as the schema wants it; undefined where it does not fit. */
+function exampleFor(schema: Json, text: string | undefined): unknown {
+  const parts = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
+  if (parts) return parts.map((part) => exampleFor(part, text)).find((example) => example !== undefined)
+  const types = [schema['type']].flat()
+  if (text === undefined || schema['enum'] || schema['const'] !== undefined) return undefined
+  if (types.includes('integer') || types.includes('number'))
+    return Number.isNaN(Number(text)) ? undefined : Number(text)
+  if (types.includes('boolean')) return text === 'true'
+  if (!types.includes('string')) return undefined
+  const { pattern, format } = schema
+  if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(text)) return undefined
+  if (format === 'date-time' && !/^\d{4}-\d\d-\d\dT/.test(text)) return undefined
+  return text
+}
+
+/** A whole value made of the examples of its fields. */
+export function exampleOf(schema: Json, components: ReadonlyMap<string, Json>, depth = 0): unknown {
+  if (typeof schema['$ref'] === 'string') {
+    return exampleOf(components.get(schema['$ref'].split('/').at(-1) ?? '') ?? {}, components, depth)
+  }
+  const part = (one: unknown) => exampleOf(one as Json, components, depth + 1)
+  if (Array.isArray(schema['examples'])) return schema['examples'][0]
+  if (schema['const'] !== undefined) return schema['const']
+  if (schema['default'] !== undefined) return schema['default']
+  if (Array.isArray(schema['enum'])) return schema['enum'][0]
+  const [first] = ((schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined) ?? []
+  if (first) return part(first)
+  const [type] = [schema['type']].flat()
+  if (type === 'object') {
+    return Object.fromEntries(
+      Object.entries((schema['properties'] as Json) ?? {}).map(([name, one]) => [name, part(one)]),
+    )
+  }
+  if (type === 'array') {
+    return Array.from({ length: Number(schema['minItems'] ?? 1) || 1 }, () => part(schema['items']))
+  }
+  if (type === 'integer' || type === 'number') return Number(schema['minimum'] ?? 1)
+  if (type === 'boolean') return false
+  if (type === 'null') return null
+  return t.text
+}
+
+/** Names the fields of a filter, each with its words. */
+export const withFields = (text: string, fields: object): string =>
+  [text, ...Object.keys(fields).map((name) => `- \`${name}\` — ${fieldText(name, 'filter')}`)].join('\n')
+
+/** A body that may be left out, without the wrapping that says so. */
+export function unwrapped(body: z.ZodType): z.ZodType {
+  return body instanceof z.ZodOptional || body instanceof z.ZodNullable ? unwrapped(body.unwrap() as z.ZodType) : body
+}

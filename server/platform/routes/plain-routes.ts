@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { exportQuery, ListQuery } from '#shared/contract/list.ts'
+import type { Route } from '#shared/contract/route.ts'
+import type { App } from '#server/platform/access/app-type.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { titleOf, type Column } from '#server/platform/exports/column.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Page } from '#server/platform/lists/list-query.ts'
+import { archiveRow, rowOf, type Plain } from '#server/platform/lists/rows.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { command, list, serve, type Outcome } from './serve.ts'
+
+type Exported = Route & { query: ReturnType<typeof exportQuery> }
+type PlainTable<W extends z.ZodType, C extends z.ZodType, U extends z.ZodType> = {
+  list: Exported
+  show: Route & { answers: { 200: W } }
+  create: Route & { idempotent: true; body: C }
+  update: Route & { versioned: true; body: U }
+  archive: Route & { versioned: true }
+}
+
+/** Routes of a client's noun that is stored as plain rows; the parameters are what differs between such nouns. */
+type PlainNoun<T extends Plain, W extends z.ZodType, C extends z.ZodType, U extends z.ZodType> = {
+  noun: 'individuals' | 'legal-entities' | 'legal-entities-contacts'
+  table: T
+  routes: PlainTable<W, C, U>
+  page: (db: Kysely<Tables>, scope: Scope, query: ListQuery) => Promise<Page<Row<T>>>
+  all: (db: Kysely<Tables>, scope: Scope, query: ListQuery) => AsyncIterable<Row<T>[]>
+  columns: Column<z.output<W>>[]
+  present: (row: Row<T>) => z.output<W>
+  add: (tx: Tx, scope: Scope, body: z.output<C>) => Promise<Row<T>>
+  change: (tx: Tx, scope: Scope, id: number, body: z.output<U>, version?: number) => Promise<Row<T>>
+}
+
+/** What TypeScript cannot derive for a route that is a type parameter. */
+type Given<B = unknown> = { scope: Scope; params: { id: number }; query: ListQuery; body: B; version?: number }
+const given = <B = unknown>(call: object) => call as unknown as Given<B>
+
+export function plainRoutes<T extends Plain, W extends z.ZodType, C extends z.ZodType, U extends z.ZodType>(
+  plain: PlainNoun<T, W, C, U>,
+): (app: App, services: Services) => void {
+  const { noun, table, routes, page, all, columns, present, add, change } = plain
+  const made = (row: unknown) => row as Outcome<Route>
+  return (app, { db }) => {
+    list<Exported, Row<T>>(app, routes.list, noun, {
+      page: (call) => page(db, given(call).scope, given(call).query),
+      present: present as (row: Row<T>) => never,
+      title: titleOf(noun),
+      columns,
+      all: (call) => all(db, given(call).scope, given(call).query),
+    })
+    serve<Route>(app, routes.show, async (call) => {
+      const { scope, params } = given(call)
+      return made(present(await rowOf(db, scope, table, params.id)))
+    })
+    command<Route & { idempotent: true }>(app, db, routes.create, async (tx, call) => {
+      const { scope, body } = given<z.output<C>>(call)
+      return made(present(await add(tx, scope, body)))
+    })
+    serve<Route>(app, routes.update, async (call) => {
+      const { scope, params, body, version } = given<z.output<U>>(call)
+      return made(present(await transaction(db, (tx) => change(tx, scope, params.id, body, version))))
+    })
+    serve<Route>(app, routes.archive, async (call) => {
+      const { scope, params, version } = given(call)
+      return made(await transaction(db, (tx) => archiveRow(tx, scope, table, params.id, version)))
+    })
+  }
+}

@@ -1,0 +1,27 @@
+import type { RefusalCode } from '#shared/contract/errors.ts'
+import type { Route } from '#shared/contract/route.ts'
+
+/** Whether it answers with rows of a list, whose part the query names. */
+export const isList = ({ query }: Route) => query !== undefined && 'range' in query.shape
+
+/** Every code that a route can answer: its own, and those of its kind. */
+export function refusalsOf(route: Route): RefusalCode[] {
+  const { refusals = [], open, params, body, upload, idempotent, versioned, path } = route
+  const codes: (RefusalCode | false | undefined)[] = [
+    'malformed',
+    !open && 'no_token',
+    !open && 'dead_token',
+    !open && 'forbidden',
+    !open && 'client_blocked',
+    params && (path.includes('{group}') ? 'link_not_found' : 'not_found'),
+    ...(isList(route) ? (['unknown_sort', 'unknown_filter', 'range_too_wide', 'range_too_far'] as const) : []),
+    ...(body ? (['unknown_field', 'body_too_large', 'wrong_media_type', 'invalid_fields'] as const) : []),
+    ...(upload ? (['file_too_large', 'wrong_media_type', 'invalid_fields', 'too_many_requests'] as const) : []),
+    ...(idempotent ? (['idempotency_busy', 'idempotency_mismatch'] as const) : []),
+    versioned && 'stale_version',
+    ...refusals,
+    'internal',
+    'not_ready',
+  ]
+  return [...new Set(codes.filter((code) => code !== false && code !== undefined))]
+}

@@ -1,0 +1,183 @@
+import type { FastifyReply } from 'fastify'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { ExportFormat } from '#shared/contract/list.ts'
+import type { Answer, Api, FileAnswer, JsonOrFile, Route } from '#shared/contract/route.ts'
+import type { App, Audience, Request } from '#server/platform/access/app-type.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import type { Column } from '#server/platform/exports/column.ts'
+import { sendExport } from '#server/platform/exports/send-export.ts'
+import { once } from '#server/platform/http/idempotency.ts'
+import { sendPage, type Page } from '#server/platform/lists/list-query.ts'
+import { versionOf } from '#server/platform/lists/rows.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** which of the APIs the routes of this plugin belong to */
+    api: Api
+    /** the routes of the table that it has registered */
+    served: Set<Route>
+  }
+  interface FastifyContextConfig {
+    /** its line in the table of routes */
+    route?: Route
+  }
+}
+
+type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
+  readonly [N in Name]: infer S extends z.ZodType
+}
+  ? z.output<S>
+  : undefined
+
+/** What a handler is given: judged by the schemas of its route. */
+export type Call<R extends Route> = {
+  request: Request
+  reply: FastifyReply
+  /** granted by the policy; an open route has none */
+  scope: R extends { readonly open: true } ? never : Scope
+  params: Part<R, 'params'>
+  query: Part<R, 'query'>
+  body: Part<R, 'body'>
+  /** of `If-Match`; undefined for any version */
+  version: R extends { readonly versioned: true } ? number | undefined : never
+}
+
+type Made<A> =
+  A extends JsonOrFile<infer S>
+    ? z.output<S> | FastifyReply
+    : A extends FileAnswer
+      ? FastifyReply
+      : A extends z.ZodType
+        ? z.output<A>
+        : void
+
+type Status<R extends Route> = Extract<keyof R['answers'], number>
+type IsUnion<T, U = T> = [T] extends [never] ? false : T extends U ? ([U] extends [T] ? false : true) : never
+
+/** What a handler returns: the body of the only answer, or a body with its status, or the reply that it has sent a file by. */
+export type Outcome<R extends Route> =
+  IsUnion<Status<R>> extends true
+    ? { [S in Status<R>]: { status: S; body: Made<R['answers'][S]> } }[Status<R>]
+    : Made<R['answers'][Status<R>]>
+
+/** A number of a row, which the router tells from a link code in the same place. */
+const request_number = String.raw`:id(^\d{1,15}$)`
+
+/** The path as the router writes it: `/billing/bills/:id`. */
+const urlOf = (path: string): string =>
+  path
+    .replace('/document-sign-requests/{id}', `/document-sign-requests/${request_number}`)
+    .replaceAll(/\{(\w+)\}/g, ':$1')
+
+const statusesOf = ({ answers }: Route) => Object.keys(answers).map(Number)
+
+/**
+ * Registers a route of the table, where the API of this plugin has it: its schemas judge what comes in and what goes
+ * out, and its permission is asked before the handler runs.
+ */
+export function serve<R extends Route>(
+  app: App,
+  route: R,
+  handle: (call: Call<R>) => Promise<Outcome<R>>,
+  { body_bytes_max }: { body_bytes_max?: number } = {},
+): void {
+  if (!route.api.includes(app.api)) return
+  if (app.served.has(route)) throw new Error(`${route.method} ${route.path}: registered twice`)
+  app.served.add(route)
+  const { method, path, params, query, body, answers, allow, open, tokens = ['client'], versioned } = route
+  const audience: readonly Audience[] = app.api === 'support' ? ['support'] : tokens
+  const responses = Object.entries(answers).flatMap(([status, answer]) => {
+    const schema = schemaOf(answer)
+    return schema ? [[status, schema]] : []
+  })
+  const [only = 200, ...others] = statusesOf(route)
+  app.route({
+    method,
+    url: urlOf(path),
+    config: { route, ...(open ? { open } : { allow, audience }) },
+    ...(body_bytes_max !== undefined && { bodyLimit: body_bytes_max }),
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(responses.length > 0 && { response: Object.fromEntries(responses) }),
+    },
+    handler: async (request, reply) => {
+      const version = versioned ? versionOf(request) : undefined
+      const { scope, params: named, query: asked, body: sent } = request
+      const call = { request, reply, scope, params: named, query: asked, body: sent, version }
+      const outcome: unknown = await handle(call as unknown as Call<R>)
+      if (reply.sent) return reply
+      if (others.length === 0) return reply.code(only).send(outcome ?? null)
+      const { status, body: made } = outcome as { status: number; body: unknown }
+      return reply.code(status).send(made)
+    },
+  })
+}
+
+function schemaOf(answer: Answer): z.ZodType | undefined {
+  if (answer === null) return z.null()
+  if ('json' in answer) return answer.json
+  return 'files' in answer ? undefined : answer
+}
+
+/** A route that runs in one transaction, once per `Idempotency-Key` of its caller (see `once`). */
+export function command<R extends Route & { readonly idempotent: true }>(
+  app: App,
+  db: Kysely<Tables>,
+  route: R,
+  run: (tx: Tx, call: Call<R>) => Promise<Outcome<R>>,
+  options: {
+    /** whose key it is; by default the authenticated caller's */
+    owner?: (call: Call<R>) => string
+  } = {},
+): void {
+  const [only = 200, ...others] = statusesOf(route)
+  serve(app, route, async (call) => {
+    const answer = await once(
+      db,
+      call.request,
+      async (tx) => {
+        const made: unknown = await run(tx, call)
+        return others.length === 0 ? { status: only, body: made as object } : (made as { status: number; body: object })
+      },
+      options.owner?.(call),
+    )
+    return (others.length === 0 ? answer.body : answer) as Outcome<R>
+  })
+}
+
+type WireOf<R extends Route> = R['answers'] extends {
+  readonly 200: JsonOrFile<z.ZodArray<infer S>> | z.ZodArray<infer S>
+}
+  ? z.output<S>
+  : never
+
+type Export<R extends Route, Row> = {
+  /** of the file */
+  title: string
+  columns: Column<WireOf<R>>[]
+  all: (call: Call<R>) => AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>
+}
+type Source<R extends Route, Row> = {
+  page: (call: Call<R>) => Promise<Page<Row>>
+  present: (row: Row) => WireOf<R>
+} & (R['query'] extends { shape: { format: z.ZodType } } ? Export<R, Row> : object)
+
+/**
+ * A list: a page of it with `Content-Range`, or all of it as a file where the query has a format.
+ * @param noun what `Content-Range` calls the rows
+ */
+export function list<R extends Route, Row>(app: App, route: R, noun: string, source: Source<R, Row>): void {
+  const { page, present, title = noun, columns = [], all } = source as Source<R, Row> & Partial<Export<R, Row>>
+  serve(app, route, async (call) => {
+    const { format } = (call.query ?? {}) as { format?: ExportFormat }
+    const sent =
+      format && all
+        ? sendExport(call.reply, format, title, columns, await all(call), present)
+        : sendPage(call.reply, noun, await page(call), present)
+    return sent as unknown as Outcome<R>
+  })
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Permission } from '../rules/policy.ts'
+import type { RefusalCode } from './errors.ts'
+import type { Tag } from './routes/tags.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** `v1` for clients, their systems and signers; `support` for staff; `demo` for the outbox of a demo server. */
+export type Api = 'v1' | 'support' | 'demo'
+
+/** Both APIs serve it. */
+export const both = ['v1', 'support'] as const
+export const v1 = ['v1'] as const
+export const support = ['support'] as const
+
+/** An answer that is a file of one of these media types. */
+export type FileAnswer = { readonly files: readonly string[] }
+/** JSON, or a file when the query asks for one. */
+export type JsonOrFile<S extends z.ZodType = z.ZodType> = { readonly json: S } & FileAnswer
+/** null: no body */
+export type Answer = z.ZodType | FileAnswer | JsonOrFile | null
+
+/** A body that is one file: the field `file` of a form, or the bytes themselves in one of `types`. */
+export type Upload = { readonly types: readonly string[]; readonly description: string }
+
+type Access =
+  | {
+      /** what the caller must be allowed to do (`shared/rules/policy.ts`) */
+      readonly allow: Permission
+      /** whose tokens the client API takes here; a client's own where nothing is named */
+      readonly tokens?: readonly ('client' | 'signer')[]
+      readonly open?: never
+    }
+  | { readonly open: true; readonly allow?: never; readonly tokens?: never }
+
+export type Route = Access & {
+  readonly method: Method
+  /** below the base of its API, with parameters as `{name}` */
+  readonly path: `/${string}`
+  readonly api: readonly Api[]
+  /** unique in a document; generated clients name their function by it */
+  readonly operationId: string
+  readonly tag: Tag
+  readonly summary: string
+  readonly description?: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly upload?: Upload
+  readonly answers: { readonly [status in 200 | 201 | 204]?: Answer }
+  /** takes `Idempotency-Key` */
+  readonly idempotent?: true
+  /** takes `If-Match` with the version that the caller has read */
+  readonly versioned?: true
+  /** codes that it can answer beside those that any route like it can */
+  readonly refusals?: readonly RefusalCode[]
+  /** a body to show instead of the one that the fields' own examples make */
+  readonly example?: unknown
+  /** not in the OpenAPI document: for browsers, gateways, or an older form of another route */
+  readonly hidden?: true
+}
+
+/** Keeps the literal types of a route, by which the server and the browser are checked. */
+export const route = <const R extends Route>(literal: R): R => literal
+
+export const file = (...types: [string, ...string[]]): FileAnswer => ({ files: types })
+export const jsonOr = <S extends z.ZodType>(json: S, ...types: string[]): JsonOrFile<S> => ({ json, files: types })
+
+export const csv_type = 'text/csv'
+export const xlsx_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Rows of a list, or all of them as a table with `format`. */
+export const rowsOf = <S extends z.ZodType>(row: S): JsonOrFile<z.ZodArray<S>> =>
+  jsonOr(z.array(row), csv_type, xlsx_type)

@@ -1,0 +1,111 @@
+import { Deleted } from '../fields.ts'
+import { exportQuery, IdParams, ids } from '../list.ts'
+import { ClientCode, ClientCodeCreate, ClientCodeCreated, ClientCodeUpdate } from '../people.ts'
+import { route, rowsOf, support, v1 } from '../route.ts'
+
+const query = exportQuery({
+  sort: ['id', 'label', 'created_at', 'last_used_at'],
+  filter: { id: ids, client_id: ids },
+})
+
+/** The keys of one client, as it sees them. */
+export const clientCodeRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/client-codes',
+    api: v1,
+    operationId: 'listClientCodes',
+    tag: 'client-codes',
+    summary: 'Список ключей API',
+    allow: ['list', 'client-codes'],
+    query,
+    answers: { 200: rowsOf(ClientCode) },
+  }),
+  show: route({
+    method: 'GET',
+    path: '/client-codes/{id}',
+    api: v1,
+    operationId: 'getClientCode',
+    tag: 'client-codes',
+    summary: 'Один ключ API',
+    allow: ['show', 'client-codes'],
+    params: IdParams,
+    answers: { 200: ClientCode },
+  }),
+  create: route({
+    method: 'POST',
+    path: '/client-codes',
+    api: v1,
+    operationId: 'createClientCode',
+    tag: 'client-codes',
+    summary: 'Выпустить ключ API',
+    description: 'Ключ целиком есть только в этом ответе.',
+    allow: ['create', 'client-codes'],
+    body: ClientCodeCreate,
+    answers: { 201: ClientCodeCreated },
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/client-codes/{id}',
+    api: v1,
+    operationId: 'updateClientCode',
+    tag: 'client-codes',
+    summary: 'Изменить название и срок ключа',
+    allow: ['update', 'client-codes'],
+    params: IdParams,
+    body: ClientCodeUpdate,
+    answers: { 200: ClientCode },
+    versioned: true,
+  }),
+  revoke: route({
+    method: 'DELETE',
+    path: '/client-codes/{id}',
+    api: v1,
+    operationId: 'revokeClientCode',
+    tag: 'client-codes',
+    summary: 'Отозвать ключ',
+    description: 'Обращения с ним перестают приниматься сразу.',
+    allow: ['archive', 'client-codes'],
+    params: IdParams,
+    answers: { 200: Deleted },
+    versioned: true,
+  }),
+}
+
+/** The keys of every client, for staff. */
+export const clientsCodeRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/clients-codes',
+    api: support,
+    operationId: 'listClientCodes',
+    tag: 'client-codes',
+    summary: 'Список ключей API клиентов',
+    allow: ['list', 'clients-codes'],
+    query,
+    answers: { 200: rowsOf(ClientCode) },
+  }),
+  show: route({
+    method: 'GET',
+    path: '/clients-codes/{id}',
+    api: support,
+    operationId: 'getClientCode',
+    tag: 'client-codes',
+    summary: 'Один ключ API',
+    allow: ['show', 'clients-codes'],
+    params: IdParams,
+    answers: { 200: ClientCode },
+  }),
+  revoke: route({
+    method: 'DELETE',
+    path: '/clients-codes/{id}',
+    api: support,
+    operationId: 'revokeClientCode',
+    tag: 'client-codes',
+    summary: 'Отозвать ключ клиента',
+    allow: ['archive', 'clients-codes'],
+    params: IdParams,
+    answers: { 200: Deleted },
+    versioned: true,
+  }),
+}

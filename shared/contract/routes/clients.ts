@@ -1,0 +1,45 @@
+import { exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
+import { Client, ClientUpdate } from '../people.ts'
+import { route, rowsOf, support } from '../route.ts'
+
+export const clientRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/clients',
+    api: support,
+    operationId: 'listClients',
+    tag: 'clients',
+    summary: 'Список клиентов',
+    allow: ['list', 'clients'],
+    query: exportQuery({
+      sort: ['id', 'status', 'created_at', 'name'],
+      filter: { id: ids, kind: oneOf(['legal', 'individual']), status: oneOf(['active', 'blocked']), q: searchFilter },
+    }),
+    answers: { 200: rowsOf(Client) },
+  }),
+  show: route({
+    method: 'GET',
+    path: '/clients/{id}',
+    api: support,
+    operationId: 'getClient',
+    tag: 'clients',
+    summary: 'Один клиент',
+    allow: ['show', 'clients'],
+    params: IdParams,
+    answers: { 200: Client },
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/clients/{id}',
+    api: support,
+    operationId: 'updateClient',
+    tag: 'clients',
+    summary: 'Изменить клиента',
+    description: 'Блокировка сразу закрывает его сеансы и ключи.',
+    allow: ['update', 'clients'],
+    params: IdParams,
+    body: ClientUpdate,
+    answers: { 200: Client },
+    versioned: true,
+  }),
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { createdFilters, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
+import { Delivery, deliveryProviders, deliveryStatuses } from '../records.ts'
+import { file, route, rowsOf, support, v1 } from '../route.ts'
+
+export const deliveryRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/deliveries',
+    api: support,
+    operationId: 'listDeliveries',
+    tag: 'deliveries',
+    summary: 'Список сообщений',
+    allow: ['list', 'deliveries'],
+    query: exportQuery({
+      sort: ['id', 'status', 'created_at'],
+      filter: {
+        id: ids,
+        client_id: ids,
+        request_id: ids,
+        instead_of: ids,
+        status: oneOf(deliveryStatuses),
+        channel: oneOf(['sms', 'email']),
+        provider: oneOf(deliveryProviders),
+        template: textFilter,
+        awaited: z.boolean(),
+        ...createdFilters,
+        q: searchFilter,
+      },
+    }),
+    answers: { 200: rowsOf(Delivery) },
+  }),
+  show: route({
+    method: 'GET',
+    path: '/deliveries/{id}',
+    api: support,
+    operationId: 'getDelivery',
+    tag: 'deliveries',
+    summary: 'Одно сообщение',
+    allow: ['show', 'deliveries'],
+    params: IdParams,
+    answers: { 200: Delivery },
+  }),
+  callback: route({
+    method: 'POST',
+    path: '/deliveries/callback/{gateway}/{secret}',
+    api: v1,
+    operationId: 'takeReceipt',
+    tag: 'service',
+    summary: 'Ответ СМС-шлюза о доставке',
+    open: true,
+    params: z.object({ gateway: z.enum(deliveryProviders), secret: z.string().max(64) }),
+    body: z.unknown(),
+    answers: { 200: file('text/plain') },
+    hidden: true,
+  }),
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { PageParams, PageQuery } from '../files.ts'
+import { File } from '../files.ts'
+import { IdParams } from '../list.ts'
+import { both, file, route, v1 } from '../route.ts'
+
+export const fileRoutes = {
+  upload: route({
+    method: 'POST',
+    path: '/files',
+    api: v1,
+    operationId: 'uploadFile',
+    tag: 'files',
+    summary: 'Загрузить документ',
+    description: 'PDF до 50 МБ и 1000 страниц; JPEG и PNG становятся PDF.',
+    allow: ['create', 'files'],
+    query: z.object({ name: z.string().max(300).optional().describe('Имя файла, когда тело — сам файл') }),
+    upload: {
+      types: ['application/pdf', 'application/octet-stream', 'image/jpeg', 'image/png'],
+      description: 'Документ',
+    },
+    answers: { 201: File },
+    refusals: [
+      'file_too_large',
+      'pages_too_many',
+      'file_bomb',
+      'not_a_pdf',
+      'docx_refused',
+      'file_empty',
+      'file_broken',
+      'file_encrypted',
+      'too_many_requests',
+    ],
+  }),
+  page: route({
+    method: 'GET',
+    path: '/files/{id}/pages/{page}',
+    api: both,
+    operationId: 'getFilePage',
+    tag: 'files',
+    summary: 'Изображение страницы файла',
+    allow: ['show', 'files'],
+    params: IdParams.extend(PageParams.shape),
+    query: PageQuery,
+    answers: { 200: file('image/webp') },
+    refusals: ['page_not_found'],
+  }),
+  download: route({
+    method: 'GET',
+    path: '/downloads/{id}',
+    api: both,
+    operationId: 'downloadFile',
+    tag: 'files',
+    summary: 'Скачать файл',
+    description: 'По `file_id` или `sealed_file_id` документа. Подписант скачивает только документы своей заявки.',
+    allow: ['download', 'document-sign-requests'],
+    tokens: ['client', 'signer'],
+    params: IdParams,
+    answers: { 200: file('application/pdf') },
+  }),
+}

@@ -1,0 +1,60 @@
+import type { Route } from '../route.ts'
+import { adminRoutes } from './admins.ts'
+import { balanceRoutes } from './balance.ts'
+import { billRoutes } from './bills.ts'
+import { bulkSendingRoutes } from './bulk-sendings.ts'
+import { clientCodeRoutes, clientsCodeRoutes } from './client-codes.ts'
+import { clientRoutes } from './clients.ts'
+import { deliveryRoutes } from './deliveries.ts'
+import { signRequestRoutes } from './document-sign-requests.ts'
+import { fileRoutes } from './files.ts'
+import { individualRoutes } from './individuals.ts'
+import { journalRoutes } from './journal.ts'
+import { legalEntityContactRoutes } from './legal-entities-contacts.ts'
+import { legalEntityRoutes } from './legal-entities.ts'
+import { packageRoutes } from './packages.ts'
+import { paperRoutes } from './papers.ts'
+import { paymentRoutes } from './payments.ts'
+import { serviceRoutes } from './service.ts'
+import { sessionRoutes } from './session.ts'
+import { settingRoutes } from './settings.ts'
+import { signingRoutes } from './signing.ts'
+import { statementRoutes } from './statements.ts'
+import { stuckRoutes } from './stuck.ts'
+import { tariffRoutes } from './tariffs.ts'
+import { verifyRoutes } from './verify.ts'
+
+const nouns = {
+  session: sessionRoutes,
+  requests: signRequestRoutes,
+  signing: signingRoutes,
+  files: fileRoutes,
+  bulkSendings: bulkSendingRoutes,
+  individuals: individualRoutes,
+  legalEntities: legalEntityRoutes,
+  legalEntityContacts: legalEntityContactRoutes,
+  clientCodes: clientCodeRoutes,
+  clientsCodes: clientsCodeRoutes,
+  balance: balanceRoutes,
+  bills: billRoutes,
+  packages: packageRoutes,
+  tariffs: tariffRoutes,
+  papers: paperRoutes,
+  payments: paymentRoutes,
+  statements: statementRoutes,
+  clients: clientRoutes,
+  deliveries: deliveryRoutes,
+  stuck: stuckRoutes,
+  journal: journalRoutes,
+  admins: adminRoutes,
+  settings: settingRoutes,
+  verify: verifyRoutes,
+  service: serviceRoutes,
+}
+
+type Nouns = typeof nouns
+/** Any route of the table, with its literal types. */
+export type TableRoute = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns]
+
+/** Every route under `/api`: the server registers these and no others, both OpenAPI documents list them. */
+export const routes: readonly Route[] = Object.values(nouns).flatMap((noun): Route[] => Object.values(noun))

@@ -1,0 +1,42 @@
+import { dayOrMoment, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
+import { actorKinds, JournalEntry } from '../records.ts'
+import { route, rowsOf, support } from '../route.ts'
+
+export const journalRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/journal',
+    api: support,
+    operationId: 'listJournal',
+    tag: 'journal',
+    summary: 'Записи журнала',
+    allow: ['list', 'journal'],
+    query: exportQuery({
+      sort: ['id', 'at'],
+      filter: {
+        id: ids,
+        client_id: ids,
+        subject: textFilter,
+        subject_id: ids,
+        event: textFilter,
+        actor_kind: oneOf(actorKinds),
+        actor_id: ids,
+        at_gte: dayOrMoment,
+        at_lte: dayOrMoment,
+        q: searchFilter,
+      },
+    }),
+    answers: { 200: rowsOf(JournalEntry) },
+  }),
+  show: route({
+    method: 'GET',
+    path: '/journal/{id}',
+    api: support,
+    operationId: 'getJournalEntry',
+    tag: 'journal',
+    summary: 'Одна запись журнала',
+    allow: ['show', 'journal'],
+    params: IdParams,
+    answers: { 200: JournalEntry },
+  }),
+}

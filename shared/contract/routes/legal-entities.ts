@@ -1,0 +1,73 @@
+import { Deleted } from '../fields.ts'
+import { exportQuery, IdParams, ids, searchFilter, textFilter } from '../list.ts'
+import { LegalEntity, LegalEntityCreate, LegalEntityUpdate } from '../people.ts'
+import { both, route, rowsOf, v1 } from '../route.ts'
+
+const base = { tag: 'legal-entities' } as const
+
+export const legalEntityRoutes = {
+  list: route({
+    ...base,
+    method: 'GET',
+    path: '/legal-entities',
+    api: both,
+    operationId: 'listLegalEntities',
+    summary: 'Список организаций',
+    allow: ['list', 'legal-entities'],
+    query: exportQuery({
+      sort: ['id', 'inn', 'created_at', 'short_name'],
+      filter: { id: ids, client_id: ids, inn: textFilter, q: searchFilter },
+    }),
+    answers: { 200: rowsOf(LegalEntity) },
+  }),
+  show: route({
+    ...base,
+    method: 'GET',
+    path: '/legal-entities/{id}',
+    api: both,
+    operationId: 'getLegalEntity',
+    summary: 'Одна организация',
+    allow: ['show', 'legal-entities'],
+    params: IdParams,
+    answers: { 200: LegalEntity },
+  }),
+  create: route({
+    ...base,
+    method: 'POST',
+    path: '/legal-entities',
+    api: v1,
+    operationId: 'createLegalEntity',
+    summary: 'Добавить организацию',
+    allow: ['create', 'legal-entities'],
+    body: LegalEntityCreate,
+    answers: { 201: LegalEntity },
+    idempotent: true,
+  }),
+  update: route({
+    ...base,
+    method: 'PUT',
+    path: '/legal-entities/{id}',
+    api: v1,
+    operationId: 'updateLegalEntity',
+    summary: 'Изменить организацию',
+    description: 'Меняются только поля, которые есть в теле.',
+    allow: ['update', 'legal-entities'],
+    params: IdParams,
+    body: LegalEntityUpdate,
+    answers: { 200: LegalEntity },
+    versioned: true,
+  }),
+  archive: route({
+    ...base,
+    method: 'DELETE',
+    path: '/legal-entities/{id}',
+    api: v1,
+    operationId: 'archiveLegalEntity',
+    summary: 'Убрать организацию в архив',
+    description: 'Из списков она пропадает, её документы остаются целыми.',
+    allow: ['archive', 'legal-entities'],
+    params: IdParams,
+    answers: { 200: Deleted },
+    versioned: true,
+  }),
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Act, ActQuery, ReconciliationQuery } from '../acts.ts'
+import { IdParams, ids, listQuery } from '../list.ts'
+import { both, file, jsonOr, route } from '../route.ts'
+
+export const paperRoutes = {
+  acts: route({
+    method: 'GET',
+    path: '/billing/acts',
+    api: both,
+    operationId: 'listActs',
+    tag: 'papers',
+    summary: 'Список актов или акт за месяц',
+    description: 'С `month` — акт клиента за этот месяц в PDF, без него — список.',
+    allow: ['list', 'acts'],
+    query: listQuery({
+      sort: ['id', 'number', 'month', 'amount'],
+      filter: { id: ids, client_id: ids },
+    }).extend(ActQuery.pick({ month: true }).shape),
+    answers: { 200: jsonOr(z.array(Act), 'application/pdf') },
+  }),
+  actPdf: route({
+    method: 'GET',
+    path: '/billing/acts/{id}/pdf',
+    api: both,
+    operationId: 'downloadAct',
+    tag: 'papers',
+    summary: 'Акт в PDF',
+    allow: ['show', 'acts'],
+    params: IdParams,
+    answers: { 200: file('application/pdf') },
+  }),
+  reconciliation: route({
+    method: 'GET',
+    path: '/billing/reconciliation',
+    api: both,
+    operationId: 'downloadReconciliation',
+    tag: 'papers',
+    summary: 'Акт сверки за период в PDF',
+    description: 'Поддержка называет клиента в `client_id`.',
+    allow: ['show', 'reconciliation'],
+    query: ReconciliationQuery,
+    answers: { 200: file('application/pdf') },
+  }),
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { OutboxMessage } from '../records.ts'
+import { both, file, route, v1 } from '../route.ts'
+
+const ErrorReport = z.strictObject({
+  kind: z.string().max(40),
+  message: z.string().max(4000),
+  stack: z.string().max(4000),
+  path: z.string().max(300),
+  build: z.string().max(40),
+  at: z.string().max(40),
+})
+
+export const serviceRoutes = {
+  openapi: route({
+    method: 'GET',
+    path: '/openapi.json',
+    api: both,
+    operationId: 'getOpenApi',
+    tag: 'service',
+    summary: 'Это описание',
+    open: true,
+    answers: { 200: file('application/json') },
+    hidden: true,
+  }),
+  policyReport: route({
+    method: 'POST',
+    path: '/csp-reports',
+    api: v1,
+    operationId: 'reportPolicyViolation',
+    tag: 'service',
+    summary: 'Отчёт браузера о нарушении политики страницы',
+    open: true,
+    body: z.string(),
+    answers: { 204: null },
+    hidden: true,
+  }),
+  errorReport: route({
+    method: 'POST',
+    path: '/errors',
+    api: v1,
+    operationId: 'reportError',
+    tag: 'service',
+    summary: 'Отчёт браузера о сбое страницы',
+    open: true,
+    body: ErrorReport,
+    answers: { 204: null },
+    hidden: true,
+  }),
+  outbox: route({
+    method: 'GET',
+    path: '/outbox',
+    api: ['demo'],
+    operationId: 'listOutbox',
+    tag: 'service',
+    summary: 'Сообщения, которые в демонстрации никому не ушли',
+    open: true,
+    answers: { 200: z.array(OutboxMessage) },
+    hidden: true,
+  }),
+}

@@ -1,0 +1,52 @@
+import { route, support } from '../route.ts'
+import { Seal } from '../seal.ts'
+import { Seller, SellerUpdate } from '../sellers.ts'
+import { Verification } from '../verification.ts'
+
+export const settingRoutes = {
+  seller: route({
+    method: 'GET',
+    path: '/settings/seller',
+    api: support,
+    operationId: 'getSeller',
+    tag: 'settings',
+    summary: 'Кто выставляет счета',
+    description: '404, пока реквизиты не внесены.',
+    allow: ['show', 'seller'],
+    answers: { 200: Seller },
+    refusals: ['not_found'],
+  }),
+  changeSeller: route({
+    method: 'PUT',
+    path: '/settings/seller',
+    api: support,
+    operationId: 'updateSeller',
+    tag: 'settings',
+    summary: 'Внести или изменить реквизиты',
+    allow: ['update', 'seller'],
+    body: SellerUpdate,
+    answers: { 200: Seller },
+    versioned: true,
+    refusals: ['state_conflict'],
+  }),
+  seal: route({
+    method: 'GET',
+    path: '/settings/seal',
+    api: support,
+    operationId: 'getSeal',
+    tag: 'settings',
+    summary: 'Чем заверяются документы',
+    allow: ['show', 'seal'],
+    answers: { 200: Seal },
+  }),
+  verification: route({
+    method: 'GET',
+    path: '/verification',
+    api: support,
+    operationId: 'getVerification',
+    tag: 'settings',
+    summary: 'Что нашла последняя проверка данных',
+    allow: ['show', 'verification'],
+    answers: { 200: Verification },
+  }),
+}

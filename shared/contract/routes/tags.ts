@@ -1,0 +1,43 @@
+/** Sections of the OpenAPI documents: how people call them, and what is in them. */
+export const tags = {
+  session: {
+    name: 'Вход',
+    description: 'Вход, выход и регистрация. Токен передают в заголовке `Authorization: Bearer …`.',
+  },
+  profile: { name: 'Профиль', description: 'Кто вошёл.' },
+  'document-sign-requests': {
+    name: 'Заявки на подпись',
+    description: 'Создание, отправка и ход заявок. Одна заявка — один подписант и его документы.',
+  },
+  signing: {
+    name: 'Подписание',
+    description:
+      'Вызовы подписанта: по коду ссылки из СМС, без учётной записи. Подпись — по токену, который даёт верный код.',
+  },
+  files: { name: 'Файлы', description: 'Загрузка документов, изображения их страниц и скачивание.' },
+  'bulk-sendings': { name: 'Массовые отправки', description: 'Одни и те же документы всем, кто назван в таблице.' },
+  individuals: { name: 'Люди', description: 'Подписанты клиента.' },
+  'legal-entities': { name: 'Организации', description: 'Организации клиента, от чьего имени отправляют документы.' },
+  'legal-entities-contacts': {
+    name: 'Контакты организаций',
+    description: 'Люди организаций, с которыми связываются по делам.',
+  },
+  'client-codes': { name: 'Ключи API', description: 'Ключи, по которым к API обращаются системы клиента: 1С, CRM.' },
+  balance: { name: 'Баланс', description: 'Деньги и подписи клиента, движения по ним.' },
+  bills: { name: 'Счета', description: 'Счета на оплату.' },
+  packages: { name: 'Пакеты', description: 'Купленные пакеты подписей.' },
+  tariffs: { name: 'Тарифы', description: 'Цены подписей и пакетов.' },
+  papers: { name: 'Закрывающие документы', description: 'Акты за месяц и акты сверки.' },
+  payments: { name: 'Платежи', description: 'Поступления денег клиентов.' },
+  statements: { name: 'Выписки', description: 'Банковские выписки в формате 1CClientBankExchange.' },
+  clients: { name: 'Клиенты', description: 'Кто пользуется сервисом.' },
+  deliveries: { name: 'Сообщения', description: 'СМС и письма, их доставка.' },
+  stuck: { name: 'Застряло', description: 'Что не движется дальше без человека.' },
+  journal: { name: 'Журнал', description: 'Неизменяемый журнал действий.' },
+  admins: { name: 'Сотрудники', description: 'Учётные записи поддержки.' },
+  settings: { name: 'Настройки', description: 'Реквизиты продавца, сертификат печати, проверка данных.' },
+  verify: { name: 'Проверка документа', description: 'Проверка файла по его хешу или самого файла. Токен не нужен.' },
+  service: { name: 'Служебное', description: 'Описание API, отчёты браузеров и ответы шлюзов.' },
+} as const
+
+export type Tag = keyof typeof tags

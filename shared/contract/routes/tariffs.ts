@@ -1,0 +1,71 @@
+import { Deleted } from '../fields.ts'
+import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
+import { both, route, rowsOf, support } from '../route.ts'
+import { Tariff, TariffCreate, tariffKinds, tariffStatuses, TariffUpdate } from '../tariffs.ts'
+
+export const tariffRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/billing/tariffs',
+    api: both,
+    operationId: 'listTariffs',
+    tag: 'tariffs',
+    summary: 'Список тарифов',
+    description: 'Клиент видит те, что может купить.',
+    allow: ['list', 'tariffs'],
+    query: exportQuery({
+      sort: ['id', 'price', 'signatures', 'name'],
+      filter: { id: ids, kind: oneOf(tariffKinds), client_id: ids, status: oneOf(tariffStatuses) },
+    }),
+    answers: { 200: rowsOf(Tariff) },
+  }),
+  show: route({
+    method: 'GET',
+    path: '/billing/tariffs/{id}',
+    api: both,
+    operationId: 'getTariff',
+    tag: 'tariffs',
+    summary: 'Один тариф',
+    allow: ['show', 'tariffs'],
+    params: IdParams,
+    answers: { 200: Tariff },
+  }),
+  create: route({
+    method: 'POST',
+    path: '/billing/tariffs',
+    api: support,
+    operationId: 'createTariff',
+    tag: 'tariffs',
+    summary: 'Добавить тариф',
+    allow: ['create', 'tariffs'],
+    body: TariffCreate,
+    answers: { 201: Tariff },
+    idempotent: true,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/billing/tariffs/{id}',
+    api: support,
+    operationId: 'updateTariff',
+    tag: 'tariffs',
+    summary: 'Изменить тариф',
+    description: 'Купленные пакеты остаются при своей цене и сроке.',
+    allow: ['update', 'tariffs'],
+    params: IdParams,
+    body: TariffUpdate,
+    answers: { 200: Tariff },
+    versioned: true,
+  }),
+  archive: route({
+    method: 'DELETE',
+    path: '/billing/tariffs/{id}',
+    api: support,
+    operationId: 'archiveTariff',
+    tag: 'tariffs',
+    summary: 'Убрать тариф в архив',
+    allow: ['archive', 'tariffs'],
+    params: IdParams,
+    answers: { 200: Deleted },
+    versioned: true,
+  }),
+}

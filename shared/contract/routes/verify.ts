@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { VerifyAnswer, VerifyFileAnswer, VerifyRequest } from '../document-sign-requests.ts'
+import { route, v1 } from '../route.ts'
+import { SealCertificate } from '../seal.ts'
+
+export const verifyRoutes = {
+  hash: route({
+    method: 'POST',
+    path: '/verify',
+    api: v1,
+    operationId: 'verifyHash',
+    tag: 'verify',
+    summary: 'Что известно о файле с таким хешем',
+    open: true,
+    body: VerifyRequest,
+    answers: { 200: VerifyAnswer },
+  }),
+  file: route({
+    method: 'POST',
+    path: '/verify/file',
+    api: v1,
+    operationId: 'verifyFile',
+    tag: 'verify',
+    summary: 'Проверить подписанный файл',
+    description: 'Файл нигде не сохраняется.',
+    open: true,
+    upload: { types: ['application/pdf', 'application/octet-stream'], description: 'PDF' },
+    answers: { 200: VerifyFileAnswer },
+    refusals: ['file_too_large', 'file_empty', 'not_a_pdf', 'file_broken', 'file_bomb', 'too_many_requests'],
+  }),
+  certificates: route({
+    method: 'GET',
+    path: '/verify/certificates',
+    api: v1,
+    operationId: 'listSealCertificates',
+    tag: 'verify',
+    summary: 'Сертификаты, которыми сервис заверял документы',
+    open: true,
+    answers: { 200: z.array(SealCertificate) },
+  }),
+}

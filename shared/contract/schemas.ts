@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import * as acts from './acts.ts'
+import * as admins from './admins.ts'
+import * as billing from './billing.ts'
+import * as bills from './bills.ts'
+import * as bulkSendings from './bulk-sendings.ts'
+import * as documentSignRequests from './document-sign-requests.ts'
+import * as errors from './errors.ts'
+import * as fields from './fields.ts'
+import * as files from './files.ts'
+import * as packages from './packages.ts'
+import * as people from './people.ts'
+import * as records from './records.ts'
+import * as seal from './seal.ts'
+import * as sellers from './sellers.ts'
+import * as session from './session.ts'
+import * as statements from './statements.ts'
+import * as stuck from './stuck.ts'
+import * as tariffs from './tariffs.ts'
+import * as verification from './verification.ts'
+
+const modules = [
+  acts,
+  admins,
+  billing,
+  bills,
+  bulkSendings,
+  documentSignRequests,
+  errors,
+  fields,
+  files,
+  packages,
+  people,
+  records,
+  seal,
+  sellers,
+  session,
+  statements,
+  stuck,
+  tariffs,
+  verification,
+]
+
+const isNamed = (name: string, value: unknown): value is z.ZodObject =>
+  value instanceof z.ZodObject && !/(?:Params|Query)$|^Empty$/.test(name)
+
+/** The objects of the contract under the names that they are exported by, as both OpenAPI documents call them. */
+export const namedSchemas: ReadonlyMap<z.ZodObject, string> = new Map(
+  modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]: [string, unknown]) =>
+      isNamed(name, value) ? [[value, name] as const] : [],
+    ),
+  ),
+)
