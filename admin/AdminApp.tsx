@@ -1,6 +1,6 @@
 import { CustomRoutes, Resource } from 'ra-core'
 import { AdminContext } from 'react-admin'
-import { createBrowserRouter, Navigate, Route, RouterProvider } from 'react-router'
+import { createBrowserRouter, Route, RouterProvider } from 'react-router'
 import { setNavigate } from '#shared/browser/navigation.ts'
 import { AppUi } from '#shared/ra/AppUi.tsx'
 import { bases } from '#shared/browser/addresses.ts'
@@ -48,7 +48,6 @@ function Admin() {
             <Route path={links.newAdmin} element={<AdminCreate />} />
             <Route path={links.settings} element={<SellerPage />} />
             <Route path={links.verification} element={<VerificationPage />} />
-            <Route path={links.create('admins')} element={<Navigate to={links.newAdmin} replace />} />
           </CustomRoutes>
           <Resource name="clients" {...clients} />
           <Resource name="request" {...signRequests} />

@@ -2,13 +2,15 @@ import { Suspense, type ReactNode } from 'react'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Shell } from '#shared/ra/shell/Shell.tsx'
 import { useNewBuild } from '#shared/ra/use-new-build.tsx'
+import { useRedirects } from '#shared/ra/use-redirects.ts'
 import { Menu } from './Menu.tsx'
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   useNewBuild()
+  const isLeaving = useRedirects()
   return (
     <Shell menu={<Menu />}>
-      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+      <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>
     </Shell>
   )
 }

@@ -4,6 +4,7 @@ import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
 import { applyBrandColor } from '#shared/browser/page-config.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
+import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { allowOnlyHarmlessHtml } from '#shared/ra/trusted-types.ts'
 import { AdminRoot } from './AdminRoot.tsx'
@@ -17,3 +18,4 @@ applyWebFonts()
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<AdminRoot />)
+prefetchRouteRules()

@@ -5,14 +5,16 @@ import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { bases } from '#shared/browser/addresses.ts'
 import { Shell } from '#shared/ra/shell/Shell.tsx'
 import { useNewBuild } from '#shared/ra/use-new-build.tsx'
+import { useRedirects } from '#shared/ra/use-redirects.ts'
 import { CabinetMenu } from './CabinetMenu.tsx'
 
 export function CabinetLayout({ children }: { children: ReactNode }) {
   useGuard()
   useNewBuild()
+  const isLeaving = useRedirects()
   return (
     <Shell menu={<CabinetMenu />}>
-      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+      <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>
     </Shell>
   )
 }

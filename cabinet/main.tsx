@@ -5,6 +5,7 @@ import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyWebFonts } from '#shared/browser/apply-web-fonts.ts'
 import { applyBrandColor } from '#shared/browser/page-config.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
+import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { allowOnlyHarmlessHtml } from '#shared/ra/trusted-types.ts'
 import { CabinetRoot } from './CabinetRoot.tsx'
@@ -19,3 +20,4 @@ applyWebFonts()
 const root = document.getElementById('root')
 // an inner page without a session: the guard is already redirecting to /personal
 if (root && guardPersonal(location.pathname)) createRoot(root).render(<CabinetRoot />)
+prefetchRouteRules()

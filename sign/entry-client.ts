@@ -29,6 +29,6 @@ async function begin(): Promise<void> {
 }
 
 // without a connection a reload would only lose typed text
-guardChunks({ reload: () => navigator.onLine && !prefetching.now && location.reload() })
+guardChunks({ reload: () => navigator.onLine && prefetching.count === 0 && location.reload() })
 storePreHydrationActions()
 begin().catch(() => addEventListener('online', () => location.reload(), { once: true }))

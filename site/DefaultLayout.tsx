@@ -4,7 +4,7 @@ import { DemoNotice } from './DemoNotice.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
-export function DefaultLayout() {
+export function Page() {
   return (
     <>
       <a className="skip" href="#content">

@@ -6,7 +6,7 @@ import { useSettings } from './settings.ts'
 import { SiteFooter } from './SiteFooter.tsx'
 
 /** Nothing but the form: no menu that leads away. */
-export function RegisterLayout() {
+export function Page() {
   const { brand_name, brand_logo } = useSettings()
   return (
     <>

@@ -1,12 +1,11 @@
-import { Suspense } from 'react'
-import { Route, Routes } from 'react-router'
+import { Suspense, useCallback } from 'react'
+import { Route, Routes, useLocation, useNavigate } from 'react-router'
 import { ErrorBoundary } from '#shared/browser/ErrorBoundary.tsx'
+import { useRouteRule } from '#shared/browser/use-route-rule.ts'
 import { errorTexts } from '#shared/text/pages.ts'
-import { DefaultLayout } from './DefaultLayout.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { pages, type SitePage } from './pages.ts'
-import { RegisterLayout } from './RegisterLayout.tsx'
+import { layouts, pageAt, pages, type SitePage } from './pages.ts'
 import { useRouteChange } from './use-route-change.ts'
 
 const inLayout = (layout: SitePage['layout']) =>
@@ -15,13 +14,15 @@ const inLayout = (layout: SitePage['layout']) =>
     .map(({ path, page: { Page } }) => <Route key={path} path={path} element={<Page />} />)
 
 export function SiteApp() {
-  useRouteChange()
+  const isLeaving = useRedirects()
+  useRouteChange(isLeaving)
+  if (isLeaving) return null
   return (
     <ErrorBoundary fallback={<Broken />}>
       <Suspense>
         <Routes>
-          <Route element={<RegisterLayout />}>{inLayout('register')}</Route>
-          <Route element={<DefaultLayout />}>
+          <Route element={<layouts.register.Page />}>{inLayout('register')}</Route>
+          <Route element={<layouts.default.Page />}>
             {inLayout('default')}
             <Route path="*" element={<NotFoundPage />} />
           </Route>
@@ -29,6 +30,20 @@ export function SiteApp() {
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** Follows the route rules: inside the site by its router, to the other apps by the browser. */
+function useRedirects(): boolean {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const follow = useCallback(
+    (to: string) => {
+      if (pageAt(new URL(to, location.href).pathname)) void navigate(to, { replace: true })
+      else location.replace(to)
+    },
+    [navigate],
+  )
+  return useRouteRule(pathname + search, follow)
 }
 
 function Broken() {

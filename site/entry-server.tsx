@@ -5,7 +5,7 @@ import { tokenConfig, type PageConfig } from '#shared/brand/page-config.ts'
 import { pageTexts } from '#shared/text/pages.ts'
 import { createPageData, PageDataContext } from './page-data.ts'
 import { pagePayloads } from './page-payloads.ts'
-import { pageAt, pages } from './pages.ts'
+import { layouts, pageAt, pages } from './pages.ts'
 import { SettingsContext } from './settings.ts'
 import { SiteApp } from './SiteApp.tsx'
 
@@ -14,7 +14,7 @@ export const prerenderRoutes = pages.filter((page) => !page.live).map((page) => 
 /** A page as HTML. Settings stay tokens, which `fillPage` replaces when the page is sent. */
 export async function render(path: string, settings: PageConfig = tokenConfig) {
   const page = pageAt(path)
-  await page?.page.preload()
+  await Promise.all([page?.page.preload(), layouts[page?.layout ?? 'default'].preload()])
   const payload = { path, data: pagePayloads[path] ?? null }
   const html = renderToString(
     <StrictMode>

@@ -3,13 +3,15 @@ import './site.css'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { watchBuild } from '#shared/browser/build-watch.ts'
 import { watchErrors } from '#shared/browser/error-report.ts'
+import { showNewBuild } from '#shared/browser/new-build-strip.ts'
 import { applyBrandColor, pageConfig, readJsonBlock } from '#shared/browser/page-config.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
-import { followRouteRule, prefetchRouteRules } from '#shared/browser/route-rules.ts'
+import { prefetchRouteRules } from '#shared/browser/route-rules.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { createPageData, PageDataContext } from './page-data.ts'
-import { pageAt } from './pages.ts'
+import { layouts, pageAt } from './pages.ts'
 import { SettingsContext } from './settings.ts'
 import { SiteApp } from './SiteApp.tsx'
 
@@ -20,8 +22,7 @@ followViewport()
 
 async function start(root: HTMLElement): Promise<void> {
   const page = pageAt(location.pathname)
-  if (!page && (await followRouteRule(location.pathname, { navigate: (to) => location.replace(to) }))) return
-  await page?.page.preload()
+  await Promise.all([page?.page.preload(), layouts[page?.layout ?? 'default'].preload()])
   const first = readJsonBlock('page-data') as { path: string; data: unknown } | undefined
   const app = (
     <StrictMode>
@@ -37,6 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.firstElementChild) hydrateRoot(root, app)
   else createRoot(root).render(app)
   prefetchRouteRules()
+  watchBuild({ onNew: showNewBuild })
 }
 
 const root = document.getElementById('root')

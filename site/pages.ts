@@ -3,11 +3,16 @@ import { lazyPage, type LazyPage } from './lazy-page.tsx'
 
 export type SitePage = {
   path: string
-  layout: 'default' | 'register'
+  layout: keyof typeof layouts
   text: { title: string; description: string }
   page: LazyPage
   /** rendered in the browser only: never a first page, or not a page of a real installation */
   live?: true
+}
+
+export const layouts = {
+  default: lazyPage(() => import('./DefaultLayout.tsx')),
+  register: lazyPage(() => import('./RegisterLayout.tsx')),
 }
 
 const documentPage = lazyPage(() => import('./documents/DocumentPage.tsx'))

@@ -5,14 +5,18 @@ import { pageTexts } from '#shared/text/pages.ts'
 import { pageAt } from './pages.ts'
 import { useFill } from './settings.ts'
 
-/** Does what a browser does on a full navigation: title, scroll to top, focus; and counts the page view. */
-export function useRouteChange(): void {
+/**
+ * Does what a browser does on a full navigation: title, scroll to top, focus; and counts the page view. A page that is
+ * only passed on the way to another gets none of it.
+ */
+export function useRouteChange(isLeaving: boolean): void {
   const { pathname, search, hash } = useLocation()
   const fill = useFill()
   const title = fill((pageAt(pathname)?.text ?? pageTexts.error).title)
   const previous = useRef<string>(undefined)
 
   useEffect(() => {
+    if (isLeaving) return
     document.title = title
     trackView(pathname + search)
     if (previous.current === pathname) return
@@ -21,5 +25,5 @@ export function useRouteChange(): void {
       document.getElementById('content')?.focus({ preventScroll: true })
     }
     previous.current = pathname
-  }, [pathname, search, hash, title])
+  }, [isLeaving, pathname, search, hash, title])
 }

@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fillPage } from '#shared/brand/fill-page.ts'
+import type { BuildMeta, RouteRules } from '#shared/rules/route-rules.ts'
 import type { PageConfig } from '#shared/brand/page-config.ts'
 import { apps, type AppName } from '../../vite/apps.ts'
 
@@ -14,6 +15,7 @@ export type PageFiles = {
   prerendered: ReadonlyMap<string, string>
   /** address → its data for a visitor who comes from another page */
   payloads: ReadonlyMap<string, string>
+  rules: RouteRules
 }
 
 /** Reads all pages once, with the settings of this installation in them. */
@@ -30,7 +32,14 @@ export async function readPageFiles(config: PageConfig): Promise<PageFiles> {
     prerendered.set(address, await page(join(folder, 'index.html')))
     payloads.set(`/${file}`, await readFile(join(dist, file), 'utf8'))
   }
-  return { shells: Object.fromEntries(shells) as Record<AppName, string>, prerendered, payloads }
+  const rules = await readRules()
+  return { shells: Object.fromEntries(shells) as Record<AppName, string>, prerendered, payloads, rules }
+}
+
+async function readRules(): Promise<RouteRules> {
+  const read = async (file: string) => JSON.parse(await readFile(join(dist, 'builds', file), 'utf8')) as BuildMeta
+  const { id } = await read('latest.json')
+  return (await read(`meta/${id}.json`)).matcher
 }
 
 /** The signer's style sheet stands in the page: one round trip less before the first paint. `%nonce%` is filled for each answer. */

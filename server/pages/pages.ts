@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
 import type { PageConfig } from '#shared/brand/page-config.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+import { redirectOf } from '#shared/rules/route-rules.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -50,7 +51,7 @@ function pageConfigOf({ config }: Services): PageConfig {
  */
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const config = pageConfigOf(services)
-  const { shells, prerendered, payloads } = await readPageFiles(config)
+  const { shells, prerendered, payloads, rules } = await readPageFiles(config)
   const sign = (await import(pathToFileURL(join(dist, '.ssr/sign.js')).href)) as SignServer
   const counter = config.analytics_src ? [new URL(config.analytics_src).origin] : []
 
@@ -75,6 +76,8 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const payload = payloads.get(path)
     if (payload) return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(payload)
     if (path.startsWith('/api/') || path.endsWith('.json')) return reply.callNotFound()
+    const target = redirectOf(rules, request.url)
+    if (target) return reply.header('cache-control', 'no-cache').redirect(target)
     const name = appOf(path)
     if (name === 'sign') return signPage(request, reply, path)
     if (name !== 'site') return send(request, reply, shells[name])

@@ -1,7 +1,7 @@
 import { apiTexts } from '../text/browser.ts'
 import { actionKeys } from './action-keys.ts'
 import { ApiError, errorOf } from './api-error.ts'
-import { fillPath, type PathParams } from './api-paths.ts'
+import { fillPath, requestName, type PathParams } from './api-paths.ts'
 import { addressOf, bodyOf, readBody, type Query } from './api-message.ts'
 import { randomId } from './random-id.ts'
 import { retriesOf, retryDelay } from './retry.ts'
@@ -90,7 +90,7 @@ export function createApiClient<Key extends string>(options: ClientOptions<Key>)
   const kept = sharedCalls()
   const actions = actionKeys()
 
-  async function exchange<T>(key: string, address: string, init: RequestInit, call: CallOptions): Promise<Answer<T>> {
+  async function exchange<T>(name: string, address: string, init: RequestInit, call: CallOptions): Promise<Answer<T>> {
     const timeout_ms = call.timeout_ms ?? options.timeout_ms ?? default_timeout_ms
     for (let left = retriesOf(init.method ?? 'GET', call.retry); ; left -= 1) {
       let response: Response | undefined
@@ -108,13 +108,13 @@ export function createApiClient<Key extends string>(options: ClientOptions<Key>)
       if (delay_ms === undefined) {
         if (!response) throw failure
         const body = await readBody(response, 'json').catch(() => undefined)
-        throw errorOf(key, response.status, body, response.headers.get('x-request-id') ?? '')
+        throw errorOf(name, response.status, body, response.headers.get('x-request-id') ?? '')
       }
       await sleep(delay_ms)
     }
   }
 
-  async function change<T>(key: string, address: string, init: RequestInit, call: CallOptions): Promise<Answer<T>> {
+  async function change<T>(name: string, address: string, init: RequestInit, call: CallOptions): Promise<Answer<T>> {
     // a file has no text to compare, so sending it again is a new action
     const text = typeof init.body === 'string' ? init.body : init.body ? randomId() : ''
     const action = `${init.method} ${address} ${text}`
@@ -122,7 +122,7 @@ export function createApiClient<Key extends string>(options: ClientOptions<Key>)
     const idempotency_key = call.idempotency_key ?? own_key
     const headers = { ...init.headers, ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {}) }
     try {
-      const answer = await exchange<T>(key, address, { ...init, headers }, call)
+      const answer = await exchange<T>(name, address, { ...init, headers }, call)
       actions.settle(action)
       return answer
     } catch (error) {
@@ -139,6 +139,7 @@ export function createApiClient<Key extends string>(options: ClientOptions<Key>)
     const template = Object.hasOwn(paths, key) ? paths[key] : undefined
     if (template === undefined) throw new Error(apiTexts.unknown_path(key))
     const method = call.method ?? 'GET'
+    const name = requestName(template)
     const address = addressOf([base, version, fillPath(template, call.params)], call.query)
     const authorization = options.authorization?.() ?? ''
     const { body, type } = bodyOf(call.body)
@@ -150,11 +151,11 @@ export function createApiClient<Key extends string>(options: ClientOptions<Key>)
     }
     const init: RequestInit = { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body }) }
     try {
-      if (method !== 'GET') return await change<T>(key, address, init, call)
-      if (call.cache === false) return await exchange<T>(key, address, init, call)
-      const name = `${authorization} ${call.as ?? 'json'} ${call.cache ?? address} ${JSON.stringify(call.headers ?? {})}`
-      return await kept.get(name, keep_ms, call.signal, (signal) =>
-        exchange<T>(key, address, init, { ...call, signal }),
+      if (method !== 'GET') return await change<T>(name, address, init, call)
+      if (call.cache === false) return await exchange<T>(name, address, init, call)
+      const shared = `${authorization} ${call.as ?? 'json'} ${call.cache ?? address} ${JSON.stringify(call.headers ?? {})}`
+      return await kept.get(shared, keep_ms, call.signal, (signal) =>
+        exchange<T>(name, address, init, { ...call, signal }),
       )
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) options.onUnauthorized?.(error)

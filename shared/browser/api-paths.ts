@@ -82,3 +82,8 @@ export function fillPath(template: string, params: PathParams = {}): string {
     return encodeURIComponent(value)
   })
 }
+
+/** How a failed call is named to people and in reports: `billingBills` for `billing/bills/{id}`, whatever its key. */
+export function requestName(template: string): string {
+  return template.replace(/\/?\{\w+\}/g, '').replace(/[/-]+(\w)/g, (_all, letter: string) => letter.toUpperCase())
+}

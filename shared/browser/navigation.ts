@@ -1,12 +1,13 @@
-type Navigate = (to: string) => void
+export type How = { replace?: boolean }
+export type Navigate = (to: string, how?: How) => void
 
-const byBrowser: Navigate = (to) => location.assign(to)
+export const byBrowser: Navigate = (to, { replace } = {}) => (replace ? location.replace(to) : location.assign(to))
 
 let navigate = byBrowser
 
 /** Navigates to an address of this origin: by a full navigation, unless an app has registered its router. */
-export function goTo(to: string): void {
-  navigate(to)
+export function goTo(to: string, how: How = {}): void {
+  navigate(to, how)
 }
 
 /** Registers an app's router for navigation; without an argument the browser navigates again. */

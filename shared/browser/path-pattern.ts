@@ -4,6 +4,15 @@ export function pathPattern(path: string): string {
   return plain.replace(/^(\/document-sign\/)[^/]+/, '$1:group')
 }
 
+/** A path as people write it: `/договор` for `/%D0%B4%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80`; as it is when it cannot be decoded. */
+export function readablePath(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
 /** Parameters whose values name no person: the mark of a campaign and the place in a list. */
 const open_parameter = /^(utm_\w+|page|perPage|sort|order)$/
 

@@ -1,80 +1,57 @@
+import { redirectOf, type BuildMeta, type RouteRules } from '../rules/route-rules.ts'
 import { buildOfPage } from './build-watch.ts'
 import { goTo } from './navigation.ts'
+import { whenIdle } from './when-idle.ts'
 
-type Rule = { redirect?: string }
+const timeout_ms = 5000
 
-/** `builds/meta/{id}.json`: route rules of a build. */
-export type BuildMeta = {
-  id: string
-  matcher: { static: Record<string, Rule>; wildcard: Record<string, Rule>; dynamic: Record<string, unknown> }
-  prerendered: string[]
-}
+const loading = new Map<string, Promise<RouteRules | undefined>>()
+let loaded: RouteRules | undefined
 
-const idle_ms = 1000
-
-const metas = new Map<string, Promise<BuildMeta | undefined>>()
-
-async function fetchMeta(id: string): Promise<BuildMeta | undefined> {
-  const response = await fetch(`/builds/meta/${encodeURIComponent(id)}.json`)
+async function fetchRules(id: string): Promise<RouteRules | undefined> {
+  const address = `/builds/meta/${encodeURIComponent(id)}.json`
+  const response = await fetch(address, { signal: AbortSignal.timeout(timeout_ms) })
   if (!response.ok) return undefined
-  return (await response.json()) as BuildMeta
+  return ((await response.json()) as BuildMeta).matcher
 }
 
 /** The rules of this page's build. Requested once; a failure is not cached. */
-async function loadRouteRules(id = buildOfPage()): Promise<BuildMeta | undefined> {
+export async function loadRouteRules(id = buildOfPage()): Promise<RouteRules | undefined> {
   if (id === '') return undefined
-  const known = metas.get(id) ?? fetchMeta(id)
-  metas.set(id, known)
+  const rules = loading.get(id) ?? fetchRules(id)
+  loading.set(id, rules)
   try {
-    return await known
+    loaded = await rules
+    return loaded
   } catch {
-    metas.delete(id)
+    loading.delete(id)
     return undefined
   }
 }
 
-const withoutTail = (path: string) => path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
-
-/** The rule of a path: an exact one first, then the longest matching `/folder/**`. */
-export function ruleOf({ matcher }: BuildMeta, path: string): Rule {
-  const plain = withoutTail(path)
-  const own = matcher.static[plain]
-  if (own) return own
-  const above = Object.keys(matcher.wildcard)
-    .filter((prefix) => plain === prefix || plain.startsWith(`${prefix}/`))
-    .sort((a, b) => b.length - a.length)[0]
-  return (above === undefined ? undefined : matcher.wildcard[above]) ?? {}
-}
-
-function isExternal(target: string): boolean {
-  return new URL(target, location.href).origin !== location.origin
+/** The rules of this page's build if they are loaded. */
+export function knownRouteRules(): RouteRules | undefined {
+  return loaded
 }
 
 type FollowOptions = {
-  /** navigates inside the app; addresses elsewhere are left to the browser */
+  /** navigates inside the app */
   navigate?: (to: string) => void
+  /** navigates by the browser, to another origin */
   leave?: (to: string) => void
 }
 
-/** Follows the redirect rule of a path, if any. Returns true when it navigates. */
-export async function followRouteRule(path: string, options: FollowOptions = {}): Promise<boolean> {
-  const { navigate = goTo, leave = (to) => location.assign(to) } = options
-  const meta = await loadRouteRules()
-  const target = meta && ruleOf(meta, path).redirect
-  if (!target) return false
-  if (isExternal(target)) leave(target)
-  else navigate(target)
+/** Follows the redirect of an address, if it has one. Returns true when it navigates. */
+export function followRedirect(rules: RouteRules, address: string, options: FollowOptions = {}): boolean {
+  const { navigate = (to) => goTo(to, { replace: true }), leave = (to) => location.replace(to) } = options
+  const target = redirectOf(rules, address)
+  if (target === undefined) return false
+  if (new URL(target, location.href).origin === location.origin) navigate(target)
+  else leave(target)
   return true
 }
 
 /** Fetches the rules once the page is idle, so that a later navigation need not wait for them. */
 export function prefetchRouteRules(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const later = () => {
-    timer = setTimeout(() => void loadRouteRules(), idle_ms)
-  }
-  // Safari has no requestIdleCallback
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(later)
-  else later()
-  return () => clearTimeout(timer)
+  return whenIdle(() => void loadRouteRules())
 }

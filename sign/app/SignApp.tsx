@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from '#shared/browser/ErrorBoundary.tsx'
+import { readablePath } from '#shared/browser/path-pattern.ts'
 import { errorTexts } from '#shared/text/sign.ts'
 import { Confirmed } from '../decision/Confirmed.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
@@ -45,7 +46,7 @@ function LinkPage({ start }: { start: StartData | undefined }): ReactNode {
   const { pathname } = useLocation()
   const [group, step] = [groupOf(pathname), stepOf(pathname)]
   if (group === undefined || !isStep(step))
-    return <ErrorPage status={404} message={errorTexts.page_not_found(pathname)} />
+    return <ErrorPage status={404} message={errorTexts.page_not_found(readablePath(pathname))} />
   const Page = pages[step]
   return (
     <LinkRoute key={group} group={group} start={start}>

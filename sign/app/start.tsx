@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyBrandColor, readJsonBlock } from '#shared/browser/page-config.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
+import { whenIdle } from '#shared/browser/when-idle.ts'
 import { firstTouch } from '../parts/pre-hydration.ts'
 import { followKeyboard } from './keyboard.ts'
 import { loadAllPages, loadPage } from './pages.ts'
@@ -16,13 +17,15 @@ applyBrandColor()
 followViewport()
 followKeyboard()
 
-async function prefetch(): Promise<void> {
-  prefetching.now = true
-  await loadAllPages().catch(() => {
+async function prefetch(load: () => Promise<void>): Promise<void> {
+  prefetching.count += 1
+  await load().catch(() => {
     // each chunk is requested again on navigation
   })
-  prefetching.now = false
+  prefetching.count -= 1
 }
+
+const background = async () => (await import('./background.ts')).startBackground()
 
 async function run(root: HTMLElement): Promise<void> {
   const start = readJsonBlock('start-data') as StartData | undefined
@@ -37,9 +40,10 @@ async function run(root: HTMLElement): Promise<void> {
   )
   if (root.firstElementChild) hydrateRoot(root, app)
   else createRoot(root).render(app)
+  whenIdle(() => void prefetch(background))
   // after a first touch the next steps are prefetched, so they open without a connection too
   await firstTouch()
-  await prefetch()
+  await prefetch(loadAllPages)
 }
 
 const root = document.getElementById('root')

@@ -19,6 +19,9 @@ type To = string | { search?: string }
 type How = { replace?: boolean; state?: PageState | null }
 type Router = { place: Place; navigate: (to: To, how?: How) => void }
 
+/** Takes over an address that a route rule redirects; replaced once the rules are loaded. */
+export const redirects = { follow: (_address: string): boolean => false }
+
 const Context = createContext<Router | null>(null)
 
 export function placeNow(): Place {
@@ -35,6 +38,7 @@ export function Router({ first, children }: { first: Place; children: ReactNode 
 
   const navigate = useCallback((to: To, { replace = false, state = null }: How = {}) => {
     const address = addressOf(to, placeNow())
+    if (redirects.follow(address)) return
     if (replace) history.replaceState(state, '', address)
     else history.pushState(state, '', address)
     startTransition(() => setPlace(placeNow()))

@@ -3,9 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { watchBuild } from '#shared/browser/build-watch.ts'
 import { copyToClipboard } from '#shared/browser/clipboard.ts'
 import { readCookie } from '#shared/browser/cookies.ts'
+import { readablePath } from '#shared/browser/path-pattern.ts'
 import { guardChunks } from '#shared/browser/reload-guard.ts'
-import { followRouteRule, prefetchRouteRules, ruleOf } from '#shared/browser/route-rules.ts'
+import { followRedirect, loadRouteRules, prefetchRouteRules } from '#shared/browser/route-rules.ts'
+import { showNewBuild } from '#shared/browser/new-build-strip.ts'
 import { breakpointOf, followViewport, readViewport } from '#shared/browser/viewport.ts'
+import { redirectOf } from '#shared/rules/route-rules.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -88,6 +91,22 @@ test('a newer build is told once, asked for with the time in the query', async (
   expect(onNew).toHaveBeenCalledExactlyOnceWith('b')
 })
 
+test('a newer build of a page without toasts is offered in a line above it', () => {
+  document.body.innerHTML = '<div id="root"></div>'
+  showNewBuild()
+  const strip = document.querySelector('[role=status]')
+  expect(strip?.textContent).toBe('Вышла новая версия. Обновите страницу, чтобы продолжить в ней. Обновить')
+  expect(strip?.nextElementSibling?.id).toBe('root')
+})
+
+test.each([
+  ['/%D0%B4%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80', '/договор'],
+  ['/a%2Fb', '/a%2Fb'],
+  ['/100%', '/100%'],
+])('the path %s is shown as %s', (path, shown) => {
+  expect(readablePath(path)).toBe(shown)
+})
+
 describe('route rules', () => {
   const meta = {
     id: 'build-1',
@@ -110,20 +129,32 @@ describe('route rules', () => {
     )
   })
 
-  test('fit by path, the longest folder first', () => {
-    expect(ruleOf(meta, '/login/?next=1')).toEqual({ redirect: '/personal' })
-    expect(ruleOf(meta, '/old/deep/page')).toEqual({ redirect: '/contacts' })
-    expect(ruleOf(meta, '/older')).toEqual({})
+  test.each([
+    ['/login', '/personal'],
+    ['/login/?next=1', '/personal?next=1'],
+    ['/old/deep/page', '/contacts'],
+    ['/old', '/'],
+    ['/help?x=1', 'https://help.example.ru/?x=1'],
+    ['/older', undefined],
+    ['/contacts', undefined],
+    ['/toString', undefined],
+  ])('lead from %s to %s', (address, target) => {
+    expect(redirectOf(meta.matcher, address)).toBe(target)
   })
 
-  test('a redirect is followed; one to another site is a full navigation', async () => {
+  test('never lead an address to itself', () => {
+    expect(redirectOf({ static: { '/a': { redirect: '/a/' } }, wildcard: {}, dynamic: {} }, '/a')).toBeUndefined()
+  })
+
+  test('a redirect of the loaded rules is followed; one to another origin is a full navigation', async () => {
     const navigate = vi.fn()
     const leave = vi.fn()
-    expect(await followRouteRule('/login', { navigate, leave })).toBe(true)
+    const rules = (await loadRouteRules())!
+    expect(followRedirect(rules, '/login', { navigate, leave })).toBe(true)
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/personal')
-    expect(await followRouteRule('/help', { navigate, leave })).toBe(true)
+    expect(followRedirect(rules, '/help', { navigate, leave })).toBe(true)
     expect(leave).toHaveBeenCalledExactlyOnceWith('https://help.example.ru/')
-    expect(await followRouteRule('/', { navigate, leave })).toBe(false)
+    expect(followRedirect(rules, '/', { navigate, leave })).toBe(false)
   })
 
   test('are fetched ahead one second after the page is idle', async () => {
@@ -136,7 +167,7 @@ describe('route rules', () => {
     await vi.advanceTimersByTimeAsync(999)
     expect(fetched).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(fetched).toHaveBeenCalledExactlyOnceWith('/builds/meta/build-2.json')
+    expect(fetched).toHaveBeenCalledExactlyOnceWith('/builds/meta/build-2.json', expect.anything())
   })
 })
 

@@ -83,6 +83,18 @@ test('errors of fields reach the form', async () => {
   await expect(create).rejects.toMatchObject({ body: { errors: { inn: 'Проверьте ИНН' } } })
 })
 
+test('a list that a proxy answers for fails under the name of its request, whatever screen asked', async () => {
+  const page = new Response('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
+  for (const [screen, name] of [
+    ['bills', 'billingBills'],
+    ['organizations', 'legalEntities'],
+  ] as const) {
+    const { provider } = aServer(page)
+    const create = provider.create(screen, { data: { email: 'a@b.ru' } })
+    await expect(create).rejects.toThrow(`Ошибка выполнения запроса ${name}`)
+  }
+})
+
 test('a create repeated after a lost connection has the same key, after an answer a new one', async () => {
   const { calls, provider } = aServer(json({}, {}, 500), json({ id: 1 }), json({ id: 2 }))
   const create = () => provider.create('individuals', { data: { last_name: 'Иванов' } })

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { buildTexts } from '#shared/text/browser.ts'
+import { routeRules } from '../../vite/route-rules.ts'
+import { aClient, baseURL, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+import { aSentRequest, open } from './signer.ts'
+
+test.beforeEach(({ expected }) => {
+  expected.push(/status of 404/)
+})
+
+/** Goes to an address inside the app, as a link of it would. */
+const goInside = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+
+/** Rules of a build that was made with others. */
+async function giveRules(page: Page, redirects: Record<string, string>): Promise<void> {
+  const rules = Object.fromEntries(Object.entries(redirects).map(([path, redirect]) => [path, { redirect }]))
+  await page.route('**/builds/meta/*.json', (route) =>
+    route.fulfill({ json: { id: 'x', matcher: { static: rules, wildcard: {}, dynamic: {} }, prerendered: [] } }),
+  )
+}
+
+const prefetched = (page: Page) => page.waitForRequest(/\/builds\/meta\/[0-9a-f]+\.json$/)
+
+for (const [path, { redirect }] of Object.entries(routeRules.static)) {
+  test(`the server redirects ${path} to ${redirect} and keeps the query`, async ({ request }) => {
+    const answer = await request.get(`${baseURL()}${path}?utm_source=mail`, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers()['location']]).toEqual([302, `${redirect}?utm_source=mail`])
+  })
+}
+
+test('the site follows a redirect on a navigation inside it, and to another origin by a full navigation', async ({
+  page,
+}) => {
+  const outside = 'https://outside.example/'
+  await giveRules(page, { '/policy': '/documents/policy', '/contacts': outside })
+  await page.route(outside, (route) => route.fulfill({ body: 'outside' }))
+  const rules = prefetched(page)
+  await page.goto('/')
+  await rules
+  await goInside(page, '/policy')
+  await expect(page).toHaveURL('/documents/policy')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('анных')
+  await goInside(page, '/contacts')
+  await expect(page).toHaveURL(outside)
+})
+
+test('the cabinet fetches the route rules ahead and follows a redirect on a navigation inside it', async ({ page }) => {
+  await giveRules(page, { '/personal/people': '/personal/individuals' })
+  const rules = prefetched(page)
+  await logIntoCabinet(page, await aClient(page))
+  await rules
+  await goInside(page, '/personal/people')
+  await expect(page).toHaveURL('/personal/individuals')
+})
+
+test('the console fetches the route rules ahead and follows a redirect on a navigation inside it', async ({ page }) => {
+  const rules = prefetched(page)
+  await logIntoSupport(page)
+  await rules
+  await goInside(page, '/support/admins/create')
+  await expect(page).toHaveURL('/support/admins/new')
+})
+
+test('the signer’s page fetches the route rules ahead and follows a redirect on a step', async ({ page, request }) => {
+  const { group } = await aSentRequest(request)
+  await giveRules(page, { [`/document-sign/${group}/not-me`]: '/contacts' })
+  const rules = prefetched(page)
+  await open(page, group)
+  await rules
+  await page.getByRole('link', { name: 'Это не я' }).click()
+  await expect(page).toHaveURL('/contacts')
+})
+
+test('the site and the signer’s page offer to reload when a newer build is out', async ({ page, request }) => {
+  const { group } = await aSentRequest(request)
+  await page.route('**/builds/latest.json?*', (route) => route.fulfill({ json: { id: 'newer' } }))
+  await page.clock.install()
+  for (const address of ['/', `/document-sign/${group}`]) {
+    const rules = prefetched(page)
+    await page.goto(address)
+    await page.clock.runFor(2000)
+    await rules
+    const polled = page.waitForRequest('**/builds/latest.json?*')
+    await page.clock.runFor(61_000)
+    await polled
+    await expect(page.getByRole('status').filter({ hasText: buildTexts.new_version })).toBeVisible()
+    await page.getByRole('button', { name: buildTexts.reload }).click()
+    await expect(page.getByText(buildTexts.new_version)).toHaveCount(0)
+  }
+})
+
+test('an unknown path is shown decoded on the 404 page of each app', async ({ page }) => {
+  const { group } = await aSentRequest(page.request)
+  const notFound = (path: string) => expect(page.getByText(`Page not found: ${path}`)).toBeVisible()
+  for (const path of ['/нет-такой', `/document-sign/${group}/нет-такой`]) {
+    await page.goto(path)
+    await notFound(path)
+  }
+  await logIntoCabinet(page, await aClient(page))
+  await page.goto('/personal/нет-такой')
+  await notFound('/personal/нет-такой')
+  await logIntoSupport(page)
+  await page.goto('/support/нет-такой')
+  await notFound('/support/нет-такой')
+})
+
+test('a bill that a broken proxy answers for fails with the text of the specification', async ({ page, expected }) => {
+  expected.push(/status of 502/)
+  await logIntoCabinet(page, await aClient(page))
+  await page.goto('/personal/bills/create')
+  await page.route('**/api/v1/billing/bills', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+      : route.fallback(),
+  )
+  await page.getByRole('button', { name: '5 000 ₽', exact: true }).click()
+  await page.getByRole('button', { name: 'Выставить счёт' }).click()
+  await expect(page.getByText('Ошибка выполнения запроса billingBills')).toBeVisible()
+})
