@@ -15,7 +15,7 @@ import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { menuTexts } from '#shared/text/cabinet.ts'
 import { moneyScreens } from './balance/money-screens.ts'
-import { forgetDrafts } from './document-sign-requests/new/kept-draft.ts'
+import { clearDrafts } from './document-sign-requests/new/saved-draft.ts'
 import { links } from './links.ts'
 
 const moneyPaths = moneyScreens.flatMap(({ paths }) => paths)
@@ -26,7 +26,7 @@ export function CabinetMenu() {
   const logout = useLogout()
 
   const leave = () => {
-    forgetDrafts()
+    clearDrafts()
     void logout()
   }
 

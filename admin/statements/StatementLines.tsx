@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs'
 import { useSearchParams } from 'react-router'
 import type { Statement, StatementLineState } from '#shared/contract/statements.ts'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
-import { LineAlone } from './LineAlone.tsx'
+import { PaymentLine } from './PaymentLine.tsx'
 import { LinePage } from './LinePage.tsx'
 
 /** in the order of the work */
@@ -15,7 +15,7 @@ const states = ['doubtful', 'matched', 'waiting', 'credited', 'ignored'] as cons
 export function StatementLines({ statement }: { statement: Statement }) {
   const [search] = useSearchParams()
   const line_id = Number(search.get('line'))
-  if (Number.isSafeInteger(line_id) && line_id > 0) return <LineAlone statement={statement} line_id={line_id} />
+  if (Number.isSafeInteger(line_id) && line_id > 0) return <PaymentLine statement={statement} line_id={line_id} />
   return <LinesByState statement={statement} />
 }
 

@@ -5,20 +5,20 @@ import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { DetailsStep } from '../document-sign-requests/new/DetailsStep.tsx'
 import { FilesStep } from '../document-sign-requests/new/FilesStep.tsx'
 import { Step } from '../document-sign-requests/new/Step.tsx'
-import { useKeptDraft } from '../document-sign-requests/new/use-kept-draft.ts'
+import { useSavedDraft } from '../document-sign-requests/new/use-saved-draft.ts'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { loadRows } from './load-rows.ts'
-import { MendButton } from './MendButton.tsx'
+import { CorrectRowButton } from './CorrectRowButton.tsx'
 import { PreviewNotes } from './PreviewNotes.tsx'
 
 /** One page of four steps with the price at the bottom, as for a single request. */
 export function CheckSteps({ sending }: { sending: BulkSending }) {
-  const { draft, uploads } = useKeptDraft(`bulk_sending ${sending.id}`)
+  const { draft, uploads } = useSavedDraft(`bulk_sending ${sending.id}`)
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 960, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Step number={1} title={t.preview}>
         <PreviewNotes sending={sending} />
-        <SendingRows sending={sending} load={loadRows} mend={mend} />
+        <SendingRows sending={sending} load={loadRows} correctRow={correctRow} />
       </Step>
       {sending.counts.ready > 0 && (
         <>
@@ -37,4 +37,4 @@ export function CheckSteps({ sending }: { sending: BulkSending }) {
   )
 }
 
-const mend = (row: BulkSendingRow) => <MendButton row={row} />
+const correctRow = (row: BulkSendingRow) => <CorrectRowButton row={row} />

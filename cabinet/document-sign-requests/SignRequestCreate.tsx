@@ -8,11 +8,11 @@ import { newRequestTexts as t, requestTexts } from '#shared/text/cabinet.ts'
 import { links } from '../links.ts'
 import { DetailsStep } from './new/DetailsStep.tsx'
 import { FilesStep } from './new/FilesStep.tsx'
-import { forgetDraft } from './new/kept-draft.ts'
+import { clearDraft } from './new/saved-draft.ts'
 import { SendStep } from './new/SendStep.tsx'
 import { SignersStep } from './new/SignersStep.tsx'
 import { Step } from './new/Step.tsx'
-import { useKeptDraft } from './new/use-kept-draft.ts'
+import { useSavedDraft } from './new/use-saved-draft.ts'
 
 const name = 'new_request'
 
@@ -21,7 +21,7 @@ export function SignRequestCreate() {
   const [attempt, setAttempt] = useState(0)
 
   const startOver = () => {
-    forgetDraft(name)
+    clearDraft(name)
     setAttempt(attempt + 1)
   }
 
@@ -34,7 +34,7 @@ export function SignRequestCreate() {
 
 /** One page of four steps with the price at the bottom. */
 function Steps({ onStartOver }: { onStartOver: () => void }) {
-  const { draft, uploads, isResumed } = useKeptDraft(name)
+  const { draft, uploads, isResumed } = useSavedDraft(name)
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {isResumed && <Resumed onStartOver={onStartOver} />}
@@ -48,7 +48,7 @@ function Steps({ onStartOver }: { onStartOver: () => void }) {
         <DetailsStep draft={draft} />
       </Step>
       <Step number={4} title={t.check}>
-        <SendStep draft={draft} uploads={uploads} onDone={() => forgetDraft(name)} />
+        <SendStep draft={draft} uploads={uploads} onDone={() => clearDraft(name)} />
       </Step>
     </Box>
   )

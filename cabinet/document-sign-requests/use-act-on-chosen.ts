@@ -3,10 +3,10 @@ import { useDataProvider, useListContext, useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/browser/api-error.ts'
 import type { RowsProvider } from '#shared/ra/data-provider.ts'
-import { inWords } from '#shared/ra/in-words.ts'
+import { errorText } from '#shared/ra/error-text.ts'
 import { chosenTexts as t } from '#shared/text/cabinet.ts'
 
-const told_ms = 10_000
+const toast_ms = 10_000
 
 /**
  * Acts on each of the selected requests in turn: a refusal of one does not stop the others, a lost connection does. The
@@ -33,7 +33,7 @@ export function useActOnChosen() {
           await provider.act('request', id, verb, data)
           count += 1
         } catch (error) {
-          refusals.push(inWords(error))
+          refusals.push(errorText(error))
           if (!isAboutIt(error)) break
         }
         left.shift()
@@ -47,7 +47,7 @@ export function useActOnChosen() {
     const words = [count > 0 ? done(count) : null, refusals.length > 0 ? t.refused(refusals) : null]
     notify(words.filter(Boolean).join(' '), {
       type: refusals.length > 0 ? 'warning' : 'success',
-      ...(refusals.length > 0 && { autoHideDuration: told_ms }),
+      ...(refusals.length > 0 && { autoHideDuration: toast_ms }),
     })
   }
 

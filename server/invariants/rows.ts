@@ -14,7 +14,7 @@ const made = [
 const after = sql`(j.payload::jsonb -> 'after')`
 
 /** I7: bills, payments, packages, acts and statements are those that the journal tells of, and none is missing. */
-export async function toldRows(db: Kysely<Tables>): Promise<Finding[]> {
+export async function journalledRows(db: Kysely<Tables>): Promise<Finding[]> {
   const found: Finding[] = []
   for (const { table, apart } of made) {
     const { rows } = await sql<Finding>`
@@ -34,7 +34,7 @@ export async function toldRows(db: Kysely<Tables>): Promise<Finding[]> {
 }
 
 /** I7: what may change stands as the last journal row about it left it; a large payment was confirmed by another admin. */
-export async function toldStates(db: Kysely<Tables>): Promise<Finding[]> {
+export async function journalledStates(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'bills ' || b.id as row, 'состояние не то, что в журнале' as text from bills b
     left join lateral (select ${after} - array['payment_id', 'reason'] as told from journal j

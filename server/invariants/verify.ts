@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts'
 import { appendOnly, journalChains } from './journal.ts'
 import { balances, charges, journalled, packages, transfers } from './money.ts'
 import { messages, requestMoves, signatures, stuckSeals } from './requests.ts'
-import { actsOfLedger, statementLines, toldRows, toldStates, transferSubjects } from './rows.ts'
+import { actsOfLedger, statementLines, journalledRows, journalledStates, transferSubjects } from './rows.ts'
 
 export type Check = { name: string; findings: Finding[] }
 
@@ -24,8 +24,8 @@ const checks: readonly [name: string, check: DatabaseCheck][] = [
   ['I7 пакеты оплачены один раз', packages],
   ['I7 счета оплачены своими платежами', billsPaid],
   ['I7 банковский документ зачислен один раз', bankDocuments],
-  ['I7 счета, платежи, пакеты, акты и выписки есть в журнале', toldRows],
-  ['I7 их состояния — те, что в журнале', toldStates],
+  ['I7 счета, платежи, пакеты, акты и выписки есть в журнале', journalledRows],
+  ['I7 их состояния — те, что в журнале', journalledStates],
   ['I7 проводка относится к тому, что названо', transferSubjects],
   ['I7 акты сходятся с проводками', actsOfLedger],
   ['I7 строки выписок — те, что были в файле', statementLines],
@@ -47,7 +47,7 @@ export async function verifyAll(
   const done: Check[] = []
   for (const [name, check] of checks) {
     signal?.throwIfAborted()
-    done.push({ name, findings: await atLength(db, check) })
+    done.push({ name, findings: await withLongStatements(db, check) })
   }
   const findings = await storedFiles(db, storage, certificate.known_pem, signal)
   done.push({ name: 'I9 файлы и печати целы', findings })
@@ -55,7 +55,7 @@ export async function verifyAll(
 }
 
 /** A look at every row takes longer than anything that somebody waits for. */
-function atLength(db: Kysely<Tables>, check: DatabaseCheck): Promise<Finding[]> {
+function withLongStatements(db: Kysely<Tables>, check: DatabaseCheck): Promise<Finding[]> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', ${String(databaseLimits.verifying_statement_ms_max)}, true)`.execute(
       tx,

@@ -1,4 +1,4 @@
-import { hasRoom } from '#server/documents/storage/keep-room.ts'
+import { hasRoom } from '#server/documents/storage/disk-reserve.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sameBytes, sha256 } from '#server/platform/core/secrets.ts'

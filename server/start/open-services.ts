@@ -4,7 +4,7 @@ import { openOperatorCertificate } from '#server/documents/cms/operator-certific
 import { openTimeStamps, stamp_bytes_max } from '#server/documents/cms/time-stamps.ts'
 import { openPool } from '#server/documents/pool/pool.ts'
 import { openPrinter } from '#server/documents/printing/printer.ts'
-import { keepRoom } from '#server/documents/storage/keep-room.ts'
+import { withDiskReserve } from '#server/documents/storage/disk-reserve.ts'
 import { openStorage } from '#server/documents/storage/storage.ts'
 import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
 import { keepConsentTexts } from '#server/people/consents/consent-texts.ts'
@@ -30,7 +30,7 @@ export async function openServices(
   const certificate = await openOperatorCertificate(config.data_dir, config.seal.files)
   const { valid_until } = certificate
   if (expiresSoon(valid_until)) log.warn({ valid_until }, 'the certificate of the seal ends soon: get the next one')
-  const storage = keepRoom(openStorage(config.data_dir), config.data_dir)
+  const storage = withDiskReserve(openStorage(config.data_dir), config.data_dir)
   await storage.check()
   await keepConsentTexts(db)
   const limitPool = openConnections(url, log, { max: limit_connections_max, application_name: 'roscherk limits' })

@@ -11,7 +11,7 @@ import { forgetUnconfirmed } from '#server/requests/bulk-sendings/bulk-sendings.
 import { askStatuses, forgetReceipts } from '#server/requests/deliveries/ask-statuses.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
-import { sendUnknownAgain } from '#server/requests/messages/second-try.ts'
+import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 
 const sweep_seconds = 15
 const done_jobs_kept_days = 7
@@ -31,7 +31,7 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     expireDuePackages,
     tellLowBalances,
     sealForgotten,
-    bringBack,
+    undoClockJump,
     forget,
     acts: actsOnceAnHour(services),
     sendUnknownAgain,
@@ -76,9 +76,9 @@ export async function sealForgotten({ db }: Services): Promise<void> {
 }
 
 /** Delays written before the clock went back would last as long as it went back. */
-async function bringBack({ db, limits }: Services): Promise<void> {
+async function undoClockJump({ db, limits }: Services): Promise<void> {
   await bringJobsBack(db)
-  await limits.bringBack()
+  await limits.undoClockJump()
 }
 
 async function forget({ db }: Services): Promise<void> {

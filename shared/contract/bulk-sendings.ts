@@ -66,7 +66,7 @@ export type BulkSendingRow = z.infer<typeof BulkSendingRow>
 const line_max = 2 ** 31 - 1
 
 /** What is put right in a row that would not go; what is left out stays as it stands in the table. */
-export const BulkRowMend = z.strictObject({
+export const BulkRowCorrection = z.strictObject({
   full_name: z.string().max(table_cell_chars_max),
   phone: z.string().max(table_cell_chars_max),
   email: z.string().max(table_cell_chars_max),
@@ -74,7 +74,7 @@ export const BulkRowMend = z.strictObject({
   message: z.string().max(table_cell_chars_max).optional(),
   external_id: z.string().max(table_cell_chars_max).optional(),
 })
-export type BulkRowMend = z.infer<typeof BulkRowMend>
+export type BulkRowCorrection = z.infer<typeof BulkRowCorrection>
 export const BulkRowParams = z.object({ id: WireId, line: WireId.pipe(z.number().max(line_max)) })
 
 /** What all rows share; a row's own title and message go before these. */

@@ -5,7 +5,7 @@ import type { CallOptions } from '../browser/api-client.ts'
 
 const timeout_ms = 2 * 60_000
 
-type Wishes<Answer> = {
+type Options<Answer> = {
   /** the call of the app's own API */
   send: (file: CallOptions) => Promise<Answer>
   /** navigates to the result */
@@ -14,7 +14,7 @@ type Wishes<Answer> = {
 }
 
 /** Uploads one file and opens the result; a refusal is shown where the file was dropped. */
-export function useFileUpload<Answer>({ send, open, texts }: Wishes<Answer>) {
+export function useFileUpload<Answer>({ send, open, texts }: Options<Answer>) {
   const cache = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState('')

@@ -92,7 +92,7 @@ async function someDrafts(client_id: number, count: number): Promise<number[]> {
 }
 
 async function openDoor(client_id: number): Promise<{ url: string; stop(): void }> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'charge-door.ts')], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'charge-endpoint.ts')], {
     env: { ...process.env, DATABASE_URL: url, CLIENT_ID: String(client_id) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -3,7 +3,7 @@ import { readConfig } from '#server/start/config.ts'
 import type { Driver } from '#server/messages/core/driver.ts'
 import { deliveryMoves, hasFailed, stateOfParts } from '#server/messages/outbox/moves.ts'
 import { partsOf } from '#server/messages/core/sms-parts.ts'
-import { withRest } from '#server/messages/gateways/with-rest.ts'
+import { withCircuitBreaker } from '#server/messages/gateways/circuit-breaker.ts'
 import { deliveryStatuses } from '#shared/contract/records.ts'
 
 const read = (env: NodeJS.ProcessEnv) => readConfig({ DEMO: '0', DATA_DIR: '/nowhere', ...env })
@@ -84,7 +84,7 @@ test('a gateway that is silent three times in a row is left alone: the fourth me
       return Promise.resolve({ kind: 'unknown', cause: '', ids: [] })
     },
   }
-  const driver = withRest(silent)
+  const driver = withCircuitBreaker(silent)
   const kinds: string[] = []
   for (const id of [1, 2, 3, 4]) kinds.push((await driver.send(aMessage(id))).kind)
   expect(kinds).toEqual(['unknown', 'unknown', 'unknown', 'later'])

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { askStatuses } from '#server/requests/deliveries/ask-statuses.ts'
 import type * as limits from '#server/messages/core/limits.ts'
-import { sendUnknownAgain } from '#server/requests/messages/second-try.ts'
+import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 import { deliveryWords } from './delivery-words.ts'

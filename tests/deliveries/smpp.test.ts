@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type * as limits from '#server/messages/core/limits.ts'
-import { sendUnknownAgain } from '#server/requests/messages/second-try.ts'
+import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 import { deliveryWords, until } from './delivery-words.ts'

@@ -33,7 +33,7 @@ function workersOf(parent = process.pid): string[] {
 test.skipIf(missing)('after close nothing is left, whatever the workers were at', async () => {
   aPool({ workers: 3 })
   await pool.warm()
-  const hanging = pool.run('misbehave', { how: 'hang' }).catch((error: unknown) => error)
+  const hanging = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
   const workers = workersOf()
   expect(workers).toHaveLength(3)
   await pool.close()
@@ -56,7 +56,7 @@ test.skipIf(missing)('workers end with a program that was killed, even one that 
 test.skipIf(missing)('a file whose worker is killed is opened by another one, and no third time', async () => {
   aPool({ time_limit_ms: 20_000 })
   await pool.warm()
-  const hanging = pool.run('misbehave', { how: 'hang' }).catch((error: unknown) => error)
+  const hanging = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
   const kill = async () => {
     await expect.poll(() => pool.workers.busy, { timeout: 10_000 }).toBe(1)
     for (const worker of workersOf()) process.kill(Number(worker), 'SIGKILL')
@@ -65,7 +65,7 @@ test.skipIf(missing)('a file whose worker is killed is opened by another one, an
   await kill()
   await kill()
   expect(await hanging).toMatchObject({ cause_code: 'crash' })
-  expect(await pool.run('misbehave', { how: 'echo' })).toBe('echo')
+  expect(await pool.run('simulateFailure', { how: 'echo' })).toBe('echo')
 })
 
 test.skipIf(missing)('a worker that gets no core has its time when it gets one', async () => {
@@ -73,7 +73,7 @@ test.skipIf(missing)('a worker that gets no core has its time when it gets one',
   await pool.warm()
   const signal = (name: NodeJS.Signals) => workersOf().forEach((worker) => process.kill(Number(worker), name))
   signal('SIGSTOP')
-  const echo = pool.run('misbehave', { how: 'echo' })
+  const echo = pool.run('simulateFailure', { how: 'echo' })
   await sleep(2000)
   signal('SIGCONT')
   expect(await echo).toBe('echo')
@@ -81,7 +81,7 @@ test.skipIf(missing)('a worker that gets no core has its time when it gets one',
 
 test.skipIf(missing)('a worker without a task gives its memory back, and another comes when it is needed', async () => {
   aPool({ idle_ms_max: 200 })
-  const echo = () => pool.run('misbehave', { how: 'echo' })
+  const echo = () => pool.run('simulateFailure', { how: 'echo' })
   await echo()
   const [first] = workersOf()
   await expect.poll(() => workersOf(), { timeout: 5000 }).toEqual([])

@@ -11,12 +11,12 @@ function aPool(settings: PoolSettings = {}): Pool {
   return pool
 }
 
-const echo = () => pool.run('misbehave', { how: 'echo' })
+const echo = () => pool.run('simulateFailure', { how: 'echo' })
 
 test('a task that never ends is stopped, and the next one is done', async () => {
   aPool({ time_limit_ms: 300 })
   await pool.warm()
-  await expect(pool.run('misbehave', { how: 'hang' })).rejects.toMatchObject({
+  await expect(pool.run('simulateFailure', { how: 'hang' })).rejects.toMatchObject({
     name: 'WorkerLost',
     cause_code: 'timeout',
   })
@@ -25,7 +25,7 @@ test('a task that never ends is stopped, and the next one is done', async () => 
 
 test.each(['crash', 'exhaust'] as const)('after a worker dies (%s) another takes its place', async (how) => {
   aPool({ heap_megabytes_max: 48, time_limit_ms: 20_000 })
-  await expect(pool.run('misbehave', { how })).rejects.toMatchObject({ name: 'WorkerLost', cause_code: 'crash' })
+  await expect(pool.run('simulateFailure', { how })).rejects.toMatchObject({ name: 'WorkerLost', cause_code: 'crash' })
   expect(await echo()).toBe('echo')
 })
 
@@ -43,7 +43,7 @@ test('nor is one for which there was no time', async () => {
 
 test('the dead worker takes only its own task with it', async () => {
   aPool()
-  const dying = pool.run('misbehave', { how: 'crash' })
+  const dying = pool.run('simulateFailure', { how: 'crash' })
   const waiting = [echo(), echo(), echo()]
   await expect(dying).rejects.toBeInstanceOf(WorkerLost)
   expect(await Promise.all(waiting)).toEqual(['echo', 'echo', 'echo'])
@@ -52,15 +52,15 @@ test('the dead worker takes only its own task with it', async () => {
 test('refusals come out as refusals, mistakes as errors, and only mistakes are reported', async () => {
   const failures: TaskFailure[] = []
   aPool({ report: (failure) => failures.push(failure) })
-  expect(await refusalOf(pool.run('misbehave', { how: 'refuse' }))).toBe('file_bomb')
-  await expect(pool.run('misbehave', { how: 'throw' })).rejects.toThrow('as ordered')
-  expect(failures).toEqual([{ task: 'misbehave', cause: 'failed', message: 'as ordered' }])
+  expect(await refusalOf(pool.run('simulateFailure', { how: 'refuse' }))).toBe('file_bomb')
+  await expect(pool.run('simulateFailure', { how: 'throw' })).rejects.toThrow('as ordered')
+  expect(failures).toEqual([{ task: 'simulateFailure', cause: 'failed', message: 'as ordered' }])
 })
 
 test('a full queue refuses instead of growing', async () => {
   aPool({ queue_length_max: 2, time_limit_ms: 10_000 })
   await pool.warm()
-  const running = pool.run('misbehave', { how: 'hang' }).catch((error: unknown) => error)
+  const running = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
   const waiting = [echo(), echo()].map((task) => task.catch((error: unknown) => error))
   expect(await refusalOf(echo())).toBe('too_many_requests')
   await pool.close()
@@ -74,7 +74,7 @@ test('what somebody waits for goes before background work', async () => {
   const note = (name: string) => () => order.push(name)
   await Promise.all([
     echo().then(note('first')),
-    pool.run('misbehave', { how: 'echo' }, { background: true }).then(note('background')),
+    pool.run('simulateFailure', { how: 'echo' }, { background: true }).then(note('background')),
     echo().then(note('urgent')),
   ])
   expect(order).toEqual(['first', 'urgent', 'background'])
@@ -82,7 +82,7 @@ test('what somebody waits for goes before background work', async () => {
 
 test('a closed pool takes no more tasks and waits for none that hangs', async () => {
   aPool()
-  const hanging = pool.run('misbehave', { how: 'hang' }).catch((error: unknown) => error)
+  const hanging = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
   await pool.close()
   expect(await hanging).toBeInstanceOf(WorkerLost)
   await expect(echo()).rejects.toMatchObject({ cause_code: 'closed' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openStorage, originalKey } from '#server/documents/storage/storage.ts'
-import { keepRoom } from '#server/documents/storage/keep-room.ts'
+import { withDiskReserve } from '#server/documents/storage/disk-reserve.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { pageImage } from '#server/documents/files/page-image.ts'
 import { aFolder, refusalOf } from '#tests/documents/fixtures.support.ts'
@@ -14,8 +14,8 @@ const key = originalKey(sha256Hex(bytes))
 
 test('files leave the last of the disk to the database, and what is kept can be read', async () => {
   const folder = aFolder()
-  await keepRoom(openStorage(folder), folder, 0).put(key, bytes)
-  const full = keepRoom(openStorage(folder), folder, Number.MAX_SAFE_INTEGER)
+  await withDiskReserve(openStorage(folder), folder, 0).put(key, bytes)
+  const full = withDiskReserve(openStorage(folder), folder, Number.MAX_SAFE_INTEGER)
   expect(await refusalOf(full.put(originalKey(sha256Hex('another')), bytes))).toBe('not_ready')
   expect(await full.read(key)).toEqual(bytes)
 })
@@ -23,7 +23,7 @@ test('files leave the last of the disk to the database, and what is kept can be 
 test('a document that is not drawn yet can still be read on a full disk', async () => {
   const { services } = server
   const file = await (await aClient({ rubles: 0 })).file()
-  const full = keepRoom(services.storage, services.config.data_dir, Number.MAX_SAFE_INTEGER)
+  const full = withDiskReserve(services.storage, services.config.data_dir, Number.MAX_SAFE_INTEGER)
   const storage = { ...full, exists: () => Promise.resolve(false) }
   const image = await pageImage({ ...services, storage }, file, 1, 780)
   expect(image.subarray(8, 12).toString()).toBe('WEBP')

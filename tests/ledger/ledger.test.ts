@@ -19,7 +19,7 @@ import {
   topUp,
 } from '#server/money/ledger/ledger.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { aNotebook, written, type Act, type Outcome } from './notebook.ts'
+import { aModel, written, type Act, type Outcome } from './model.ts'
 
 /** RUNS=2000 ROUNDS=2000 for the full run. */
 const runs = Number(process.env['RUNS'] ?? 25)
@@ -112,11 +112,11 @@ const transfersOf = async (client_id: number) => {
 
 describe('whatever commands come, in whatever order', () => {
   test(
-    'the ledger does what a simple notebook does',
+    'the ledger gives the same results as a simple model of it',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(anAct, { minLength: 20, maxLength: 30 }), async (acts) => {
-          const [client_id, run, book] = [await aClient(), (space += 1), aNotebook()]
+          const [client_id, run, book] = [await aClient(), (space += 1), aModel()]
           for (const act of acts) {
             const outcome = await tried(client_id, run, act)
             expect({ act, outcome }).toEqual({ act, outcome: written(book, act) })

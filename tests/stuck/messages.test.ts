@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { sendUnknownAgain } from '#server/requests/messages/second-try.ts'
+import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 import { temporaryDataDir } from '#tests/support/data-dir.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, atOnce, counted, words } from '#tests/support/words.ts'

@@ -22,7 +22,7 @@ export type TestServer = {
   services: Services
   database: Database
   worker: Worker
-  /** the router itself, as it prints its doors */
+  /** the router itself, as it prints its routes */
   printRoutes(): string
   /** every line that was logged so far */
   log(): string

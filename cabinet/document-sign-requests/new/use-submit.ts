@@ -3,7 +3,7 @@ import { useNotify, useRedirect } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { trackGoal } from '#shared/browser/analytics.ts'
-import { inWords } from '#shared/ra/in-words.ts'
+import { errorText } from '#shared/ra/error-text.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { newRequestTexts as t } from '#shared/text/cabinet.ts'
 import { cabinetApi } from '../../api.ts'
@@ -39,7 +39,7 @@ export function useSubmit(draft: Draft, files: Upload[], onDone: () => void) {
       if (made.length === 1 && only) redirect('show', 'request', only.id)
       else redirect('list', 'request')
     } catch (cause) {
-      setError(inWords(cause))
+      setError(errorText(cause))
     } finally {
       isBusy.current = false
       setRunning(undefined)

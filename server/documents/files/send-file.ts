@@ -5,7 +5,7 @@ import type { Row } from '#server/platform/db/tables.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { recordDownload, type Downloaded } from './given.ts'
+import { recordDownload, type Downloaded } from './disclosures.ts'
 
 /** A client's file to the client or staff; to a signer only the documents of the request that the token is for. */
 export async function sendFile(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<void> {

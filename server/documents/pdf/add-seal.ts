@@ -4,7 +4,7 @@ import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Input, Output } from '#server/documents/pool/tasks.ts'
 import { openForAppending, saveAppended, Unfit } from './append.ts'
 import { withDocument } from './pdfium.ts'
-import { findPlace, protocolAppearance } from './places.ts'
+import { findReservedPage, protocolAppearance } from './reserved-pages.ts'
 import { checkAdded } from './post-check.ts'
 import { embedFonts } from './protocol-pages.ts'
 import { sealed } from './seal-file.ts'
@@ -30,7 +30,7 @@ async function addSeal(input: Input<'add_seal'>, operator: OperatorKey, prefix: 
   const { bytes: copy, protocol, wrapped, original_sha256: sha256 } = input
   const pdf = await PDF.load(copy)
   openForAppending(pdf)
-  const place = findPlace(pdf, protocol.request_id)
+  const place = findReservedPage(pdf, protocol.request_id)
   if (!place) throw new Unfit('no place for this signer')
   const pages = await withDocument(copy, (doc) => doc.pages)
 

@@ -45,22 +45,22 @@ async function inspectPdf(sent: Uint8Array): ReturnType<typeof inspectFile> {
 
   // bytes that somebody signed, or may not be changed, stay as they are
   const broken = !seen.wholeTable || features.recovered || seen.miscounted
-  const mended = wrapReasons.length === 0 && broken ? await mend(sent, seen) : null
-  if (!mended && seen.miscounted) refuse('file_broken')
-  const bytes = mended ?? sent
-  const { stampable, pageless } = mended ? await findFeatures(mended) : features
+  const repaired = wrapReasons.length === 0 && broken ? await repair(sent, seen) : null
+  if (!repaired && seen.miscounted) refuse('file_broken')
+  const bytes = repaired ?? sent
+  const { stampable, pageless } = repaired ? await findFeatures(repaired) : features
   // pdfium shows a blank sheet for a page tree that is none
   if (pageless) refuse('file_broken')
   if (!stampable && wrapReasons.length === 0) wrapReasons.push('not_stampable')
 
   const warnings = [...wrapReasons]
-  if (mended) warnings.push('repaired')
+  if (repaired) warnings.push('repaired')
   if (features.active || seen.scripts > 0) warnings.push('active_content')
   if (features.attachments || seen.attachments > 0) warnings.push('attachments')
   return {
-    bytes: mended,
+    bytes: repaired,
     sha256: sha256Hex(bytes),
-    source_sha256: mended ? sha256Hex(sent) : null,
+    source_sha256: repaired ? sha256Hex(sent) : null,
     pages: seen.page_sizes.length,
     size: bytes.byteLength,
     wrap: wrapReasons.length > 0,
@@ -138,7 +138,7 @@ function pageSizes({ module, handle, pages }: OpenDocument): (Inspected['page_si
 }
 
 /** A sound copy with the same pages, or null: then the file is taken as it is. */
-async function mend(bytes: Uint8Array, seen: Seen): Promise<Uint8Array | null> {
+async function repair(bytes: Uint8Array, seen: Seen): Promise<Uint8Array | null> {
   const copy = seen.miscounted ? await countPagesAnew(bytes) : await withDocument(bytes, savedAnew)
   if (!copy || copy.byteLength > file_bytes_max) return null
   try {

@@ -6,7 +6,7 @@ import { openForAppending, saveAppended, Unfit } from './append.ts'
 import { blankUpdate } from './blank-content.ts'
 import { resolver } from './pdf-values.ts'
 import { withDocument } from './pdfium.ts'
-import { addPlaces } from './places.ts'
+import { reservePages } from './reserved-pages.ts'
 import { checkSealed, type Expected } from './post-check.ts'
 import { addProtocolPages, embedFonts } from './protocol-pages.ts'
 import { addSignatureField, signPlaceholder } from './signature-field.ts'
@@ -36,7 +36,7 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, p
     )
     unread.push(...below)
     last = own.at(-1)
-    return [...own, ...addPlaces(pdf, parent, protocol, places, embedded)]
+    return [...own, ...reservePages(pdf, parent, protocol, places, embedded)]
   })
   if (!last) throw new Unfit('no protocol')
   addSignatureField(pdf, last, protocol, operator)

@@ -4,7 +4,7 @@ import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { pdfDate } from '#server/documents/core/russian.ts'
 import type { Input } from '#server/documents/pool/tasks.ts'
 import { dictOf, streamOf, textString } from './pdf-values.ts'
-import { addPlaces } from './places.ts'
+import { reservePages } from './reserved-pages.ts'
 import { checkSealed } from './post-check.ts'
 import { addProtocolPages, embedFonts, type Embedded } from './protocol-pages.ts'
 import { addSignatureField, signPlaceholder } from './signature-field.ts'
@@ -20,7 +20,7 @@ export async function sealWrapped(input: Input<'seal'>, operator: OperatorKey): 
   const tree = dictOf({ Type: 'Pages' })
   const parent = pdf.register(tree)
   const { pages: own } = addProtocolPages(pdf, parent, protocol, { wrapped: true, sha256: input.sha256 }, embedded)
-  const pages = [...own, ...addPlaces(pdf, parent, protocol, places, embedded)]
+  const pages = [...own, ...reservePages(pdf, parent, protocol, places, embedded)]
   tree.set('Kids', PdfArray.of(...pages))
   tree.set('Count', PdfNumber.of(pages.length))
   catalog.set('Pages', parent)

@@ -4,7 +4,7 @@ import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { cpuTime } from './cpu-time.ts'
-import { exchange_descriptor, openExchange, pass, take } from './exchange.ts'
+import { shared_file_descriptor, openSharedFile, pass, take } from './shared-file.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
 import { forkWorker, isSessionEnded } from './worker-process.ts'
 
@@ -67,7 +67,7 @@ export class WorkerLost extends Error {
  * What is wrong is perhaps not the file: nobody could look at it, or not in time, which may be for want of a free core.
  * @throws Refusal `not_ready`, or `file_broken` that says no more than is known
  */
-export function refuseUnseen(error: unknown): void {
+export function refuseIfWorkerLost(error: unknown): void {
   if (!(error instanceof WorkerLost)) return
   if (error.cause_code === 'no_start') refuse('not_ready', { retry_after_seconds: 10 })
   if (error.cause_code === 'timeout') refuse('file_broken', { message: uploadFaultTexts.too_long })
@@ -94,7 +94,7 @@ type Slot = {
   task: Task | null
   timer: NodeJS.Timeout | null
   lost: boolean
-  exchange: number | null
+  sharedFile: number | null
   /** What the child has kept of its last order. Weak: it is the caller's, not ours. */
   kept: WeakRef<Uint8Array> | null
 }
@@ -113,13 +113,13 @@ export function openPool(settings: PoolSettings = {}): Pool {
   const whenWarm: (() => void)[] = []
 
   function spawn(): void {
-    const exchange = openExchange()
-    const child = forkWorker(settings.heap_megabytes_max ?? 512, exchange)
-    const slot: Slot = { child, ready: false, task: null, timer: null, lost: false, exchange, kept: null }
+    const sharedFile = openSharedFile()
+    const child = forkWorker(settings.heap_megabytes_max ?? 512, sharedFile)
+    const slot: Slot = { child, ready: false, task: null, timer: null, lost: false, sharedFile, kept: null }
     slots.add(slot)
     if (child.pid) living.add(child)
     slot.timer = setTimeout(() => lose(slot, 'timeout', 'the worker did not start'), start_limit_ms)
-    child.on('message', (reply: Reply) => hear(slot, reply))
+    child.on('message', (reply: Reply) => onReply(slot, reply))
     child.on('error', (error) => lose(slot, 'crash', error.message))
     child.on('exit', (code, signal) => {
       living.delete(child)
@@ -128,17 +128,17 @@ export function openPool(settings: PoolSettings = {}): Pool {
     })
     const first: WorkerSettings = {
       operator: settings.operator ?? null,
-      exchange: exchange === null ? null : exchange_descriptor,
+      sharedFile: sharedFile === null ? null : shared_file_descriptor,
     }
     child.send?.(first)
   }
 
-  function hear(slot: Slot, reply: Reply): void {
+  function onReply(slot: Slot, reply: Reply): void {
     if (slot.lost) return
     disarm(slot)
     if (reply.kind === 'ready') slot.ready = true
     else {
-      if (reply.kind === 'done' && !receive(slot, reply)) return lose(slot, 'crash', 'an answer without its bytes')
+      if (reply.kind === 'done' && !takeBytes(slot, reply)) return lose(slot, 'crash', 'an answer without its bytes')
       const task = slot.task
       slot.task = null
       if (reply.spent) discard(slot)
@@ -182,7 +182,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     disarm(slot)
     slots.delete(slot)
     slot.child.kill('SIGKILL')
-    if (slot.exchange !== null) closeSync(slot.exchange)
+    if (slot.sharedFile !== null) closeSync(slot.sharedFile)
   }
 
   function disarm(slot: Slot): void {
@@ -293,15 +293,15 @@ function withoutBytes(slot: Slot, order: Order): Order {
   if (!('bytes' in input)) return order
   if (slot.kept?.deref() === input.bytes) return { ...order, input: { ...input, bytes: nothing }, bytes_kept: true }
   slot.kept = new WeakRef(input.bytes)
-  const { bytes, bytes_shared } = pass(slot.exchange, input.bytes)
+  const { bytes, bytes_shared } = pass(slot.sharedFile, input.bytes)
   return { ...order, input: { ...input, bytes }, bytes_shared }
 }
 
 /** Puts the shared bytes into the answer. False when they are not there: a worker is not to be trusted. */
-function receive(slot: Slot, reply: Extract<Reply, { kind: 'done' }>): boolean {
+function takeBytes(slot: Slot, reply: Extract<Reply, { kind: 'done' }>): boolean {
   const { output, bytes_shared } = reply
   if (bytes_shared === 0 || typeof output === 'string' || !('bytes' in output) || !output.bytes) return true
-  const bytes = take(slot.exchange, { bytes: output.bytes, bytes_shared })
+  const bytes = take(slot.sharedFile, { bytes: output.bytes, bytes_shared })
   if (bytes) reply.output = { ...output, bytes }
   return bytes !== null
 }

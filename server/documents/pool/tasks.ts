@@ -45,7 +45,7 @@ export type Tasks = {
     output: TableRow[]
   }
   /** For tests of the pool itself. */
-  misbehave: {
+  simulateFailure: {
     input: { how: 'hang' | 'crash' | 'exhaust' | 'refuse' | 'throw' | 'echo' }
     output: string
   }
@@ -61,14 +61,17 @@ export type PageImage = { page: number; width: number; height: number; bytes: Ui
 export type TableRow = { line: number; cells: string[] }
 
 /** The first message to a worker. */
-export type WorkerSettings = { operator: OperatorKey | null; /** of `exchange.ts` */ exchange: number | null }
+export type WorkerSettings = {
+  operator: OperatorKey | null
+  /** descriptor of `shared-file.ts` */ sharedFile: number | null
+}
 
-/** `bytes_kept`: the bytes are those of the order before; `bytes_shared`: so many wait in the exchange */
+/** `bytes_kept`: the bytes are those of the order before; `bytes_shared`: so many are in the shared file */
 export type Order = { id: number; name: TaskName; input: Input<TaskName>; bytes_kept: boolean; bytes_shared: number }
 
 export type Reply =
   | { kind: 'ready' }
-  /** `spent`: the worker has grown so large that it should be replaced; `bytes_shared`: the output's, in the exchange */
+  /** `spent`: the worker has grown so large that it should be replaced; `bytes_shared`: so many of the output are in the shared file */
   | { kind: 'done'; id: number; output: Output<TaskName>; bytes_shared: number; spent: boolean }
   | { kind: 'refused'; id: number; code: RefusalCode; message: string; spent: boolean }
   | { kind: 'failed'; id: number; message: string; stack: string; spent: boolean }

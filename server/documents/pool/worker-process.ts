@@ -4,10 +4,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 const stack_kilobytes_max = 6000
 
 /** Its environment is all but empty: code that opens hostile files finds no DATABASE_URL and no SECRET_KEY there. */
-export function forkWorker(heap_megabytes_max: number, exchange: number | null): ChildProcess {
+export function forkWorker(heap_megabytes_max: number, sharedFile: number | null): ChildProcess {
   return fork(new URL('../worker/worker.ts', import.meta.url), {
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc', exchange ?? 'ignore'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc', sharedFile ?? 'ignore'],
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: [
       `--max-old-space-size=${heap_megabytes_max}`,

@@ -46,13 +46,13 @@ export function openPrinter(): Printer {
       resourceLimits: { maxOldGenerationSizeMb: 512 },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     })
-    started.on('message', hear)
+    started.on('message', receive)
     started.on('error', (error) => worker === started && void drop(String(error)))
     started.on('exit', (code) => worker === started && void drop(`the worker ended with ${code}`))
     return started
   }
 
-  function hear(reply: PrintReply): void {
+  function receive(reply: PrintReply): void {
     const order = waiting.get(reply.id)
     if (!order) return
     waiting.delete(reply.id)

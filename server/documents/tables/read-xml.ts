@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import type { ZipParts } from './zip-parts.ts'
 
 type Attributes = Record<string, string>
-export type Hearing = {
+export type XmlHandlers = {
   /** names come without their prefix: writers choose it freely */
   open?: (name: string, attributes: Attributes) => void
   text?: (text: string) => void
@@ -15,7 +15,7 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1)
  * One XML part of an Office file, piece by piece; nothing for a part that is not there. Entities of a DTD are not known to the parser, so none is expanded.
  * @throws Error where it is not well-formed
  */
-export async function readXml(parts: ZipParts, name: string, { open, text, close }: Hearing): Promise<void> {
+export async function readXml(parts: ZipParts, name: string, { open, text, close }: XmlHandlers): Promise<void> {
   if (!parts.has(name)) return
   const parser = new SaxesParser({ fileName: name, xmlns: false })
   parser.on('error', (error) => {

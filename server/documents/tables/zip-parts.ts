@@ -26,10 +26,10 @@ export class ZipParts {
   }
 
   /**
-   * @param hear gets the text in pieces as it is unpacked
-   * @throws Refusal `file_bomb`; an error of yauzl or of the decoder for a broken part; what `hear` throws
+   * @param receive gets the text in pieces as it is unpacked
+   * @throws Refusal `file_bomb`; an error of yauzl or of the decoder for a broken part; what `receive` throws
    */
-  async read(name: string, hear: (text: string) => void): Promise<void> {
+  async read(name: string, receive: (text: string) => void): Promise<void> {
     const entry = this.#entries.get(name)
     if (!entry) return
     if (entry.isEncrypted()) refuse('file_encrypted')
@@ -37,8 +37,8 @@ export class ZipParts {
     for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
       this.#bytes_left -= chunk.length
       if (this.#bytes_left < 0) refuse('file_bomb')
-      hear(decoder.decode(chunk, { stream: true }))
+      receive(decoder.decode(chunk, { stream: true }))
     }
-    hear(decoder.decode())
+    receive(decoder.decode())
   }
 }

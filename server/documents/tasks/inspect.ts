@@ -1,7 +1,7 @@
 import { asBuffer } from '#server/documents/cms/bytes.ts'
 import { refuseByLook } from '#server/documents/core/file-kind.ts'
 import type { Inspected } from '#server/documents/core/inspected.ts'
-import { refuseUnseen, type Pool } from '#server/documents/pool/pool.ts'
+import { refuseIfWorkerLost, type Pool } from '#server/documents/pool/pool.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function inspect(pool: Pool, bytes: Buffer, name: string): Promise<
     return { ...found, bytes: found.bytes ? asBuffer(found.bytes) : bytes }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    refuseUnseen(error)
+    refuseIfWorkerLost(error)
     // whatever a hostile file does to the worker, its sender hears that the file is broken
     if (pool.closed) throw error
     refuse('file_broken')

@@ -1,4 +1,4 @@
-import { refuseUnseen, type Pool } from '#server/documents/pool/pool.ts'
+import { refuseIfWorkerLost, type Pool } from '#server/documents/pool/pool.ts'
 import type { TableRow } from '#server/documents/pool/tasks.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 
@@ -14,7 +14,7 @@ export async function readTable(pool: Pool, bytes: Uint8Array): Promise<TableRow
     return await pool.run('read_table', { bytes }, { time_limit_ms })
   } catch (error) {
     if (error instanceof Refusal) throw error
-    refuseUnseen(error)
+    refuseIfWorkerLost(error)
     if (pool.closed) throw error
     refuse('file_broken', { message: 'Таблица не открывается. Сохраните её заново и повторите.' })
   }

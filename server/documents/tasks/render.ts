@@ -1,5 +1,5 @@
 import { asBuffer } from '#server/documents/cms/bytes.ts'
-import { refuseUnseen, type Pool, type RunOptions } from '#server/documents/pool/pool.ts'
+import { refuseIfWorkerLost, type Pool, type RunOptions } from '#server/documents/pool/pool.ts'
 import type { Output, PageImage } from '#server/documents/pool/tasks.ts'
 import { pageKey, pageWidths, type PageWidth, type Storage } from '#server/documents/storage/storage.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
@@ -64,7 +64,7 @@ async function draw(
     return await pool.run('render', { bytes, pages, widths }, { time_limit_ms, ...how })
   } catch (error) {
     if (error instanceof Refusal || pool.closed) throw error
-    refuseUnseen(error)
+    refuseIfWorkerLost(error)
     refuse('file_broken')
   }
 }

@@ -6,11 +6,11 @@ import { inspectFile } from '#server/documents/pdf/inspect-file.ts'
 import { loadedBytes } from '#server/documents/pdf/pdfium.ts'
 import { renderPortion } from '#server/documents/pdf/render-portion.ts'
 import { sealFile } from '#server/documents/pdf/seal-file.ts'
-import { pass, take } from '#server/documents/pool/exchange.ts'
+import { pass, take } from '#server/documents/pool/shared-file.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from '#server/documents/pool/tasks.ts'
 import { readTable } from '#server/documents/tables/read-table.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
-import { misbehave } from './misbehave.ts'
+import { simulateFailure } from './simulate-failure.ts'
 
 /** WebAssembly memory grows and never shrinks: past this a fresh worker is cheaper than the held memory. */
 const wasm_bytes_max = 384 * 1024 * 1024
@@ -22,7 +22,7 @@ let tasks_done = 0
 let resident_bytes = 0
 
 let operator: OperatorKey | null = null
-let exchange: number | null = null
+let sharedFile: number | null = null
 /** The document of the last order: the next one is often about it too. */
 let kept: Uint8Array = new Uint8Array()
 
@@ -33,7 +33,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   add_seal: (input) => addSealToFile(input, operator),
   check_seal: (input) => checkSealBytes(input.bytes, input.roots, input.stamp_roots),
   read_table: (input) => readTable(input.bytes),
-  misbehave: (input) => misbehave(input.how),
+  simulateFailure: (input) => simulateFailure(input.how),
 }
 
 async function perform<N extends TaskName>(name: N, input: Input<N>): Promise<Output<N>> {
@@ -62,13 +62,13 @@ function isSpent(): boolean {
 function withBytes({ input, bytes_kept, bytes_shared }: Order): Input<TaskName> {
   if (!('bytes' in input)) return input
   // not a Buffer, whose `slice` does not copy as that of other arrays
-  if (!bytes_kept) kept = take(exchange, { bytes: input.bytes, bytes_shared }) ?? new Uint8Array()
+  if (!bytes_kept) kept = take(sharedFile, { bytes: input.bytes, bytes_shared }) ?? new Uint8Array()
   return { ...input, bytes: kept }
 }
 
 function shared(output: Output<TaskName>): { output: Output<TaskName>; bytes_shared: number } {
   if (typeof output === 'string' || !('bytes' in output) || !output.bytes) return { output, bytes_shared: 0 }
-  const { bytes, bytes_shared } = pass(exchange, output.bytes)
+  const { bytes, bytes_shared } = pass(sharedFile, output.bytes)
   return { output: { ...output, bytes }, bytes_shared }
 }
 
@@ -78,7 +78,7 @@ function tell(reply: Reply): void {
 
 process.once('message', (settings: WorkerSettings) => {
   operator = settings.operator
-  exchange = settings.exchange
+  sharedFile = settings.sharedFile
   process.on('message', (order: Order) => void obey(order).then(tell))
   tell({ kind: 'ready' })
 })

@@ -5,7 +5,7 @@ import { smppDriver } from '#server/messages/smpp/smpp-driver.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { mailDriver } from './mail-driver.ts'
 import { nobodyDriver, outboxDriver } from './outbox.ts'
-import { withRest } from './with-rest.ts'
+import { withCircuitBreaker } from './circuit-breaker.ts'
 
 declare module '#server/platform/services/services.ts' {
   interface Services {
@@ -22,18 +22,18 @@ export type Delivery = {
   close(): Promise<void>
 }
 
-type Hears = { log: FastifyBaseLogger; receive(receipt: Receipt): Promise<void> }
+type Handlers = { log: FastifyBaseLogger; receive(receipt: Receipt): Promise<void> }
 
-export function openDelivery(config: Services['config'], { log, receive }: Hears): Delivery {
+export function openDelivery(config: Services['config'], { log, receive }: Handlers): Delivery {
   const { sms, mail, callback_secret: secret } = config.delivery
   const none = config.demo ? outboxDriver : nobodyDriver
-  const email = mail ? withRest(mailDriver(mail, config.brand_name, log)) : none
+  const email = mail ? withCircuitBreaker(mailDriver(mail, config.brand_name, log)) : none
   if (!config.demo && sms.driver === 'outbox') log.warn('SMS_DRIVER is not set: no SMS leaves')
   if (!config.demo && !mail) log.warn('SMTP_URL is not set: no letter leaves')
   const callback = secret ? `${config.public_url}/api/v1/deliveries/callback/${sms.driver}/${secret}` : null
   const http = sms.driver === 'outbox' || sms.driver === 'smpp' ? undefined : httpDriver(sms, callback)
   const own = sms.driver === 'smpp' ? smppDriver(sms, { log, receive }) : none
-  const drivers = { sms: withRest(http ?? own), email }
+  const drivers = { sms: withCircuitBreaker(http ?? own), email }
   return {
     ...drivers,
     asked: callback ? undefined : http,

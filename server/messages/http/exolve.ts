@@ -1,9 +1,9 @@
 import type { NextDeliveryStatus } from '#shared/contract/records.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
-import { asText, kopecksOf, objectOf, type HttpGateway, type Told } from './gateway.ts'
+import { asText, kopecksOf, objectOf, type HttpGateway, type Reported } from './gateway.ts'
 
-/** Its states are told by words, with a prefix that differs between the list and the callback. */
+/** Its states are reported by words, with a prefix that differs between the list and the callback. */
 const statuses: readonly [word: RegExp, status: NextDeliveryStatus, cause: string | null][] = [
   [/UNDELIVER|NOT_DELIVER|FAILED/i, 'undelivered', causes.not_reached],
   [/DELIVERED|READ/i, 'delivered', null],
@@ -26,19 +26,19 @@ export const exolve: HttpGateway = {
     return id === '' ? undefined : { kind: 'accepted', status: 'accepted', ids: [id], price: null }
   },
   status: (config, id) => ({ path: '/GetList', headers: access(config), json: { message_id: id } }),
-  told({ body }, id) {
+  reported({ body }, id) {
     const { messages } = objectOf(body)
     const all: unknown[] = Array.isArray(messages) ? messages : []
-    return toldOf(all.map(objectOf).find((message) => asText(message['message_id']) === id) ?? {})
+    return reportOf(all.map(objectOf).find((message) => asText(message['message_id']) === id) ?? {})
   },
   callback(body) {
-    const told = toldOf(body)
-    return told ? [told] : []
+    const reported = reportOf(body)
+    return reported ? [reported] : []
   },
   callback_answer: 'OK',
 }
 
-function toldOf({ message_id, delivery_status, status, cost }: Record<string, unknown>): Told | undefined {
+function reportOf({ message_id, delivery_status, status, cost }: Record<string, unknown>): Reported | undefined {
   const id = asText(message_id)
   const word = asText(delivery_status) || asText(status)
   const known = statuses.find(([pattern]) => pattern.test(word))

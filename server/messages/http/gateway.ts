@@ -4,7 +4,7 @@ import type { Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
 import type { Answer, Question } from './ask.ts'
 
 /** What a gateway says of one message. */
-export type Told = { id: string; status: NextDeliveryStatus; cause: string | null; price?: number | null }
+export type Reported = { id: string; status: NextDeliveryStatus; cause: string | null; price?: number | null }
 
 export type Message = Omit<OutgoingMessage, 'attachments' | 'subject' | 'first_id'> & { phone: string }
 
@@ -20,9 +20,9 @@ export type HttpGateway = {
   /** the number that a message has even when the answer to its sending was lost */
   own_id?(message: Message): string
   status(config: HttpGatewayConfig, id: string, phone: string): Question
-  told(answer: Answer, id: string): Told | undefined
+  reported(answer: Answer, id: string): Reported | undefined
   /** a callback's body: fields of a form or JSON; what is no report of a message is left out */
-  callback(body: Record<string, unknown>): Told[]
+  callback(body: Record<string, unknown>): Reported[]
   /** what the gateway wants to read, or it calls again */
   callback_answer: string
 }
@@ -31,7 +31,7 @@ export type HttpGateway = {
 export type States = Record<string, [status: NextDeliveryStatus, cause: string | null]>
 
 /** A message by the code of its state; undefined for a code that is not in the table. */
-export function toldBy(states: States, id: string, code: unknown, cost: unknown): Told | undefined {
+export function reportedState(states: States, id: string, code: unknown, cost: unknown): Reported | undefined {
   const known = states[asText(code)]
   return known && id !== '' ? { id, status: known[0], cause: known[1], price: kopecksOf(cost) } : undefined
 }

@@ -39,8 +39,8 @@ export function httpDriver(config: HttpGatewayConfig, callback_url: string | nul
     },
     async status(id, phone) {
       const answer = await ask(url, gateway.status(config, id, digits(phone)))
-      const told = gateway.told(answer, id)
-      return told && { ...told, provider: config.driver, provider_id: id }
+      const reported = gateway.reported(answer, id)
+      return reported && { ...reported, provider: config.driver, provider_id: id }
     },
   }
 }

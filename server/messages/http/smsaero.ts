@@ -1,6 +1,6 @@
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
-import { asText, kopecksOf, objectOf, toldBy, type HttpGateway, type States } from './gateway.ts'
+import { asText, kopecksOf, objectOf, reportedState, type HttpGateway, type States } from './gateway.ts'
 
 const states: States = {
   '0': ['accepted', null],
@@ -42,12 +42,12 @@ export const smsaero: HttpGateway = {
     return { kind: 'refused', status: 'rejected', cause: causes.rejected }
   },
   status: (config, id) => ({ path: '/sms/status', headers: access(config), json: { id: Number(id) } }),
-  told: ({ body }, id) => toldOf(id, objectOf(objectOf(body)['data'])),
+  reported: ({ body }, id) => reportOf(id, objectOf(objectOf(body)['data'])),
   callback(body) {
-    const told = toldOf(asText(body['id']), body)
-    return told ? [told] : []
+    const reported = reportOf(asText(body['id']), body)
+    return reported ? [reported] : []
   },
   callback_answer: 'OK',
 }
 
-const toldOf = (id: string, { status, cost }: Record<string, unknown>) => toldBy(states, id, status, cost)
+const reportOf = (id: string, { status, cost }: Record<string, unknown>) => reportedState(states, id, status, cost)

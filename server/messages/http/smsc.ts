@@ -1,7 +1,7 @@
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import type { Outcome } from '#server/messages/core/driver.ts'
-import { asText, kopecksOf, objectOf, toldBy, type HttpGateway, type States } from './gateway.ts'
+import { asText, kopecksOf, objectOf, reportedState, type HttpGateway, type States } from './gateway.ts'
 
 /** error_code of an answer → what it means; SMSC.ru, «HTTP/HTTPS протокол». */
 const errors: Record<string, Outcome> = {
@@ -63,10 +63,10 @@ export const smsc: HttpGateway = {
     return { kind: 'accepted', status: 'accepted', ids: [own_id(message)], price: kopecksOf(cost) }
   },
   status: (config, id, phone) => ({ path: '/status.php', form: { ...access(config), phone, id, fmt: '3' } }),
-  told: ({ body }, id) => toldOf(id, objectOf(body)),
+  reported: ({ body }, id) => reportOf(id, objectOf(body)),
   callback(body) {
-    const told = toldOf(asText(body['id']), body)
-    return told ? [told] : []
+    const reported = reportOf(asText(body['id']), body)
+    return reported ? [reported] : []
   },
   callback_answer: 'OK',
 }
@@ -77,4 +77,4 @@ function validity(seconds: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-const toldOf = (id: string, { status, cost }: Record<string, unknown>) => toldBy(states, id, status, cost)
+const reportOf = (id: string, { status, cost }: Record<string, unknown>) => reportedState(states, id, status, cost)

@@ -1,6 +1,6 @@
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { Outcome } from '#server/messages/core/driver.ts'
-import { asText, kopecksOf, objectOf, toldBy, type HttpGateway, type States } from './gateway.ts'
+import { asText, kopecksOf, objectOf, reportedState, type HttpGateway, type States } from './gateway.ts'
 
 const errors: Record<string, Outcome> = {
   '200': { kind: 'later', cause: causes.login },
@@ -70,9 +70,9 @@ export const smsru: HttpGateway = {
     return errors[code] ?? { kind: 'refused', status: 'rejected', cause: causes.refused(code) }
   },
   status: ({ api_key }, id) => ({ path: '/sms/status', form: { api_id: api_key, sms_id: id, json: '1' } }),
-  told({ body }, id) {
+  reported({ body }, id) {
     const { status_code, cost } = objectOf(objectOf(objectOf(body)['sms'])[id])
-    return toldBy(states, id, status_code, cost)
+    return reportedState(states, id, status_code, cost)
   },
   /** `data[0]`, `data[1]` … or `data[]` several times: «sms_status», number, code and time, a line each */
   callback: (body) =>
@@ -80,8 +80,8 @@ export const smsru: HttpGateway = {
       .flatMap(([name, value]) => (/^data(\[\d*\])?$/.test(name) ? [value].flat() : []))
       .flatMap((value) => {
         const [kind, id = '', code] = asText(value).split(/\r?\n/)
-        const told = kind === 'sms_status' ? toldBy(states, id, code, null) : undefined
-        return told ? [told] : []
+        const reported = kind === 'sms_status' ? reportedState(states, id, code, null) : undefined
+        return reported ? [reported] : []
       }),
   callback_answer: '100',
 }

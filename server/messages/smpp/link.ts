@@ -23,7 +23,7 @@ export type SmppLink = {
   close(): Promise<void>
 }
 
-type Hears = { log: FastifyBaseLogger; hear(pdu: Pdu): Promise<void> }
+type Handlers = { log: FastifyBaseLogger; onPdu(pdu: Pdu): Promise<void> }
 
 /** SMPP 3.4 §5.2.4 */
 const interface_version = 0x34
@@ -32,7 +32,7 @@ const interface_version = 0x34
  * Keeps one bound session with the centre: binds, asks whether it is alive, and comes back after a loss, ever more
  * slowly. A message that was written when the connection broke has no answer, and nobody knows its fate.
  */
-export function openSmppLink(config: SmppConfig, { log, hear }: Hears): SmppLink {
+export function openSmppLink(config: SmppConfig, { log, onPdu }: Handlers): SmppLink {
   const { host, port, tls, system_id, password, system_type } = config
   const open = new Set<(answer: SmppAnswer) => void>()
   let session: Session | undefined
@@ -76,7 +76,7 @@ export function openSmppLink(config: SmppConfig, { log, hear }: Hears): SmppLink
       mine.close()
     })
     mine.on('deliver_sm', (pdu: Pdu) => {
-      const heard = hear(pdu).then(
+      const heard = onPdu(pdu).then(
         () => void mine.send(pdu.response()),
         (error: unknown) => {
           log.error({ err: error }, 'a receipt could not be kept')

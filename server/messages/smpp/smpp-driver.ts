@@ -8,7 +8,7 @@ import { openSmppLink, type SmppAnswer } from './link.ts'
 import { createPace } from './pace.ts'
 import { idForm, receiptOf } from './receipt.ts'
 
-type Hears = { log: FastifyBaseLogger; receive(receipt: Receipt): Promise<void> }
+type Handlers = { log: FastifyBaseLogger; receive(receipt: Receipt): Promise<void> }
 
 /** SMPP 3.4 §5.1.3: what an answer's status means; all others are a refusal. */
 const answers: Record<number, Outcome> = {
@@ -25,11 +25,11 @@ const busy_waits_max = 5
 const data_coding_ucs2 = 8
 const esm_class_udh = 0x40
 
-export function smppDriver(config: SmppConfig, { log, receive }: Hears): Driver {
+export function smppDriver(config: SmppConfig, { log, receive }: Handlers): Driver {
   const pace = createPace(config)
   const link = openSmppLink(config, {
     log,
-    async hear(pdu) {
+    async onPdu(pdu) {
       const receipt = receiptOf(pdu, config.receipt_ids)
       if (receipt) await receive(receipt)
     },

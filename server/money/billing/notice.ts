@@ -7,7 +7,7 @@ import { balanceOf } from '#server/money/ledger/ledger.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
-import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { forEachIsolated } from '#server/platform/jobs/for-each-isolated.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
@@ -61,7 +61,7 @@ export async function tellLowBalances(services: Services): Promise<void> {
     select c.id from clients c join ledger_balances b on b.id = c.id
     where c.status = 'active' and c.low_balance_told_at is null and b.available < c.low_balance_kopecks
     order by c.id limit ${clients_a_sweep_max}`.execute(db)
-  await eachAlone(log, 'low balance could not be told', rows, (id) =>
+  await forEachIsolated(log, 'low balance could not be told', rows, (id) =>
     transaction(db, (tx) => tellLowBalance(tx, services, id)),
   )
 }

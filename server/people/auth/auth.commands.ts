@@ -27,8 +27,8 @@ async function checkPassword(
   await limits.take('logins_address', addressKey(by.ip))
   await limits.take('wrong_logins_account', account)
   if (!(await isPassword(stored, password))) refuse('wrong_credentials')
-  await limits.giveBack('wrong_logins_account', account)
-  await limits.giveBack('logins_address', addressKey(by.ip))
+  await limits.refund('wrong_logins_account', account)
+  await limits.refund('logins_address', addressKey(by.ip))
 }
 
 /** @throws Refusal `wrong_credentials`, for an unknown login exactly as for a wrong password; `client_blocked` */

@@ -14,8 +14,8 @@ export type EngineBinaries = { initdb: string; postgres: string; major: string }
  */
 export async function engineBinaries(dataDir: string, user: EngineUser): Promise<EngineBinaries> {
   const installed = nativeFolder()
-  await mendLinks(installed)
-  await mendModes(installed)
+  await repairLinks(installed)
+  await repairModes(installed)
   const native = (await reaches(user, join(installed, 'bin', 'postgres')))
     ? installed
     : await copyTo(dataDir, installed, user)
@@ -46,7 +46,7 @@ function nativeFolder(): string {
 }
 
 /** npm packs no symbolic links: the package creates them after installation, which `--ignore-scripts` forbids. */
-async function mendLinks(native: string): Promise<void> {
+async function repairLinks(native: string): Promise<void> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(list) as { source: string; target: string }[]
   for (const { source, target } of links) {
@@ -70,7 +70,7 @@ async function mendLinks(native: string): Promise<void> {
   }
 }
 
-async function mendModes(native: string): Promise<void> {
+async function repairModes(native: string): Promise<void> {
   for (const program of ['postgres', 'initdb']) {
     const file = join(native, 'bin', program)
     const runs = await access(file, constants.X_OK).then(

@@ -52,7 +52,7 @@ async function commandOf(pid: number): Promise<string[]> {
  * Removes a stale `postmaster.pid`: PostgreSQL refuses to start with an empty one, or with the live pid of another
  * process.
  */
-async function mendPidFile(cluster: string): Promise<void> {
+async function removeStalePidFile(cluster: string): Promise<void> {
   const path = join(cluster, 'postmaster.pid')
   if (!(await stat(path).catch(() => undefined))) return
   const lines = await pidFileLines(cluster)
@@ -70,7 +70,7 @@ async function mendPidFile(cluster: string): Promise<void> {
 export async function launchEngine(folder: EngineFolder, port: number, durable: boolean): Promise<ChildProcess> {
   await giveFolder(folder.user, folder.cluster)
   // where that cannot be written PostgreSQL says the same in its log
-  await mendPidFile(folder.cluster).catch(ifNoRoom)
+  await removeStalePidFile(folder.cluster).catch(ifNoRoom)
   await trimEngineLog(folder.log)
   const log = await open(folder.log, 'a', 0o600)
   try {

@@ -46,9 +46,9 @@ export type Limits = {
   /** Refuses when nothing is left, takes nothing. */
   check(name: LimitName, key: string, code?: RefusalCode): Promise<void>
   /** Gives one point back. */
-  giveBack(name: LimitName, key: string): Promise<void>
+  refund(name: LimitName, key: string): Promise<void>
   /** Deletes what lasts longer than any limit: it was written by a clock that was ahead. */
-  bringBack(): Promise<void>
+  undoClockJump(): Promise<void>
 }
 
 /** @param pool separate from the main one: callers may hold a transaction there while they wait here */
@@ -74,10 +74,10 @@ export async function openLimits(pool: Pool): Promise<Limits> {
       const state = await limiters[name].get(key)
       if (state && state.consumedPoints >= rules[name].points) refuseUntil(code, state.msBeforeNext)
     },
-    async giveBack(name, key) {
+    async refund(name, key) {
       await limiters[name].reward(key)
     },
-    async bringBack() {
+    async undoClockJump() {
       const longest = Math.max(...Object.values(rules).map(({ duration }) => duration))
       await pool.query('delete from limits where expire > $1', [Date.now() + longest * 1000])
     },

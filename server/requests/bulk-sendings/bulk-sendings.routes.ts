@@ -17,7 +17,7 @@ import { rowColumns, templateColumns } from './bulk-sendings.columns.ts'
 import { confirmSending, resumeSending, stopSending } from './bulk-sendings.commands.ts'
 import { allSendingRows, presentSendings, rowPage, sendingOf, sendingPage } from './bulk-sendings.store.ts'
 import { checkRows } from './check-rows.ts'
-import { mendRow } from './mend-row.ts'
+import { correctRow } from './correct-row.ts'
 import type { Sending } from './move.ts'
 import { signerRows } from './signer-rows.ts'
 import { takeTable } from './take-table.ts'
@@ -45,7 +45,7 @@ export function bulkSendings(app: App, { db }: Services): void {
     presented(tx, await confirmSending(tx, scope, params.id, body)),
   )
   serve(app, bulkSendingRoutes.changeRow, ({ scope, params, body }) =>
-    transaction(db, async (tx) => presented(tx, await mendRow(tx, scope, params.id, params.line, body))),
+    transaction(db, async (tx) => presented(tx, await correctRow(tx, scope, params.id, params.line, body))),
   )
   command(app, db, bulkSendingRoutes.resume, async (tx, { scope, params }) =>
     presented(tx, await resumeSending(tx, scope, params.id)),

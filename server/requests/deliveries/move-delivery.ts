@@ -5,7 +5,7 @@ import { system } from '#server/platform/core/actor.ts'
 import type { DeliveryStep, Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
-import { sendByOtherChannel } from '#server/requests/messages/second-try.ts'
+import { sendByOtherChannel } from '#server/requests/messages/resend.ts'
 
 type Found = { cause: string | null } & Partial<
   Pick<Row<'deliveries'>, 'provider' | 'provider_id' | 'price' | 'accepted_at' | 'sender'>

@@ -3,7 +3,7 @@ import { signRequestRoutes } from '#shared/contract/routes/document-sign-request
 import type { App, Request } from '#server/platform/access/app-type.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { gather } from '#server/platform/db/gather.ts'
+import { batched } from '#server/platform/db/batched.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { titleOf } from '#server/platform/exports/column.ts'
 import { onceEach, type Answer } from '#server/platform/http/idempotency.ts'
@@ -59,7 +59,7 @@ export function documentSignRequests(app: App, services: Services): void {
   command(app, db, signRequestRoutes.again, async (tx, { scope, params, body }) =>
     presented(tx, services, await sendAgain(tx, services, scope, params.id, body)),
   )
-  const sendTogether = gather(sends_a_transaction_max, (calls: Sending[]) => sendEach(services, calls))
+  const sendTogether = batched(sends_a_transaction_max, (calls: Sending[]) => sendEach(services, calls))
   serve(app, signRequestRoutes.send, async ({ request, scope, params }) => {
     const answer = await sendTogether(String(scope.client_id), { request, scope, id: params.id })
     return answer.body

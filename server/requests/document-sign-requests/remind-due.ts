@@ -4,7 +4,7 @@ import { isReminderTime } from '#shared/rules/reminders.ts'
 import { statesThatAllow } from '#shared/rules/sign-request.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
-import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { forEachIsolated } from '#server/platform/jobs/for-each-isolated.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -24,7 +24,7 @@ export async function remindDue(services: Services, now = new Date()): Promise<n
     .orderBy('remind_at')
     .limit(requests_a_sweep_max)
     .execute()
-  return eachAlone(services.log, 'reminder could not be sent', due, (id) =>
+  return forEachIsolated(services.log, 'reminder could not be sent', due, (id) =>
     transaction(services.db, (tx) => remindByItself(tx, services, id)),
   )
 }

@@ -55,7 +55,7 @@ export async function checkCode(
     return { outcome: 'right', ...session } as const
   })
   if (result.outcome === 'right') {
-    await limits.giveBack('wrong_codes_address', address)
+    await limits.refund('wrong_codes_address', address)
     return { token: result.token, expires_at: result.expires_at.toISOString() }
   }
   if (result.outcome === 'wrong') refuse('wrong_code', { extra: { tries_left: result.tries_left } })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isLive, isTerminal } from '#shared/rules/sign-request.ts'
-import { recordGiven } from '#server/documents/files/given.ts'
+import { recordDisclosure } from '#server/documents/files/disclosures.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -24,7 +24,7 @@ export async function markOpened(tx: Tx, by: Actor, group: string, document_id?:
   if (!isLive(request.status)) return
   const signer = signerOf(request, by)
   if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
-  if (document_id !== undefined) await recordGiven(tx, signer, 'view', { id: document_id, group })
+  if (document_id !== undefined) await recordDisclosure(tx, signer, 'view', { id: document_id, group })
 }
 
 /** The request that the signer's token is for; a token of another group is a stranger here. */

@@ -10,7 +10,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { nounOf } from '#server/platform/lists/rows.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
-import { sendInstead } from '#server/requests/messages/second-try.ts'
+import { sendInstead } from '#server/requests/messages/resend.ts'
 import { placeOf, stuckOf, stuckOfKind, type StuckPlace, type StuckRow } from './stuck.store.ts'
 
 /**

@@ -36,7 +36,7 @@ async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAns
     .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
     .select(['f.purpose', 'f.stamped_at', 'f.stamped_by'])
     .select(['s.signer_full_name', 's.signer_phone', 's.signed_at', 's.request_id', 'r.venture'])
-    .where('f.id', 'in', filesTold(db, sha256))
+    .where('f.id', 'in', filesWithHash(db, sha256))
     .distinct()
     .orderBy('s.signed_at')
     .limit(50)
@@ -56,7 +56,7 @@ async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAns
 }
 
 /** The files of this hash, and the sealed copies that they go on from: a later one holds their seals too. */
-function filesTold(db: Kysely<Tables>, sha256: string) {
+function filesWithHash(db: Kysely<Tables>, sha256: string) {
   const earlier = db
     .selectFrom('files as f')
     .innerJoin('sealed_copies as own', (join) =>

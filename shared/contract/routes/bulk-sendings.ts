@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bulkRowStates, bulkSendingStatuses } from '../../rules/bulk-sending.ts'
 import { signRequestStatuses } from '../../rules/sign-request.ts'
 import {
-  BulkRowMend,
+  BulkRowCorrection,
   BulkRowParams,
   BulkSending,
   BulkSendingConfirm,
@@ -112,7 +112,7 @@ export const bulkSendingRoutes = {
     summary: 'Исправить строку таблицы',
     allow: ['mend', 'bulk-sendings'],
     params: BulkRowParams,
-    body: BulkRowMend,
+    body: BulkRowCorrection,
     answers: { 200: BulkSending },
     refusals: ['state_conflict'],
   }),

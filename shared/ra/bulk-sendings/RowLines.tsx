@@ -12,10 +12,10 @@ import { bulkRowStateTexts, bulkSendingTexts as t } from '../../text/bulk-sendin
 import { fieldTexts } from '../../text/ra.ts'
 import { signRequestStatusTexts } from '../../text/statuses.ts'
 
-type Mend = (row: BulkSendingRow) => ReactNode
+type CorrectRow = (row: BulkSendingRow) => ReactNode
 
 /** Rows of the table: each signer and what became of their row. */
-export function RowLines({ rows, mend }: { rows: BulkSendingRow[]; mend?: Mend | undefined }) {
+export function RowLines({ rows, correctRow }: { rows: BulkSendingRow[]; correctRow?: CorrectRow | undefined }) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: 1 }}>
       {rows.map((row) => (
@@ -24,7 +24,7 @@ export function RowLines({ rows, mend }: { rows: BulkSendingRow[]; mend?: Mend |
             {t.line(row.line)}
           </Typography>
           <Person row={row} />
-          <Outcome row={row} mend={mend} />
+          <Outcome row={row} correctRow={correctRow} />
         </Box>
       ))}
     </Box>
@@ -46,7 +46,7 @@ function Person({ row }: { row: BulkSendingRow }) {
   )
 }
 
-function Outcome({ row, mend }: { row: BulkSendingRow; mend: Mend | undefined }) {
+function Outcome({ row, correctRow }: { row: BulkSendingRow; correctRow: CorrectRow | undefined }) {
   const { state, errors, individual_id, known_as, request_id, request_status } = row
   const isRight = state !== 'wrong' && state !== 'duplicate'
   return (
@@ -62,7 +62,7 @@ function Outcome({ row, mend }: { row: BulkSendingRow; mend: Mend | undefined })
           {text}
         </Typography>
       ))}
-      {mend?.(row)}
+      {correctRow?.(row)}
       {isRight && known_as !== null && (
         <Typography variant="body2" color="warning.main">
           {t.known_as(known_as)}

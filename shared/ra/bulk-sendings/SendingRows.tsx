@@ -20,11 +20,11 @@ type SendingRowsProps = {
   sending: BulkSending
   load: LoadRows
   /** the button of a row that may be corrected */
-  mend?: ((row: BulkSendingRow) => ReactNode) | undefined
+  correctRow?: ((row: BulkSendingRow) => ReactNode) | undefined
 }
 
 /** The rows of the table: filtered by state, searched by name or phone, paginated. */
-export function SendingRows({ sending, load, mend }: SendingRowsProps) {
+export function SendingRows({ sending, load, correctRow }: SendingRowsProps) {
   const [group, setGroup] = useState('all')
   const [q, setQ] = useState('')
   const [page, setPage] = useState(0)
@@ -51,7 +51,7 @@ export function SendingRows({ sending, load, mend }: SendingRowsProps) {
       {error && <Failure message={error.message} onRetry={refetch} />}
       {!data && !error && <Skeleton variant="rounded" height={240} />}
       {data?.rows.length === 0 && <Typography color="text.secondary">{t.none}</Typography>}
-      {data && data.rows.length > 0 && <RowLines rows={data.rows} mend={mend} />}
+      {data && data.rows.length > 0 && <RowLines rows={data.rows} correctRow={correctRow} />}
       {data && data.total > rows_per_page && (
         <TablePagination
           component="div"

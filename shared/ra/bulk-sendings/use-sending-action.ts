@@ -5,7 +5,7 @@ import type { BulkSending } from '../../contract/bulk-sendings.ts'
 import type { RowsProvider } from '../data-provider.ts'
 import { trackGoal } from '../../browser/analytics.ts'
 import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
-import { inWords } from '../in-words.ts'
+import { errorText } from '../error-text.ts'
 
 type Verb = 'confirm' | 'resume' | 'stop'
 
@@ -28,7 +28,7 @@ export function useSendingAction({ id }: BulkSending) {
       if (verb === 'confirm') trackGoal('request_sent')
       notify(done[verb], { type: 'success' })
     } catch (error) {
-      notify(inWords(error), { type: 'error', autoHideDuration: 8000 })
+      notify(errorText(error), { type: 'error', autoHideDuration: 8000 })
     } finally {
       isBusy.current = false
       setRunning(undefined)

@@ -10,13 +10,13 @@ import { join } from 'node:path'
  */
 
 /** Larger messages are rare and go through the pipe: containers give /dev/shm 64 MB. */
-const exchange_bytes_max = 4 * 1024 * 1024
+const shared_bytes_max = 4 * 1024 * 1024
 
 /** The number under which a worker finds it: after its input, outputs and messages. */
-export const exchange_descriptor = 4
+export const shared_file_descriptor = 4
 
 /** Null where no file may be made: all goes through the pipe then. */
-export function openExchange(): number | null {
+export function openSharedFile(): number | null {
   const name = `roscherk-${randomBytes(12).toString('hex')}`
   for (const folder of ['/dev/shm', tmpdir()]) {
     try {
@@ -36,7 +36,7 @@ export type Passed = { bytes: Uint8Array; bytes_shared: number }
 /** Puts the bytes there; where that cannot be done they stay in the message. */
 export function pass(descriptor: number | null, bytes: Uint8Array): Passed {
   const length = bytes.byteLength
-  if (descriptor === null || length === 0 || length > exchange_bytes_max) return { bytes, bytes_shared: 0 }
+  if (descriptor === null || length === 0 || length > shared_bytes_max) return { bytes, bytes_shared: 0 }
   try {
     if (writeSync(descriptor, bytes, 0, length, 0) === length) return { bytes: nothing, bytes_shared: length }
   } catch {
@@ -48,7 +48,7 @@ export function pass(descriptor: number | null, bytes: Uint8Array): Passed {
 /** Bytes of one's own, wherever they came by; null when they are not there. */
 export function take(descriptor: number | null, { bytes, bytes_shared }: Passed): Uint8Array | null {
   if (bytes_shared === 0) return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (descriptor === null || !(bytes_shared > 0 && bytes_shared <= exchange_bytes_max)) return null
+  if (descriptor === null || !(bytes_shared > 0 && bytes_shared <= shared_bytes_max)) return null
   const taken = new Uint8Array(bytes_shared)
   return readSync(descriptor, taken, 0, bytes_shared, 0) === bytes_shared ? taken : null
 }

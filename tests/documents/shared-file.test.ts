@@ -1,30 +1,30 @@
 import { closeSync, ftruncateSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { openExchange, pass, take } from '#server/documents/pool/exchange.ts'
+import { openSharedFile, pass, take } from '#server/documents/pool/shared-file.ts'
 
-const exchange = openExchange()
-afterAll(() => closeSync(exchange!))
+const sharedFile = openSharedFile()
+afterAll(() => closeSync(sharedFile!))
 
 test('bytes come out as they went in, also after longer ones', () => {
   for (const text of ['Договор аренды', 'Акт']) {
-    const message = pass(exchange, Buffer.from(text))
+    const message = pass(sharedFile, Buffer.from(text))
     expect(message.bytes).toHaveLength(0)
-    expect(Buffer.from(take(exchange, message) ?? []).toString()).toBe(text)
+    expect(Buffer.from(take(sharedFile, message) ?? []).toString()).toBe(text)
   }
 })
 
 test('what is large, or is nothing, stays in the message', () => {
   for (const bytes of [new Uint8Array(5 * 1024 * 1024).fill(7), new Uint8Array()]) {
-    const message = pass(exchange, bytes)
+    const message = pass(sharedFile, bytes)
     expect(message).toEqual({ bytes, bytes_shared: 0 })
-    expect(take(exchange, message)).toEqual(bytes)
+    expect(take(sharedFile, message)).toEqual(bytes)
   }
 })
 
 test('bytes that somebody only says are there are not taken', () => {
-  ftruncateSync(exchange!, 10)
+  ftruncateSync(sharedFile!, 10)
   for (const bytes_shared of [11, -1, Number.NaN, 1e15]) {
-    expect(take(exchange, { bytes: new Uint8Array(), bytes_shared })).toBeNull()
+    expect(take(sharedFile, { bytes: new Uint8Array(), bytes_shared })).toBeNull()
   }
 })
 

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
  * Runs the actions one after another; a failure is logged and does not stop the others.
  * @returns how many returned true
  */
-export async function eachAlone(
+export async function forEachIsolated(
   log: FastifyBaseLogger,
   failure: string,
   rows: readonly { id: number }[],

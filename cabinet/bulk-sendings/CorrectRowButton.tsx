@@ -12,7 +12,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { cabinetApi } from '../api.ts'
 
 /** Corrects one row, so that the table need not be uploaded again. */
-export function MendButton({ row }: { row: BulkSendingRow }) {
+export function CorrectRowButton({ row }: { row: BulkSendingRow }) {
   const [isOpen, setIsOpen] = useState(false)
   if (row.state !== 'wrong' && row.state !== 'duplicate') return null
   return (

@@ -21,7 +21,7 @@ const area = { width: a4.width, height: a4.height - heading_height - 8 }
 /** Whose page it is stands in its private data (PDF 1.7, 14.5) under this name. */
 const application = 'Roscherk'
 
-export function addPlaces(
+export function reservePages(
   pdf: PDF,
   parent: PdfRef,
   data: ProtocolData,
@@ -45,7 +45,7 @@ export function addPlaces(
 }
 
 /** The free page kept for this request, and its number counted from the end of the document; null without one. */
-export function findPlace(pdf: PDF, request_id: string): { page: PdfRef; fromEnd: number } | null {
+export function findReservedPage(pdf: PDF, request_id: string): { page: PdfRef; fromEnd: number } | null {
   const get = resolver(pdf)
   const pages = pdf.getPages()
   const index = pages.findIndex(({ dict }) => {

@@ -14,7 +14,7 @@ export async function hasRoom(folder: string, bytes = 0, bytes_min = room_bytes_
  * A storage that leaves the last of the disk to the database: what was sent can be signed when no file is taken any more.
  * `put` throws Refusal `not_ready` then.
  */
-export function keepRoom(storage: Storage, folder: string, bytes_min = room_bytes_min): Storage {
+export function withDiskReserve(storage: Storage, folder: string, bytes_min = room_bytes_min): Storage {
   return {
     ...storage,
     async put(key, bytes) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BulkRowMend } from '#shared/contract/bulk-sendings.ts'
+import type { BulkRowCorrection } from '#shared/contract/bulk-sendings.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -14,7 +14,13 @@ import { withKnown } from './take-table.ts'
  * @throws Refusal `invalid_fields` while anything is wrong with it still; `state_conflict` when the table was confirmed
  * or the row is ready; `not_found`
  */
-export async function mendRow(tx: Tx, scope: Scope, id: number, line: number, mend: BulkRowMend): Promise<Sending> {
+export async function correctRow(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  line: number,
+  mend: BulkRowCorrection,
+): Promise<Sending> {
   const sending = await lockOwn(tx, scope, id)
   statusAfter(sending, 'confirm')
   const row = await rowAt(tx, sending, line)
@@ -52,7 +58,7 @@ async function judge(
   tx: Tx,
   { id, client_id }: Sending,
   { line, title, message, external_id }: Row<'bulk_sending_rows'>,
-  mend: BulkRowMend,
+  mend: BulkRowCorrection,
 ): Promise<CheckedRow> {
   const ready = tx
     .selectFrom('bulk_sending_rows')

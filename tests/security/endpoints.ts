@@ -1,6 +1,6 @@
 /**
- * Every door of the server and who may go through it, written down once more, apart from the server's own table: what
- * is not listed here is red. `own` doors answer a stranger's id like one that is absent.
+ * Every endpoint of the server and who may go through it, written down once more, apart from the server's own table: what
+ * is not listed here is red. `own` endpoints answer a stranger's id like one that is absent.
  */
 export type Who =
   | 'nobody'
@@ -16,13 +16,13 @@ export type Who =
   | 'signerA'
   | 'signerB'
 
-export type Door = {
+export type Endpoint = {
   /** everybody, or those who are let in; all others are refused */
   may: 'everybody' | readonly Who[]
   /** the row of client A that the path names: absent to the others who are let in */
   own?: true
   body?: unknown
-  /** the tokens of which audiences the door reads at all: others get 401, the rest 403 */
+  /** the tokens of which audiences the endpoint reads at all: others get 401, the rest 403 */
   audience: 'client' | 'support' | 'signer' | 'client and signer' | 'none'
 }
 
@@ -34,13 +34,13 @@ const cashiers = ['owner', 'operator', 'accountant'] as const
 const pricers = ['owner', 'accountant'] as const
 const signers = ['signerA', 'signerB'] as const
 
-const open = (body?: unknown): Door => ({ may: 'everybody', audience: 'none', ...(body !== undefined && { body }) })
-const client = (may: readonly Who[], more: Partial<Door> = {}): Door => ({ may, audience: 'client', ...more })
-const support = (may: readonly Who[], more: Partial<Door> = {}): Door => ({ may, audience: 'support', ...more })
-const signer = (more: Partial<Door> = {}): Door => ({ may: signers, audience: 'signer', own: true, ...more })
+const open = (body?: unknown): Endpoint => ({ may: 'everybody', audience: 'none', ...(body !== undefined && { body }) })
+const client = (may: readonly Who[], more: Partial<Endpoint> = {}): Endpoint => ({ may, audience: 'client', ...more })
+const support = (may: readonly Who[], more: Partial<Endpoint> = {}): Endpoint => ({ may, audience: 'support', ...more })
+const signer = (more: Partial<Endpoint> = {}): Endpoint => ({ may: signers, audience: 'signer', own: true, ...more })
 
 const person = { last_name: 'А', first_name: 'Б', phone: '+79005559999' }
-const plain = (path: string, create: unknown, change: unknown): Record<string, Door> => ({
+const plain = (path: string, create: unknown, change: unknown): Record<string, Endpoint> => ({
   [`GET /api/v1/${path}`]: client(clients),
   [`POST /api/v1/${path}`]: client(clients, { body: create }),
   [`GET /api/v1/${path}/:id`]: client(clients, { own: true }),
@@ -52,7 +52,7 @@ const plain = (path: string, create: unknown, change: unknown): Record<string, D
 const requests = 'document-sign-requests'
 const number = ':id(^\\d{1,15}$)'
 
-export const doors: Record<string, Door> = {
+export const endpoints: Record<string, Endpoint> = {
   'GET /healthz': open(),
   'GET /readyz': open(),
   'GET /metrics': open(),

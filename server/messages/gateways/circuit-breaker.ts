@@ -6,7 +6,7 @@ import { silence_rest_milliseconds, silences_max } from '#server/messages/core/l
  * A driver that stops asking a gateway that has gone silent: each message that waits in vain keeps a worker busy, and
  * ends with an unknown fate where it may have been heard. One that is not handed over keeps its chance.
  */
-export function withRest(driver: Driver): Driver {
+export function withCircuitBreaker(driver: Driver): Driver {
   let silences = 0
   let rests_until = 0
   return {

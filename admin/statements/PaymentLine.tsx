@@ -10,7 +10,7 @@ import { LineRows } from './LineRows.tsx'
 import { useLines } from './use-lines.ts'
 
 /** The line that a payment was credited from. */
-export function LineAlone({ statement, line_id }: { statement: Statement; line_id: number }) {
+export function PaymentLine({ statement, line_id }: { statement: Statement; line_id: number }) {
   const { data: lines, error } = useLines(statement.id, { id: line_id })
   const all = (
     <Button component={Link} to={links.show('statements', statement.id)} color="inherit" size="small">

@@ -1,7 +1,7 @@
 import { ApiError } from '../browser/api-error.ts'
 
 /** The refusal's text, with what is wrong with each named field. */
-export function inWords(cause: unknown): string {
+export function errorText(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const fields = cause instanceof ApiError ? Object.values(cause.errors) : []
   return [cause.message, ...new Set(fields)].join(' ')

@@ -3,15 +3,15 @@ import { clientSession } from '#shared/browser/client-session.ts'
 import type { Draft } from './use-draft.ts'
 import type { Upload } from './use-uploads.ts'
 
-export type KeptDraft = { draft: Draft; files: Upload[] }
+export type SavedDraft = { draft: Draft; files: Upload[] }
 
 /** Bound to this tab and user, and to this build: another one may have another format of drafts. */
 const keyOf = (name: string) => `${name} ${clientSession.get().profile?.login ?? ''} ${buildOfPage()}`
 
 /** Stores the draft without files that are still uploading. */
-export function keepDraft(name: string, { draft, files }: KeptDraft): void {
+export function saveDraft(name: string, { draft, files }: SavedDraft): void {
   const stored = files.filter((file) => file.stored)
-  if (isUntouched(draft) && stored.length === 0) return forgetDraft(name)
+  if (isUntouched(draft) && stored.length === 0) return clearDraft(name)
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify({ draft, files: stored }))
   } catch {
@@ -19,23 +19,23 @@ export function keepDraft(name: string, { draft, files }: KeptDraft): void {
   }
 }
 
-export function readDraft(name: string): KeptDraft | undefined {
+export function readDraft(name: string): SavedDraft | undefined {
   try {
     // written by this very build
-    return (JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as KeptDraft | null) ?? undefined
+    return (JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as SavedDraft | null) ?? undefined
   } catch {
     return undefined
   }
 }
 
-export function forgetDraft(name: string): void {
+export function clearDraft(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name))
   } catch {}
 }
 
 /** Names and phones must not outlive the user's session. */
-export function forgetDrafts(): void {
+export function clearDrafts(): void {
   try {
     sessionStorage.clear()
   } catch {}

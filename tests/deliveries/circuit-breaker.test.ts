@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
 import type { Driver, Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
-import { withRest } from '#server/messages/gateways/with-rest.ts'
+import { withCircuitBreaker } from '#server/messages/gateways/circuit-breaker.ts'
 
 const message: OutgoingMessage = {
   id: 1,
@@ -24,7 +24,7 @@ async function askedOfTen(outcome: Outcome): Promise<number> {
       return Promise.resolve(outcome)
     },
   }
-  const resting = withRest(driver)
+  const resting = withCircuitBreaker(driver)
   for (let time = 0; time < 10; time += 1) await resting.send(message)
   return asked
 }

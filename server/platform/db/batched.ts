@@ -14,7 +14,7 @@ const quiet_turns = 2
  * throws has done nothing; its items are then run one by one, so that each gets its own result.
  * @param together runs a batch, all or nothing; its results are in the order of the items
  */
-export function gather<T, R>(
+export function batched<T, R>(
   items_max: number,
   together: (items: T[]) => Promise<R[]>,
 ): (key: string, item: T) => Promise<R> {

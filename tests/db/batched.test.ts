@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { gather } from '#server/platform/db/gather.ts'
+import { batched } from '#server/platform/db/batched.ts'
 
 /** Doubles numbers; a batch with a negative one throws. Keeps what came together. */
 function aDoubler(items_max = 100) {
   const batches: number[][] = []
-  const double = gather(items_max, async (items: number[]) => {
+  const double = batched(items_max, async (items: number[]) => {
     batches.push(items)
     await turn()
     const bad = items.find((item) => item < 0)
@@ -27,7 +27,7 @@ test('what comes within a few turns of the loop shares a batch, and each gets it
 test('what comes while a batch is in flight makes the next one', async () => {
   const batches: number[][] = []
   let open: () => void = () => undefined
-  const double = gather(100, async (items: number[]) => {
+  const double = batched(100, async (items: number[]) => {
     batches.push(items)
     if (batches.length === 1) await new Promise<void>((done) => (open = done))
     return items.map((item) => item * 2)

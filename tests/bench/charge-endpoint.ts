@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import pino from 'pino'
 import type { Kopecks } from '../../shared/contract/money.ts'
-import { gather } from '../../server/platform/db/gather.ts'
+import { batched } from '../../server/platform/db/batched.ts'
 import { openDatabase } from '../../server/platform/db/open.ts'
 import { transaction } from '../../server/platform/journal/transaction.ts'
 import { system } from '../../server/platform/core/actor.ts'
@@ -15,7 +15,7 @@ const { db } = await openDatabase({
 })
 const client_id = Number(process.env['CLIENT_ID'])
 const price = 1 as Kopecks
-const charge = gather(500, (ids: number[]) =>
+const charge = batched(500, (ids: number[]) =>
   transaction(db, (tx) =>
     hold(
       tx,

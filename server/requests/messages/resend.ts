@@ -3,7 +3,7 @@ import { isLive } from '#shared/rules/sign-request.ts'
 import { unknown_again_after_minutes, unknown_again_hours_max } from '#server/messages/core/limits.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
-import { eachAlone } from '#server/platform/jobs/each-alone.ts'
+import { forEachIsolated } from '#server/platform/jobs/for-each-isolated.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { carriesLink, link_template, linkMessage, reminder_template, sendLinkInstead } from './send-link.ts'
@@ -44,7 +44,7 @@ export async function sendUnknownAgain(services: Services): Promise<void> {
         select from document_sign_requests r
         where r.id = request_id and r.status = 'sent' and position(r.group in d.body) > 0))
     order by id limit ${unknown_a_sweep_max}`.execute(services.db)
-  await eachAlone(services.log, 'message could not be sent again', rows, (id) =>
+  await forEachIsolated(services.log, 'message could not be sent again', rows, (id) =>
     transaction(services.db, (tx) => sendOnceMore(tx, services, id)),
   )
 }

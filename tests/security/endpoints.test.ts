@@ -11,7 +11,7 @@ import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aPhone, words } from '#tests/support/words.ts'
 import { aBill, aSeller, upload } from '../billing/billing.support.ts'
 import { aSending, aTable } from '../bulk/tables.support.ts'
-import { audienceOf, doors, type Door, type Who } from './doors.ts'
+import { audienceOf, endpoints, type Endpoint, type Who } from './endpoints.ts'
 
 const server = await testServer()
 const { aClient, aClientCode, aColleague, anAdmin, aSentRequest, aDraft, aSigner, visitor } = words(server)
@@ -101,8 +101,8 @@ async function theCast() {
     callers[who].send<object>(
       (route.split(' ')[0] ?? 'GET') as 'GET',
       pathOf(route, absent),
-      doors[route]?.body === undefined ? null : JSON.stringify(doors[route].body),
-      doors[route]?.body === undefined ? {} : { 'content-type': 'application/json' },
+      endpoints[route]?.body === undefined ? null : JSON.stringify(endpoints[route].body),
+      endpoints[route]?.body === undefined ? {} : { 'content-type': 'application/json' },
     )
   return { call, callers, request }
 }
@@ -112,32 +112,32 @@ await aSeller(server)
 const cast = await theCast()
 const everybody = Object.keys(audienceOf) as Who[]
 
-test('every door is listed, and no door is listed that is not there', () => {
-  expect(Object.keys(doors).toSorted()).toEqual(routes.toSorted())
+test('every endpoint is listed, and no endpoint is listed that is not there', () => {
+  expect(Object.keys(endpoints).toSorted()).toEqual(routes.toSorted())
 })
 
 test('every list and card that can be got can be asked for by HEAD, with the same rights', async () => {
   for (const { method, path } of routesOf(server).filter(({ method }) => method === 'HEAD')) {
-    expect(doors[`GET ${path}`], `${method} ${path}`).toBeDefined()
+    expect(endpoints[`GET ${path}`], `${method} ${path}`).toBeDefined()
   }
   expect((await visitor().send('HEAD', 'individuals', null)).status).toBe(401)
 })
 
 /** What one who is not let in is told: that the token is no token here, or that the role may not. */
-function refusalFor(who: Who, door: Door): 401 | 403 {
-  return door.audience.includes(audienceOf[who]) ? 403 : 401
+function refusalFor(who: Who, endpoint: Endpoint): 401 | 403 {
+  return endpoint.audience.includes(audienceOf[who]) ? 403 : 401
 }
 
 describe('nobody goes through who may not, and nothing moves', () => {
-  test.each(Object.entries(doors))('%s', async (route, door) => {
-    if (door.may === 'everybody') {
+  test.each(Object.entries(endpoints))('%s', async (route, endpoint) => {
+    if (endpoint.may === 'everybody') {
       for (const who of everybody) expect((await cast.call(who, route)).body).not.toMatchObject({ code: 'forbidden' })
       return
     }
     const before = await rowCounts(pool)
-    for (const who of everybody.filter((one) => !door.may.includes(one))) {
+    for (const who of everybody.filter((one) => !endpoint.may.includes(one))) {
       const { status, body } = await cast.call(who, route)
-      expect({ who, status }).toEqual({ who, status: refusalFor(who, door) })
+      expect({ who, status }).toEqual({ who, status: refusalFor(who, endpoint) })
       expect(body).toMatchObject({ code: status === 403 ? 'forbidden' : who === 'nobody' ? 'no_token' : 'dead_token' })
     }
     expect(await rowCounts(pool)).toEqual(before)
@@ -145,11 +145,11 @@ describe('nobody goes through who may not, and nothing moves', () => {
 })
 
 describe('a foreign row answers exactly like an absent one, and nothing moves', () => {
-  const own = Object.entries(doors).filter(([, door]) => door.own)
-  test.each(own)('%s', async (route, door) => {
+  const own = Object.entries(endpoints).filter(([, endpoint]) => endpoint.own)
+  test.each(own)('%s', async (route, endpoint) => {
     const before = await rowCounts(pool)
     for (const stranger of ['clientB', 'signerB'] as const) {
-      if (!door.may.includes(stranger)) continue
+      if (!endpoint.may.includes(stranger)) continue
       const [foreign, absent] = [await cast.call(stranger, route), await cast.call(stranger, route, true)]
       expect({ stranger, status: foreign.status }).toEqual({ stranger, status: 404 })
       expect({ ...foreign.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' })
@@ -163,11 +163,11 @@ describe('a foreign row answers exactly like an absent one, and nothing moves', 
 describe('who may goes through', () => {
   // what ends a session or a request comes last
   const ending = (route: string) => /logout|sign$|reject$|cancel$|DELETE/.test(route)
-  const all = Object.entries(doors).toSorted(([a], [b]) => Number(ending(a)) - Number(ending(b)))
-  test.each(all)('%s', async (route, door) => {
-    if (door.may === 'everybody' || route.includes('logout')) return
-    for (const who of door.may) {
-      if (door.own && ['clientB', 'signerB'].includes(who)) continue
+  const all = Object.entries(endpoints).toSorted(([a], [b]) => Number(ending(a)) - Number(ending(b)))
+  test.each(all)('%s', async (route, endpoint) => {
+    if (endpoint.may === 'everybody' || route.includes('logout')) return
+    for (const who of endpoint.may) {
+      if (endpoint.own && ['clientB', 'signerB'].includes(who)) continue
       const { status } = await cast.call(who, route)
       // a code may have been revoked or a row archived by the one before
       expect({ who, refused: [401, 403].includes(status) }).toEqual({ who, refused: false })
@@ -205,7 +205,7 @@ test('every GET twice changes nothing, but that the signer downloaded his docume
   const { call } = await theCast()
   await server.worker.idle()
   const before = await rowCounts(pool)
-  for (const route of Object.keys(doors).filter((door) => door.startsWith('GET '))) {
+  for (const route of Object.keys(endpoints).filter((endpoint) => endpoint.startsWith('GET '))) {
     for (const who of ['clientA', 'codeA', 'owner', 'signerA', 'nobody'] as const) {
       await call(who, route)
       await call(who, route)

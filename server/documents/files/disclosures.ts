@@ -7,7 +7,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 
 /** Pages before the signer's eyes, the file that is to be signed, the copy with seal and protocol. */
-export type Given = 'view' | 'download' | 'download_copy'
+export type Disclosure = 'view' | 'download' | 'download_copy'
 
 const momentOf = { view: 'viewed_at', download: 'downloaded_at', download_copy: 'copy_downloaded_at' } as const
 const subject = 'document-sign-requests'
@@ -15,7 +15,7 @@ const subject = 'document-sign-requests'
 type OfLink = { id: number; group: string }
 
 /** A document of the request behind a link code. */
-export type Downloaded = Pick<Row<'documents'>, 'id' | (typeof momentOf)[Given]> & OfLink
+export type Downloaded = Pick<Row<'documents'>, 'id' | (typeof momentOf)[Disclosure]> & OfLink
 
 /**
  * Tells the journal that the signer's device was given a file: after the answer has gone out whole, since nobody waits
@@ -24,19 +24,19 @@ export type Downloaded = Pick<Row<'documents'>, 'id' | (typeof momentOf)[Given]>
 export async function recordDownload(
   db: Kysely<Tables>,
   by: Actor,
-  given: Exclude<Given, 'view'>,
+  given: Exclude<Disclosure, 'view'>,
   document: Downloaded,
   reply: FastifyReply,
 ): Promise<void> {
   if (document[momentOf[given]] !== null || !(await isSent(reply))) return
-  await transaction(db, (tx) => recordGiven(tx, by, given, document))
+  await transaction(db, (tx) => recordDisclosure(tx, by, given, document))
 }
 
 /**
  * The first time that the signer was given a document, or shown it (docs/domain.md#what-courts-asked: courts ask
  * whether the text was shown). One of another link is none of his, and is not told.
  */
-export async function recordGiven(tx: Tx, by: Actor, given: Given, { id, group }: OfLink): Promise<void> {
+export async function recordDisclosure(tx: Tx, by: Actor, given: Disclosure, { id, group }: OfLink): Promise<void> {
   // of a phone's many calls at once one writes; the others do not wait for it
   const first = tx
     .selectFrom('documents as d')
