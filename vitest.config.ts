@@ -1,17 +1,47 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { SlowestFirst } from './tests/support/slowest-first.ts'
+
+/** Limits against a hang, far beyond what a busy machine needs: no test fails because others use the processor. */
+const limit_ms = 300_000
+
+const shared = {
+  setupFiles: ['tests/support/console-error.ts'],
+  testTimeout: limit_ms,
+  hookTimeout: limit_ms,
+  // shorter than the test, so that it says what it waited for
+  expect: { poll: { timeout: limit_ms - 60_000, interval: 20 } },
+}
+
+/** Folders whose tests need no database, but for two files that compare a rule with its counterpart in SQL. */
+const withoutDatabase = [
+  'tests/{structure,text,browser,ra,sign,admin,cabinet}/**/*.test.ts?(x)',
+  'tests/rules/!(sign-request|bulk-sending).test.ts',
+]
 
 export default defineConfig({
   test: {
-    environment: 'node',
-    include: [
-      'tests/{structure,rules,api,ledger,billing,bulk,db,documents,security,faults,text,support,deliveries,stuck}/**/*.test.ts?(x)',
-      'tests/{browser,ra,sign,admin,cabinet}/**/*.test.ts?(x)',
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: SlowestFirst },
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'without-database',
+          include: withoutDatabase,
+          pool: 'threads',
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'database',
+          include: ['tests/**/*.test.ts?(x)'],
+          exclude: withoutDatabase,
+          globalSetup: ['tests/support/global-setup.ts'],
+          pool: 'forks',
+        },
+      },
     ],
-    globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/console-error.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
   },
 })

@@ -1,12 +1,15 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfStale } from '../server/pages/build-if-stale.ts'
-import { check } from './check.ts'
+import { check, check_count } from './check.ts'
 import { findPrograms } from './support/programs.ts'
 
-/** `npm test`: the checks, the tests on a real PostgreSQL, the pages in a real browser; one closing line of it all. */
+/**
+ * `npm test`: the tests on a real PostgreSQL with the checks and the build of the pages beside them, then the pages in a
+ * real browser; one closing line of it all.
+ */
 type Count = { passed: number; failed: number; skipped: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'roscherk-run-'))
@@ -25,9 +28,23 @@ function counted(status: number | null, count: Count | null): Count {
   return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 }
 
-function runVitest(): Count {
+/** Resolves with the exit code, or null when it could not be started or was killed. */
+function run(program: string, words: string[], env: NodeJS.ProcessEnv = {}): Promise<number | null> {
+  const child = spawn(program, words, { stdio: 'inherit', env: { ...process.env, ...env } })
+  return new Promise((done) => {
+    child.once('error', () => done(null))
+    child.once('exit', done)
+  })
+}
+
+async function runChecks(): Promise<Count> {
+  const failed = await check()
+  return { passed: check_count - failed.length, failed: failed.length, skipped: 0 }
+}
+
+async function runVitest(): Promise<Count> {
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'vitest.json')}`]
-  const { status } = spawnSync('vitest', words, { stdio: 'inherit' })
+  const status = await run('vitest', words)
   type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
   const read = report('vitest.json') as Report | null
   return counted(
@@ -36,9 +53,9 @@ function runVitest(): Count {
   )
 }
 
-function runPlaywright(): Count {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'playwright.json') }
-  const { status } = spawnSync('playwright', ['test', '--reporter=list,json'], { stdio: 'inherit', env })
+async function runPlaywright(): Promise<Count> {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, 'playwright.json') }
+  const status = await run('playwright', ['test', '--reporter=list,json'], env)
   type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
   const read = report('playwright.json') as Report | null
   return counted(
@@ -52,15 +69,24 @@ function runPlaywright(): Count {
 }
 
 const { missing } = findPrograms()
-const counts: Count[] = []
-const failedChecks = check()
-counts.push({ passed: 4 - failedChecks.length, failed: failedChecks.length, skipped: 0 })
-counts.push(runVitest())
-if (missing.includes('chromium')) counts.push({ passed: 0, failed: 0, skipped: 1 })
-else {
-  await buildIfStale({ info: (text) => process.stdout.write(`${text}\n`) })
-  counts.push(runPlaywright())
+const hasBrowser = !missing.includes('chromium')
+
+/** @returns whether there are pages to test */
+async function built(): Promise<boolean> {
+  try {
+    await buildIfStale({ info: (text) => process.stdout.write(`${text}\n`) })
+    return true
+  } catch (error) {
+    process.stdout.write(`${String(error)}\n`)
+    return false
+  }
 }
+
+const checksAndBuild = runChecks().then(async (count) => ({ count, pages: hasBrowser && (await built()) }))
+const [{ count, pages }, tests] = await Promise.all([checksAndBuild, runVitest()])
+const counts = [count, tests]
+if (!hasBrowser) counts.push({ passed: 0, failed: 0, skipped: 1 })
+else counts.push(pages ? await runPlaywright() : { passed: 0, failed: 1, skipped: 0 })
 rmSync(folder, { recursive: true, force: true })
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''

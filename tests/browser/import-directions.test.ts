@@ -68,7 +68,7 @@ beforeAll(() => {
     if (!code.includes('no-restricted-imports')) continue
     refusals.set(filename, `${refusals.get(filename) ?? ''} ${help}`)
   }
-}, 60_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

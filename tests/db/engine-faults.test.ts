@@ -59,16 +59,13 @@ test('an engine killed -9 comes back at the same address, and the pool goes on',
   await database.pool.query('create table kept (id int); insert into kept values (1)')
   const pid = await enginePid()
   process.kill(pid, 'SIGKILL')
-  const patience = { timeout: 20_000 }
   // the killed engine's last connections answer for a moment yet
   await expect
-    .poll(
-      () =>
-        enginePid().then(
-          (now) => now > 0 && now !== pid,
-          () => false,
-        ),
-      patience,
+    .poll(() =>
+      enginePid().then(
+        (now) => now > 0 && now !== pid,
+        () => false,
+      ),
     )
     .toBe(true)
   // the new one answers a moment before its owner has the lock again
@@ -78,7 +75,7 @@ test('an engine killed -9 comes back at the same address, and the pool goes on',
       ({ rows }) => rows[0]?.locks,
       () => 0,
     )
-  await expect.poll(locks, patience).toBe(1)
+  await expect.poll(locks).toBe(1)
   expect((await database.pool.query('select id from kept')).rows).toEqual([{ id: 1 }])
   expect((await startOwner(dataDir.path)).refusal).toContain('уже пользуется')
   await database.stop()
@@ -94,7 +91,7 @@ test('an engine killed while a statement runs comes back when that has ended', a
   process.kill(pid, 'SIGKILL')
   await cut
   const answer = () => queryOnce(engine.url, 'select 1 as alive').catch(() => [])
-  await expect.poll(answer, { timeout: 20_000 }).toEqual([{ alive: 1 }])
+  await expect.poll(answer).toEqual([{ alive: 1 }])
   expect(await enginePid()).not.toBe(pid)
   await engine.stop()
 })

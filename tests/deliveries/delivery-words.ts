@@ -6,6 +6,9 @@ import type { TestServer } from '#tests/support/server.ts'
 
 type Delivery = Row<'deliveries'>
 
+/** Shorter than a test may take, so that it says what it waited for. */
+const wait_ms_max = 240_000
+
 /** Words of tests about messages on one server: what it keeps of them, and how time passes. */
 export function deliveryWords(server: TestServer) {
   const { db } = server.services
@@ -16,7 +19,7 @@ export function deliveryWords(server: TestServer) {
 
   /** The newest message of a kind, when its state is the awaited one. */
   async function message(request: { id: number }, template: string, status: DeliveryStatus): Promise<Delivery> {
-    const deadline = Date.now() + 20_000
+    const deadline = Date.now() + wait_ms_max
     for (;;) {
       const found = (await messagesOf(request)).findLast((one) => one.template === template)
       if (found?.status === status) return found
@@ -64,7 +67,7 @@ export function deliveryWords(server: TestServer) {
 
 /** Waits until a condition of the world outside holds. */
 export async function until(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + wait_ms_max
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('waited in vain')
     await sleep(10)

@@ -32,13 +32,13 @@ beforeAll(async () => {
   })
   sender = await aSender(aCaller(server.url, body.token), await logIntoSupport(server.url, owner))
   database = await openDatabase(server)
-}, 120_000)
+})
 
 afterAll(async () => {
   await database.end()
   await server.stop()
   await centre.close()
-}, 60_000)
+})
 
 const codesTaken = (request: SignRequest) =>
   centre.taken.filter(({ phone, text }) => request.signer.phone === `+${phone}` && /^Код \d{6}/.test(text))
@@ -62,19 +62,15 @@ async function comesTo(request: SignRequest, template: string, states: readonly 
 test.each<[Whim, string[]]>([
   ['take in silence', ['unknown']],
   ['take', ['accepted', 'unknown']],
-])(
-  'kill -9 while the centre would %s: one SMS a code, and its state is said',
-  async (whim, states) => {
-    const request = await sender.aSentRequest()
-    await comesTo(request, 'link', ['accepted'])
-    centre.whims.push(whim)
-    await aCaller(server.url).post(`document-sign-requests/${request.group}/codes`)
-    await until(() => codesTaken(request).length === 1)
-    await server.kill()
-    await leasesEnd(database)
-    await server.restart()
-    await comesTo(request, 'code', states)
-    expect(codesTaken(request)).toHaveLength(1)
-  },
-  60_000,
-)
+])('kill -9 while the centre would %s: one SMS a code, and its state is said', async (whim, states) => {
+  const request = await sender.aSentRequest()
+  await comesTo(request, 'link', ['accepted'])
+  centre.whims.push(whim)
+  await aCaller(server.url).post(`document-sign-requests/${request.group}/codes`)
+  await until(() => codesTaken(request).length === 1)
+  await server.kill()
+  await leasesEnd(database)
+  await server.restart()
+  await comesTo(request, 'code', states)
+  expect(codesTaken(request)).toHaveLength(1)
+})

@@ -53,7 +53,7 @@ function aSlowAnswer(say: (call: Call) => unknown = taken): () => void {
 
 /** One of the request's messages is so at last. */
 async function becomes(request: SignRequest, so: (one: Row<'deliveries'>) => boolean): Promise<void> {
-  await expect.poll(async () => (await messagesOf(request)).some(so), { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => (await messagesOf(request)).some(so)).toBe(true)
 }
 
 describe('a message that is being handed over', () => {
@@ -153,9 +153,7 @@ test('where SMS and letter go both, the line tells of the one that went furthest
   const who = await its.aClient()
   const signer = { full_name: 'Иванова Мария', phone: aPhone(), email: `${aKey()}@signer.test` }
   const request = await its.aSentRequest(who, { signers: [signer] })
-  await expect
-    .poll(async () => (await its.messagesOf(request)).some(({ status }) => status === 'accepted'), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(async () => (await its.messagesOf(request)).some(({ status }) => status === 'accepted')).toBe(true)
   const sms = (await its.messagesOf(request)).find(({ channel }) => channel === 'sms')
   const { type, body } = language.callback(sms?.provider_id ?? '', 'delivered')
   const url = `${second.url}/api/v1/deliveries/callback/smsaero/a-secret-of-the-callbacks-27`

@@ -50,7 +50,7 @@ test.skipIf(missing)('workers end with a program that was killed, even one that 
   await sleep(300)
   owner.kill('SIGKILL')
   await once(owner, 'exit')
-  await expect.poll(() => workers.filter(isWorker), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => workers.filter(isWorker)).toEqual([])
 })
 
 test.skipIf(missing)('a file whose worker is killed is opened by another one, and no third time', async () => {
@@ -58,7 +58,7 @@ test.skipIf(missing)('a file whose worker is killed is opened by another one, an
   await pool.warm()
   const hanging = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
   const kill = async () => {
-    await expect.poll(() => pool.workers.busy, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => pool.workers.busy).toBe(1)
     for (const worker of workersOf()) process.kill(Number(worker), 'SIGKILL')
     await expect.poll(() => pool.workers.busy).toBe(0)
   }
@@ -84,7 +84,7 @@ test.skipIf(missing)('a worker without a task gives its memory back, and another
   const echo = () => pool.run('simulateFailure', { how: 'echo' })
   await echo()
   const [first] = workersOf()
-  await expect.poll(() => workersOf(), { timeout: 5000 }).toEqual([])
+  await expect.poll(() => workersOf()).toEqual([])
   expect(await echo()).toBe('echo')
   expect(workersOf()).not.toEqual([first])
 })

@@ -33,7 +33,7 @@ test('a file that nobody could look at is not called broken', async () => {
   // a heap of one megabyte does not carry Node itself: no worker starts
   aPool({ heap_megabytes_max: 1 })
   expect(await refusalOf(inspect(pool, aPdf({ pages: 1 }), 'Договор.pdf'))).toBe('not_ready')
-}, 60_000)
+})
 
 test('nor is one for which there was no time', async () => {
   aPool({ time_limit_ms: 1 })

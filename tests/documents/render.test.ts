@@ -65,7 +65,7 @@ test('all pages are stored by the hash of the document, and only what is missing
   expect(drawn).toEqual([])
 })
 
-test('while a long document is drawn, others have their turn', { timeout: 60_000 }, async () => {
+test('while a long document is drawn, others have their turn', async () => {
   const storage = openStorage(aFolder())
   const long = aPdf({ pages: 40 })
   let done = false

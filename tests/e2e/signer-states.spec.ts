@@ -12,7 +12,7 @@ for (const [name, { after, shows }] of Object.entries(states)) {
   test(name, async ({ page, request, isMobile }) => {
     test.skip(!isMobile, 'the narrow one is the hard one')
     await after({ page, request, sent: await aSentRequest(request) })
-    await expect(page.getByText(shows).first()).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(shows).first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectAccessible(page)
     await page.setViewportSize({ width: 320, height: 640 })

@@ -1,17 +1,7 @@
 import { code_again_after_seconds, code_lifetime_seconds } from '#shared/rules/limits.ts'
 import { baseURL, expect } from './fixtures.ts'
-import {
-  aPhone,
-  aSentRequest,
-  call,
-  codeField,
-  codeSentTo,
-  getCode,
-  heading,
-  open,
-  sentRequests,
-  wrongOf,
-} from './signer.ts'
+import { deadlinePasses } from './run-database.ts'
+import { aPhone, aSentRequest, call, codeField, codeSentTo, getCode, open, sentRequests, wrongOf } from './signer.ts'
 import { atApproved, atCode, atReject, atSign, atStart, later, rejected, signed, type Story } from './signer-stories.ts'
 
 /** Every state of every page of the signer: what leads to it, and the words by which it is known. */
@@ -224,13 +214,9 @@ export const states: Record<string, { after: Story; shows: string | RegExp }> = 
     shows: 'попросите документы у отправителя',
   },
   'fault: expired': {
-    after: async ({ page, request }) => {
-      const deadline = new Date(Date.now() + 12_000).toISOString()
-      const { group } = await aSentRequest(request, { deadline })
-      await expect(async () => {
-        await open(page, group)
-        await expect(heading(page, 'Срок подписания истёк')).toBeVisible({ timeout: 500 })
-      }).toPass()
+    after: async (words) => {
+      await deadlinePasses(words.sent)
+      await atStart(words)
     },
     shows: 'Срок подписания истёк',
   },

@@ -184,6 +184,6 @@ test('of many documents each is read, all are signed by one code, and each is do
   await atApproved(words)
   await page.getByRole('link', { name: 'Скачать', exact: true }).click()
   for (const title of titles) {
-    await expect(page.getByRole('button', { name: `Скачать: ${title}. С отметкой` })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('button', { name: `Скачать: ${title}. С отметкой` })).toBeVisible()
   }
 })

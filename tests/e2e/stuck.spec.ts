@@ -1,32 +1,26 @@
 import { resolve } from 'node:path'
-import pg from 'pg'
 import { menuTexts } from '#shared/text/admin.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { stuckTexts } from '#shared/text/stuck.ts'
 import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+import { changeRows } from './run-database.ts'
 import { send } from './steps.ts'
 
 const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 const price = /Спишется: 1.подпись · 35,00/
-const database_url = process.env['RUN_DATABASE_URL']
-
-test.skip(!database_url, 'another server: its jobs cannot be made to fail')
 
 /** The pages of the client's document could not be drawn, as often as it was tried. */
 async function itsPagesFail(client_id: number): Promise<void> {
-  const database = new pg.Client({ connectionString: database_url })
-  await database.connect()
   // a worker that is still at it would have the last word
   await expect(async () => {
-    const { rowCount } = await database.query(
+    const found = await changeRows(
       `update jobs set state = 'dead', attempts = 150, last_error = 'timeout: render: over 5000 ms'
        where kind = 'render' and state = 'done'
          and (payload->>'file_id')::bigint in (select id from files where client_id = $1)`,
-      [client_id],
+      client_id,
     )
-    expect(rowCount).toBe(1)
+    expect(found).toBe(1)
   }).toPass()
-  await database.end()
 }
 
 test('staff see what is stuck with its cause, retry it, and it is gone', async ({ page, context }) => {

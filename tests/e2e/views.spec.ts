@@ -36,5 +36,5 @@ test('what is in front for a time is read, though nobody touches it', async ({ p
   const state = async () => (await call<SignRequest>(request, `document-sign-requests/${id}`)).status
   await open(page, group)
   await expect(getCode(page)).toBeVisible()
-  await expect.poll(state, { timeout: 20_000 }).toBe('opened')
+  await expect.poll(state).toBe('opened')
 })

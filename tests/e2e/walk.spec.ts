@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { resources } from '#shared/contract/resources.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { errorPageTexts } from '#shared/text/ra.ts'
@@ -7,6 +6,7 @@ import { query, type Answer, type Caller } from '#tests/support/caller.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
 import { accessibilityFaults, anyPhone, baseURL, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+import { changeRows } from './run-database.ts'
 import { consoles, screensOf, type Screen, type Side } from './screens.ts'
 
 /** Each screen is opened in a wide window, which is then made narrow. */
@@ -40,18 +40,13 @@ const aStatement = () => aStatementFile([{ rubles: '15.00', purpose: 'Перев
 
 /** One job that was tried in vain, so that the list of what is stuck has a row. */
 async function aStuckJob(): Promise<void> {
-  const connectionString = process.env['RUN_DATABASE_URL']
-  if (!connectionString) return
-  const database = new pg.Client({ connectionString })
-  await database.connect()
   await expect(async () => {
-    const { rowCount } = await database.query(
+    const found = await changeRows(
       `update jobs set state = 'dead', attempts = 150, last_error = 'timeout: render: over 5000 ms'
        where id = (select max(id) from jobs where kind = 'render' and state in ('done', 'dead'))`,
     )
-    expect(rowCount).toBe(1)
+    expect(found).toBe(1)
   }).toPass()
-  await database.end()
 }
 
 for (const [side, app] of [

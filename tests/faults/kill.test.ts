@@ -38,12 +38,12 @@ beforeAll(async () => {
   sender = await aSender(client, owner)
   price = (await client.get<{ price: number }>('billing/quote')).body.price
   database = await openDatabase(server)
-}, 120_000)
+})
 
 afterAll(async () => {
   await database.end()
   await server.stop()
-}, 60_000)
+})
 
 const { aCode, aSigner } = {
   aCode: (request: SignRequest) => signingWords(server.url).aCode(request),
@@ -107,7 +107,7 @@ describe('kill -9 of the server', () => {
     // the answer was lost on the way: the repeat gets it again
     expect(await signer.post(`document-sign-requests/${request.group}/sign`, {}, head)).toMatchObject({ status: 200 })
     expect(await money()).toBe(before - price)
-  }, 120_000)
+  })
 
   test(
     `while ${signers_at_once} sign at once: nothing acknowledged is lost, nothing is charged twice`,
@@ -142,7 +142,7 @@ describe('kill -9 of the server', () => {
       await everythingSealed()
       expect(await verify()).toBe('all holds')
     },
-    60_000 + kills * 60_000,
+    kills * 150_000,
   )
 
   test(
@@ -183,7 +183,7 @@ describe('kill -9 of the server', () => {
       console.info(`${kills} kills under load, ${acknowledged_in_all} sendings acknowledged before them`)
       expect(await verify()).toBe('all holds')
     },
-    60_000 + kills * 60_000,
+    kills * 150_000,
   )
 
   test('while a document is sealed: after the start it is sealed, exactly once', async () => {
@@ -206,7 +206,7 @@ describe('kill -9 of the server', () => {
     )
     expect(sealed).toEqual([{ files: 1, events: 1 }])
     expect(await verify()).toBe('all holds')
-  }, 120_000)
+  })
 
   test('between the signature and the seal: staff see it with its age, and two who retry at once seal it once', async () => {
     const signer = await aSigner(await sender.aSentRequest())
@@ -250,7 +250,7 @@ describe('kill -9 of the server', () => {
       ['retry', retried],
     ])
     expect(await verify()).toBe('all holds')
-  }, 120_000)
+  })
 
   test('while several signers of one file are sealed: each has one copy, the last has all seals', async () => {
     const signers = [0, 1, 2].map((index) => ({ full_name: `Подписант ${index}`, phone: aPhone() }))
@@ -267,7 +267,7 @@ describe('kill -9 of the server', () => {
     )
     expect(copies).toEqual([1, 2, 3].map((number) => ({ number, own: 1 })))
     expect(await verify()).toBe('all holds')
-  }, 120_000)
+  })
 
   test('while messages go out: each goes out, none twice', async () => {
     const requests = await Promise.all(Array.from({ length: 10 }, sender.aSentRequest))
@@ -288,7 +288,7 @@ describe('kill -9 of the server', () => {
       ids,
     )
     expect(told?.told).toBe(10)
-  }, 60_000)
+  })
 })
 
 test('SIGTERM lets those who are in finish, takes nobody more, and leaves all in order', async () => {
@@ -320,4 +320,4 @@ test('SIGTERM lets those who are in finish, takes nobody more, and leaves all in
   }
   database = await openDatabase(server)
   expect(await verify()).toBe('all holds')
-}, 120_000)
+})

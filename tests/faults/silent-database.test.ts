@@ -46,4 +46,4 @@ test('whoever needs a limit hears that the database is silent', async () => {
   await expect(taken).rejects.toThrow('timeout')
   cut()
   await services.close()
-}, 20_000)
+})

@@ -8,9 +8,9 @@ let server: ServerProcess
 
 beforeAll(async () => {
   server = await startServer()
-}, 120_000)
+})
 
-afterAll(() => server.stop(), 60_000)
+afterAll(() => server.stop())
 
 const engine = () => runningEngine(join(server.dataDir, 'postgres'))
 
@@ -24,14 +24,14 @@ test('a signal that comes twice, as from npm, still ends the server in order and
 
 test('a signal amid the start leaves no engine behind', async () => {
   const starting = server.restart().catch((error: Error) => error.message)
-  await expect.poll(engine, { timeout: 60_000 }).toBeDefined()
+  await expect.poll(engine).toBeDefined()
   expect(await server.terminate('SIGTERM')).toBe(0)
   expect(await starting).toContain('the server did not start')
   expect(await engine()).toBeUndefined()
-}, 120_000)
+})
 
 test('a start on a port that is taken says so in words', async () => {
   await server.restart()
   const { port: PORT } = new URL(server.url)
   await expect(startServer({ env: { PORT } })).rejects.toThrow(/Порт \d+ на 127\.0\.0\.1 не открывается: он занят/)
-}, 120_000)
+})

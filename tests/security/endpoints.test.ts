@@ -213,11 +213,9 @@ test('every GET twice changes nothing, but that the signer downloaded his docume
   }
   // the row is written when the answer has gone out; what was only looked at, the page tells by a call of its own
   const given = ['document-sign-requests.download']
-  await expect
-    .poll(() => rowCounts(pool), { timeout: 15_000 })
-    .toEqual({ ...before, journal: before['journal']! + given.length })
+  await expect.poll(() => rowCounts(pool)).toEqual({ ...before, journal: before['journal']! + given.length })
   const { rows } = await pool.query<{ event: string }>('select event from journal order by id desc limit $1', [
     given.length,
   ])
   expect(rows.map(({ event }) => event).toSorted()).toEqual(given)
-}, 120_000)
+})

@@ -88,7 +88,7 @@ export async function testServer(wishes: Wishes = {}): Promise<TestServer> {
       await services.close()
       await data.remove()
     }
-  }, 120_000)
+  })
   return server
 }
 
