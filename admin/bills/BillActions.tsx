@@ -2,6 +2,7 @@ import { useCanAccess, useNotify } from 'ra-core'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { Bill } from '#shared/contract/bills.ts'
+import { billAllows } from '#shared/rules/bills.ts'
 import { billTexts as t } from '#shared/text/admin-money.ts'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
 import { rowsApi } from '../api.ts'
@@ -14,7 +15,6 @@ export function BillActions({ bill }: { bill: Bill }) {
   const { canAccess: mayCancel } = useCanAccess({ resource: 'bills', action: 'cancel' })
   const notify = useNotify()
   const { id, number, client_id, status, paid } = bill
-  const isOpen = status !== 'paid' && status !== 'cancelled'
 
   const cancel = async (reason: string) => {
     const params = { id, verb: 'cancel' }
@@ -31,12 +31,12 @@ export function BillActions({ bill }: { bill: Bill }) {
       >
         {t.pdf}
       </SaveFileButton>
-      {mayPay && isOpen && (
+      {mayPay && billAllows('pay', status) && (
         <Button component={Link} to={links.create('payments', { client_id, bill_id: id })} variant="outlined">
           {t.pay}
         </Button>
       )}
-      {mayCancel && status !== 'cancelled' && (
+      {mayCancel && billAllows('cancel', status) && (
         <ReasonButton
           color="error"
           whyNot={paid > 0 ? t.why_not_cancel : null}

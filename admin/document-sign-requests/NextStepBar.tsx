@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { allows } from '#shared/rules/sign-request.ts'
+import { awaitsSeal } from '#shared/rules/sign-request.ts'
 import { requestTexts as t } from '#shared/text/admin.ts'
 import { RetryButton } from '../stuck/RetryButton.tsx'
 import { useRequestAction } from './use-request-action.ts'
@@ -32,12 +33,12 @@ function Remind({ request }: { request: SignRequest }) {
 }
 
 /** Only for a seal that is late: until then it is being made. */
-function RetrySeal({ request: { id, status, sealed_at } }: { request: SignRequest }) {
+function RetrySeal({ request }: { request: SignRequest }) {
   const { canAccess } = useCanAccess({ resource: 'stuck', action: 'retry' })
-  const isAwaited = status === 'signed' && sealed_at === null
+  const isAwaited = awaitsSeal(request)
   const { data } = useGetList<Stuck>(
     'stuck',
-    { ...one, filter: { request_id: id, kind: 'seal' } },
+    { ...one, filter: { request_id: request.id, kind: 'seal' } },
     { enabled: isAwaited },
   )
   const row = data?.[0]

@@ -3,6 +3,7 @@ import type { Payment } from '#shared/contract/billing.ts'
 import type { Client } from '#shared/contract/people.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import type { RowsProvider } from '#shared/ra/data-provider.ts'
+import { paymentAfter, takeBackOf } from '#shared/rules/payments.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { paymentTexts as t } from '#shared/text/admin-money.ts'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
@@ -15,8 +16,8 @@ export function PaymentActions({ payment }: { payment: Payment }) {
   const { status } = payment
   return (
     <>
-      {status === 'waiting' && <Confirm payment={payment} />}
-      {(status === 'waiting' || status === 'done') && <TakeBack payment={payment} />}
+      {paymentAfter(status, 'confirm') && <Confirm payment={payment} />}
+      {takeBackOf(status) && <TakeBack payment={payment} />}
     </>
   )
 }
@@ -53,7 +54,7 @@ function TakeBack({ payment }: { payment: Payment }) {
   const notify = useNotify()
   if (!canAccess) return null
   const sum = showRubles(payment.amount)
-  const isWaiting = payment.status === 'waiting'
+  const isWaiting = takeBackOf(payment.status) === 'decline'
   const verb = isWaiting ? t.decline : t.reverse
   const takeBack = async (reason: string) => {
     const params = { id: payment.id, verb: 'reverse' }
@@ -74,7 +75,7 @@ function TakeBack({ payment }: { payment: Payment }) {
 }
 
 function whatFollows({ status, bill_id, statement_line_id }: Payment): string {
-  const isWaiting = status === 'waiting'
+  const isWaiting = takeBackOf(status) === 'decline'
   return [
     isWaiting ? t.decline_content : t.reverse_content,
     !isWaiting && bill_id !== null && t.bill_reopens,

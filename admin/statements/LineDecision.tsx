@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { StatementLine } from '#shared/contract/statements.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { awaitsDecision } from '#shared/rules/statements.ts'
 import { billTexts, paymentTexts } from '#shared/text/admin-money.ts'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
 import { statementLineStatusTexts } from '#shared/text/bills.ts'
@@ -12,7 +13,7 @@ import { waitsForSecond } from '../payments/waits-for-second.ts'
 /** The outcome of a line and its reason. */
 export function LineDecision({ line }: { line: StatementLine }) {
   const { status, reason, amount } = line
-  const willWait = (status === 'matched' || status === 'doubtful') && line.incoming && waitsForSecond(amount)
+  const willWait = awaitsDecision(status) && line.incoming && waitsForSecond(amount)
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <StatusChip {...statementLineStatusTexts[status]} />

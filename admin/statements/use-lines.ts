@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { StatementLine, StatementLineState } from '#shared/contract/statements.ts'
+import type { StatementLine } from '#shared/contract/statements.ts'
+import type { StatementLineState } from '#shared/rules/statements.ts'
 import { rowsApi } from '../api.ts'
 
 export const lines_per_page = 50

@@ -6,16 +6,16 @@ import type { Bill } from '#shared/contract/bills.ts'
 import { Money } from '#shared/ra/Money.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { billActions } from '#shared/rules/bills.ts'
 import { billStatusTexts, showDay } from '#shared/text/bills.ts'
 import { balanceTexts as t, billTexts } from '#shared/text/cabinet-money.ts'
 import { SummaryLine } from '../SummaryLine.tsx'
-import { payableStates } from '../bills/is-payable.ts'
 import { links } from '../links.ts'
 
 const newest = {
   pagination: { page: 1, perPage: 5 },
   sort: { field: 'id', order: 'DESC' },
-  filter: { status: payableStates },
+  filter: { status: billActions.pay },
 } as const
 
 /** The latest unpaid bills; nothing when there are none. */

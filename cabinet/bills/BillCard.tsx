@@ -3,9 +3,9 @@ import Typography from '@mui/material/Typography'
 import type { Bill } from '#shared/contract/bills.ts'
 import { Money } from '#shared/ra/Money.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { billAllows } from '#shared/rules/bills.ts'
 import { billStatusTexts, showDay } from '#shared/text/bills.ts'
 import { billTexts as t } from '#shared/text/cabinet-money.ts'
-import { isPayable } from './is-payable.ts'
 
 /** A bill on a phone. */
 export function BillCard() {
@@ -20,7 +20,7 @@ export function BillCard() {
       <span>{bill.payer.name}</span>
       <Typography variant="caption" color="text.secondary">
         {t.issued_on(showDay(bill.issued_on))}
-        {isPayable(bill) && `, ${t.due_on(showDay(bill.due_on))}`}
+        {billAllows('pay', bill.status) && `, ${t.due_on(showDay(bill.due_on))}`}
       </Typography>
     </>
   )

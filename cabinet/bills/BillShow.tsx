@@ -6,6 +6,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { billAllows } from '#shared/rules/bills.ts'
 import { billStatusTexts, showLongDay } from '#shared/text/bills.ts'
 import { billTexts as t } from '#shared/text/cabinet-money.ts'
 import { cabinetApi } from '../api.ts'
@@ -13,7 +14,6 @@ import { MoneyFrame } from '../balance/MoneyFrame.tsx'
 import { links } from '../links.ts'
 import { BillFacts } from './BillFacts.tsx'
 import { BillSum } from './BillSum.tsx'
-import { isPayable } from './is-payable.ts'
 import { PaymentQr } from './PaymentQr.tsx'
 import { Requisites } from './Requisites.tsx'
 
@@ -38,7 +38,7 @@ function BillPage() {
       actions={<PdfButton bill={bill} />}
     >
       <BillSum bill={bill} />
-      {isPayable(bill) && (
+      {billAllows('pay', bill.status) && (
         <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
           <Requisites bill={bill} />
           <PaymentQr bill={bill} />
@@ -57,7 +57,7 @@ function PdfButton({ bill }: { bill: Bill }) {
   const { id, number } = bill
   return (
     <SaveFileButton
-      variant={isPayable(bill) ? 'contained' : 'outlined'}
+      variant={billAllows('pay', bill.status) ? 'contained' : 'outlined'}
       name={t.pdf_name(number)}
       load={() => cabinetApi.send<Blob>('billingBillPdf', { params: { id }, as: 'blob' })}
     >

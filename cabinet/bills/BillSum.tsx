@@ -3,21 +3,21 @@ import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import type { Bill } from '#shared/contract/bills.ts'
 import { Figures } from '#shared/ra/Money.tsx'
+import { billAllows } from '#shared/rules/bills.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { showLongDay } from '#shared/text/bills.ts'
 import { billTexts as t } from '#shared/text/cabinet-money.ts'
-import { isPayable } from './is-payable.ts'
 
 /** Amount, and due date or outcome. */
 export function BillSum({ bill }: { bill: Bill }) {
   return (
     <Card sx={{ p: { xs: 2, sm: 2.5 } }}>
       <Typography variant="body2" color="text.secondary">
-        {isPayable(bill) ? t.to_pay : t.amount}
+        {billAllows('pay', bill.status) ? t.to_pay : t.amount}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 3, rowGap: 0.5 }}>
         <Figures sx={{ fontSize: { xs: 26, sm: 32 }, fontWeight: 600, lineHeight: 1.3 }}>
-          {showRubles(isPayable(bill) ? bill.left : bill.amount)}
+          {showRubles(billAllows('pay', bill.status) ? bill.left : bill.amount)}
         </Figures>
         <Box sx={{ fontWeight: 500 }}>{whatNow(bill)}</Box>
       </Box>

@@ -8,7 +8,7 @@ import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { CorrectSignerButton } from '#shared/ra/requests/CorrectSignerButton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
-import { isTerminal } from '#shared/rules/sign-request.ts'
+import { hasEvidence } from '#shared/rules/sign-request.ts'
 import { requestTexts as t } from '#shared/text/cabinet.ts'
 import { signRequestStatusTexts } from '#shared/text/statuses.ts'
 import { cabinetApi } from '../api.ts'
@@ -32,8 +32,7 @@ export function SignRequestShow() {
 
 /** Nothing will change automatically any more. */
 function isSettled(request: SignRequest | undefined): boolean {
-  if (!request) return true
-  return request.status === 'signed' ? request.sealed_at !== null : isTerminal(request.status)
+  return !request || hasEvidence(request)
 }
 
 /** The link is out but did not arrive: the sender must act. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { payment_description_chars_max } from '../rules/limits.ts'
 import { Email, Moment, MaybeMoment, maybe, text } from './fields.ts'
-import { paymentStatuses } from './bills.ts'
+import { paymentStatuses } from '../rules/payments.ts'
 import { Rubles, RublesOut } from './money.ts'
 
 const id = z.number().int().positive()

@@ -1,19 +1,11 @@
 import { z } from 'zod'
+import { billStates } from '../rules/bills.ts'
 import { vatModes } from '../rules/vat.ts'
 import { Email, MaybeMoment, Moment, maybe, text, DayOut } from './fields.ts'
 import { Rubles, RublesOut } from './money.ts'
 import { SellerRequisites } from './sellers.ts'
 
 const id = z.number().int().positive()
-
-export const billStatuses = ['issued', 'partly_paid', 'paid', 'cancelled'] as const
-export type BillStatus = (typeof billStatuses)[number]
-/** What people see: an unpaid bill past its day is overdue. */
-export const billStates = ['issued', 'partly_paid', 'paid', 'overdue', 'cancelled'] as const
-export type BillState = (typeof billStates)[number]
-
-export const paymentStatuses = ['waiting', 'done', 'declined', 'reversed'] as const
-export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** Who pays, as it was called when the bill was issued. */
 export const Payer = z.object({

@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { packageStatuses } from '../rules/packages.ts'
 import { MaybeMoment, Moment } from './fields.ts'
 import { RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
 const count = z.number().int()
-
-export const packageStatuses = ['active', 'used_up', 'expired'] as const
-export type PackageStatus = (typeof packageStatuses)[number]
 
 /**
  * A bought tariff. `left` may be sent, `held` waits for signers, `used` is signed; `expired` was written off unused.

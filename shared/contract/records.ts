@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deliveryStatuses } from '../rules/deliveries.ts'
 import { Moment } from './fields.ts'
 import { RublesOut } from './money.ts'
 
@@ -27,19 +28,6 @@ export const JournalEntry = z.object({
   hash: z.string(),
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
-
-export const deliveryStatuses = [
-  'queued',
-  'accepted',
-  'delivered',
-  'undelivered',
-  'expired',
-  'rejected',
-  'unknown',
-] as const
-export type DeliveryStatus = (typeof deliveryStatuses)[number]
-/** Where a message may move to: nothing returns to the queue. */
-export type NextDeliveryStatus = Exclude<DeliveryStatus, 'queued'>
 
 /** Who hands messages over: the outbox that only shows them, gateways of SMS, the mail server. */
 export const deliveryProviders = ['outbox', 'smpp', 'smsc', 'smsru', 'smsaero', 'exolve', 'smtp'] as const

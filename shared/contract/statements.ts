@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { statement_lines_named_max } from '../rules/limits.ts'
-import { Moment, DayOut } from './fields.ts'
+import { statementLineStates } from '../rules/statements.ts'
+import { DayOut, Moment } from './fields.ts'
 import { RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
-
-export const statementLineStatuses = ['matched', 'doubtful', 'ignored', 'credited'] as const
-export type StatementLineStatus = (typeof statementLineStatuses)[number]
-/** What people see: a line is not credited while its payment waits for the second admin. */
-export const statementLineStates = ['matched', 'doubtful', 'waiting', 'credited', 'ignored'] as const
-export type StatementLineState = (typeof statementLineStates)[number]
 
 /** One document of a bank statement with what is proposed for it and why. */
 export const StatementLine = z.object({

@@ -1,22 +1,32 @@
 /** States of a bulk sending, and of each row of its table. Read by the server, the cabinet and the tests. */
 
+import type { EventOf, Moves } from './moves.ts'
+
 export const bulkSendingStatuses = ['checked', 'sending', 'short', 'sent', 'stopped'] as const
 export type BulkSendingStatus = (typeof bulkSendingStatuses)[number]
 
-export type BulkSendingEvent = 'confirm' | 'resume' | 'lack' | 'finish' | 'stop'
-
 /** `short`: the money ran out; what was sent stays sent, the rest waits for a payment. */
-export const bulkSendingMoves: Record<BulkSendingStatus, Partial<Record<BulkSendingEvent, BulkSendingStatus>>> = {
+export const bulkSendingMoves = {
   checked: { confirm: 'sending', stop: 'stopped' },
   sending: { lack: 'short', finish: 'sent', stop: 'stopped' },
   short: { resume: 'sending', stop: 'stopped' },
   sent: {},
   stopped: {},
-}
+} as const satisfies Moves<BulkSendingStatus>
+
+export type BulkSendingEvent = EventOf<typeof bulkSendingMoves>
 
 /** The stored state of a row. */
 export const bulkRowStatuses = ['ready', 'wrong', 'duplicate', 'sent'] as const
 export type BulkRowStatus = (typeof bulkRowStatuses)[number]
+
+/** `correct`: the sender fixes the row by hand, which is checked again. */
+export const bulkRowMoves = {
+  ready: { send: 'sent' },
+  wrong: { correct: 'ready' },
+  duplicate: { correct: 'ready' },
+  sent: {},
+} as const satisfies Moves<BulkRowStatus>
 
 /** The shown state of a row: a ready row shows what the whole sending waits for. */
 export const bulkRowStates = ['ready', 'waiting', 'short', 'stopped', 'sent', 'wrong', 'duplicate'] as const

@@ -1,5 +1,5 @@
 import type { TransferReason } from '../contract/billing.ts'
-import type { NextDeliveryStatus } from '../contract/records.ts'
+import type { NextDeliveryStatus } from './deliveries.ts'
 import type { BulkSendingEvent } from './bulk-sending.ts'
 import type { SignRequestEvent } from './sign-request.ts'
 

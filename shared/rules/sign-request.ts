@@ -90,15 +90,17 @@ export function isLive(status: SignRequestStatus): boolean {
   return status === 'sent' || status === 'opened' || status === 'confirmed'
 }
 
+const open = signRequestStatuses.filter((status) => !isTerminal(status))
+
 /** The actions behind buttons; `whyNot` says in words why a state does not allow one. */
 const actions = {
   send: statesThatAllow('send'),
-  remind: ['sent', 'opened', 'confirmed'],
+  remind: signRequestStatuses.filter(isLive),
   cancel: statesThatAllow('cancel'),
-  correct: ['draft', 'queued', 'sent', 'opened', 'confirmed'],
-  extend: ['draft', 'queued', 'sent', 'opened', 'confirmed'],
-  schedule: ['draft', 'queued', 'sent', 'opened', 'confirmed'],
-  again: ['rejected', 'expired', 'cancelled', 'failed'],
+  correct: open,
+  extend: open,
+  schedule: open,
+  again: signRequestStatuses.filter((status) => isTerminal(status) && status !== 'signed'),
   download: ['signed'],
 } as const satisfies Record<string, readonly SignRequestStatus[]>
 export type SignRequestAction = keyof typeof actions
@@ -107,7 +109,12 @@ export function allows(action: SignRequestAction, status: SignRequestStatus): bo
   return (actions[action] as readonly SignRequestStatus[]).includes(status)
 }
 
+/** Whether a signed request still waits for its sealed copies. */
+export function awaitsSeal({ status, sealed_at }: { status: SignRequestStatus; sealed_at: unknown }): boolean {
+  return status === 'signed' && sealed_at === null
+}
+
 /** Evidence is complete when the request has ended, and for a signed one when its sealed copies are ready. */
 export function hasEvidence({ status, sealed_at }: { status: SignRequestStatus; sealed_at: unknown }): boolean {
-  return status === 'signed' ? sealed_at !== null : isTerminal(status)
+  return isTerminal(status) && !awaitsSeal({ status, sealed_at })
 }

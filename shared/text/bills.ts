@@ -1,5 +1,6 @@
-import type { BillState, PaymentStatus } from '../contract/bills.ts'
-import type { StatementLineState } from '../contract/statements.ts'
+import type { BillState } from '../rules/bills.ts'
+import type { PaymentStatus } from '../rules/payments.ts'
+import type { StatementLineState } from '../rules/statements.ts'
 import { vatRate, type VatMode } from '../rules/vat.ts'
 import type { StatusText } from './statuses.ts'
 

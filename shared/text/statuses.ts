@@ -1,7 +1,7 @@
 import type { TransactionUnit, TransferReason } from '../contract/billing.ts'
-import type { PackageStatus } from '../contract/packages.ts'
 import type { Delivery } from '../contract/records.ts'
 import type { TariffKind } from '../contract/tariffs.ts'
+import type { PackageStatus } from '../rules/packages.ts'
 import type { SignRequestStatus } from '../rules/sign-request.ts'
 
 /** Each state has a word and a shape, so that no colour carries the meaning alone. */

@@ -1,5 +1,5 @@
 import type { RetryOutcome } from '../contract/stuck.ts'
-import type { DeliveryStatus } from '../contract/records.ts'
+import type { DeliveryStatus } from '../rules/deliveries.ts'
 import { plural } from '../rules/plural.ts'
 import type { StuckKind } from '../rules/stuck-kinds.ts'
 import { channelTexts, deliveryTexts } from './timeline.ts'

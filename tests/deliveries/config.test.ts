@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/start/config.ts'
 import type { Driver } from '#server/messages/core/driver.ts'
-import { deliveryMoves, hasFailed, stateOfParts } from '#server/messages/outbox/moves.ts'
+import { deliveryMoves, deliveryStatuses, hasFailed, stateOfParts } from '#shared/rules/deliveries.ts'
 import { partsOf } from '#server/messages/core/sms-parts.ts'
 import { withCircuitBreaker } from '#server/messages/gateways/circuit-breaker.ts'
-import { deliveryStatuses } from '#shared/contract/records.ts'
 
 const read = (env: NodeJS.ProcessEnv) => readConfig({ DEMO: '0', DATA_DIR: '/nowhere', ...env })
 

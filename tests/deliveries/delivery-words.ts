@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import type { DeliveryStatus } from '#shared/contract/records.ts'
+import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import type { TestServer } from '#tests/support/server.ts'
 

@@ -124,10 +124,16 @@ test('the moments that events write are columns of the request', async () => {
 
 test('the database knows the other closed lists as the contract does', async () => {
   const { transferReasons } = await import('#shared/contract/billing.ts')
-  const { deliveryStatuses } = await import('#shared/contract/records.ts')
+  const { billStatuses } = await import('#shared/rules/bills.ts')
+  const { deliveryStatuses } = await import('#shared/rules/deliveries.ts')
+  const { paymentStatuses } = await import('#shared/rules/payments.ts')
+  const { statementLineStatuses } = await import('#shared/rules/statements.ts')
   const { adminRoles, clientRoles } = await import('#shared/rules/policy.ts')
   expect(await checkOf(pool, 'ledger_transfers', 'reason')).toEqual([...transferReasons])
+  expect(await checkOf(pool, 'bills', 'status')).toEqual([...billStatuses])
   expect(await checkOf(pool, 'deliveries', 'status')).toEqual([...deliveryStatuses])
+  expect(await checkOf(pool, 'payments', 'status')).toEqual([...paymentStatuses])
+  expect(await checkOf(pool, 'statement_lines', 'status')).toEqual([...statementLineStatuses])
   expect(await checkOf(pool, 'admins', 'role')).toEqual([...adminRoles])
   expect(await checkOf(pool, 'client_users', 'role')).toEqual([...clientRoles])
 })

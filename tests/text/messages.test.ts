@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deliveryStatuses } from '#shared/contract/records.ts'
 import { transferReasons } from '#shared/contract/billing.ts'
+import { deliveryStatuses } from '#shared/rules/deliveries.ts'
 import {
   codeSms,
   disownedEmail,

@@ -1,4 +1,5 @@
-import type { DeliveryProvider, NextDeliveryStatus } from '#shared/contract/records.ts'
+import type { DeliveryProvider } from '#shared/contract/records.ts'
+import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 
 export type AttachedFile = { name: string; mime: string; bytes: Uint8Array }
 

@@ -1,4 +1,4 @@
-import type { NextDeliveryStatus } from '#shared/contract/records.ts'
+import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import { asText, kopecksOf, objectOf, type HttpGateway, type Reported } from './gateway.ts'

@@ -1,4 +1,4 @@
-import type { NextDeliveryStatus } from '#shared/contract/records.ts'
+import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import type { Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
 import type { Answer, Question } from './ask.ts'

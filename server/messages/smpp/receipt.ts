@@ -1,5 +1,5 @@
 import type { Pdu } from 'smpp'
-import type { NextDeliveryStatus } from '#shared/contract/records.ts'
+import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { SmppConfig } from '#server/messages/core/delivery-config.ts'
 import type { Receipt } from '#server/messages/core/driver.ts'

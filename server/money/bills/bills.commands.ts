@@ -2,7 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import type { BillCreate, Payer } from '#shared/contract/bills.ts'
 import { toKopecks } from '#shared/contract/money.ts'
 import { addBankingDays } from '#shared/rules/banking-days.ts'
+import { billAllows, billMoves, billStatusAfter, type BillStatus } from '#shared/rules/bills.ts'
 import { bill_due_banking_days } from '#shared/rules/limits.ts'
+import { isFinal, nextState } from '#shared/rules/moves.ts'
 import { vatWithin } from '#shared/rules/vat.ts'
 import { billEmail, billItem, vatText } from '#shared/text/bills.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
@@ -89,13 +91,15 @@ export const billFileName = (bill: { number: number }) => `Счёт № ${bill.n
 export async function cancelBill(tx: Tx, scope: Scope, id: number, reason: string | null): Promise<ShownBill> {
   const before = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) refuse('not_found')
-  if (before.status === 'cancelled') refuse('state_conflict', { message: 'Счёт уже отменён.' })
-  if (before.status !== 'issued') {
-    refuse('state_conflict', { message: 'По счёту есть оплата. Сначала отмените платёж.' })
+  const cancelled = nextState<BillStatus>(billMoves, before.status, 'cancel')
+  if (!cancelled) {
+    const isCancelled = isFinal(billMoves, before.status)
+    const message = isCancelled ? 'Счёт уже отменён.' : 'По счёту есть оплата. Сначала отмените платёж.'
+    refuse('state_conflict', { message })
   }
   await tx
     .updateTable('bills')
-    .set({ status: 'cancelled', cancelled_at: sql<Date>`now()`, cancel_reason: reason, version: before.version + 1 })
+    .set({ status: cancelled, cancelled_at: sql<Date>`now()`, cancel_reason: reason, version: before.version + 1 })
     .where('id', '=', id)
     .execute()
   record(tx, scope.actor, {
@@ -104,7 +108,7 @@ export async function cancelBill(tx: Tx, scope: Scope, id: number, reason: strin
     subject_id: id,
     client_id: before.client_id,
     before: { status: before.status },
-    after: { status: 'cancelled', reason },
+    after: { status: cancelled, reason },
   })
   return billOf(tx, scope, id)
 }
@@ -125,8 +129,9 @@ export async function lockPayable(tx: Tx, client_id: number, id: number): Promis
   const wrong = (bill_id: string): never => refuse('invalid_fields', { errors: { bill_id } })
   const bill = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!bill || bill.client_id !== client_id) return wrong('У этого клиента нет такого счёта')
-  if (bill.status === 'cancelled') return wrong('Счёт отменён')
-  if (bill.status === 'paid') return wrong('Счёт уже оплачен')
+  if (!billAllows('pay', bill.status)) {
+    return wrong(isFinal(billMoves, bill.status) ? 'Счёт отменён' : 'Счёт уже оплачен')
+  }
   return bill
 }
 
@@ -134,7 +139,7 @@ export async function lockPayable(tx: Tx, client_id: number, id: number): Promis
 export async function payBill(tx: Tx, scope: Scope, id: number, kopecks: number, payment_id: number): Promise<void> {
   const before = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   const paid = before.paid + kopecks
-  const status = paid === 0 ? 'issued' : paid < before.amount ? 'partly_paid' : 'paid'
+  const status = billStatusAfter(before, kopecks) ?? refuse('state_conflict')
   await tx
     .updateTable('bills')
     .set({ paid, status, version: before.version + 1 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentCreate } from '#shared/contract/billing.ts'
 import { toKopecks, type Kopecks } from '#shared/contract/money.ts'
 import { payment_alone_kopecks_max } from '#shared/rules/limits.ts'
+import { paymentAfter, takeBackOf, type PaymentEvent } from '#shared/rules/payments.ts'
 import { lockPayable, payBill } from '#server/money/bills/bills.commands.ts'
 import { correctTopUp, topUp } from '#server/money/ledger/ledger.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -78,7 +79,9 @@ async function credit(tx: Tx, scope: Scope, payment: Row<'payments'>): Promise<v
  */
 export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<Row<'payments'>> {
   const before = await lockPayment(tx, id)
-  if (before.status !== 'waiting') refuse('state_conflict', { message: 'Этот платёж не ждёт подтверждения.' })
+  const status =
+    paymentAfter(before.status, 'confirm') ??
+    refuse('state_conflict', { message: 'Этот платёж не ждёт подтверждения.' })
   if (before.created_by_admin_id === scope.actor.id) {
     refuse('forbidden', { message: 'Крупный платёж подтверждает другой сотрудник.' })
   }
@@ -87,7 +90,7 @@ export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<
   const payment = await tx
     .updateTable('payments')
     .set({
-      status: 'done',
+      status,
       confirmed_by_admin_id: scope.actor.id,
       confirmed_at: sql<Date>`now()`,
       version: before.version + 1,
@@ -107,13 +110,11 @@ export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<
  */
 export async function reversePayment(tx: Tx, scope: Scope, id: number, reason: string): Promise<Row<'payments'>> {
   const before = await lockPayment(tx, id)
-  if (before.status === 'reversed' || before.status === 'declined') {
-    refuse('state_conflict', { message: 'Этот платёж уже отменён.' })
-  }
+  const event = takeBackOf(before.status) ?? refuse('state_conflict', { message: 'Этот платёж уже отменён.' })
   const payment = await tx
     .updateTable('payments')
     .set({
-      status: before.status === 'waiting' ? 'declined' : 'reversed',
+      status: paymentAfter(before.status, event) ?? before.status,
       reversed_by_admin_id: scope.actor.kind === 'admin' ? scope.actor.id : null,
       reversed_at: sql<Date>`now()`,
       reverse_reason: reason,
@@ -125,8 +126,8 @@ export async function reversePayment(tx: Tx, scope: Scope, id: number, reason: s
   if (before.statement_line_id !== null) {
     await reopenLine(tx, before.statement_line_id, `Платёж № ${id} отменён: ${reason}`)
   }
-  if (before.status === 'done') await takeBack(tx, scope, before, reason)
-  recordMove(tx, scope, payment.status === 'declined' ? 'decline' : 'reverse', before, payment)
+  if (event === 'reverse') await takeBack(tx, scope, before, reason)
+  recordMove(tx, scope, event, before, payment)
   return payment
 }
 
@@ -146,13 +147,7 @@ async function lockPayment(tx: Tx, id: number): Promise<Row<'payments'>> {
   return payment ?? refuse('not_found')
 }
 
-function recordMove(
-  tx: Tx,
-  scope: Scope,
-  verb: 'confirm' | 'decline' | 'reverse',
-  before: Row<'payments'>,
-  after: Row<'payments'>,
-): void {
+function recordMove(tx: Tx, scope: Scope, verb: PaymentEvent, before: Row<'payments'>, after: Row<'payments'>): void {
   const { id: subject_id, client_id } = after
   record(tx, scope.actor, {
     event: `payments.${verb}`,

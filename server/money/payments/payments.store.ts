@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Payment } from '#shared/contract/billing.ts'
-import { paymentStatuses } from '#shared/contract/bills.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
+import { paymentStatuses } from '#shared/rules/payments.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {

@@ -1,6 +1,6 @@
-import type { StatementLineStatus } from '#shared/contract/statements.ts'
 import type { BankDocument } from '#shared/rules/bank-statement.ts'
 import { billsNamed, type NamedBill } from '#shared/rules/bill-number.ts'
+import type { StatementLineStatus } from '#shared/rules/statements.ts'
 import { showDay, showSum } from '#shared/text/bills.ts'
 import { enteredText, isNear, type ManualPayment } from './entered-by-hand.ts'
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kopecks } from '#shared/contract/money.ts'
 import type { Decision, StatementConfirm } from '#shared/contract/statements.ts'
 import { payment_description_chars_max } from '#shared/rules/limits.ts'
+import { statementLineAfter } from '#shared/rules/statements.ts'
 import { showDay } from '#shared/text/bills.ts'
 import { lockBills } from '#server/money/bills/bills.commands.ts'
 import { takeIn } from '#server/money/payments/payments.commands.ts'
@@ -140,7 +141,9 @@ function decide(decision: Decision, index: number, rows: Line[]): Decided {
   const wrong = (field: string, text: string) =>
     refuse('invalid_fields', { errors: { [`lines.${index}.${field}`]: text } })
   const line = rows.find((row) => row.id === decision.id) ?? wrong('id', 'В этой выписке нет такой строки')
-  if (line.status === 'credited') refuse('state_conflict', { message: 'Этот банковский документ уже зачислен.' })
+  if (!statementLineAfter(line.status, decision.action)) {
+    refuse('state_conflict', { message: 'Этот банковский документ уже зачислен.' })
+  }
   if (decision.action === 'ignore') return { line, whom: null, index }
   if (!line.incoming || line.amount === 0) wrong('id', 'Это не поступление: зачислять нечего')
   const client_id = decision.client_id ?? line.client_id ?? wrong('client_id', 'Выберите клиента')

@@ -1,13 +1,9 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
-import {
-  statementLineStates,
-  type Statement,
-  type StatementLine,
-  type StatementLineState,
-} from '#shared/contract/statements.ts'
+import { type Statement, type StatementLine } from '#shared/contract/statements.ts'
 import { statement_lines_shown_max } from '#shared/rules/limits.ts'
+import { statementLineStates, type StatementLineState } from '#shared/rules/statements.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {

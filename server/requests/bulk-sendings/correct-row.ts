@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkRowCorrection } from '#shared/contract/bulk-sendings.ts'
+import { bulkRowMoves, type BulkRowStatus } from '#shared/rules/bulk-sending.ts'
+import { nextState } from '#shared/rules/moves.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -24,7 +26,7 @@ export async function correctRow(
   const sending = await lockOwn(tx, scope, id)
   statusAfter(sending, 'confirm')
   const row = await rowAt(tx, sending, line)
-  if (row.status !== 'wrong' && row.status !== 'duplicate') refuse('state_conflict')
+  if (!nextState<BulkRowStatus>(bulkRowMoves, row.status, 'correct')) refuse('state_conflict')
   const checked = await judge(tx, sending, row, mend)
   if (checked.status !== 'ready') refuse('invalid_fields', { errors: checked.errors })
   const { line: _line, errors: _errors, ...change } = checked

@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
 import { bulkSendingMoves, type BulkSendingEvent, type BulkSendingStatus } from '#shared/rules/bulk-sending.ts'
+import { nextState } from '#shared/rules/moves.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
@@ -17,7 +18,7 @@ export async function lockSending(tx: Tx, id: number): Promise<Sending> {
 
 /** @throws Refusal `state_conflict` when its state does not allow the event */
 export function statusAfter({ status }: Sending, event: BulkSendingEvent): BulkSendingStatus {
-  return bulkSendingMoves[status][event] ?? refuse('state_conflict')
+  return nextState<BulkSendingStatus>(bulkSendingMoves, status, event) ?? refuse('state_conflict')
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { NextDeliveryStatus } from '#shared/contract/records.ts'
-import { deliveryMoves, hasFailed } from '#server/messages/outbox/moves.ts'
+import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
+import { deliveryMoves, hasFailed } from '#shared/rules/deliveries.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { DeliveryStep, Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryProvider } from '#shared/contract/records.ts'
 import type { Receipt } from '#server/messages/core/driver.ts'
-import { deliveryMoves, stateOfParts } from '#server/messages/outbox/moves.ts'
+import { deliveryMoves, stateOfParts } from '#shared/rules/deliveries.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'

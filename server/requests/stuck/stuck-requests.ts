@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isLive, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import { awaitsSeal, isLive, type SignRequestStatus } from '#shared/rules/sign-request.ts'
 import type { StuckKind } from '#shared/rules/stuck-kinds.ts'
 import { stuckCause } from '#shared/text/stuck.ts'
 import type { StuckShown, Tables } from '#server/platform/db/tables.ts'
@@ -15,9 +15,7 @@ export async function stuckRequests(
   db: Kysely<Tables>,
   requests: readonly Judged[],
 ): Promise<Map<number, { kind: StuckKind; cause: string; never_left: boolean }>> {
-  const ids = requests
-    .filter(({ status, sealed_at }) => isLive(status) || (status === 'signed' && sealed_at === null))
-    .map(({ id }) => id)
+  const ids = requests.filter((request) => isLive(request.status) || awaitsSeal(request)).map(({ id }) => id)
   if (ids.length === 0) return new Map()
   // where a link and a code are lost, the link is the one to speak of
   // each card and list of requests asks: planning it anew takes longer than the answer

@@ -1,4 +1,5 @@
-import { Bill, BillCancel, BillCreate, billStates } from '../bills.ts'
+import { billStates } from '../../rules/bills.ts'
+import { Bill, BillCancel, BillCreate } from '../bills.ts'
 import { createdFilters, exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
 import { both, file, route, rowsOf, support, v1 } from '../route.ts'
 

@@ -1,5 +1,6 @@
 import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
-import { Package, PackageBuy, PackagesBalance, packageStatuses } from '../packages.ts'
+import { packageStatuses } from '../../rules/packages.ts'
+import { Package, PackageBuy, PackagesBalance } from '../packages.ts'
 import { both, route, rowsOf, v1 } from '../route.ts'
 
 export const packageRoutes = {

@@ -1,5 +1,5 @@
 import { Payment, PaymentCreate, PaymentReverse } from '../billing.ts'
-import { paymentStatuses } from '../bills.ts'
+import { paymentStatuses } from '../../rules/payments.ts'
 import { createdFilters, exportQuery, IdParams, ids, oneOf } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, textFilter } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'
-import { Statement, StatementConfirm, StatementLine, statementLineStates, StatementWithLines } from '../statements.ts'
+import { statementLineStates } from '../../rules/statements.ts'
+import { Statement, StatementConfirm, StatementLine, StatementWithLines } from '../statements.ts'
 
 export const statementRoutes = {
   upload: route({

@@ -1,7 +1,8 @@
 import { useCanAccess } from 'ra-core'
+import { nextState } from '../../rules/moves.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 import type { BulkSending } from '../../contract/bulk-sendings.ts'
-import { bulkSendingMoves } from '../../rules/bulk-sending.ts'
+import { bulkSendingMoves, type BulkSendingStatus } from '../../rules/bulk-sending.ts'
 import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 import { useSendingAction } from './use-sending-action.ts'
 
@@ -9,7 +10,7 @@ import { useSendingAction } from './use-sending-action.ts'
 export function StopButton({ sending }: { sending: BulkSending }) {
   const { canAccess } = useCanAccess({ resource: 'bulk', action: 'stop' })
   const { act, running } = useSendingAction(sending)
-  if (!canAccess || !bulkSendingMoves[sending.status].stop) return null
+  if (!canAccess || !nextState<BulkSendingStatus>(bulkSendingMoves, sending.status, 'stop')) return null
   const isSent = sending.status !== 'checked'
   const verb = isSent ? t.stop : t.discard
   return (

@@ -1,4 +1,17 @@
-import type { DeliveryStatus, NextDeliveryStatus } from '#shared/contract/records.ts'
+/** The life of a message. Read by the server, the console and the tests. */
+
+export const deliveryStatuses = [
+  'queued',
+  'accepted',
+  'delivered',
+  'undelivered',
+  'expired',
+  'rejected',
+  'unknown',
+] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+/** Where a message may move to: nothing returns to the queue. */
+export type NextDeliveryStatus = Exclude<DeliveryStatus, 'queued'>
 
 /** Forward only: what arrived stays arrived, whatever a late or second receipt says. */
 export const deliveryMoves: Record<DeliveryStatus, readonly NextDeliveryStatus[]> = {

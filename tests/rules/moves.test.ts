@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { billActions, billMoves, billStatusAfter, billStatuses, type BillStatus } from '#shared/rules/bills.ts'
+import { bulkRowMoves, bulkRowStatuses, bulkSendingMoves, bulkSendingStatuses } from '#shared/rules/bulk-sending.ts'
+import { deliveryMoves, deliveryStatuses } from '#shared/rules/deliveries.ts'
+import { isFinal, nextState, type Moves } from '#shared/rules/moves.ts'
+import { packageMoves, packageStatuses } from '#shared/rules/packages.ts'
+import { paymentAfter, paymentMoves, paymentStatuses, takeBackOf } from '#shared/rules/payments.ts'
+import { moves as requestMoves, signRequestStatuses } from '#shared/rules/sign-request.ts'
+import { statementLineAfter, statementLineMoves, statementLineStatuses } from '#shared/rules/statements.ts'
+
+type Table = [noun: string, moves: Moves<string>, states: readonly string[], first: readonly string[]]
+
+const tables: Table[] = [
+  ['bills', billMoves, billStatuses, ['issued']],
+  ['bulk sendings', bulkSendingMoves, bulkSendingStatuses, ['checked']],
+  ['rows of a bulk sending', bulkRowMoves, bulkRowStatuses, ['ready', 'wrong', 'duplicate']],
+  ['packages', packageMoves, packageStatuses, ['active']],
+  ['payments', paymentMoves, paymentStatuses, ['waiting', 'done']],
+  ['sign requests', requestMoves, signRequestStatuses, ['draft']],
+  ['statement lines', statementLineMoves, statementLineStatuses, ['matched', 'doubtful', 'ignored']],
+]
+
+test.each(tables)('the moves of %s reach every state from the first ones', (_noun, moves, states, first) => {
+  expect(Object.keys(moves)).toEqual([...states])
+  const reached = new Set(first)
+  for (const state of reached) for (const next of Object.values(moves[state] ?? {})) if (next) reached.add(next)
+  expect([...reached].toSorted()).toEqual([...states].toSorted())
+})
+
+test('the moves of deliveries reach every state from the queue', () => {
+  const reached = new Set<(typeof deliveryStatuses)[number]>(['queued'])
+  for (const state of reached) for (const next of deliveryMoves[state]) reached.add(next)
+  expect([...reached].toSorted()).toEqual([...deliveryStatuses].toSorted())
+})
+
+test('an event that a state does not allow has no next state', () => {
+  expect(nextState<BillStatus>(billMoves, 'partly_paid', 'cancel')).toBeUndefined()
+  expect(nextState<BillStatus>(billMoves, 'issued', 'toString')).toBeUndefined()
+  expect(isFinal<BillStatus>(billMoves, 'cancelled')).toBe(true)
+  expect(isFinal<BillStatus>(billMoves, 'paid')).toBe(false)
+})
+
+test('the state of a bill follows from what is paid of it', () => {
+  const issued = { status: 'issued', paid: 0, amount: 100 } as const
+  expect(billStatusAfter(issued, 40)).toBe('partly_paid')
+  expect(billStatusAfter(issued, 100)).toBe('paid')
+  expect(billStatusAfter({ status: 'partly_paid', paid: 40, amount: 100 }, 90)).toBe('paid')
+  const overpaid = { status: 'paid', paid: 130, amount: 100 } as const
+  expect(billStatusAfter(overpaid, -30)).toBe('paid')
+  expect(billStatusAfter(overpaid, -90)).toBe('partly_paid')
+  expect(billStatusAfter(overpaid, -130)).toBe('issued')
+  expect(billStatusAfter({ status: 'cancelled', paid: 0, amount: 100 }, 100)).toBeUndefined()
+  expect(billStatusAfter({ status: 'paid', paid: 100, amount: 100 }, 1)).toBeUndefined()
+})
+
+test('a bill that may be paid is one whose stored state allows a payment', () => {
+  const payable = billStatuses.filter((status) => 'pay_all' in billMoves[status])
+  expect(billActions.pay.filter((state) => state !== 'overdue')).toEqual(payable)
+})
+
+test('a payment is declined before its money has moved and reversed after', () => {
+  expect(paymentStatuses.map(takeBackOf)).toEqual(['decline', 'reverse', undefined, undefined])
+  expect(paymentStatuses.filter((status) => paymentAfter(status, 'confirm'))).toEqual(['waiting'])
+})
+
+test('a credited line of a statement is decided again only after its payment was taken back', () => {
+  expect(statementLineAfter('credited', 'credit')).toBeUndefined()
+  expect(statementLineAfter('credited', 'ignore')).toBeUndefined()
+  expect(statementLineAfter('credited', 'reopen')).toBe('doubtful')
+  expect(statementLineAfter('ignored', 'credit')).toBe('credited')
+})
