@@ -33,11 +33,14 @@ import { allow, type Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { answerClientError } from '#server/platform/http/client-error.ts'
 import { answerError } from '#server/platform/http/error-handler.ts'
+import { compressJson } from '#server/platform/http/compress-json.ts'
 import { fieldFault } from '#server/platform/http/field-fault.ts'
 import { parseJson } from '#server/platform/http/json-body.ts'
 import { refuseUnknownPaths } from '#server/platform/http/known-paths.ts'
 import { readableAddress } from '#server/platform/http/readable-address.ts'
+import { rowTags } from '#server/platform/http/row-tags.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
+import { takeBackRows } from '#server/platform/http/take-back-rows.ts'
 import { openApiOf } from '#server/platform/routes/openapi.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import { wireHooks } from '#server/platform/http/wire-hooks.ts'
@@ -155,6 +158,9 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
       app.addHook('onRoute', ({ config, url }) => {
         if (!config?.route) throw new Error(`${url} is not in the table of routes`)
       })
+      takeBackRows(app)
+      rowTags(app)
+      compressJson(app)
       app.addHook('onRequest', async (request, reply) => {
         const { allow: permission, open, audience = [] } = request.routeOptions.config
         void reply.header('cache-control', 'no-store')

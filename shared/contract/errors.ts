@@ -45,6 +45,7 @@ export const refusalStatuses = {
   pages_too_many: 413,
   file_bomb: 413,
   wrong_media_type: 415,
+  range_not_there: 416,
   not_a_pdf: 415,
   not_a_table: 415,
   docx_refused: 415,

@@ -20,6 +20,12 @@ export const queryFaultTexts = {
   moment: 'Здесь нужен день 2026-11-22 или время с часовым поясом 2026-11-22T00:00:00+03:00',
 }
 
+/** What is wrong with the headers of a condition. */
+export const preconditionTexts = {
+  entity_tags: 'Здесь нужны метки версии в кавычках через запятую ("2") или *',
+  read_only: 'Это поле не меняется',
+}
+
 /** What is wrong with a form that should bring a file. */
 export const uploadFaultTexts = {
   no_file: 'Приложите файл в поле file',

@@ -88,6 +88,14 @@ describe('a list', () => {
     expect(names(one.body)).toEqual(['Первый'])
   })
 
+  test('gives as many as are named by their ids, without a range too', async () => {
+    const client = await aClient()
+    const made = await people(client, ...Array.from({ length: 30 }, (_, index) => `Номер-${index}`))
+    const many = await list(client, 'individuals', { filter: { id: made.map(({ id }) => id) } })
+    expect(many.body).toHaveLength(30)
+    expect((await list(client, 'individuals', { filter: { id: [] } })).body).toEqual([])
+  })
+
   test('finds by a part of the name, «ё» or «е», and by a phone as people type it', async () => {
     const client = await aClient()
     const person = { last_name: 'Королёва', first_name: 'Алёна', phone: '+79161112233' }

@@ -106,8 +106,11 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
       const client = await aClient({ rubles: 0 })
       const { body: row } = await add(client)
       const refused = { status: 400, body: { code: 'unknown_field' } }
-      expect(await client.post(path, { ...valid(client), [field]: 1 })).toMatchObject(refused)
-      expect(await client.put(`${path}/${row.id}`, { [field]: 1 })).toMatchObject(refused)
+      expect(await client.post(path, { ...valid(client), [field]: -1 })).toMatchObject(refused)
+      const readOnly = { status: 422, body: { code: 'invalid_fields', errors: { [field]: 'Это поле не меняется' } } }
+      const stale = { status: 412, body: { code: 'stale_version' } }
+      const expected = field === 'version' ? stale : field in row ? readOnly : refused
+      expect(await client.put(`${path}/${row.id}`, { [field]: -1 })).toMatchObject(expected)
     },
   )
 
@@ -120,7 +123,17 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
     expect(await put('2')).toMatchObject({ status: 200, body: { version: 3 } })
     // any version (RFC 9110 §13.1.1)
     expect(await put('*')).toMatchObject({ status: 200, body: { version: 4 } })
-    expect(await put('first')).toMatchObject({ status: 400, body: { code: 'malformed' } })
+    expect(await put('"3", "4"')).toMatchObject({ status: 200, body: { version: 5 } })
+    expect(await put(' , "5" ,"a,b", ')).toMatchObject({ status: 200, body: { version: 6 } })
+    for (const other of ['W/"6"', '"1", W/"6"', '"six"', '""', '"06"', '"1", "2"']) {
+      expect([other, (await put(other)).status]).toEqual([other, 412])
+    }
+    for (const none of ['first', 'W/6', '"6', '"5" "6"', '5, 6', '*, "6"']) {
+      expect(await put(none)).toMatchObject({
+        status: 400,
+        body: { code: 'malformed', errors: { 'if-match': expect.any(String) } },
+      })
+    }
   })
 
   test('a stale version is not archived', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Problem } from '#shared/contract/errors.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { query, type Answer, type Caller } from '#tests/support/caller.ts'
 import { rowCounts } from '#tests/support/row-counts.ts'
@@ -141,12 +142,12 @@ describe('nobody gives himself what is not his', () => {
     for (const [caller, verb, path, body] of calls) {
       if (field in body || (field === 'status' && /^(admins|clients)\/\d/.test(path))) continue
       if (field === 'role' && path.startsWith('admins/')) continue
+      // what `GET` shows at the same address is known there, and refused when it is another value
+      const row = verb === 'put' ? (await caller.get<Record<string, unknown>>(path)).body : {}
+      if (row[field] === value) continue
       const answer = await caller[verb](path, { ...body, [field]: value })
-      expect({ path, status: answer.status, body: answer.body }).toMatchObject({
-        path,
-        status: 400,
-        body: { code: 'unknown_field' },
-      })
+      const refusals = Object.hasOwn(row, field) ? ['stale_version', 'invalid_fields'] : ['unknown_field']
+      expect([path, refusals.includes((answer.body as Problem).code)]).toEqual([path, true])
     }
     expect(await rowCounts(pool)).toEqual(before)
     expect((await reread(client, draft)).status).toBe('draft')

@@ -3,25 +3,31 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
+import { wantedPart } from '#server/platform/http/wanted-part.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { recordDownload, type Downloaded } from './disclosures.ts'
 
-/** A client's file to the client or staff; to a signer only the documents of the request that the token is for. */
+/**
+ * A client's file to the client or staff; to a signer only the documents of the request that the token is for. A part of a
+ * file is no proof that a signer was given it, so parts are not recorded.
+ */
 export async function sendFile(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<void> {
   const file = await rowOf(services.db, scope, 'files', id)
   const own = scope.actor.kind === 'signer' ? await ownDocument(services, scope, file) : null
-  const { stream, size } = await services.storage.stream(file.storage_key)
+  const part = wantedPart(reply, file.sha256, file.size)
+  if (part === 'nothing') return void (await reply.send())
+  const { stream } = await services.storage.stream(file.storage_key, part)
   await reply
     .type(file.mime)
-    .header('content-length', size)
     .header('content-disposition', contentDisposition(file.name))
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
     .send(stream)
   const given = file.purpose === 'sealed' ? 'download_copy' : 'download'
-  if (own) await recordDownload(services.db, scope.actor, given, own, reply)
+  const isWhole = part.end - part.start + 1 === file.size
+  if (own && isWhole) await recordDownload(services.db, scope.actor, given, own, reply)
 }
 
 /** @throws Refusal `not_found` for a file of any other request than the token's */

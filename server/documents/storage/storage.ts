@@ -19,8 +19,11 @@ export type Storage = {
   /** Durable when the promise ends: tmp → fsync → rename → fsync of the folder (docs/security.md#rules, 4). */
   put(key: string, bytes: Uint8Array): Promise<void>
   read(key: string): Promise<Buffer>
-  /** `size` in bytes. */
-  stream(key: string): Promise<{ stream: Readable; size: number }>
+  /**
+   * `size` of the whole file in bytes.
+   * @param part the bytes to read, both ends included; by default all
+   */
+  stream(key: string, part?: { start: number; end: number }): Promise<{ stream: Readable; size: number }>
   exists(key: string): Promise<boolean>
   /** Throws if nothing can be written: for `/readyz`. */
   check(): Promise<void>
@@ -72,10 +75,10 @@ export function openStorage(dataDir: string): Storage {
     async read(key) {
       return readFile(place(key))
     },
-    async stream(key) {
+    async stream(key, part) {
       const file = await open(place(key))
       const { size } = await file.stat()
-      return { stream: createReadStream('', { fd: file }), size }
+      return { stream: createReadStream('', { ...part, fd: file }), size }
     },
     async exists(key) {
       return (await sizeOf(place(key))) !== null

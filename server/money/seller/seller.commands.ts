@@ -4,6 +4,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
 /** Who issues bills and acts; undefined until staff have said it. */
 export function sellerOf(db: Kysely<Tables>): Promise<Row<'sellers'> | undefined> {
@@ -38,11 +39,11 @@ export async function changeSeller(
   tx: Tx,
   scope: Scope,
   order: SellerUpdate,
-  version?: number,
+  versions?: Versions,
 ): Promise<Row<'sellers'>> {
   const { next_bill_number, ...values } = order
   const before = await tx.selectFrom('sellers').selectAll().forUpdate().executeTakeFirst()
-  if (version !== undefined && before?.version !== version) refuse('stale_version')
+  refuseStale(before?.version, versions)
   const last_bill_number = next_bill_number === undefined ? (before?.last_bill_number ?? 0) : next_bill_number - 1
   if (before && last_bill_number !== before.last_bill_number) await refuseWithBills(tx)
   const all = { ...values, last_bill_number }

@@ -6,6 +6,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
+import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
 const refuseField = (field: string, text: string): never => refuse('invalid_fields', { errors: { [field]: text } })
 
@@ -45,9 +46,9 @@ export async function changeTariff(
   scope: Scope,
   id: number,
   change: TariffUpdate,
-  version?: number,
+  versions?: Versions,
 ): Promise<Row<'tariffs'>> {
-  const before = await lockOpen(tx, id, version)
+  const before = await lockOpen(tx, id, versions)
   const { price, ...rest } = change
   if (before.kind === 'pay_as_you_go') {
     refusePackageFields({ signatures: rest.signatures ?? 1, days_valid: rest.days_valid ?? null })
@@ -66,8 +67,8 @@ export async function changeTariff(
  * Closes a tariff for new buyers. The common price of one signature cannot be closed: sending would have no price.
  * @throws Refusal `not_found`, `stale_version`, `state_conflict`
  */
-export async function archiveTariff(tx: Tx, scope: Scope, id: number, version?: number): Promise<{ id: number }> {
-  const before = await lockOpen(tx, id, version)
+export async function archiveTariff(tx: Tx, scope: Scope, id: number, versions?: Versions): Promise<{ id: number }> {
+  const before = await lockOpen(tx, id, versions)
   if (before.kind === 'pay_as_you_go' && before.client_id === null) {
     refuse('state_conflict', { message: 'Без цены одной подписи отправлять нельзя. Измените цену.' })
   }
@@ -96,10 +97,10 @@ function refusePackageFields({ signatures, days_valid }: { signatures: number; d
   if (days_valid !== null) refuseField('days_valid', 'У этого тарифа нет срока')
 }
 
-async function lockOpen(tx: Tx, id: number, version: number | undefined): Promise<Row<'tariffs'>> {
+async function lockOpen(tx: Tx, id: number, versions: Versions | undefined): Promise<Row<'tariffs'>> {
   const tariff = await tx.selectFrom('tariffs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!tariff) refuse('not_found')
-  if (version !== undefined && tariff.version !== version) refuse('stale_version')
+  refuseStale(tariff.version, versions)
   return tariff.archived_at ? refuse('state_conflict', { message: 'Этот тариф закрыт.' }) : tariff
 }
 

@@ -6,6 +6,7 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
 /** @throws Refusal `login_taken`, `invalid_fields` for a weak password */
 export async function addAdmin(tx: Tx, scope: Scope, order: AdminCreate): Promise<Row<'admins'>> {
@@ -43,7 +44,7 @@ export async function changeAdmin(
   scope: Scope,
   id: number,
   change: AdminUpdate,
-  version?: number,
+  versions?: Versions,
 ): Promise<Row<'admins'>> {
   const locked = await tx
     .selectFrom('admins')
@@ -55,7 +56,7 @@ export async function changeAdmin(
   const by = locked.find((admin) => admin.id === scope.actor.id)
   if (by?.status !== 'active' || scope.actor.role !== `support:${by.role}`) refuse('dead_token')
   const before = locked.find((admin) => admin.id === id) ?? refuse('not_found')
-  if (version !== undefined && before.version !== version) refuse('stale_version')
+  refuseStale(before.version, versions)
   const after = await tx
     .updateTable('admins')
     .set({ ...change, version: before.version + 1 })

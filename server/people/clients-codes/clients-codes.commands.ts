@@ -6,6 +6,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { ownRows } from '#server/platform/lists/list-query.ts'
+import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
 const visible_chars = 9
 
@@ -49,9 +50,9 @@ export async function changeClientCode(
   scope: Scope,
   id: number,
   change: ClientCodeUpdate,
-  version?: number,
+  versions?: Versions,
 ): Promise<Row<'clients_codes'>> {
-  const before = await lockCode(tx, scope, id, version)
+  const before = await lockCode(tx, scope, id, versions)
   if (before.revoked_at) refuse('state_conflict', { message: 'Этот код отозван.' })
   const { label = before.label, expires_at = before.expires_at } = change
   const after = await tx
@@ -76,8 +77,8 @@ export async function changeClientCode(
  * From this moment the key opens nothing. Revoking twice is the same as once.
  * @throws Refusal `not_found`, `stale_version`
  */
-export async function revokeClientCode(tx: Tx, scope: Scope, id: number, version?: number): Promise<{ id: number }> {
-  const { client_id, revoked_at, version: last } = await lockCode(tx, scope, id, version)
+export async function revokeClientCode(tx: Tx, scope: Scope, id: number, versions?: Versions): Promise<{ id: number }> {
+  const { client_id, revoked_at, version: last } = await lockCode(tx, scope, id, versions)
   if (revoked_at) return { id }
   await tx
     .updateTable('clients_codes')
@@ -90,9 +91,14 @@ export async function revokeClientCode(tx: Tx, scope: Scope, id: number, version
 
 const shown = ({ label, expires_at }: Row<'clients_codes'>) => ({ label, expires_at })
 
-async function lockCode(tx: Tx, scope: Scope, id: number, version: number | undefined): Promise<Row<'clients_codes'>> {
+async function lockCode(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  versions: Versions | undefined,
+): Promise<Row<'clients_codes'>> {
   const codes = tx.selectFrom('clients_codes').selectAll().where('id', '=', id).where(ownRows(scope)).forUpdate()
   const code = (await codes.executeTakeFirst()) ?? refuse('not_found')
-  if (version !== undefined && code.version !== version) refuse('stale_version')
+  refuseStale(code.version, versions)
   return code
 }

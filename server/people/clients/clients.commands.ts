@@ -7,6 +7,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { addRow } from '#server/platform/lists/rows.ts'
+import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
 /** A client, its empty money account, and, for a company, its first organization. */
 export async function openClient(
@@ -37,11 +38,11 @@ export async function changeClient(
   scope: Scope,
   id: number,
   change: ClientUpdate,
-  version?: number,
+  versions?: Versions,
 ): Promise<Row<'clients'>> {
   const before = await tx.selectFrom('clients').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) refuse('not_found')
-  if (version !== undefined && before.version !== version) refuse('stale_version')
+  refuseStale(before.version, versions)
   const { responsible_admin_id: admin } = change
   if (admin && !(await tx.selectFrom('admins').select('id').where('id', '=', admin).executeTakeFirst())) {
     refuse('invalid_fields', { errors: { responsible_admin_id: 'Такого сотрудника нет' } })

@@ -5,6 +5,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { addRow, addRows, changeRow, rowOf } from '#server/platform/lists/rows.ts'
+import type { Versions } from '#server/platform/http/preconditions.ts'
 
 /** @throws Refusal `duplicate_phone`, `invalid_fields` for another's organization as for an absent one */
 export async function addIndividual(tx: Tx, scope: Scope, person: IndividualCreate): Promise<Row<'individuals'>> {
@@ -19,11 +20,11 @@ export async function changeIndividual(
   scope: Scope,
   id: number,
   change: IndividualUpdate,
-  version?: number,
+  versions?: Versions,
 ): Promise<Row<'individuals'>> {
   await checkLegalEntity(tx, scope, change.legal_entity_id)
   if (change.phone) await refusePhoneTaken(tx, scope, change.phone, id)
-  return changeRow(tx, scope, 'individuals', id, change, version)
+  return changeRow(tx, scope, 'individuals', id, change, versions)
 }
 
 type Person = { full_name: string; phone: string; email: string | null }

@@ -2,6 +2,7 @@ import type { LegalEntityContactCreate, LegalEntityContactUpdate } from '#shared
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { addRow, changeRow, rowOf } from '#server/platform/lists/rows.ts'
+import type { Versions } from '#server/platform/http/preconditions.ts'
 
 const absent = { legal_entity_id: 'Такой организации у вас нет' }
 
@@ -21,8 +22,8 @@ export async function changeContact(
   scope: Scope,
   id: number,
   change: LegalEntityContactUpdate,
-  version?: number,
+  versions?: Versions,
 ): Promise<Row<'legal_entities_contacts'>> {
   if (change.legal_entity_id) await rowOf(tx, scope, 'legal_entities', change.legal_entity_id, absent)
-  return changeRow(tx, scope, 'legal_entities_contacts', id, change, version)
+  return changeRow(tx, scope, 'legal_entities_contacts', id, change, versions)
 }

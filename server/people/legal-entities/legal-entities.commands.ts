@@ -4,6 +4,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { changeRow } from '#server/platform/lists/rows.ts'
+import type { Versions } from '#server/platform/http/preconditions.ts'
 
 /**
  * A change may name only the bank or only the account: the pair that results must fit (Банк России, № 515).
@@ -14,9 +15,9 @@ export async function changeLegalEntity(
   scope: Scope,
   id: number,
   change: LegalEntityUpdate,
-  version?: number,
+  versions?: Versions,
 ): Promise<Row<'legal_entities'>> {
-  const entity = await changeRow(tx, scope, 'legal_entities', id, change, version)
+  const entity = await changeRow(tx, scope, 'legal_entities', id, change, versions)
   if (entity.account && entity.bik && !isAccount(entity.account, entity.bik)) {
     refuse('invalid_fields', { errors: { account: 'Счёт не подходит к БИК: контрольный ключ не сходится' } })
   }

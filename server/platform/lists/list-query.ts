@@ -8,6 +8,8 @@ import { fieldFaultTexts, queryFaultTexts as t } from '#shared/text/field-faults
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
+const list_rows_by_default = 25
+
 export type Where = RawBuilder<SqlBool>
 
 /** The fields that a list may be sorted and filtered by; others are refused, so private columns cannot be probed. */
@@ -65,7 +67,13 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
 ): Promise<Page<Selectable<Tables[Table]>>> {
   const sortable = Object.keys(spec.sort).join(', ')
   const [field, direction] = parseJson('sort', query, Sort, ['id', 'DESC'], t.sort(sortable))
-  const [first, last] = parseJson('range', query, Range, [0, 24], t.range(list_range_rows_max))
+  const [first, last] = parseJson(
+    'range',
+    query,
+    Range,
+    [0, rowsByDefault(query, spec) - 1],
+    t.range(list_range_rows_max),
+  )
   const order = Object.hasOwn(spec.sort, field) ? spec.sort[field] : undefined
   if (!order) refuse('unknown_sort', { errors: { sort: t.sort(sortable) } })
   const wanted = last - first + 1
@@ -91,10 +99,18 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
   return { rows, first, total: Math.max(planned, total, first + rows.length), estimated: true }
 }
 
+const filterOf = (query: ListQuery, spec: ListSpec<string>) =>
+  parseJson('filter', query, Filter, {}, t.filter(Object.keys(spec.filter).join(', ')))
+
+/** 25, or as many as are named by their ids: getMany of ra-data-simple-rest names them and no range. */
+function rowsByDefault(query: ListQuery, spec: ListSpec<string>): number {
+  const { id } = filterOf(query, spec)
+  return Array.isArray(id) ? Math.min(Math.max(id.length, 1), list_range_rows_max) : list_rows_by_default
+}
+
 /** The condition of a whole list, for totals over all its rows. */
 export function wheresOf(spec: ListSpec<string>, query: ListQuery, within: Where[]): Where {
-  const filter = parseJson('filter', query, Filter, {}, t.filter(Object.keys(spec.filter).join(', ')))
-  const wheres = [...within, ...conditions(filter, spec)]
+  const wheres = [...within, ...conditions(filterOf(query, spec), spec)]
   return wheres.length ? sql<SqlBool>`${sql.join(wheres, sql` and `)}` : sql<SqlBool>`true`
 }
 

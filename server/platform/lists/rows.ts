@@ -5,6 +5,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { ownRows } from './list-query.ts'
+import { refuseStale, versionsOf, type Versions } from '#server/platform/http/preconditions.ts'
 
 /** Nouns of a client that are stored as plain rows: read, updated with a version check, archived, never deleted. */
 export type Plain = 'individuals' | 'legal_entities' | 'legal_entities_contacts'
@@ -37,13 +38,8 @@ export function refuseArchived(row: { archived_at: Date | null }, errors: Record
   if (row.archived_at) refuse('invalid_fields', { errors })
 }
 
-/** The version of `If-Match` (RFC 9110 §13.1.1), quoted or not; undefined, for any version, with `*` or no header. */
-export function versionOf(request: Request): number | undefined {
-  const header = request.headers['if-match']
-  if (header === undefined || header.trim() === '*') return undefined
-  const version = Number(header.replaceAll('"', ''))
-  return Number.isInteger(version) ? version : refuse('malformed')
-}
+/** What `If-Match` accepts. */
+export const versionOf = ({ headers }: Request): Versions | undefined => versionsOf(headers['if-match'])
 
 /** A client's row without derived and secret columns, for the journal. */
 function shown(row: Record<string, unknown>): Record<string, unknown> {
@@ -98,9 +94,9 @@ export async function changeRow<T extends Plain>(
   table: T,
   id: number,
   values: Record<string, unknown>,
-  version?: number,
+  versions?: Versions,
 ): Promise<Row<T> & Common> {
-  const before = await lockRow(tx, scope, table, id, version)
+  const before = await lockRow(tx, scope, table, id, versions)
   const sets = Object.entries({ ...values, version: before.version + 1 })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
@@ -120,9 +116,9 @@ export async function archiveRow(
   scope: Scope,
   table: Plain,
   id: number,
-  version?: number,
+  versions?: Versions,
 ): Promise<{ id: number }> {
-  const before = await lockRow(tx, scope, table, id, version)
+  const before = await lockRow(tx, scope, table, id, versions)
   const noun = nounOf<Plain>(table)
   await sql`update ${sql.table(table)} set archived_at = now(), version = version + 1 where id = ${id}`.execute(tx)
   const { client_id } = before
@@ -135,12 +131,12 @@ async function lockRow<T extends Plain>(
   scope: Scope,
   table: T,
   id: number,
-  version: number | undefined,
+  versions: Versions | undefined,
 ): Promise<Row<T> & Common> {
   const { rows } = await sql<Row<T> & Common>`select * from ${sql.table(table)}
     where id = ${id} and ${ownRows(scope)} and archived_at is null for update`.execute(tx)
   const row = rows[0] ?? refuse('not_found')
-  if (version !== undefined && row.version !== version) refuse('stale_version')
+  refuseStale(row.version, versions)
   return row
 }
 

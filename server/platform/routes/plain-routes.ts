@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { exportQuery, ListQuery } from '#shared/contract/list.ts'
 import type { Route } from '#shared/contract/route.ts'
 import type { App } from '#server/platform/access/app-type.ts'
+import type { Versions } from '#server/platform/http/preconditions.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { titleOf, type Column } from '#server/platform/exports/column.ts'
@@ -31,11 +32,11 @@ type PlainNoun<T extends Plain, W extends z.ZodType, C extends z.ZodType, U exte
   columns: Column<z.output<W>>[]
   present: (row: Row<T>) => z.output<W>
   add: (tx: Tx, scope: Scope, body: z.output<C>) => Promise<Row<T>>
-  change: (tx: Tx, scope: Scope, id: number, body: z.output<U>, version?: number) => Promise<Row<T>>
+  change: (tx: Tx, scope: Scope, id: number, body: z.output<U>, versions?: Versions) => Promise<Row<T>>
 }
 
 /** What TypeScript cannot derive for a route that is a type parameter. */
-type Given<B = unknown> = { scope: Scope; params: { id: number }; query: ListQuery; body: B; version?: number }
+type Given<B = unknown> = { scope: Scope; params: { id: number }; query: ListQuery; body: B; version?: Versions }
 const given = <B = unknown>(call: object) => call as unknown as Given<B>
 
 export function plainRoutes<T extends Plain, W extends z.ZodType, C extends z.ZodType, U extends z.ZodType>(

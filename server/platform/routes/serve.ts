@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { ExportFormat } from '#shared/contract/list.ts'
 import type { Answer, Api, FileAnswer, JsonOrFile, Route } from '#shared/contract/route.ts'
 import type { App, Audience, Request } from '#server/platform/access/app-type.ts'
+import type { Versions } from '#server/platform/http/preconditions.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import type { Column } from '#server/platform/exports/column.ts'
@@ -40,8 +41,8 @@ export type Call<R extends Route> = {
   params: Part<R, 'params'>
   query: Part<R, 'query'>
   body: Part<R, 'body'>
-  /** of `If-Match`; undefined for any version */
-  version: R extends { readonly versioned: true } ? number | undefined : never
+  /** those that `If-Match` accepts; undefined for any */
+  version: R extends { readonly versioned: true } ? Versions | undefined : never
 }
 
 type Made<A> =

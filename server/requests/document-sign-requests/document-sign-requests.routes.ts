@@ -96,11 +96,11 @@ function sendEach(services: Services, calls: Sending[]): Promise<Answer<SignRequ
 }
 
 /** Of two who act on the same state of a request the second hears of the first (`If-Match`, docs/api.md#writes). */
-async function refuseStale(tx: Tx, { scope, params, version }: Call<Changing>): Promise<void> {
-  if (version === undefined) return
+async function refuseStale(tx: Tx, { scope, params, version: accepted }: Call<Changing>): Promise<void> {
+  if (accepted === undefined) return
   await rowOf(tx, scope, 'document_sign_requests', params.id)
   const now = await lockRequest(tx, params.id)
-  if (now.version !== version) refuse('stale_version')
+  if (!accepted.includes(now.version)) refuse('stale_version')
 }
 
 async function presented(tx: Tx, services: Services, request: RequestRow): Promise<SignRequest> {
