@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
 
-/** A bill is paid by what stands of its payments, and its numbers have no gap. */
+/** The paid amount of a bill equals its payments, and bill numbers have no gap. */
 export async function billsPaid(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'bills ' || b.id as row, 'оплачено не столько, сколько в платежах по счёту' as text from bills b
@@ -24,7 +24,7 @@ export async function billsPaid(db: Kysely<Tables>): Promise<Finding[]> {
   return rows
 }
 
-/** A bank document is credited once and whole; what was taken back has its correction, and nothing else has one. */
+/** A bank document is credited once and in full; a reversed payment has its correction, and no other does. */
 export async function bankDocuments(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'statement_lines ' || l.id as row, 'банковский документ зачислен не один раз' as text from statement_lines l

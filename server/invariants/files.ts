@@ -8,8 +8,7 @@ import type { Finding } from './finding.ts'
 const files_a_page = 500
 
 /**
- * I9: the bytes of every document that was sent are those whose hash was recorded, and each sealed copy is whole and
- * carries our seal.
+ * I9: the bytes of every sent document have the recorded hash, and each sealed copy is intact and carries our seal.
  * @param known_pem certificates whose seals count as ours
  */
 export async function storedFiles(

@@ -11,7 +11,10 @@ const columnsDiffer = sql<boolean>`((said ->> 'chain')::bigint, (said ->> 'seq')
   said ->> 'actor_kind', (said ->> 'actor_id')::bigint, said ->> 'actor_name') is distinct from
   (chain, seq, (extract(epoch from at) * 1000)::double precision, event, subject, subject_id, actor_kind, actor_id, actor_name)`
 
-/** I8: each chain has no gap, every row follows from the one before it and shows what it hashed, and the head is the last row. */
+/**
+ * I8: each chain has no gap, every row continues the hash of the previous one and shows what it hashed, and the head is
+ * the last row.
+ */
 export async function journalChains(db: Kysely<Tables>): Promise<Finding[]> {
   const broken = await sql<{ id: number; text: string }>`
     with rows as (
@@ -46,7 +49,7 @@ export async function journalChains(db: Kysely<Tables>): Promise<Finding[]> {
 }
 
 /**
- * The same of what came after one row: each row follows from the one before it, and the heads that moved are the last.
+ * The same for rows after a given one: each continues the previous one, and the heads that moved are the last rows.
  * @param after its id
  */
 export async function chainsAfter(db: Kysely<Tables>, after: number): Promise<Finding[]> {
@@ -67,10 +70,10 @@ export async function chainsAfter(db: Kysely<Tables>, after: number): Promise<Fi
   return rows
 }
 
-/** The whole body of `refuse_change` (migration 0002). */
+/** The full body of `refuse_change` (migration 0002). */
 const refusal = String.raw`^\s*begin\s+raise exception '[^']+', tg_table_name using errcode = 'restrict_violation';\s+end\s*$`
 
-/** I4: what makes these tables append-only, triggers and privileges, is in place, whole and switched on. */
+/** I4: the triggers and privileges that make these tables append-only are in place, unchanged and enabled. */
 export async function appendOnly(db: Kysely<Tables>): Promise<Finding[]> {
   const tables = ['journal', 'ledger_transfers', 'signatures']
   const { rows } = await sql<{ name: string }>`

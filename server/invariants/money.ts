@@ -4,14 +4,17 @@ import type { Finding } from './finding.ts'
 
 type Found = { id: number; text: string }
 
-/** What `ledger_digest` of migration 0003 makes: who can change a row can change that function too. */
+/**
+ * The formula of `ledger_digest` in migration 0003, repeated here: whoever can change a row can change that function
+ * too.
+ */
 const digestNow = sql`encode(sha256(convert_to(concat_ws('|', t.id, t.key, t.account_id, t.reason, t.debit, t.credit,
   t.amount, t.available_after, t.held_after, coalesce(t.ref::text, ''), t.subject, t.subject_id, t.description,
   (extract(epoch from t.at) * 1000000)::bigint), 'UTF8')), 'hex')`
 
 /**
  * I1, I4: a transfer moves one positive sum between the two legs of its reason, and no byte of it has changed.
- * @param after the id of the last one that is left out
+ * @param after id of the last transfer to skip
  */
 export async function transfers(db: Kysely<Tables>, after = 0): Promise<Finding[]> {
   const { rows } = await sql<Found>`
@@ -29,7 +32,7 @@ export async function transfers(db: Kysely<Tables>, after = 0): Promise<Finding[
   return rows.map(({ id, text }) => ({ row: `ledger_transfers ${id}`, text }))
 }
 
-/** I2, I3: each balance follows from the one before it, the last one is the account's, and none is negative. */
+/** I2, I3: each balance follows from the previous one, the last one is the account's, and none is negative. */
 export async function balances(db: Kysely<Tables>): Promise<Finding[]> {
   const running = await sql<Found>`
     with steps as (
@@ -54,7 +57,7 @@ export async function balances(db: Kysely<Tables>): Promise<Finding[]> {
   ]
 }
 
-/** I7: each transfer stands in the journal as it is, and the journal tells of no other; a payment is one top-up. */
+/** I7: each transfer is in the journal as it is, and the journal has no other; a payment is one top-up. */
 export async function journalled(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'ledger_transfers ' || t.id as row, 'в журнале нет этой проводки такой, какая она есть' as text
@@ -86,7 +89,7 @@ export async function packages(db: Kysely<Tables>): Promise<Finding[]> {
 }
 
 /**
- * I5: one charge a signed request, none for another end; what is open has its hold, what has ended has none open.
+ * I5: one charge per signed request, none for another end; an open request has its hold, an ended one has none.
  * @param only ids of requests; null: all
  */
 export async function charges(db: Kysely<Tables>, only: number[] | null = null): Promise<Finding[]> {

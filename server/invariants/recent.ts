@@ -6,16 +6,16 @@ import { charges, transfers } from './money.ts'
 import { requestMoves } from './requests.ts'
 import type { Check } from './verify.ts'
 
-/** Rows up to these were looked at. */
+/** Ids of the last checked rows. */
 export type Seen = { journal_id: number; transfer_id: number }
 
-/** A row gets its number before its transaction ends: what is younger is looked at again the next time. */
+/** A row gets its id before its transaction commits: recent rows are checked again next time. */
 const settled_seconds = 60
 
 /**
- * The cheap part of `verifyAll`: rows that came after `seen`, and the balances, requests and heads that they moved. That
- * the older ones are right follows from earlier runs, and once a day from the whole.
- * @returns what to pass the next time, when nothing is found
+ * The cheap part of `verifyAll`: rows after `seen`, and the balances, requests and heads they changed. Older rows were
+ * checked by earlier runs, and are once a day by the full check.
+ * @returns the next `seen`, when nothing is found
  */
 export async function verifyRecent(db: Kysely<Tables>, seen: Seen): Promise<{ checks: Check[]; seen: Seen }> {
   const next = await settled(db, seen)
@@ -49,7 +49,7 @@ async function touchedRequests(db: Kysely<Tables>, { journal_id }: Seen): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Each balance follows from the one before it, and the last one is the account's. */
+/** Each balance follows from the previous one, and the last one is the account's. */
 async function balancesAfter(db: Kysely<Tables>, { transfer_id }: Seen): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'ledger_transfers ' || t.id as row, 'остаток после проводки не следует из предыдущего' as text

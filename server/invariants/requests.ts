@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts'
 const subject = 'document-sign-requests'
 
 /**
- * I6: the journal's moves of each request follow the table of moves and lead to the state that it has.
+ * I6: the journal's moves of each request follow the table of moves and lead to its state.
  * @param only ids of requests; null: all
  */
 export async function requestMoves(db: Kysely<Tables>, only: number[] | null = null): Promise<Finding[]> {
@@ -51,7 +51,7 @@ export async function signatures(db: Kysely<Tables>): Promise<Finding[]> {
   return rows
 }
 
-/** I12: a message is handed over at most once, and what holds a secret has no second message in its place. */
+/** I12: a message is handed over at most once, and one that holds a secret has no replacement. */
 export async function messages(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<{ id: number; text: string }>`
     select subject_id as id, 'передано или доставлено больше одного раза' as text from journal
@@ -63,7 +63,7 @@ export async function messages(db: Kysely<Tables>): Promise<Finding[]> {
   return rows.map(({ id, text }) => ({ row: `deliveries ${id}`, text }))
 }
 
-/** I11: signed and after a minute not sealed: listed with its age and cause. */
+/** I11: signed requests that are not sealed after a minute, with age and cause. */
 export async function stuckSeals(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<{ id: number; text: string }>`
     select r.id, 'ждёт печати с ' || to_char(r.signed_at at time zone 'Europe/Moscow', 'DD.MM.YYYY HH24:MI')

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
 
-/** What came into being with a journal row, and what of that row does not stand in it as it was told. */
+/** Tables whose rows are created with a journal row, and the fields of that row that are not columns. */
 const made = [
   { table: 'bills', apart: ['payer_inn'] },
   { table: 'payments', apart: ['status'] },
@@ -13,7 +13,7 @@ const made = [
 
 const after = sql`(j.payload::jsonb -> 'after')`
 
-/** I7: bills, payments, packages, acts and statements are those that the journal tells of, and none is missing. */
+/** I7: bills, payments, packages, acts and statements are those of the journal, and none is missing. */
 export async function journalledRows(db: Kysely<Tables>): Promise<Finding[]> {
   const found: Finding[] = []
   for (const { table, apart } of made) {
@@ -33,7 +33,7 @@ export async function journalledRows(db: Kysely<Tables>): Promise<Finding[]> {
   return found
 }
 
-/** I7: what may change stands as the last journal row about it left it; a large payment was confirmed by another admin. */
+/** I7: mutable columns equal the last journal row; a large payment was confirmed by another admin. */
 export async function journalledStates(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'bills ' || b.id as row, 'состояние не то, что в журнале' as text from bills b
@@ -70,7 +70,7 @@ export async function journalledStates(db: Kysely<Tables>): Promise<Finding[]> {
   return rows
 }
 
-/** I5, I7: each transfer belongs to what its key names; a package is written off when its term is over. */
+/** I5, I7: each transfer belongs to what its key names; a package is written off when its term ends. */
 export async function transferSubjects(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'ledger_transfers ' || t.id as row, 'проводка ни к чему не относится' as text
@@ -89,7 +89,7 @@ export async function transferSubjects(db: Kysely<Tables>): Promise<Finding[]> {
   return rows
 }
 
-/** I7: an act says what the ledger says of its month, in all and line by line. */
+/** I7: an act equals the ledger's usage of its month, in total and line by line. */
 export async function actsOfLedger(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'acts ' || a.id as row, 'подписи и суммы не те, что по проводкам месяца' as text from acts a
@@ -104,7 +104,7 @@ export async function actsOfLedger(db: Kysely<Tables>): Promise<Finding[]> {
   return rows
 }
 
-/** I7: a line of a statement is the bank document that its key was made of, and none of a statement's lines is missing. */
+/** I7: a line of a statement matches its document key, and no line of a statement is missing. */
 export async function statementLines(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'statement_lines ' || l.id as row, 'банковский документ не тот, что был в файле' as text

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/access/app-type.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
-/** What the regular verification found last. */
+/** The last findings of the regular verification. */
 export function verification(app: App, { db }: Services): void {
   serve(app, settingRoutes.verification, async () => {
     const rows = await db.selectFrom('verifications').selectAll().orderBy('kind', 'desc').execute()

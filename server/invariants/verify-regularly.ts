@@ -7,7 +7,7 @@ import { verifyAll, type Check } from './verify.ts'
 
 const run_every_seconds = 60
 const full_every_hours = 24
-/** What was found is looked at again soon, so that staff see when it is mended. */
+/** Findings are checked again soon, so that staff see when they are fixed. */
 const full_again_after_minutes = 10
 /** Where one row is wrong there may be a million. */
 const findings_kept_max = 100
@@ -15,7 +15,7 @@ const findings_kept_max = 100
 type Verified = Pick<Services, 'db' | 'storage' | 'certificate' | 'log'>
 type Kind = Row<'verifications'>['kind']
 
-/** The invariants each minute over what is new, once a day over everything (docs/invariants.md). */
+/** Checks the invariants every minute over new rows, once a day over everything (docs/invariants.md). */
 export function startVerifying(services: Verified): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
@@ -32,7 +32,7 @@ export function startVerifying(services: Verified): { stop(): Promise<void> } {
   }
 }
 
-/** Does what is due, if no other server does it. What goes wrong here is logged: it is no finding. */
+/** Runs what is due, unless another server does. An error here is logged: it is no finding. */
 export async function verifyDue(services: Verified, signal?: AbortSignal): Promise<void> {
   for (const kind of ['recent', 'full'] as const) {
     if (signal?.aborted) return
@@ -46,14 +46,14 @@ export async function verifyDue(services: Verified, signal?: AbortSignal): Promi
 }
 
 async function take({ db }: Verified, kind: Kind): Promise<Row<'verifications'> | undefined> {
-  // the interval itself sets the pace of one server; half of it keeps a second one from doing the same
+  // the interval itself paces one server; half of it keeps a second one from repeating the work
   const due =
     kind === 'recent'
       ? sql<boolean>`started_at < now() - make_interval(secs => ${run_every_seconds / 2})`
       : sql<boolean>`started_at < now() - case when found > 0 then make_interval(mins => ${full_again_after_minutes})
           else make_interval(hours => ${full_every_hours}) end`
-  // begun far in the future, it was begun before the clock went back; a moment ahead is whoever else has just taken it,
-  // for now() is when one's own transaction began
+  // a start far in the future was recorded before the clock went back; a moment ahead is another server that has just
+  // taken it, since now() is the start of our own transaction
   const again = sql<boolean>`started_at > now() + make_interval(secs => ${run_every_seconds})`
   return db
     .updateTable('verifications')
@@ -67,7 +67,7 @@ async function take({ db }: Verified, kind: Kind): Promise<Row<'verifications'> 
 async function runRecent(services: Verified, row: Row<'verifications'>): Promise<void> {
   const { checks, seen } = await verifyRecent(services.db, row)
   const findings = findingsOf(checks)
-  // rows with something wrong stay new, and are named until somebody has mended them
+  // rows with findings stay new and are reported until they are fixed
   await keep(services, row, findings, findings.length === 0 ? seen : {})
 }
 
@@ -75,7 +75,7 @@ async function runFull(services: Verified, row: Row<'verifications'>, signal?: A
   try {
     await keep(services, row, findingsOf((await verifyAll(services, signal)).checks))
   } catch (error) {
-    // cut short by the end of the server, it is due as soon as there is one again
+    // interrupted by the shutdown, it is due as soon as a server runs again
     const { db } = services
     if (signal?.aborted) {
       await db

@@ -35,9 +35,9 @@ const checks: readonly [name: string, check: DatabaseCheck][] = [
 ]
 
 /**
- * Everything that must hold (docs/invariants.md), over the whole database and every stored file. `stuck` is no
- * fault: it lists what waits for its seal.
- * @throws the reason of `signal` when that is given
+ * Checks all invariants (docs/invariants.md) over the whole database and every stored file. `stuck` is no violation: it
+ * lists requests that wait for their seal.
+ * @throws the reason of `signal` when it is aborted
  */
 export async function verifyAll(
   services: Pick<Services, 'db' | 'storage'> & { certificate: { known_pem: string[] } },
@@ -54,7 +54,7 @@ export async function verifyAll(
   return { checks: done, stuck: await stuckSeals(db) }
 }
 
-/** A look at every row takes longer than anything that somebody waits for. */
+/** Reading every row takes longer than any statement that a person waits for. */
 function withLongStatements(db: Kysely<Tables>, check: DatabaseCheck): Promise<Finding[]> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', ${String(databaseLimits.verifying_statement_ms_max)}, true)`.execute(

@@ -22,7 +22,7 @@ function runVite(): Promise<void> {
   })
 }
 
-/** Builds the pages when their sources changed since the last build, and does nothing otherwise. */
+/** Builds the pages when their sources have changed since the last build. */
 export async function buildIfStale(log: Log): Promise<void> {
   if (isFresh(root, dist)) return
   const started = performance.now()

@@ -5,7 +5,7 @@ import type { BuildMeta, RouteRules } from '#shared/rules/route-rules.ts'
 import type { PageConfig } from '#shared/brand/page-config.ts'
 import { apps, type AppName } from '../../vite/apps.ts'
 
-/** What the build wrote; the server reads it and nothing of the sources. */
+/** The output of the build; the server reads nothing of the sources. */
 export const dist = resolve(import.meta.dirname, '../../dist')
 
 export type PageFiles = {
@@ -13,12 +13,12 @@ export type PageFiles = {
   shells: Record<AppName, string>
   /** address → public page, rendered at the build */
   prerendered: ReadonlyMap<string, string>
-  /** address → its data for a visitor who comes from another page */
+  /** address → data for a visitor who navigates from another page */
   payloads: ReadonlyMap<string, string>
   rules: RouteRules
 }
 
-/** Reads all pages once, with the settings of this installation in them. */
+/** Reads all pages once and fills in the settings of this installation. */
 export async function readPageFiles(config: PageConfig): Promise<PageFiles> {
   const page = async (file: string) => fillPage(await readFile(join(dist, file), 'utf8'), config)
   const shells = await Promise.all(
@@ -42,7 +42,9 @@ async function readRules(): Promise<RouteRules> {
   return (await read(`meta/${id}.json`)).matcher
 }
 
-/** The signer's style sheet stands in the page: one round trip less before the first paint. `%nonce%` is filled for each answer. */
+/**
+ * The signer's style sheet is inlined: one round trip less before the first paint. `%nonce%` is filled for each answer.
+ */
 async function withStylesInside(page: string, name: AppName): Promise<string> {
   const link = name === 'sign' && /<link rel="stylesheet"[^>]*href="\/(assets\/[\w./-]+\.css)"[^>]*>/.exec(page)
   if (!link || !link[1]) return page

@@ -21,7 +21,7 @@ type SignServer = { render(path: string, data: { card: PublicCard | null }): Pro
 type Rendered = { html: string; title: string; status: 200 | 404; picture: string | null }
 
 const brotli = promisify(brotliCompress)
-/** pages differ in each answer by their nonce: a quick level, 20 kB in a millisecond */
+/** pages differ in each answer by their nonce: a fast compression level, 20 kB in a millisecond */
 const brotli_level = 4
 
 const newNonce = () => randomBytes(16).toString('base64')
@@ -46,8 +46,8 @@ function pageConfigOf({ config }: Services): PageConfig {
 }
 
 /**
- * The four apps and their assets. Assets are named by their content and live for ever; pages are made for each answer:
- * settings, the nonce of the policy, and for a signer the whole first page with its data and styles.
+ * The four apps and their assets. Assets have content hashes in their names and are cached for ever; pages are rendered
+ * per answer: settings, the CSP nonce, and for a signer the whole first page with its data and styles.
  */
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
   const config = pageConfigOf(services)
@@ -92,7 +92,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       throw error
     })
     const { html, title, status, picture } = await sign.render(path, { card })
-    // asked for while the page itself is still on its way
+    // requested while the page itself is still loading
     if (picture) void reply.header('link', `<${picture}>; rel=preload; as=image; fetchpriority=high`)
     const nonce = newNonce()
     const page = shells.sign

@@ -13,7 +13,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 /** Where a message may move to: nothing returns to the queue. */
 export type NextDeliveryStatus = Exclude<DeliveryStatus, 'queued'>
 
-/** Forward only: what arrived stays arrived, whatever a late or second receipt says. */
+/** Forward only: a delivered message stays delivered, whatever a late or repeated receipt says. */
 export const deliveryMoves: Record<DeliveryStatus, readonly NextDeliveryStatus[]> = {
   queued: ['unknown', 'accepted', 'delivered', 'undelivered', 'expired', 'rejected'],
   unknown: ['accepted', 'delivered', 'undelivered', 'expired', 'rejected'],
@@ -28,7 +28,7 @@ const failures: ReadonlySet<DeliveryStatus> = new Set(['undelivered', 'expired',
 
 export const hasFailed = (status: DeliveryStatus): boolean => failures.has(status)
 
-/** The state of a message out of those of its parts: it failed with its first lost part, and arrived with its last. */
+/** The state of a message from those of its parts: failed with the first failed part, delivered with the last one. */
 export function stateOfParts(parts: readonly NextDeliveryStatus[]): NextDeliveryStatus {
   const lost = parts.find(hasFailed)
   if (lost) return lost

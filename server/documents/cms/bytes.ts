@@ -8,10 +8,9 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** The hash of the first `length` bytes of a file: what is appended to them is hashed without reading them again. */
+/** A hash state of the first `length` bytes of a file: appended bytes are hashed without reading these again. */
 export type HashedPrefix = { length: number; hash: Hash }
 
-/** With SHA-256. */
 export function hashedPrefix(bytes: Uint8Array): HashedPrefix {
   return { length: bytes.byteLength, hash: createHash('sha256').update(bytes) }
 }

@@ -5,7 +5,7 @@ const key_usage = oid('2.5.29.15')
 /** digitalSignature and nonRepudiation: the first two bits (RFC 5280 §4.2.1.3) */
 const signing_bits = 0xc0
 
-/** Extended uses under which readers take a signature on a document: any, e-mail, clients, documents (RFC 9336). */
+/** Extended key usages accepted for signing documents: any, e-mail, clients, documents (RFC 9336). */
 const document_uses = [
   '2.5.29.37.0',
   '1.3.6.1.5.5.7.3.2',
@@ -16,7 +16,7 @@ const document_uses = [
 /** RFC 3161 §2.3 */
 const time_stamping = '1.3.6.1.5.5.7.3.8'
 
-/** May the key of this certificate sign documents? One that names no use may all. */
+/** Whether the key of this certificate may sign documents; without a key usage it may. */
 export function maySign(certificate: X509Certificate): boolean {
   const usage = extensionOf(certificate, key_usage)
   if (usage && ((readDer(usage).body[1] ?? 0) & signing_bits) === 0) return false
@@ -24,12 +24,12 @@ export function maySign(certificate: X509Certificate): boolean {
   return uses.length === 0 || uses.some((use) => document_uses.includes(use))
 }
 
-/** An authority's key for time-stamps serves for nothing else. */
+/** Whether the key serves time-stamps only, as an authority's must. */
 export function mayStamp(certificate: X509Certificate): boolean {
   return extendedUses(certificate).join() === time_stamping
 }
 
-/** `keyUsage` is what Node calls the extended ones; without the extension it is undefined. */
+/** Node's `keyUsage` holds the extended usages; undefined without the extension. */
 function extendedUses(certificate: X509Certificate): readonly string[] {
   const uses: readonly string[] | undefined = certificate.keyUsage
   return uses ?? []

@@ -1,15 +1,15 @@
 import { X509Certificate } from 'node:crypto'
 
-/** A chain of signing or of stamps is seldom longer than four; what never ends is no chain. */
+/** Chains of signers and time-stamps are seldom longer than four; a longer one is treated as a loop. */
 const chain_length_max = 8
 
-/** The certificates of a text in PEM, whatever else stands there. Throws when one cannot be read. */
+/** All certificates of a PEM text, ignoring other content. Throws when one cannot be read. */
 export function certificatesIn(pem: string): X509Certificate[] {
   const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   return found.map((one) => new X509Certificate(one))
 }
 
-/** Those of `all` that issued `certificate`, upwards; what has no part in it is left out. */
+/** The issuers of `certificate` among `all`, upwards. */
 export function inOrder(certificate: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
   const chain: X509Certificate[] = []
   for (let below = certificate; chain.length < chain_length_max && !isOwnIssuer(below);) {
@@ -21,7 +21,7 @@ export function inOrder(certificate: X509Certificate, all: readonly X509Certific
   return chain
 }
 
-/** One of `roots`, or issued under it by way of `others`. */
+/** Whether it is one of `roots`, or issued under one through `others`. */
 export function isUnder(
   certificate: X509Certificate,
   others: readonly X509Certificate[],
@@ -32,12 +32,12 @@ export function isUnder(
   )
 }
 
-/** Only an authority issues: a signer's own key makes no other seal ours. */
+/** Only a CA may issue: a certificate signed by a signer's key does not make a seal ours. */
 function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
   try {
     return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
   } catch {
-    // a key of a kind that is unknown here
+    // a key type this build does not know
     return false
   }
 }

@@ -5,45 +5,44 @@ import { assembled, withTimeStamp } from './cms.ts'
 import { type CmsSignature, namesItsSigner, readCms, signatureFits } from './read-cms.ts'
 import { checkStamp, readStampInfo, type StampCheck } from './time-stamp.ts'
 
-/** What is known of a file with seals. */
+/** The seals of a file and what they prove. */
 export type SealCheck = {
   /**
-   * Judged by our last seal, or by the last signature where none is ours. `intact`: it is right and covers the
-   * whole file; `changed`: a digest or a signature is wrong; `extended`: bytes were added after it; `unsigned`:
-   * there is none.
+   * Judged by our last seal, or by the last signature when none is ours. `intact`: valid and covering the whole file;
+   * `changed`: a digest or signature is wrong; `extended`: bytes were added after it; `unsigned`: there is none.
    */
   state: 'intact' | 'changed' | 'extended' | 'unsigned'
-  /** there is a right seal by one of the given certificates, or by one that they issued */
+  /** there is a valid seal by one of the given certificates, or by one they issued */
   ours: boolean
-  /** in the order in which they were put */
+  /** in the order they were added */
   signatures: SignatureCheck[]
 }
 
 export type SignatureCheck = {
   /** the bytes it covers have the digest that was signed */
   digest_ok: boolean
-  /** the key of its certificate made it */
+  /** the signature verifies with its certificate's key */
   signature_ok: boolean
   /** its certificate is one of those given, or issued by one */
   chain_ok: boolean
-  /** it covers everything up to its own end, but for itself */
+  /** it covers everything up to its own end, except itself */
   range_ok: boolean
-  /** bytes up to which it covers the file */
+  /** it covers the file up to this byte */
   covered_bytes: number
   /** common name in its certificate */
   signer: string | null
   fingerprint_sha256: string | null
-  /** by whom and when the signature was seen; null where it carries no time-stamp */
+  /** authority and time of the time-stamp; null without one */
   stamp: StampCheck | null
-  /** what is wrong, in Russian; null when all is right */
+  /** what is wrong, in Russian; null when everything is right */
   fault: string | null
 }
 
 /**
- * Checks the seals of a file. `roots`: certificates in PEM; theirs and those that they issued count as ours.
- * `stamp_roots`: of the authorities for time-stamps that are trusted. It parses no PDF: signatures are found by their ByteRange, and the
- * bytes between its two parts must be nothing but the signature in hex. So nothing in the file escapes the digest, and
- * objects that a reader could take differently do not matter. `prefix`: what `input` is known to begin with.
+ * Checks the seals of a file. `roots`: PEM certificates; seals by them or by what they issued count as ours.
+ * `stamp_roots`: trusted time-stamping authorities. No PDF parsing: signatures are found by their ByteRange, and the
+ * bytes between its two parts must be nothing but the signature in hex. So no byte of the file escapes the digest, and
+ * objects that readers interpret differently do not matter. `prefix`: known first bytes of `input`, already hashed.
  */
 export function checkSealBytes(
   input: Uint8Array,
@@ -56,7 +55,7 @@ export function checkSealBytes(
   const found = findRanges(bytes)
     .map((range) => checkOne(bytes, range, trusted, prefix))
     .toSorted((a, b) => a.covered_bytes - b.covered_bytes)
-  // an attached document may bring ranges of its own, which mean nothing in this file
+  // an attached document may contain ranges of its own, which mean nothing in this file
   const fitting = found.filter((one) => one.range_ok)
   const signatures = fitting.length > 0 ? fitting : found
   const right = signatures.filter((one) => one.digest_ok && one.signature_ok)
@@ -67,7 +66,7 @@ export function checkSealBytes(
 function stateOf(size: number, signatures: SignatureCheck[], judged: SignatureCheck | undefined): SealCheck['state'] {
   if (signatures.length === 0) return 'unsigned'
   if (!judged) return 'changed'
-  // we put none that is wrong
+  // our own seals have valid time-stamps only
   if (judged.stamp?.fault) return 'changed'
   if (judged.covered_bytes === size) return 'intact'
   const later = signatures.some((one) => one.covered_bytes > judged.covered_bytes && !one.digest_ok)
@@ -78,7 +77,7 @@ type Roots = { seals: X509Certificate[]; stamps: X509Certificate[] }
 
 const certificatesOf = (pems: string[]) => pems.map(certificateOf)
 
-/** Those that the operator has or trusts, the same for each file: reading PEM takes as long as checking a seal. */
+/** Parsed once for all files: parsing PEM takes as long as checking a seal. */
 const opened = new Map<string, X509Certificate>()
 
 function certificateOf(pem: string): X509Certificate {
@@ -92,7 +91,7 @@ type Range = [start: number, length: number, secondStart: number, secondLength: 
 /** A file has a handful; each costs a pass over the bytes it covers. */
 const signatures_max = 32
 
-/** The last of them that lie around a signature; where none does, the last of all. Seals stand behind what they seal. */
+/** The last of the ranges around a signature, else the last of all. Seals come after what they seal. */
 export function findRanges(bytes: Buffer): Range[] {
   const [fitting, others]: [Range[], Range[]] = [[], []]
   const word = Buffer.from('/ByteRange')
@@ -103,7 +102,7 @@ export function findRanges(bytes: Buffer): Range[] {
     const range = match.slice(1, 5).map(Number) as Range
     const kept = isAroundBrackets(bytes, range) ? fitting : others
     kept.push(range)
-    // an attached document may bring any number of ranges of its own
+    // an attached document may contain any number of ranges
     if (kept.length > signatures_max) kept.shift()
   }
   return fitting.length > 0 ? fitting : others
@@ -131,7 +130,7 @@ function checkOne(
   }
   const held = Buffer.from(gap.slice(1, -1).replace(/\s/g, ''), 'hex')
   const cms = readCms(held)
-  // the rest of its place is filled with zeros; anything else was put there later
+  // the rest of its space is filled with zeros; other bytes were added later
   if (!cms || held.subarray(cms.length).some((byte) => byte !== 0))
     return { ...blank, ...nobody, range_ok: true, fault: 'Подпись не удалось прочитать.' }
 
@@ -164,9 +163,9 @@ function checkOne(
 }
 
 /**
- * Is a seal other than we write it? Certificates, versions and the spelling of digits lie outside of what its key signed: a
- * byte changed there spoils no signature, and is a changed byte of the file all the same. A certificate that the operator
- * brought may sign elsewhere too, in other programs' ways: of those seals nothing more is asked.
+ * Whether a seal differs from how we write it. Certificates, versions and DER spellings are not covered by the
+ * signature: a changed byte there keeps it valid, but the file has changed. A certificate configured by the operator
+ * may also sign in other programs, so seals by it are not compared.
  */
 function isRewritten(digits: string, cms: CmsSignature, known: readonly X509Certificate[]): boolean {
   const { certificate, certificates, signedBytes: attributes, signature, time_stamp } = cms
@@ -178,7 +177,7 @@ function isRewritten(digits: string, cms: CmsSignature, known: readonly X509Cert
   return digits !== whole.toString('hex').padEnd(digits.length, '0')
 }
 
-/** A time-stamp that was put on the whole file by somebody else, as archives do (PAdES, ETSI EN 319 142-1 §5.4.3). */
+/** A document time-stamp added to the whole file by others, such as archives (PAdES, ETSI EN 319 142-1 §5.4.3). */
 function documentStamp(token: Buffer, covered: Buffer, covered_bytes: number, roots: Roots): SignatureCheck {
   const { authority, fingerprint_sha256, fault } = checkStamp(token, covered, roots.stamps)
   const right = fault === null

@@ -7,7 +7,7 @@ export const oids = {
   signedData: oid('1.2.840.113549.1.7.2'),
   contentType: oid('1.2.840.113549.1.9.3'),
   messageDigest: oid('1.2.840.113549.1.9.4'),
-  /** RFC 2634 §5.4: the certificate by SHA-1, as many authorities still name it */
+  /** RFC 2634 §5.4: the certificate by SHA-1, still used by many authorities */
   signingCertificate: oid('1.2.840.113549.1.9.16.2.12'),
   signingCertificateV2: oid('1.2.840.113549.1.9.16.2.47'),
   timeStampToken: oid('1.2.840.113549.1.9.16.2.14'),
@@ -18,7 +18,7 @@ export const oids = {
 }
 
 /**
- * A detached CMS signature (RFC 5652) over content with this SHA-256, as PAdES baseline B-B asks (ETSI EN 319 142-1
+ * A detached CMS signature (RFC 5652) over content with this SHA-256, as PAdES baseline B-B requires (ETSI EN 319 142-1
  * §6.3): signed attributes content-type, message-digest and signing-certificate-v2 (RFC 5035), no signing-time.
  */
 export function signDetached(digest: Uint8Array, operator: OperatorKey): Buffer {
@@ -33,16 +33,16 @@ export function signDetached(digest: Uint8Array, operator: OperatorKey): Buffer 
 }
 
 type Parts = {
-  /** of the signer, its private or its public half */
+  /** the signer's private or public key */
   key: KeyObject
-  /** DER, that of the signer first */
+  /** DER, the signer's first */
   certificates: Buffer[]
   /** SET OF, as it was signed */
   attributes: Buffer
   signature: Buffer
 }
 
-/** A signature with SHA-256 as it is written here: of the same parts always the same bytes. */
+/** A signature with SHA-256 in our encoding: the same parts always give the same bytes. */
 export function assembled({ key, certificates, attributes, signature }: Parts): Buffer {
   const [certificate = nothing] = certificates
   const { issuer, serial } = issuerOf(certificate)
@@ -65,14 +65,14 @@ export function assembled({ key, certificates, attributes, signature }: Parts): 
   return sequence(oids.signedData, der(0xa0, signedData))
 }
 
-/** With SHA-256: RFC 5754 §3.2 and §3.3; RSA carries a NULL there. */
+/** With SHA-256: RFC 5754 §3.2 and §3.3; RSA has a NULL parameter. */
 function signatureAlgorithm(key: KeyObject): Buffer {
   return key.asymmetricKeyType === 'rsa' ? sequence(oids.rsaWithSha256, nothing) : sequence(oids.ecdsaWithSha256)
 }
 
 const opened = new WeakMap<OperatorKey, ReturnType<typeof openKey>>()
 
-/** Reading PEM takes longer than signing. */
+/** Parsing PEM takes longer than signing. */
 function openOnce(operator: OperatorKey): ReturnType<typeof openKey> {
   const known = opened.get(operator) ?? openKey(operator)
   opened.set(operator, known)
@@ -92,7 +92,7 @@ function signingCertificate(certificate: Buffer, issuer: Buffer, serial: Buffer)
   return sequence(sequence(sequence(hash, issuerSerial)))
 }
 
-/** Issuer name and serial number as they stand in the certificate (RFC 5280 §4.1). */
+/** Issuer name and serial number as encoded in the certificate (RFC 5280 §4.1). */
 export function issuerOf(certificate: Buffer): { issuer: Buffer; serial: Buffer } {
   const [body] = childrenOf(readDer(certificate))
   if (!body) throw new RangeError('not a certificate')
@@ -104,8 +104,8 @@ export function issuerOf(certificate: Buffer): { issuer: Buffer; serial: Buffer 
 }
 
 /**
- * The same signature with an RFC 3161 token over it as an unsigned attribute (RFC 3161, appendix A): what was signed
- * stays as it is.
+ * The same signature with an RFC 3161 token as an unsigned attribute (RFC 3161, appendix A): the signed bytes do not
+ * change.
  */
 export function withTimeStamp(cms: Buffer, token: Buffer): Buffer {
   const [type, content] = childrenOf(readDer(cms))

@@ -10,12 +10,12 @@ import type { CertificateFiles } from './seal-config.ts'
 const rsa_bits_min = 2048
 const curves = ['prime256v1', 'secp384r1']
 
-/** `chain_pem`: those that issued the certificate, upwards, as far as the files go. */
+/** `chain_pem`: its issuers, upwards, as far as the files contain them. */
 export type SignerFiles = { key_pem: string; certificate_pem: string; chain_pem: string[] }
 
 /**
- * The certificate that the operator has of an authority, checked for all that could spoil a seal.
- * @throws {StartRefusal} in Russian, naming the setting to mend
+ * The operator's certificate from an authority, checked for everything that could make a seal invalid.
+ * @throws {StartRefusal} in Russian, naming the setting to fix
  */
 export async function readConfigured(files: CertificateFiles, now: Date): Promise<SignerFiles> {
   const password = await passwordOf(files)
@@ -42,7 +42,7 @@ async function readPem(files: CertificateFiles, bytes: Buffer, password: string 
 }
 
 async function readContainer(file: string, bytes: Buffer, password: string): Promise<Found> {
-  // loaded only for such files: the library for them takes longer than all the rest of the start
+  // loaded only for such files: this library takes longer than the rest of the start-up
   const { LegacyPkcs12, readPkcs12, WrongPassword } = await import('./read-pkcs12.ts')
   try {
     const { keys, certificates } = await readPkcs12(bytes, password)
@@ -72,7 +72,7 @@ function readChain(bytes: Buffer, file: string): X509Certificate[] {
     const found = certificatesIn(bytes.toString('latin1'))
     if (found.length > 0) return found
   } catch {
-    // told below
+    // reported below
   }
   throw new StartRefusal(t.not_a_certificate(file))
 }
@@ -90,7 +90,7 @@ function refuseUnfit(certificate: X509Certificate, key: KeyObject, now: Date): v
 
 async function passwordOf({ password, password_file }: CertificateFiles): Promise<string | undefined> {
   if (!password_file) return password
-  // editors end a file with a line feed that nobody means
+  // editors end a file with a line feed that is not part of the password
   return (await contentOf(password_file, 'SEAL_PASSWORD_FILE')).toString('utf8').replace(/\r?\n$/, '')
 }
 

@@ -1,4 +1,4 @@
-/** The little of DER (X.690) that a signature needs: writing, and walking what others wrote. */
+/** The little of DER (X.690) that a signature needs: writing values, and walking encoded ones. */
 
 export const tags = { boolean: 1, integer: 2, octets: 4, null: 5, oid: 6, sequence: 0x30, set: 0x31 } as const
 
@@ -51,7 +51,7 @@ function lengthOf(length: number): Buffer {
 /** One encoded value: `whole` with its tag and length, `body` without. */
 export type DerValue = { tag: number; whole: Buffer; body: Buffer }
 
-/** Reads the value at the start of `bytes`; what follows it is left alone. Throws `RangeError` when it is cut off. */
+/** Reads the value at the start of `bytes`, ignoring what follows. Throws `RangeError` when it is truncated. */
 export function readDer(bytes: Buffer): DerValue {
   const tag = bytes.readUInt8(0)
   const first = bytes.readUInt8(1)

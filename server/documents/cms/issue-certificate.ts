@@ -31,12 +31,12 @@ const extensions = {
   basicConstraints: '2.5.29.19',
   authorityKeyIdentifier: '2.5.29.35',
 }
-/** Bits of KeyUsage, first byte, and how many of its last bits are unused. */
+/** KeyUsage: first byte, and the number of unused last bits. */
 const usages = {
   authority: { byte: 0x06, unused: 1 }, // keyCertSign, cRLSign
   signer: { byte: 0xc0, unused: 6 }, // digitalSignature, nonRepudiation
 }
-/** Tools refuse a certificate that starts in their future; clocks differ by minutes. */
+/** Tools refuse a certificate that is not valid yet; clocks differ by minutes. */
 const backdating_ms = 3_600_000
 
 /** An X.509 v3 certificate on P-256 with SHA-256, in PEM. */
@@ -93,7 +93,7 @@ function nameOf(value: string): AttributeTypeAndValue {
   return new AttributeTypeAndValue({ type: common_name, value: new Utf8String({ value }) })
 }
 
-/** Any stable digest of the public key serves (RFC 7093 §2). */
+/** Any stable digest of the public key will do (RFC 7093 §2). */
 function keyIdentifier(key: KeyObject): ArrayBuffer {
   const point = key.export({ type: 'spki', format: 'der' })
   return exact(createHash('sha256').update(point).digest().subarray(0, 20))
@@ -111,7 +111,7 @@ function privateWebKey(key: KeyObject): Promise<CryptoKey> {
   return webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign']) as Promise<CryptoKey>
 }
 
-/** asn1js wants an ArrayBuffer of exactly the bytes. */
+/** asn1js requires an ArrayBuffer of exactly these bytes */
 function exact(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer
 }

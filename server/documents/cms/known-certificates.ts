@@ -9,8 +9,8 @@ const known_folder = 'known'
 export const keysFolder = (dataDir: string) => join(dataDir, 'keys')
 
 /**
- * Whose seals count as ours, in PEM: all that this server's own root has issued, and each certificate that was ever
- * configured. An authority's root is not among them: it has issued certificates to others too.
+ * Certificates whose seals count as ours, in PEM: this server's own root, and each certificate ever configured. An
+ * authority's root is not included: it has issued certificates to others too.
  */
 export async function knownCertificates(dataDir: string): Promise<string[]> {
   const keys = keysFolder(dataDir)
@@ -21,7 +21,7 @@ export async function knownCertificates(dataDir: string): Promise<string[]> {
   return [...(own === null ? [] : [own]), ...(await Promise.all(read))]
 }
 
-/** Its seals stay ours when another one takes its place. */
+/** Seals made with it stay ours after it is replaced. */
 export async function keepCertificate(dataDir: string, certificate_pem: string): Promise<void> {
   const folder = join(keysFolder(dataDir), known_folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })

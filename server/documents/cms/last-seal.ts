@@ -2,10 +2,10 @@ import { asBuffer } from './bytes.ts'
 import { findRanges } from './check-seal.ts'
 import { readDer } from './der.ts'
 
-/** Where the last seal of a file stands: what it covers is the bytes before it and the bytes after it. */
+/** Where the last seal of a file is: it covers the bytes before and after its signature. */
 export type LastSeal = { head_bytes: number; tail_bytes: number; /** DER, without padding */ cms: Buffer }
 
-/** @returns null for a file without a seal that covers it whole */
+/** @returns null for a file without a seal that covers all of it */
 export function lastSeal(input: Uint8Array): LastSeal | null {
   const bytes = asBuffer(input)
   for (const [start, head_bytes, tail_start, tail_bytes] of findRanges(bytes)) {

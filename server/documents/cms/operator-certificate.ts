@@ -13,12 +13,12 @@ declare module '#server/platform/services/services.ts' {
   }
 }
 
-/** What puts the seal. Contains the private key: never leaves the server's memory but into its own workers. */
+/** What is needed to seal. Contains the private key: it never leaves the server and its worker processes. */
 export type OperatorKey = {
   key_pem: string
   certificate_pem: string
   chain_pem: string[]
-  /** kept in each seal for a time-stamp that is put in afterwards; 0 where nobody gives any */
+  /** reserved in each seal for a time-stamp that is added afterwards; 0 without an authority */
   stamp_room_bytes: number
 }
 
@@ -29,7 +29,7 @@ export type OperatorCertificate = {
   certificate_pem: string
   /** the last of the chain, as far as it is known */
   root_pem: string
-  /** whose seals count as ours: the certificate in use and all that were before it */
+  /** certificates whose seals count as ours: the current one and all earlier ones */
   known_pem: string[]
   /** of the operator certificate; upper-case hex with colons, as other tools print it */
   fingerprint_sha256: string
@@ -37,7 +37,7 @@ export type OperatorCertificate = {
   valid_until: Date
 }
 
-/** It proves that nothing changed and says no more: it is not a qualified signature (63-ФЗ). */
+/** It protects integrity only: it is not a qualified signature (63-ФЗ). */
 export const operator_certificate_name = 'печать оператора (контроль целостности)'
 const root_name = 'корневой сертификат оператора (контроль целостности)'
 const files = {
@@ -50,8 +50,8 @@ const root_years = 30
 const operator_years = 10
 
 /**
- * Loads the certificate that is configured, or the one of this installation from `<dataDir>/keys`, made at the first
- * start. Throws when a key does not fit its certificate or others can read it: the server refuses to start then
+ * Loads the configured certificate, or this installation's own from `<dataDir>/keys`, made at the first start. Throws
+ * when a key does not match its certificate or other users can read it: the server then refuses to start
  * (docs/security.md#rules, 4).
  */
 export async function openOperatorCertificate(
@@ -92,7 +92,7 @@ type Pair = { key_pem: string; certificate_pem: string }
 async function loadPair(keys: string, keyFile: string, certificateFile: string): Promise<Pair | null> {
   const key_pem = await readIfThere(join(keys, keyFile))
   const certificate_pem = await readIfThere(join(keys, certificateFile))
-  // the certificate is written last: a key without one is left from a start that was cut short
+  // the certificate is written last: a key without one is left from an interrupted start
   if (certificate_pem === null) return null
   if (key_pem === null) throw new Error(`${keyFile} is missing: restore it from the backup of DATA_DIR`)
   const { mode } = await stat(join(keys, keyFile))
@@ -146,7 +146,7 @@ async function keepPair(
   return { key_pem, certificate_pem }
 }
 
-/** Loaded at the first start only: the library for it takes longer than all the rest. */
+/** Loaded at the first start only: this library takes longer than all the rest. */
 async function issueCertificate(order: CertificateOrder): Promise<string> {
   const issuing = await import('./issue-certificate.ts')
   return issuing.issueCertificate(order)

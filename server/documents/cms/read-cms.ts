@@ -6,20 +6,20 @@ import { childrenOf, type DerValue, oid, readDer, tags } from './der.ts'
 export type CmsSignature = {
   digest: 'sha1' | 'sha256' | 'sha384' | 'sha512'
   messageDigest: Buffer
-  /** what the key signed: the signed attributes as SET OF */
+  /** the signed bytes: the signed attributes as SET OF */
   signedBytes: Buffer
   signature: Buffer
   /** of the signer */
   certificate: X509Certificate
-  /** all that it brings along and that can be read, that of the signer among them */
+  /** all included certificates that can be read, with the signer's */
   certificates: X509Certificate[]
-  /** bytes that it carries itself, and the encoded OID of what they are; null when it is detached */
+  /** embedded content and the encoded OID of its type; null when detached */
   content: { type: Buffer; bytes: Buffer } | null
   /** the first value of a signed attribute, by its encoded OID */
   signed(name: Buffer): DerValue | null
   /** an RFC 3161 token over `signature`, DER */
   time_stamp: Buffer | null
-  /** of the whole encoding, without what follows it */
+  /** length of the whole encoding, without what follows it */
   length: number
 }
 
@@ -30,13 +30,13 @@ const digests: [oid: Buffer, name: CmsSignature['digest']][] = [
   [oid('2.16.840.1.101.3.4.2.3'), 'sha512'],
 ]
 
-/** By an AlgorithmIdentifier; null for one that is not among SHA-1 and SHA-2. */
+/** By an AlgorithmIdentifier; null for anything but SHA-1 and SHA-2. */
 export function digestNamed(algorithm: DerValue): CmsSignature['digest'] | null {
   const [name] = childrenOf(algorithm)
   return digests.find(([one]) => name?.whole.equals(one))?.[1] ?? null
 }
 
-/** Has the key of its certificate signed it? */
+/** Whether it was signed with its certificate's key. */
 export function signatureFits({ digest, signedBytes, certificate, signature }: CmsSignature): boolean {
   try {
     return verify(digest, signedBytes, certificate.publicKey, signature)
@@ -46,8 +46,8 @@ export function signatureFits({ digest, signedBytes, certificate, signature }: C
 }
 
 /**
- * Does it name the certificate that it comes with (RFC 5035; RFC 3161 §2.4.1)? Else another of the same key, or the same
- * with a byte changed, could take its place. Null when it names none.
+ * Whether it names the certificate it comes with (RFC 5035; RFC 3161 §2.4.1); otherwise another certificate of the same
+ * key, or a changed one, could replace it. Null when it names none.
  */
 export function namesItsSigner(cms: CmsSignature): boolean | null {
   const second = cms.signed(oids.signingCertificateV2)
@@ -67,7 +67,7 @@ export function namesItsSigner(cms: CmsSignature): boolean | null {
   }
 }
 
-/** Reads the first signer's info; null when it is not a signature of this kind. What follows the CMS is padding. */
+/** Reads the first signer info; null when it is not a signature of this kind. What follows the CMS is padding. */
 export function readCms(bytes: Buffer): CmsSignature | null {
   try {
     return read(bytes)
@@ -114,7 +114,7 @@ function contentOf(info: DerValue | undefined): CmsSignature['content'] {
   return type && explicit ? { type: type.whole, bytes: readDer(explicit.body).body } : null
 }
 
-/** Read at once, so that one that is broken is found here. */
+/** Parsed at once, so that a broken one is found here. */
 function attributesIn(attributes: DerValue): CmsSignature['signed'] {
   const all = childrenOf(attributes).map((one) => {
     const [type, values] = childrenOf(one)
@@ -123,11 +123,11 @@ function attributesIn(attributes: DerValue): CmsSignature['signed'] {
   return (name) => all.find(({ type }) => type?.whole.equals(name))?.value ?? null
 }
 
-/** Seals of one operator bring the same ones: reading them takes as long as checking the signature. */
+/** Seals of one operator include the same certificates: parsing them takes as long as checking the signature. */
 const known = new Map<string, X509Certificate>()
 const known_max = 64
 
-/** One that this build of OpenSSL cannot read, of ГОСТ keys for one, is left out. */
+/** A certificate that this build of OpenSSL cannot read, such as one with a ГОСТ key, is skipped. */
 function readCertificate({ whole }: DerValue): X509Certificate[] {
   const key = whole.toString('latin1')
   const before = known.get(key)

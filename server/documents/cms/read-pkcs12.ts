@@ -9,24 +9,24 @@ import {
   PrivateKeyInfo,
 } from 'pkijs'
 
-/** What a PKCS#12 file holds (RFC 7292), DER. */
+/** Content of a PKCS#12 file (RFC 7292), DER. */
 export type Pkcs12 = { keys: Buffer[]; certificates: Buffer[] }
 
-/** The password is not the file's, or the file was changed: its MAC does not tell these apart. */
+/** The password is wrong or the file was changed: its MAC cannot tell which. */
 export class WrongPassword extends Error {
   override readonly name = 'WrongPassword'
 }
-/** Encrypted as OpenSSL 1 and Windows up to 2016 did, by RC2 and 3DES, which no key of today should rest on. */
+/** Encrypted with RC2 and 3DES, as by OpenSSL 1 and Windows up to 2016; too weak for a current key. */
 export class LegacyPkcs12 extends Error {
   override readonly name = 'LegacyPkcs12'
 }
 
-/** How pkijs says that it cannot decrypt. */
+/** pkijs's messages for a failed decryption. */
 const unknown_cipher = 'Unknown "contentEncryptionAlgorithm"'
 
 /**
- * Reads a file with PBES2 and a MAC by SHA-2: what OpenSSL 3 and Windows since 2019 write.
- * @throws {WrongPassword} {LegacyPkcs12} and whatever the parser says of other bytes
+ * Reads a file with PBES2 and a MAC by SHA-2, as OpenSSL 3 and Windows since 2019 write.
+ * @throws {WrongPassword} {LegacyPkcs12} and whatever the parser throws for other bytes
  */
 export async function readPkcs12(bytes: Buffer, given_password: string): Promise<Pkcs12> {
   const engine = new CryptoEngine({ name: 'node', crypto: webcrypto as Crypto })
@@ -45,7 +45,7 @@ export async function readPkcs12(bytes: Buffer, given_password: string): Promise
   }
 }
 
-/** As pkijs leaves it after `parseInternalValues`; its own type does not say. */
+/** The result of `parseInternalValues`, which pkijs's type does not describe. */
 type Parsed = { safeContents: { value: { safeBags: { bagValue: unknown }[] } }[] }
 
 async function contentOf(safe: AuthenticatedSafe, password: ArrayBuffer, engine: CryptoEngine): Promise<Pkcs12> {
@@ -54,7 +54,7 @@ async function contentOf(safe: AuthenticatedSafe, password: ArrayBuffer, engine:
   for (const { bagValue } of safeContents.flatMap(({ value }) => value.safeBags)) {
     if (bagValue instanceof PrivateKeyInfo) found.keys.push(derOf(bagValue))
     if (bagValue instanceof PKCS8ShroudedKeyBag) {
-      // declared protected, though a bag is of no use without it
+      // declared protected, though a bag is useless without it
       const bag = bagValue as unknown as { parseInternalValues(how: object, crypto: CryptoEngine): Promise<void> }
       await bag.parseInternalValues({ password }, engine)
       if (bagValue.parsedValue) found.keys.push(derOf(bagValue.parsedValue))
@@ -71,7 +71,7 @@ function derOf(value: PrivateKeyInfo | Certificate): Buffer {
   return Buffer.from(schema.toBER())
 }
 
-/** asn1js wants an ArrayBuffer of exactly the bytes. */
+/** asn1js requires an ArrayBuffer of exactly these bytes */
 function exact(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer
 }

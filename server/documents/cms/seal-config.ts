@@ -8,23 +8,23 @@ declare module '#server/platform/core/config.ts' {
   }
 }
 
-/** The environment of the seal; part of the one that `config.ts` reads. */
+/** The seal's environment variables; part of those that `config.ts` reads. */
 export const sealEnvironment = {
   /** PKCS#12, or the signer's certificate with its chain in PEM */
   SEAL_CERTIFICATE: z.string().optional(),
-  /** the key in PEM; needless for PKCS#12 and where it stands beside the certificate */
+  /** the key in PEM; not needed for PKCS#12, or when it is in the certificate's file */
   SEAL_KEY: z.string().optional(),
   SEAL_PASSWORD: z.string().optional(),
   SEAL_PASSWORD_FILE: z.string().optional(),
   /** an authority for time-stamps (RFC 3161) */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** PEM of the authorities that are trusted; without it any is taken, and shown as unknown */
+  /** PEM of trusted authorities; without it any is accepted, and shown as unknown */
   TSA_ROOTS: z.string().optional(),
 }
 
 type Environment = z.output<z.ZodObject<typeof sealEnvironment>>
 
-/** Where the operator's own certificate lies: paths of files. */
+/** Paths of the operator's own certificate. */
 export type CertificateFiles = {
   certificate: string
   key: string | undefined
@@ -32,15 +32,15 @@ export type CertificateFiles = {
   password_file: string | undefined
 }
 export type SealConfig = {
-  /** undefined: the server makes a certificate for itself */
+  /** undefined: the server makes its own certificate */
   files: CertificateFiles | undefined
-  /** undefined: seals carry no time-stamp */
+  /** undefined: seals have no time-stamp */
   tsa_url: string | undefined
-  /** authorities whose stamps are trusted, PEM */
+  /** trusted authorities, PEM */
   stamp_roots_pem: string[]
 }
 
-/** What is to be said to whoever starts the server; empty when all is well. */
+/** Configuration errors for the operator; empty when there are none. */
 export function sealFaults(e: Environment): string[] {
   const faults: string[] = []
   if (!e.SEAL_CERTIFICATE && (e.SEAL_KEY ?? e.SEAL_PASSWORD ?? e.SEAL_PASSWORD_FILE)) {
@@ -53,7 +53,7 @@ export function sealFaults(e: Environment): string[] {
   return faults
 }
 
-/** Of an environment without faults. */
+/** The configuration of an environment without errors. */
 export function sealConfig(e: Environment): SealConfig {
   return {
     files: e.SEAL_CERTIFICATE

@@ -6,20 +6,20 @@ import { oids } from './cms.ts'
 import { childrenOf, type DerValue, readDer, tags } from './der.ts'
 import { type CmsSignature, digestNamed, namesItsSigner, readCms, signatureFits } from './read-cms.ts'
 
-/** What is known of a time-stamp (RFC 3161) over some bytes. */
+/** A time-stamp (RFC 3161) over some bytes, and what it proves. */
 export type StampCheck = {
-  /** what the authority says, ISO 8601; null when the token cannot be read */
+  /** the authority's time, ISO 8601; null when the token cannot be read */
   at: string | null
-  /** who says it, by its certificate */
+  /** the authority, by its certificate */
   authority: string | null
   fingerprint_sha256: string | null
-  /** issued under one of the roots that are trusted here; an unknown authority is no fault */
+  /** issued under a trusted root; an unknown authority is no error */
   trusted: boolean
-  /** why it proves nothing, in Russian; null when it is over these bytes and its signature is right */
+  /** why it proves nothing, in Russian; null when it covers these bytes and verifies */
   fault: string | null
 }
 
-/** TSTInfo (RFC 3161 §2.4.2), as far as it matters. */
+/** TSTInfo (RFC 3161 §2.4.2), the fields we use. */
 export type StampInfo = {
   imprint: { digest: CmsSignature['digest'] | null; hash: Buffer }
   at: Date
@@ -36,7 +36,7 @@ export function readStampInfo(cms: CmsSignature): StampInfo | null {
     return {
       imprint: { digest: digestNamed(algorithm), hash: hash.body },
       at: timeOf(time),
-      // accuracy and ordering, which may stand before it, are other types
+      // accuracy and ordering, which may come before it, have other types
       nonce: rest.find(({ tag }) => tag === tags.integer)?.body ?? null,
     }
   } catch {
@@ -44,7 +44,7 @@ export function readStampInfo(cms: CmsSignature): StampInfo | null {
   }
 }
 
-/** @param roots authorities that are trusted, and whatever they issued */
+/** @param roots trusted authorities, and whatever they issued */
 export function checkStamp(token: Buffer, stamped: Uint8Array, roots: readonly X509Certificate[]): StampCheck {
   const cms = readCms(token)
   const info = cms && readStampInfo(cms)

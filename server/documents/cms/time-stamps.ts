@@ -7,7 +7,7 @@ import { checkStamp, readStampInfo } from './time-stamp.ts'
 
 declare module '#server/platform/services/services.ts' {
   interface Services {
-    /** null where no authority is configured */
+    /** null when no authority is configured */
     stamps: TimeStamps | null
   }
 }
@@ -15,7 +15,7 @@ declare module '#server/platform/services/services.ts' {
 /** Tokens with the authority's chain take 2–7 KB. */
 export const stamp_bytes_max = 12 * 1024
 const answer_milliseconds_max = 5_000
-/** An authority that was silent so often in a row is left alone for a while: every seal would wait for it. */
+/** An authority that did not answer this often in a row is not asked for a while: every seal would wait for it. */
 const silences_max = 3
 const silence_rest_milliseconds = 30_000
 const clock_difference_milliseconds_max = 5 * 60_000
@@ -28,19 +28,22 @@ export type GivenStamp = {
   authority: string | null
 }
 
-/** There is no stamp now; `message` says why, in Russian. */
+/** No time-stamp was obtained; `message` says why, in Russian. */
 export class NoStamp extends Error {
   override readonly name = 'NoStamp'
 }
 
 export type TimeStamps = {
-  /** host of the authority, for people */
+  /** the authority's host, for display */
   host: string
-  /** A stamp over these bytes. @throws {NoStamp} */
+  /**
+   * Obtains a time-stamp over these bytes.
+   * @throws {NoStamp}
+   */
   stamp(bytes: Uint8Array): Promise<GivenStamp>
 }
 
-/** An authority for time-stamps (RFC 3161 over HTTP, §3.4). Its answers are believed in nothing but what they prove. */
+/** A time-stamping authority (RFC 3161 over HTTP, §3.4). Its answers are checked before use. */
 export function openTimeStamps(url: string, roots_pem: string[], clock = () => new Date()): TimeStamps {
   const roots = roots_pem.map((pem) => new X509Certificate(pem))
   let silences = 0
@@ -63,7 +66,7 @@ export function openTimeStamps(url: string, roots_pem: string[], clock = () => n
     host: new URL(url).host,
     async stamp(bytes) {
       const nonce = randomBytes(16)
-      // positive, and with no zeros in front: others write the number anew
+      // positive and without leading zeros, which some authorities drop
       nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
       const token = tokenIn(await askOnce(requestFor(bytes, nonce)))
       const info = readStampInfo(readCms(token) ?? fail(t.unreadable)) ?? fail(t.unreadable)
@@ -77,14 +80,14 @@ export function openTimeStamps(url: string, roots_pem: string[], clock = () => n
   }
 }
 
-/** TimeStampReq (RFC 3161 §2.4.1): asks for the certificate to be brought along. */
+/** TimeStampReq (RFC 3161 §2.4.1): asks to include the certificate. */
 function requestFor(bytes: Uint8Array, nonce: Buffer): Buffer {
   const hash = createHash('sha256').update(bytes).digest()
   const imprint = sequence(sequence(oids.sha256, nothing), octets(hash))
   return sequence(smallInteger(1), imprint, der(tags.integer, nonce), der(tags.boolean, Buffer.from([0xff])))
 }
 
-/** TimeStampResp (RFC 3161 §2.4.2): 0 is granted, 1 granted with changes that we do not mind. */
+/** TimeStampResp (RFC 3161 §2.4.2): 0 is granted, 1 granted with changes that do not matter here. */
 function tokenIn(answer: Buffer): Buffer {
   try {
     const [status, token] = childrenOf(readDer(answer))

@@ -16,15 +16,15 @@ export type Inspected = {
   bytes: Buffer
   /** SHA-256 of `bytes`, hex */
   sha256: string
-  /** SHA-256 of what was sent, when it is not what people sign: a repaired file or a picture */
+  /** SHA-256 of the uploaded bytes, when people sign others: a repaired file or a converted image */
   source_sha256: string | null
   pages: number
   /** bytes */
   size: number
-  /** the document cannot be stamped in place: it will be attached to its protocol untouched */
+  /** the document cannot be stamped in place: it will be attached to its protocol unchanged */
   wrap: boolean
-  /** what the sender is told */
+  /** shown to the sender */
   warnings: Warning[]
-  /** as seen, in points (1/72 inch) */
+  /** as displayed, in points (1/72 inch) */
   page_sizes: { width: number; height: number }[]
 }

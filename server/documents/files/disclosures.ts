@@ -6,7 +6,7 @@ import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 
-/** Pages before the signer's eyes, the file that is to be signed, the copy with seal and protocol. */
+/** Pages that the signer saw, a download of the file to sign, a download of the sealed copy. */
 export type Disclosure = 'view' | 'download' | 'download_copy'
 
 const momentOf = { view: 'viewed_at', download: 'downloaded_at', download_copy: 'copy_downloaded_at' } as const
@@ -14,12 +14,12 @@ const subject = 'document-sign-requests'
 
 type OfLink = { id: number; group: string }
 
-/** A document of the request behind a link code. */
+/** A document of the request with this link code. */
 export type Downloaded = Pick<Row<'documents'>, 'id' | (typeof momentOf)[Disclosure]> & OfLink
 
 /**
- * Tells the journal that the signer's device was given a file: after the answer has gone out whole, since nobody waits
- * for the journal, and what did not arrive was not given.
+ * Records in the journal that the signer's device received a file, after the response was sent completely: the response
+ * does not wait for the journal, and an aborted one does not count.
  */
 export async function recordDownload(
   db: Kysely<Tables>,
@@ -33,11 +33,11 @@ export async function recordDownload(
 }
 
 /**
- * The first time that the signer was given a document, or shown it (docs/domain.md#what-courts-asked: courts ask
- * whether the text was shown). One of another link is none of his, and is not told.
+ * The first time that the signer received or saw a document (docs/domain.md#what-courts-asked: courts ask whether the
+ * text was shown). Requests under another link code are not recorded.
  */
 export async function recordDisclosure(tx: Tx, by: Actor, given: Disclosure, { id, group }: OfLink): Promise<void> {
-  // of a phone's many calls at once one writes; the others do not wait for it
+  // of parallel calls one writes; the others do not wait for it
   const first = tx
     .selectFrom('documents as d')
     .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
@@ -59,7 +59,7 @@ export async function recordDisclosure(tx: Tx, by: Actor, given: Disclosure, { i
   record(tx, by, { event: `${subject}.${given}`, subject, subject_id: request_id, client_id, after })
 }
 
-/** Has the whole answer left? HEAD carries none, and a device may go away in the middle. */
+/** Whether the whole response was sent. HEAD has no body, and a device may disconnect in the middle. */
 async function isSent(reply: FastifyReply): Promise<boolean> {
   if (reply.request.method !== 'GET') return false
   return finished(reply.raw).then(

@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services/services.ts'
 
 const name_chars_max = 200
 
-/** A name fit to show and to offer on download: no path, no control characters, no marks that turn the text around. */
+/** A name fit to show and to offer on download: no path, no control characters, no bidirectional marks. */
 export function cleanName(name: string): string {
   const bare = name.replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
   const last = bare.split(/[/\\]/).at(-1)?.trim() ?? ''
@@ -19,8 +19,8 @@ export function cleanName(name: string): string {
 }
 
 /**
- * Takes a document in: it is looked at in a worker, its bytes are kept under their hash, and its row comes last, so
- * that a row always has its bytes.
+ * Accepts a document: a worker inspects it, its bytes are stored under their hash, and its row comes last, so that a
+ * row always has its bytes.
  * @throws Refusal of an uploaded file (docs/documents.md#accepted-files): `file_empty`, `not_a_pdf`, `file_encrypted`,
  * `file_broken`, `file_bomb` …
  */
@@ -72,7 +72,7 @@ export async function takeFile(
   })
 }
 
-/** The same bytes under the same name again (a repeat of a 1С exchange) are the same file. */
+/** The same bytes under the same name again (a repeated exchange with 1С) are the same file. */
 function sameFile(tx: Tx, client_id: number, name: string, sha256: string): Promise<Row<'files'> | undefined> {
   return tx
     .selectFrom('files')

@@ -11,7 +11,7 @@ import { presentFile, takeFile } from './files.commands.ts'
 import { pageImage } from './page-image.ts'
 import { sendFile } from './send-file.ts'
 
-/** Pixels, as the query names them. */
+/** pixels */
 export const widthOf = ({ w }: z.output<typeof PageQuery>): 780 | 1560 => (w === '780' ? 780 : 1560)
 
 /** `POST files`, as multipart (field `file`) or as the raw body with `?name=`, which is easier from 1С. */

@@ -6,7 +6,9 @@ import type { Services } from '#server/platform/services/services.ts'
 
 type Drawn = Pick<Row<'files'>, 'sha256' | 'pages'>
 
-/** A page as WebP: drawn after the upload and kept by the document's hash; drawn now when it is asked for sooner. */
+/**
+ * A page as WebP: rendered after the upload and stored by the document's hash; rendered on request when that is sooner.
+ */
 export async function pageImage(
   { storage, documents, log }: Pick<Services, 'storage' | 'documents' | 'log'>,
   file: Drawn,
@@ -17,7 +19,7 @@ export async function pageImage(
   const key = pageKey(file.sha256, page, width)
   if (await storage.exists(key)) return storage.read(key)
   const image = await renderPage(documents, await storage.read(originalKey(file.sha256)), page, width)
-  // kept for the next one: whoever reads a document reads it, whatever the disk says
+  // stored for the next request; a full disk must not stop the reader
   await storage.put(key, image).catch((error: unknown) => log.warn({ err: error }, 'a page could not be kept'))
   return image
 }

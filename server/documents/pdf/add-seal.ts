@@ -10,7 +10,7 @@ import { embedFonts } from './protocol-pages.ts'
 import { sealed } from './seal-file.ts'
 import { addSignatureField, signPlaceholder } from './signature-field.ts'
 
-/** The worker's side of `addSeal`: what does not come out right is an answer. */
+/** The worker's side of `addSeal`: a copy that would not come out right is an answer, not an error. */
 export async function addSealToFile(
   input: Input<'add_seal'>,
   operator: OperatorKey | null,
@@ -25,7 +25,7 @@ export async function addSealToFile(
   }
 }
 
-/** The protocol in its place and one more seal, as an incremental update: what was sealed before stays as it is. */
+/** Adds the protocol and one more seal as an incremental update: what was sealed before does not change. */
 async function addSeal(input: Input<'add_seal'>, operator: OperatorKey, prefix: HashedPrefix): Promise<Buffer> {
   const { bytes: copy, protocol, wrapped, original_sha256: sha256 } = input
   const pdf = await PDF.load(copy)

@@ -1,6 +1,6 @@
 import type { PDF } from '@libpdf/core'
 
-/** Says why a document cannot be changed by an incremental update. */
+/** The reason why a document cannot be changed by an incremental update. */
 export class Unfit extends Error {
   override readonly name = 'Unfit'
 }
@@ -15,14 +15,14 @@ export function openForAppending(pdf: PDF): void {
 }
 
 /**
- * LibPDF refuses to append to linearized files, though appending merely makes them ordinary ones (PDF 1.7, annex G.7).
- * Its own flag is the only way to say so; the caller checks that the original is a prefix of the result.
+ * LibPDF refuses to append to linearized files, though appending only makes them ordinary ones (PDF 1.7, annex G.7).
+ * Its internal flag is the only way to disable that; the caller checks that the original is a prefix of the result.
  */
 function forgetLinearization(pdf: PDF): void {
   Object.assign(pdf, { _isLinearized: false })
 }
 
-/** Saves by appending, and proves it: LibPDF can rewrite the file without an error (docs/documents.md). */
+/** Saves by appending, and checks it: LibPDF can rewrite the file without an error (docs/documents.md). */
 export async function saveAppended(pdf: PDF, original: Uint8Array): Promise<Buffer> {
   const saved = await pdf.save({ incremental: true, compressStreams: false })
   const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength)

@@ -1,7 +1,7 @@
 import type { PdfRef } from '@libpdf/core'
 
 /**
- * An update that, at the end of the file, makes these streams empty: so that it is read sooner. Null when the file's
+ * An update appended to the file that empties these streams, so that the check has less to parse. Null when the file's
  * trailer is not where it should be.
  */
 export function blankUpdate(file: Buffer, streams: PdfRef[]): Buffer | null {

@@ -1,7 +1,7 @@
 /**
- * Whether a page's content leaves the graphics state as it found it: each `Q` has its `q`, and nothing is left open that
- * could swallow what is drawn after it (PDF 1.7, 7.8.2 and 8.4.2). Then what comes after it looks the same whatever it
- * draws. False also for what is rare and hard to tell, such as inline images.
+ * Whether a page's content restores the graphics state: each `Q` has its `q`, and nothing is left open that could
+ * swallow what is drawn after it (PDF 1.7, 7.8.2 and 8.4.2). Then what follows looks the same whatever the content
+ * draws. False also for rare cases that are hard to parse, such as inline images.
  */
 export function leavesStateAsFound(content: Uint8Array): boolean {
   const depth = { state: 0, text: 0, array: 0, dict: 0 }
@@ -30,12 +30,12 @@ const marks = {
 
 type Depth = { state: number; text: number; array: number; dict: number }
 
-/** What follows the word at `at`; below zero when it is out of order. */
+/** The state after the word at `at`; below zero when it is out of order. */
 function takeWord(content: Uint8Array, at: number, depth: Depth): number {
   let end = at + 1
   while (end < content.length && kindOf[content[end] ?? 0] === kinds.word) end++
   const length = end - at
-  // numbers and most operators: nothing that is left open
+  // numbers and most operators: leave nothing open
   if (length > 2) return end
   const first = content[at]
   if (length === 1) {
@@ -51,7 +51,7 @@ function takeWord(content: Uint8Array, at: number, depth: Depth): number {
   return end
 }
 
-/** What follows the blank, string, name, comment or bracket at `at`; below zero when it does not end. */
+/** The position after the blank, string, name, comment or bracket at `at`; below zero when it does not end. */
 function skip(content: Uint8Array, at: number, byte: number, depth: Depth): number {
   if (isBlank(byte)) return at + 1
   const doubled = content[at + 1] === byte

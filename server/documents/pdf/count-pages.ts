@@ -2,8 +2,8 @@ import { PDF, PdfArray, PdfDict, PdfNumber, type PdfObject } from '@libpdf/core'
 import { type Resolve, resolver } from './pdf-values.ts'
 
 /**
- * The document with `Count` in its page tree as many as there are pages (PDF 1.7, 7.7.3.2): some readers show a blank
- * sheet for each of the others. Null when the tree cannot be read.
+ * The document with a correct `Count` in its page tree (PDF 1.7, 7.7.3.2): some readers show a blank sheet for each
+ * page that is missing. Null when the tree cannot be read.
  */
 export async function countPagesAnew(bytes: Uint8Array): Promise<Uint8Array | null> {
   try {
@@ -18,7 +18,7 @@ export async function countPagesAnew(bytes: Uint8Array): Promise<Uint8Array | nu
   }
 }
 
-/** `seen`: a hostile tree may be a ring, or hang a branch on many nodes. */
+/** `seen`: a hostile tree may contain cycles or shared branches. */
 function count(node: PdfDict, get: Resolve, seen: Set<PdfDict>): number {
   const kids = get(node.get('Kids'))
   if (!(kids instanceof PdfArray)) return 1

@@ -5,7 +5,7 @@ import type { Fonts } from './page-font.ts'
 import { num } from './pdf-values.ts'
 import { a4, fill, margin, Sheet, stroke, type TextLook, textWidth } from './sheet.ts'
 
-/** The words the post-check looks for. */
+/** The words that the post-check looks for. */
 export const protocol_title = 'Протокол подписания'
 
 const label: TextLook = { size: 8.5, ink: 'quiet' }
@@ -18,17 +18,17 @@ const leading = 12.5
 const smallLeading = 10
 const qrSize = 88
 
-/** 63-ФЗ art. 9 p. 1 and 2: how it is known who signed. */
+/** 63-ФЗ art. 9 p. 1 and 2: how the signer is identified. */
 const identification =
   'Имя и номер телефона назвал отправитель. Подписал тот, кто открыл личную ссылку, принял соглашение и ввёл код из СМС, ' +
   'отправленной на этот номер. Код вместе со ссылкой — ключ простой электронной подписи (63-ФЗ, ст. 5, 6 и 9).'
 
-/** `wrapped`: the document is attached and not stamped. `sha256`: which of the documents this file is. */
+/** `wrapped`: the document is attached instead of stamped. `sha256`: which of the documents this file is. */
 export type ProtocolKind = { wrapped: boolean; sha256: string }
 
 /**
- * Operators of each page of «Протокол подписания», A4 unless it is to be higher, with fonts F1 and F2. Those of the
- * first page come in two parts: the title, and all the rest.
+ * Operators of each page of «Протокол подписания», A4 unless higher, with fonts F1 and F2. The first page has two
+ * parts: the title, and the rest.
  */
 export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[][] {
   const sheet = new Sheet(fonts, height)
@@ -47,7 +47,7 @@ export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKin
   })
 }
 
-/** The title is drawn before what stands above it: a part of its own. */
+/** The title is a part of its own, drawn before what is above it. */
 function heading(sheet: Sheet, data: ProtocolData): void {
   const foot = sheet.y - qrSize - 12
   const width = textWidth - qrSize - 24
@@ -73,7 +73,7 @@ function address(sheet: Sheet, data: ProtocolData, top: number): void {
   sheet.text(left + spare / 2, top - qrSize - 11, caption, small)
 }
 
-/** A tick and the words: never colour alone (docs/look.md#colours). */
+/** An icon and the words: never colour alone (docs/look.md#colours). */
 function result(sheet: Sheet, data: ProtocolData, width: number): void {
   const [x, y] = [margin.left, sheet.y]
   sheet.draw(
@@ -136,7 +136,7 @@ function events(sheet: Sheet, data: ProtocolData): void {
   eventsHead(sheet)
   let known: { by?: string | null; user_agent: string } | null = null
   for (const { user_agent, ...event } of data.events) {
-    // it takes two lines, so it is printed once in a row; many devices share one name: it does not tell them apart
+    // it takes two lines, so it is printed once in a row; many devices share one user agent: it does not identify them
     const isSame = user_agent === known?.user_agent && event.by === known?.by
     oneEvent(sheet, { ...event, user_agent: user_agent && isSame ? 'название браузера то же' : user_agent })
     if (user_agent) known = { by: event.by, user_agent }
@@ -212,7 +212,7 @@ function section(sheet: Sheet, title: string, room = 44): void {
   sheet.y -= 2
 }
 
-/** A name and what it is; nothing when there is nothing to say. */
+/** A label and its value; nothing without a value. */
 function row(sheet: Sheet, name: string, text: string | null | undefined, look = value): void {
   if (!text) return
   const lines = sheet.lines(text, textWidth - labelWidth, look)
@@ -230,7 +230,7 @@ function paragraph(sheet: Sheet, text: string): void {
   sheet.y += leading - 2
 }
 
-/** Lines from the current baseline down, over as many pages as they take. */
+/** Lines from the current baseline down, over as many pages as needed. */
 function print(sheet: Sheet, x: number, lines: string[], look: TextLook, step: number): void {
   for (const line of lines) {
     if (sheet.need(0)) sheet.y -= step

@@ -2,18 +2,18 @@ import { PDF, PdfArray, PdfBool, PdfDict, PdfName, type PdfObject, PdfRef, PdfSt
 import { openForAppending } from './append.ts'
 import { type Resolve, resolver } from './pdf-values.ts'
 
-/** What in a document decides how it can be sealed, and what its sender should know. */
+/** Features of a document that decide how it can be sealed, or that its sender should know. */
 export type Features = {
   encrypted: boolean
   signed: boolean
   /** DocMDP: the author's signature allows no changes */
   certified: boolean
-  /** XFA that viewers are to lay out themselves */
+  /** XFA that viewers lay out themselves */
   dynamicForm: boolean
   /** scripts, launching of programs, media */
   active: boolean
   attachments: boolean
-  /** opened only by searching for its objects */
+  /** readable only after searching for its objects */
   recovered: boolean
   /** an incremental update can be written */
   stampable: boolean
@@ -65,7 +65,7 @@ function readCatalog(pdf: PDF, features: Features): void {
   if (needs instanceof PdfBool && needs.value) features.dynamicForm = true
 }
 
-/** Where no action, annotation or field hangs. */
+/** Entries that hold no action, annotation or field. */
 const dull = new Set(['Parent', 'P', 'Contents', 'Resources', 'AP', 'StructTreeRoot', 'Metadata', 'Dest', 'D', 'MK'])
 const activeActions = new Set([
   'JavaScript',
@@ -78,7 +78,7 @@ const activeActions = new Set([
   'GoToE',
 ])
 const activeAnnotations = new Set(['RichMedia', 'Movie', 'Screen', 'Sound', '3D'])
-/** Objects; a file with more is not looked through to its end. */
+/** Objects; larger files are not walked to the end. */
 const walk_objects_max = 100_000
 
 function walk(pdf: PDF, features: Features): void {
@@ -104,7 +104,7 @@ function walk(pdf: PDF, features: Features): void {
   }
 }
 
-/** References and containers only: a long array of numbers is not worth a step each. */
+/** References and containers only: walking a long array of numbers is not worth it. */
 function childrenOf(array: PdfArray): PdfObject[] {
   return array.toArray().filter((item) => item instanceof PdfRef || item instanceof PdfDict || item instanceof PdfArray)
 }

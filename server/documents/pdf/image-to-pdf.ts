@@ -9,15 +9,15 @@ const short_side_pixels_max = 2480
 const a4 = { long: 841.89, short: 595.28 }
 /** Phones make 50–200 million pixels at most; decoding takes 3 bytes each. */
 const input_pixels_max = 210_000_000
-/** A drawing or a screenshot stays lossless while it is this small packed. */
+/** A drawing or a screenshot stays lossless up to this packed size. */
 const lossless_bytes_max = 4 * 1024 * 1024
 
 sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * One A4 page with the picture, turned as its EXIF says, without its metadata (a photo may tell where it was taken).
- * The same picture always gives the same bytes. Refuses with `file_broken`, `file_bomb`.
+ * One A4 page with the image, rotated as its EXIF says, without metadata (a photo may contain its location). The same
+ * image always gives the same bytes. Refuses with `file_broken`, `file_bomb`.
  */
 export async function imageToPdf(bytes: Uint8Array, kind: 'jpeg' | 'png'): Promise<Buffer> {
   try {

@@ -43,13 +43,13 @@ async function inspectPdf(sent: Uint8Array): ReturnType<typeof inspectFile> {
   const features = await findFeatures(sent)
   const wrapReasons = wrapReasonsOf(seen, features)
 
-  // bytes that somebody signed, or may not be changed, stay as they are
+  // signed or protected bytes are not changed
   const broken = !seen.wholeTable || features.recovered || seen.miscounted
   const repaired = wrapReasons.length === 0 && broken ? await repair(sent, seen) : null
   if (!repaired && seen.miscounted) refuse('file_broken')
   const bytes = repaired ?? sent
   const { stampable, pageless } = repaired ? await findFeatures(repaired) : features
-  // pdfium shows a blank sheet for a page tree that is none
+  // pdfium shows a blank sheet for an invalid page tree
   if (pageless) refuse('file_broken')
   if (!stampable && wrapReasons.length === 0) wrapReasons.push('not_stampable')
 
@@ -90,7 +90,7 @@ type Seen = {
   dynamicForm: boolean
 }
 
-/** What pdfium makes of it. */
+/** What pdfium finds in it. */
 async function look(bytes: Uint8Array): Promise<Seen> {
   try {
     return await withDocument(bytes, (doc) => {
@@ -118,7 +118,7 @@ async function look(bytes: Uint8Array): Promise<Seen> {
   }
 }
 
-/** Fields that wait for a signature are none yet. */
+/** Unsigned signature fields do not count. */
 function countSignatures({ module, handle }: OpenDocument): number {
   const fields = Array.from({ length: module.FPDF_GetSignatureCount(handle) }, (_, i) => i)
   return fields.filter((i) => module.FPDFSignatureObj_GetContents(module.FPDF_GetSignatureObject(handle, i), 0, 0) > 0)
@@ -137,7 +137,7 @@ function pageSizes({ module, handle, pages }: OpenDocument): (Inspected['page_si
   )
 }
 
-/** A sound copy with the same pages, or null: then the file is taken as it is. */
+/** A repaired copy with the same pages, or null: then the file is used as it is. */
 async function repair(bytes: Uint8Array, seen: Seen): Promise<Uint8Array | null> {
   const copy = seen.miscounted ? await countPagesAnew(bytes) : await withDocument(bytes, savedAnew)
   if (!copy || copy.byteLength > file_bytes_max) return null

@@ -6,13 +6,13 @@ import { create, type Font } from 'fontkit'
 import { dictOf, raw, streamOf } from './pdf-values.ts'
 
 /**
- * Golos Text in our own pages, as a CID font with Identity-H (PDF 1.7, 9.7). It is subset once a worker for the usual
- * letters: measured 56 ms → 6.6 ms of CPU a document. A text with other letters gets a subset of its own.
+ * Golos Text in our own pages, as a CID font with Identity-H (PDF 1.7, 9.7). Subset once per worker to the usual
+ * letters: measured 56 ms → 6.6 ms of CPU per document. A text with other letters gets its own subset.
  */
 
 const usual = [range(0x20, 0x7e), range(0x410, 0x44f), 'Ёё«»№—–‑…·°§₽„“”‘’•×→−\u00a0'].join('')
 
-/** As almost all texts are: looking at each letter by itself takes longer. */
+/** Covers almost all texts: checking letter by letter takes longer. */
 const all_usual = new RegExp(`^[${usual.replace(/[\\\]^-]/g, '\\$&')}]*$`)
 
 export type Weight = 'regular' | 'bold'
@@ -26,10 +26,10 @@ const files: Record<Face, { path: string; tag: string; stem: number }> = {
   spare: { path: 'arimo/400Regular/Arimo_400Regular.ttf', tag: 'RSCSPR', stem: 80 },
 }
 
-/** Shown for what is no letter and no font has, such as an emoji in a name. */
+/** Replaces characters that no font has, such as an emoji in a name. */
 const missing = '?'
 
-/** Letters of one font in a row, as a hexadecimal string for `Tj`. */
+/** A run of letters in one font, as a hexadecimal string for `Tj`. */
 type Run = { face: Face; hex: string }
 /** `width` in thousandths of the text size. */
 type Glyph = { face: Face; code: string; width: number }
@@ -44,11 +44,11 @@ export class PageFont {
   readonly #spare: PageFont | null
   readonly #widths: number[] = []
   readonly #unicode: [glyph: number, codePoint: number][] = []
-  /** What every document gets alike. */
+  /** The parts that are equal in every document. */
   readonly #runs: PdfObject
   readonly #packedMap: Buffer
 
-  /** @param spare has what this font lacks */
+  /** @param spare the font for letters that this one lacks */
   constructor(face: Face, letters: Iterable<string>, spare: PageFont | null = null) {
     const font = openFont(face)
     const subset = font.createSubset()
@@ -73,7 +73,7 @@ export class PageFont {
     this.#packedMap = deflateSync(this.#unicodeMap())
   }
 
-  /** Units of the font to thousandths of the text size. */
+  /** font units → thousandths of the text size */
   get #scale(): number {
     return 1000 / this.#font.unitsPerEm
   }
@@ -148,7 +148,7 @@ export class PageFont {
     return pdf.register(dictOf({ ...entries, DescendantFonts: [descendant], ToUnicode: toUnicode }))
   }
 
-  /** `[first [w w w] first [w …]]` for each run of neighbours (PDF 1.7, 9.7.4.3). */
+  /** `[first [w w w] first [w …]]` for each run of consecutive glyphs (PDF 1.7, 9.7.4.3). */
   #widthRuns(): string {
     const runs: { first: number; widths: number[] }[] = []
     this.#widths.forEach((width, id) => {
@@ -179,7 +179,7 @@ export class PageFont {
     ].join('\n')
   }
 
-  /** Glyphs and letters that go on together, in one row of 256 each as a range may (PDF 1.7, 9.10.3). */
+  /** Runs of consecutive glyphs and letters, within one row of 256 as a range requires (PDF 1.7, 9.10.3). */
   #unicodeRuns(): { first: number; last: number; point: number }[] {
     const runs: { first: number; last: number; point: number }[] = []
     for (const [id, point] of this.#unicode.toSorted(([a], [b]) => a - b)) {
@@ -195,7 +195,7 @@ export class PageFont {
 let ready: Fonts | null = null
 const opened = new Map<Face, Font>()
 
-/** Fonts that have every letter of `text` that Golos Text or Arimo has. */
+/** Fonts with every letter of `text` that Golos Text or Arimo has. */
 export function fontsFor(text: string): Fonts {
   ready ??= subsetFonts(usual)
   if (all_usual.test(text)) return ready
@@ -211,8 +211,8 @@ export function fontsFor(text: string): Fonts {
 }
 
 /**
- * One form for each letter, no control characters, no invisible marks: what a page can show. A letter that no font has
- * is told by its number in Unicode: a row of question marks names nobody.
+ * Normalises the text to what a page can show: composed letters, no control characters, no invisible marks. A letter
+ * that no font has becomes its Unicode number: a row of question marks would identify nobody.
  */
 export function printable(text: string): string {
   if (all_usual.test(text) && !/[ \u00a0]{2}/.test(text)) return text
@@ -234,7 +234,7 @@ function subsetFonts(letters: string, rest: ReadonlySet<string> = new Set()): Fo
 
 function isIn(face: Face, letter: string): boolean {
   const point = letter.codePointAt(0) ?? 0
-  // ToUnicode above is written for the basic plane
+  // ToUnicode above covers the basic plane only
   return point <= 0xffff && openFont(face).hasGlyphForCodePoint(point)
 }
 

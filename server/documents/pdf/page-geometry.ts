@@ -3,17 +3,17 @@ export type Box = [left: number, bottom: number, right: number, top: number]
 /** As `cm` takes it (PDF 1.7, 8.3.4). */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** What readers show where a page has no usable box. */
+/** The size readers use when a page has no usable box. */
 const letter: Box = [0, 0, 612, 792]
 /** Points between the stamp and the edges. */
 const distance = 12
 /**
- * On a tiny page the stamp takes at most these parts of the width and height, and this part of the distance; on a page
- * larger than A0, where it would be a dot, at least this part of the width.
+ * On a tiny page the stamp takes at most these fractions of width and height, and of the distance; on a page larger
+ * than A0, where it would be a dot, at least this fraction of the width.
  */
 const share = { width: 0.6, height: 0.2, distance: 0.03, least: 0.06 }
 
-/** CropBox ∩ MediaBox, where they make sense. */
+/** CropBox ∩ MediaBox, if valid. */
 export function visibleBox(media: number[] | null, crop: number[] | null): Box {
   const whole = proper(media) ?? letter
   const cropped = proper(crop)
@@ -36,7 +36,7 @@ export function rotationOf(degrees: number): number {
 type Size = { width: number; height: number }
 type Paper = { box: Box; rotation: number; /** points in a unit */ unit: number }
 
-/** As people see the page, in the order in which they are tried. */
+/** In the displayed orientation, in the order of preference. */
 const corners = [
   { right: true, upper: false },
   { right: false, upper: false },
@@ -45,8 +45,8 @@ const corners = [
 ]
 
 /**
- * Brings a form of `size` points to a corner of the page as people see it: the lower right one, unless something of
- * `over` lies there, which is drawn above the page's content and would hide it. Where no corner is free it goes there too.
+ * Places a form of `size` points in a corner of the displayed page: the lower right one, unless something of `over` is
+ * there, which is drawn above the page's content and would hide it. If no corner is free, it goes there too.
  */
 export function placeStamp(paper: Paper, size: Size, over: readonly Box[] = []): Matrix {
   const places = corners.map((corner) => cornerPlace(paper, size, corner))
@@ -73,7 +73,7 @@ function cornerPlace({ box, rotation, unit }: Paper, size: Size, { right, upper 
   return [scale, 0, 0, scale, left + x, bottom + y]
 }
 
-/** Where a form of `size` comes to lie. */
+/** The area that a form of `size` will cover. */
 function boxUnder([a, b, c, d, e, f]: Matrix, { width, height }: Size): Box {
   const [x, y] = [a * width + c * height + e, b * width + d * height + f]
   return [Math.min(e, x), Math.min(f, y), Math.max(e, x), Math.max(f, y)]
@@ -83,7 +83,7 @@ function overlap(one: Box, other: Box): boolean {
   return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
 }
 
-/** The corners in order; null for what is no area. */
+/** The rectangle with ordered corners; null for an empty one. */
 export function proper(box: number[] | null): Box | null {
   if (!box || box.length < 4) return null
   const [a = Number.NaN, b = Number.NaN, c = Number.NaN, d = Number.NaN] = box

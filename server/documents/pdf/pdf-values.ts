@@ -12,7 +12,7 @@ import {
   PdfString,
 } from '@libpdf/core'
 
-/** Plain values stand for PDF objects: a string is a name; text goes through `textString`. */
+/** Plain values for PDF objects: a string is a name; text goes through `textString`. */
 export type Plain = number | string | boolean | PdfObject | Plain[] | { [key: string]: Plain }
 
 export function toPdf(value: Plain): PdfObject {
@@ -32,17 +32,17 @@ export function streamOf(entries: { [key: string]: Plain }, data: Uint8Array): P
   return new PdfStream(dictOf(entries), data)
 }
 
-/** Packing a shorter stream takes longer than it is worth. */
+/** Compressing a shorter stream takes longer than it saves. */
 const packed_bytes_min = 2048
 
-/** A stream of operators or other text, packed where it is long. */
+/** A stream of operators or other text, compressed when long. */
 export function packedStreamOf(entries: { [key: string]: Plain }, text: string): PdfStream {
   const bytes = Buffer.from(text, 'latin1')
   if (bytes.length < packed_bytes_min) return streamOf(entries, bytes)
   return streamOf({ ...entries, Filter: 'FlateDecode' }, deflateSync(bytes, { level: 1 }))
 }
 
-/** What a save writes as it is. */
+/** A value that is saved as it is. */
 type Raw = Extract<PdfObject, { type: 'raw' }>
 
 export function raw(text: string): Raw {

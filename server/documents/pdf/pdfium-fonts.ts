@@ -4,7 +4,7 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 
 /**
  * Fonts for text whose own fonts are not embedded. Without them pdfium draws Cyrillic in such fonts as nothing, and a
- * signer would see an empty contract (docs/documents.md). Arimo, Tinos and Cousine have the widths of Arial, Times New
+ * signer would see an empty contract (docs/documents.md). Arimo, Tinos and Cousine have the metrics of Arial, Times New
  * Roman and Courier New. The interface is FPDF_SYSFONTINFO of pdfium's fpdf_sysfontinfo.h, version 1.
  */
 

@@ -6,7 +6,7 @@ import { installSystemFonts } from './pdfium-fonts.ts'
 let loading: Promise<WrappedPdfiumModule> | null = null
 let loaded: WrappedPdfiumModule | null = null
 
-/** One pdfium a worker, with fonts for text whose own fonts are not embedded. */
+/** One pdfium per worker, with fonts for text whose own fonts are not embedded. */
 export function pdfium(): Promise<WrappedPdfiumModule> {
   loading ??= load()
   return loading
@@ -19,7 +19,7 @@ export function loadedBytes(): number {
 
 async function load(): Promise<WrappedPdfiumModule> {
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-  // a copy: the wrapper wants an ArrayBuffer of exactly the file
+  // a copy: the wrapper requires an ArrayBuffer of exactly the file
   const module = await init({ wasmBinary: new Uint8Array(wasm).buffer })
   module.PDFiumExt_Init()
   installSystemFonts(module)
@@ -52,8 +52,8 @@ export class PdfiumError extends Error {
 export type OpenDocument = { module: WrappedPdfiumModule; handle: number; pages: number }
 
 /**
- * Opens, acts, closes. Throws `PdfiumError` when the bytes cannot be opened without a password. `update` is read as if
- * it stood at their end.
+ * Opens the document, runs the callback, closes it. Throws `PdfiumError` when the bytes cannot be opened without a
+ * password. `update` is read as if appended.
  */
 export async function withDocument<T>(
   bytes: Uint8Array,
@@ -88,7 +88,7 @@ export function withMemory<T>(module: WrappedPdfiumModule, length: number, act: 
   }
 }
 
-/** A page that is loaded; `handle` is valid inside the callback of `withPage` only. */
+/** A loaded page; `handle` is valid inside the callback of `withPage` only. */
 export type OpenPage = { module: WrappedPdfiumModule; handle: number }
 
 /** Loads page `index`, from 0. Throws `PdfiumError` when it cannot be loaded. */
@@ -102,14 +102,14 @@ export function withPage<T>({ module, handle: doc }: OpenDocument, index: number
   }
 }
 
-/** What can be read on a page. */
+/** The text of a page. */
 export function textOf({ module, handle }: OpenPage): string {
   const text = module.FPDFText_LoadPage(handle)
   if (!text) return ''
   try {
     const characters = module.FPDFText_CountChars(text)
     if (characters <= 0) return ''
-    // UTF-16 and a closing zero
+    // UTF-16 with a terminating zero
     return withMemory(module, (characters + 1) * 2, (at) => {
       const written = module.FPDFText_GetText(text, 0, characters, at)
       return Buffer.from(module.pdfium.HEAPU8.subarray(at, at + Math.max(0, written - 1) * 2)).toString('utf16le')
@@ -120,8 +120,8 @@ export function textOf({ module, handle }: OpenPage): string {
 }
 
 /**
- * Takes all but the first object, or all but the last, off the open page, in memory only: reading the text of what is
- * left takes a tenth of the time.
+ * Removes all objects but the first, or all but the last, from the open page, in memory only: reading the remaining
+ * text takes a tenth of the time.
  */
 export function keepObject({ module, handle }: OpenPage, kept: 'first' | 'last'): void {
   for (let count = module.FPDFPage_CountObjects(handle); count > 1; count--) {
@@ -131,7 +131,7 @@ export function keepObject({ module, handle }: OpenPage, kept: 'first' | 'last')
   }
 }
 
-/** Draws what hangs on the page into the page itself, for reading it; says whether there was anything. */
+/** Flattens annotations and fields into the page, to read their text; returns whether there were any. */
 export function flatten({ module, handle }: OpenPage): boolean {
   // FLAT_NORMALDISPLAY and FLATTEN_SUCCESS of fpdf_flatten.h
   return module.FPDFPage_Flatten(handle, 0) === 1
@@ -143,7 +143,7 @@ export type Bounds = [left: number, bottom: number, right: number, top: number]
 /** FPDF_PAGEOBJ_FORM of fpdf_edit.h. */
 const formObject = 5
 
-/** If a page's last object is a form: how many objects that has, where it lies, and what of the page is seen. */
+/** If the last object of a page is a form: how many objects it has, its box, and the visible part of the page. */
 export function lastForm({ module, handle }: OpenPage): { objects: number; box: Bounds; seen: Bounds } | null {
   const object = module.FPDFPage_GetObject(handle, module.FPDFPage_CountObjects(handle) - 1)
   if (!object || module.FPDFPageObj_GetType(object) !== formObject) return null
@@ -159,7 +159,7 @@ export function lastForm({ module, handle }: OpenPage): { objects: number; box: 
   })
 }
 
-/** Writes the document anew with a correct cross-reference table; null when pdfium cannot. */
+/** Saves the document again with a correct cross-reference table; null when pdfium cannot. */
 export function savedAnew(doc: OpenDocument): Uint8Array | null {
   const { module, handle } = doc
   const writer = module.PDFiumExt_OpenFileWriter()

@@ -15,14 +15,14 @@ import { stamp_title } from './stamp-pages.ts'
 
 /** The stamp's box and its title. */
 const stamp_objects_min = 2
-/** Points by which libraries may differ. */
+/** Tolerance between libraries, in points. */
 const tolerance = 2
 
-/** Pages of each kind. */
+/** Number of pages of each kind. */
 export type Expected = { stamped: number; protocol: number }
 
 /**
- * Reads the sealed file with another library than wrote it: every page is there, each has its stamp, the protocol can
+ * Reads the sealed file with another library than wrote it: all pages are there, each has its stamp, the protocol can
  * be read. Throws `Unfit`.
  */
 export async function checkSealed(bytes: Uint8Array, expected: Expected, update?: Uint8Array): Promise<void> {
@@ -48,15 +48,15 @@ export async function checkSealed(bytes: Uint8Array, expected: Expected, update?
 }
 
 /**
- * The same for one more seal on a sealed copy: no page came or went, and the place of this signer, `place` counted from
- * the end, shows the protocol.
+ * The same for one more seal on a sealed copy: the number of pages is the same, and the reserved page of this signer,
+ * `place` counted from the end, shows the protocol.
  */
 export async function checkAdded(bytes: Uint8Array, expected: { pages: number; place: number }): Promise<void> {
   try {
     await withDocument(bytes, (doc) => {
       if (doc.pages !== expected.pages) throw new Unfit(`${doc.pages} pages came out`)
       const index = doc.pages - expected.place
-      // what hangs on a page is no text of the page until it is pressed into it, here in memory only
+      // annotations are no text of the page until flattened into it, here in memory only
       if (!withPage(doc, index, flatten)) throw new Unfit(`page ${index + 1} shows no protocol`)
       withPage(doc, index, (page) => checkWords(page, index + 1, protocol_title))
     })
@@ -65,7 +65,7 @@ export async function checkAdded(bytes: Uint8Array, expected: { pages: number; p
   }
 }
 
-/** The last thing drawn is the stamp, and people can see it. */
+/** The last object drawn is the stamp, and it is visible. */
 function checkStamp(page: OpenPage, number: number): void {
   const form = lastForm(page)
   if (!form || form.objects < stamp_objects_min) throw new Unfit(`page ${number} has no stamp`)
@@ -83,7 +83,7 @@ function checkWords(page: OpenPage, number: number, words: string): void {
   if (!holds(textOf(page), words)) throw new Unfit(`page ${number} does not say: ${words}`)
 }
 
-/** Readers disagree about blanks between letters, and about the order of words in documents that run right to left. */
+/** Readers differ in blanks between letters, and in the order of words in right-to-left documents. */
 function holds(text: string, words: string): boolean {
   const solid = text.replace(/\s/g, '')
   return words.split(' ').every((word) => solid.includes(word))

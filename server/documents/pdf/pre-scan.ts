@@ -3,26 +3,26 @@ import { inflate_bytes_max } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
 /**
- * Finds bombs before any parser sees the file (docs/security.md#files). It trusts no dictionary: every stream that
- * starts like zlib data (RFC 1950 §2.2) is inflated, nested ones too.
+ * Finds decompression bombs before any parser sees the file (docs/security.md#files). It does not trust dictionaries:
+ * every stream that starts like zlib data (RFC 1950 §2.2) is inflated, nested ones too.
  */
 
-/** What all streams but images may unpack to together. */
-/** A scan of fifty A4 pages at 300 dpi without loss is 0.45 GB grey; images are unpacked one at a time. */
+/** Inflated size of all streams except images. */
+/** A lossless scan of fifty A4 pages at 300 dpi is 0.45 GB in grey; images are unpacked one at a time. */
 const image_bytes_max = 1024 * 1024 * 1024
 /** An A0 sheet at 300 dpi has 140 million. */
 const image_pixels_max = 200_000_000
 const nesting_max = 4
-/** Larger packed streams are inflated in portions, so that the scan itself stays small in memory. */
+/** Larger streams are inflated in portions, so that the scan itself needs little memory. */
 const portion_bytes = 64 * 1024
-/** A file of 50 MB and 1 000 pages has some 20 000; more would only take time. */
+/** A file of 50 MB and 1 000 pages has about 20 000; more would only take time. */
 const streams_max = 50_000
-/** Each costs 0.1 ms to try. Of encrypted streams one in five hundred looks packed and is not. */
+/** Each attempt costs 0.1 ms. One in five hundred encrypted streams looks compressed and is not. */
 const broken_streams_max = 2_000
 
 const word = Buffer.from('stream')
 
-/** Refuses with `file_bomb`, or `file_broken` where next to nothing unpacks. */
+/** Refuses with `file_bomb`, or `file_broken` when hardly any stream inflates. */
 export async function preScan(bytes: Buffer): Promise<void> {
   let left = inflate_bytes_max
   let imagesLeft = image_bytes_max
@@ -48,7 +48,7 @@ export async function preScan(bytes: Buffer): Promise<void> {
   }
 }
 
-/** The dictionary's text, or null where the word is part of data. Linear in the file: never looks before `from`. */
+/** The dictionary's text, or null when the word is part of data. Linear in the file: never looks before `from`. */
 function headerBefore(bytes: Buffer, from: number, at: number): string | null {
   let end = at
   while (end > from && isSpace(bytes[end - 1])) end--
@@ -75,21 +75,21 @@ function looksPacked(bytes: Uint8Array, at: number): boolean {
   return first !== undefined && second !== undefined && (first & 15) === 8 && ((first << 8) | second) % 31 === 0
 }
 
-/** What an image says of itself; a little is added for filters' own bytes, one a row (PNG predictors). */
+/** The declared size of an image, with some allowance for the filter's own bytes, one per row (PNG predictors). */
 function declaredImage(header: string): { pixels: number; bytes: number } | null {
   if (!/\/Subtype\s*\/Image\b/.test(header)) return null
   const number = (name: string): number =>
     Number(new RegExp(`/${name}\\s+(\\d{1,9})\\b(?!\\s+\\d+\\s+R)`).exec(header)?.[1] ?? 0)
   const [width, height] = [number('Width'), number('Height')]
   const bits = number('BitsPerComponent') || 8
-  // four components at most in practice: CMYK
+  // at most four components in practice: CMYK
   const components = bits === 1 ? 1 : 4
   return { pixels: width * height, bytes: (Math.ceil((width * components * bits) / 8) + 1) * height }
 }
 
 /**
- * Bytes that the packed data at the start of `bytes` unpacks to, all layers; stops soon after `limit`. Broken data
- * counts as far as it goes, because parsers show that much of it.
+ * Inflated size of the data at the start of `bytes`, all layers; stops soon after `limit`. Broken data counts as far as
+ * it goes, because parsers show that much of it.
  */
 async function unpackedLength(bytes: Buffer, limit: number, depth = 1): Promise<number> {
   const whole = unpackedWhole(bytes, limit)
@@ -125,7 +125,7 @@ async function streamedLength(bytes: Buffer, limit: number, depth: number): Prom
       if (length > limit || (kept.length > 0 && length > inflate_bytes_max)) return limit + 1
     }
   } catch {
-    // broken or cut off: what came before counts
+    // broken or truncated: what was inflated before counts
   } finally {
     inflate.destroy()
   }

@@ -8,7 +8,7 @@ import { a4, fontNames } from './sheet.ts'
 /** Fonts of one document, embedded once for its stamps and its protocol. */
 export type Embedded = { fonts: Fonts; resources: { Font: PdfRef } }
 
-/** @param said all that will be printed */
+/** @param said all text that will be printed */
 export function embedFonts(pdf: PDF, said: unknown): Embedded {
   const fonts = fontsFor(printable(JSON.stringify(said)))
   const { regular, bold, spare } = fonts
@@ -21,8 +21,8 @@ export function embedFonts(pdf: PDF, said: unknown): Embedded {
 }
 
 /**
- * Page objects of the protocol, children of `parent`; the caller puts them into the tree. `below`: the content of the
- * first under its title.
+ * Page objects of the protocol, children of `parent`; the caller adds them to the tree. `below`: the content of the
+ * first page under its title.
  */
 export function addProtocolPages(
   pdf: PDF,
@@ -40,7 +40,7 @@ export function addContent(pdf: PDF, operators: string): PdfRef {
   return pdf.register(packedStreamOf({}, operators))
 }
 
-/** An A4 page of our own. */
+/** An A4 page of ours. */
 export function addPage(
   pdf: PDF,
   parent: PdfRef,

@@ -20,7 +20,7 @@ sharp.concurrency(1)
 
 type Bitmap = { pixels: Buffer; width: number; height: number }
 
-/** Draws pages (numbers from 1) at the given widths in pixels. Throws when a page cannot be drawn. */
+/** Renders pages (numbers from 1) at the given widths in pixels. Throws when a page cannot be rendered. */
 export function renderPortion(bytes: Uint8Array, pages: number[], widths: number[]): Promise<Output<'render'>> {
   return withDocument(bytes, async (doc) => {
     const images: PageImage[] = []
@@ -30,7 +30,7 @@ export function renderPortion(bytes: Uint8Array, pages: number[], widths: number
       for (const width of widths.toSorted((a, b) => a - b)) {
         const bitmap = draw(doc, page, width)
         const { image, lossless_bytes } = await encode(bitmap, busy)
-        // a busy page is known by its small image: 150 ms of packing the large one without loss are saved
+        // a detailed page is recognised by its small image: saves 150 ms of lossless compression of the large one
         busy ||= lossless_bytes * growth_of_double_width > lossless_bytes_max
         images.push({ page, width: bitmap.width, height: bitmap.height, bytes: new Uint8Array(image) })
       }
@@ -58,7 +58,7 @@ function draw(doc: OpenDocument, page: number, width: number): Bitmap {
   })
 }
 
-/** One buffer for all pages of this worker: each is 10 MB, and pages are drawn and packed one after another. */
+/** One buffer for all pages of this worker: each is 10 MB, and pages are rendered and compressed one after another. */
 let canvas = Buffer.alloc(0)
 
 function canvasWith(pixels: Uint8Array): Buffer {

@@ -8,17 +8,17 @@ import { a4, margin, Sheet } from './sheet.ts'
 import type { Appearance } from './signature-field.ts'
 
 /**
- * Pages kept free for those who may sign the same file later. After a seal no page may come or change; a new signature
- * field with its appearance may (what validators allow after an approval signature; docs/decisions/0010). So the page is
- * made before the first seal, and the protocol comes as the appearance of a later one.
+ * Pages reserved for further signers of the same file. After a seal no page may be added or changed; a new signature
+ * field with its appearance may (what validators allow after an approval signature; docs/decisions/0010). So the page
+ * is made before the first seal, and a later protocol becomes the appearance of a field on it.
  */
 
-/** Points at the top of the page that say whose place it is. */
+/** Points at the top of the page for its label. */
 const heading_height = 62
-/** What the protocols of one place may take, and a little of the paper left free around it. */
+/** The area for the protocol on a reserved page, with a margin around it. */
 const area = { width: a4.width, height: a4.height - heading_height - 8 }
 
-/** Whose page it is stands in its private data (PDF 1.7, 14.5) under this name. */
+/** The page's private data (PDF 1.7, 14.5) name its request under this key. */
 const application = 'Roscherk'
 
 export function reservePages(
@@ -32,7 +32,7 @@ export function reservePages(
   return places.map((request_id, i) => {
     const sheet = new Sheet(fonts)
     sheet.y = a4.height - 34
-    // no name: it may yet be corrected, and who has not signed is nobody's business
+    // no name: it may still be corrected, and others need not know who has not signed
     const whose = `Подписант ${i + 2} из ${places.length + 1}`
     sheet.text(margin.left, sheet.y, whose, { size: 11, weight: 'bold' })
     const note = 'Ниже — протокол его подписания. Если здесь пусто, то при составлении этой копии он ещё не подписал.'
@@ -44,7 +44,7 @@ export function reservePages(
   })
 }
 
-/** The free page kept for this request, and its number counted from the end of the document; null without one. */
+/** The reserved page of this request, and its number counted from the end of the document; null without one. */
 export function findReservedPage(pdf: PDF, request_id: string): { page: PdfRef; fromEnd: number } | null {
   const get = resolver(pdf)
   const pages = pdf.getPages()
@@ -59,7 +59,7 @@ export function findReservedPage(pdf: PDF, request_id: string): { page: PdfRef; 
   return page ? { page: page.ref, fromEnd: pages.length - index } : null
 }
 
-/** The whole protocol as the appearance of a signature field that fills the place. */
+/** The whole protocol as the appearance of a signature field that fills the reserved area. */
 export function protocolAppearance(
   pdf: PDF,
   data: ProtocolData,
@@ -78,12 +78,12 @@ export function protocolAppearance(
   return { box: [0, 0, area.width, area.height], form }
 }
 
-/** Heights of the paper, as parts of A4, that are tried before a second column is. */
+/** Page heights, as multiples of A4, that are tried before a second column. */
 const stretches = [1, 1.1, 1.15, 1.2, 1.25, 1.3, 1.4, 1.6, 1.8]
 
 type Layout = { pages: string[][]; columns: number; height: number }
 
-/** Nothing is left out of a long protocol: it is drawn smaller, in one higher page or in columns. */
+/** A long protocol is never cut: it is drawn smaller, on one higher page or in columns. */
 function laidOut(draw: (height: number) => string[][]): Layout {
   for (const stretch of stretches) {
     const height = a4.height * stretch

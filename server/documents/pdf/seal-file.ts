@@ -5,7 +5,7 @@ import type { Input, Output } from '#server/documents/pool/tasks.ts'
 import { sealInPlace } from './seal-in-place.ts'
 import { sealWrapped } from './seal-wrapped.ts'
 
-/** The worker's side of `sealDocument`. In place whatever goes wrong is an answer: the document is wrapped then. */
+/** The worker's side of `sealDocument`. A failure in place is an answer, not an error: the document is then wrapped. */
 export async function sealFile(input: Input<'seal'>, operator: OperatorKey | null): Promise<Output<'seal'>> {
   if (!operator) throw new Error('this pool was opened without the operator certificate')
   const original = hashedPrefix(input.bytes)
@@ -18,7 +18,7 @@ export async function sealFile(input: Input<'seal'>, operator: OperatorKey | nul
   }
 }
 
-/** Reads the seal as `/verify` does, and answers with the file, which begins with `prefix`, only when it is right. */
+/** Checks the seal as `/verify` does and returns the file, which begins with `prefix`, only when it is valid. */
 export function sealed(
   bytes: Buffer,
   operator: OperatorKey,

@@ -13,14 +13,14 @@ import { addSignatureField, signPlaceholder } from './signature-field.ts'
 import { stampPages } from './stamp-pages.ts'
 
 /**
- * Stamps, adds the protocol, seals: all as one incremental update, so that the original stays a byte-exact prefix.
- * `prefix`: the original, hashed. Throws, mostly `Unfit`, when the result would not be right.
+ * Stamps, adds the protocol and seals in one incremental update, so that the original stays a byte-exact prefix.
+ * `prefix`: hash state of the original. Throws, mostly `Unfit`, when the result would not be right.
  */
 export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, prefix: HashedPrefix): Promise<Buffer> {
   const { bytes: original, protocol, places } = input
   const pdf = await PDF.load(original)
   openForAppending(pdf)
-  // what people were shown; LibPDF counts a page that hangs twice in the tree once
+  // the pages people saw; LibPDF counts a page that occurs twice in the tree once
   const pages = await withDocument(original, (doc) => doc.pages)
 
   const embedded = embedFonts(pdf, protocol)
@@ -48,8 +48,8 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, p
 }
 
 /**
- * The post-check without the content of which nothing is asked, most of the work: what is known to leave the stamps
- * alone, and the protocol below its heading. What does not pass so is read whole.
+ * The post-check without the content that it does not look at, which is most of the work: streams that cannot affect
+ * the stamps, and the protocol below its heading. If that fails, everything is read.
  */
 async function checkQuickly(sealed: Buffer, unread: PdfRef[], expected: Expected): Promise<void> {
   const update = blankUpdate(sealed, unread)
@@ -64,7 +64,7 @@ function passes(check: Promise<void>): Promise<boolean> {
   )
 }
 
-/** Hangs pages on the root of the page tree, after all others. */
+/** Appends pages to the root of the page tree. */
 function appendPages(pdf: PDF, make: (parent: PdfRef) => PdfRef[]): PdfRef[] {
   const get = resolver(pdf)
   const parent = pdf.getCatalog()?.get('Pages')

@@ -38,7 +38,7 @@ export async function sealWrapped(input: Input<'seal'>, operator: OperatorKey): 
   return sealed
 }
 
-/** Stored as it is, without a filter, so that its bytes can be found in the file. */
+/** Stored without a filter, so that its bytes can be found in the file. */
 function attach(pdf: PDF, { bytes, file_name, protocol }: Input<'seal'>): void {
   const catalog = pdf.getCatalog()
   const date = textString(pdfDate(protocol.created_at))

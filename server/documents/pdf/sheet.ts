@@ -11,7 +11,7 @@ export const textWidth = a4.width - margin.left - margin.right
 const ink = { text: '#1d2430', quiet: '#5b6472', line: '#d5d8dc', accent: '#1f4fd8', green: '#1a7f4b' } as const
 export type Ink = keyof typeof ink
 
-/** As operators take a colour: three numbers from 0 to 1 (PDF 1.7, 8.6.8). */
+/** Colour operands: three numbers from 0 to 1 (PDF 1.7, 8.6.8). */
 const components = Object.fromEntries(
   Object.entries(ink).map(([name, colour]) => {
     return [name, [1, 3, 5].map((at) => num(Number.parseInt(colour.slice(at, at + 2), 16) / 255)).join(' ')]
@@ -20,7 +20,7 @@ const components = Object.fromEntries(
 
 export type TextLook = { size: number; weight?: Weight; ink?: Ink }
 
-/** Pages that grow downwards; `y` is the baseline-free upper edge of what comes next, from the foot of the page. */
+/** Pages that are filled downwards; `y` is the upper edge of the next line, from the bottom of the page. */
 export class Sheet {
   readonly pages: string[][] = []
   readonly fonts: Fonts
@@ -34,13 +34,12 @@ export class Sheet {
     this.turn()
   }
 
-  /** Begins a page. */
   turn(): void {
     this.pages.push([])
     this.y = this.#height - margin.top
   }
 
-  /** Begins a page unless `height` points are left; says whether it did. */
+  /** Begins a page unless `height` points are left; returns whether it did. */
   need(height: number): boolean {
     if (this.y - height >= margin.bottom) return false
     this.turn()
@@ -60,7 +59,7 @@ export class Sheet {
     this.draw(`${stroke('line')} 0.6 w ${num(margin.left)} ${num(y)} m ${num(a4.width - margin.right)} ${num(y)} l S`)
   }
 
-  /** Lines that fit `width`; long words, such as hashes and addresses, are cut. */
+  /** Lines that fit `width`; long words, such as hashes and addresses, are broken. */
   lines(text: string, width: number, look: TextLook): string[] {
     const font = this.fonts[look.weight ?? 'regular']
     const blank = font.width(' ', look.size)
@@ -104,7 +103,7 @@ export class Sheet {
   }
 }
 
-/** Among the resources of our pages. */
+/** In the resources of our pages. */
 export const fontNames = { regular: 'F1', bold: 'F2', spare: 'F3' } as const
 
 export function textOperators(fonts: Fonts, x: number, y: number, text: string, look: TextLook): string {

@@ -7,12 +7,12 @@ import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { pdfDate } from '#server/documents/core/russian.ts'
 import { dictOf, raw, resolver, textString } from './pdf-values.ts'
 
-/** Signature, attributes and names of a CMS without its certificates: half of it with RSA of 4096 bits. */
+/** Signature, attributes and names of a CMS without its certificates: half of it for RSA of 4096 bits. */
 const cms_bytes_max = 2048
-/** Filled in after saving; as long as the longest offsets of a 50 MB file with room to spare. */
+/** Filled in after saving; as long as the longest offsets of a 50 MB file, with a margin. */
 const rangePlaceholder = '[0 0000000000 0000000000 0000000000]'
 
-/** Bytes kept for the CMS: with a certificate of our own 3 KB. PEM is a third longer than what it carries. */
+/** Bytes reserved for the CMS: 3 KB with our own certificate. PEM is a third longer than its content. */
 function roomFor({ certificate_pem, chain_pem, stamp_room_bytes }: OperatorKey): number {
   const pem_chars = [certificate_pem, ...chain_pem].reduce((sum, pem) => sum + pem.length, 0)
   return Math.ceil((pem_chars * 3) / 4) + cms_bytes_max + stamp_room_bytes
@@ -22,10 +22,10 @@ function signaturePlaceholder(operator: OperatorKey): string {
   return `<${'0'.repeat(roomFor(operator) * 2)}>`
 }
 
-/** What is seen where a field lies; without it the field is invisible. */
+/** The visible appearance of a field; without it the field is invisible. */
 export type Appearance = { box: [left: number, bottom: number, right: number, top: number]; form: PdfRef }
 
-/** A signature field on `page`, its value waiting for `signPlaceholder` (PDF 1.7, 12.7.4.5 and 12.8). */
+/** A signature field on `page`, its value a placeholder for `signPlaceholder` (PDF 1.7, 12.7.4.5 and 12.8). */
 export function addSignatureField(
   pdf: PDF,
   page: PdfRef,
@@ -94,8 +94,8 @@ function freeName(fields: ReturnType<ReturnType<typeof resolver>>[], get: Return
 }
 
 /**
- * Writes ByteRange, hashes, signs and writes the signature: in place, the length stays. `prefix`: what `bytes` begin
- * with, before the place of the signature.
+ * Writes ByteRange, hashes, signs and writes the signature in place: the length does not change. `prefix`: hash state
+ * of the first bytes, before the placeholder.
  */
 export function signPlaceholder(bytes: Buffer, operator: OperatorKey, prefix = noPrefix()): void {
   const placeholder = signaturePlaceholder(operator)

@@ -11,15 +11,15 @@ import { num, packedStreamOf, type Plain, type Resolve, resolver, streamOf } fro
 import type { Embedded } from './protocol-pages.ts'
 import { fitted, stroke, textOperators, type TextLook } from './sheet.ts'
 
-/** The words the post-check looks for on each page. */
+/** The words that the post-check looks for on each page. */
 export const stamp_title = 'Подписано простой электронной подписью'
 /** Points at scale 1. */
 export const stamp_size = { width: 232, height: 44 }
 
 /**
- * Puts the stamp on each page: one form object, drawn by a short stream at the end of the page's content. It is the
- * first signer's: pages are never drawn upon after a seal. `others`: more may sign, and the stamp says where to look.
- * @returns streams without which the stamps are still where they are, and still say their title
+ * Puts the stamp on each page: one form object, drawn by a short stream at the end of the page's content. It belongs to
+ * the first signer: pages are never changed after a seal. `others`: more may sign, and the stamp says where to look.
+ * @returns streams that the stamps and their titles do not depend on
  */
 export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded, others: boolean): PdfRef[] {
   const get = resolver(pdf)
@@ -32,7 +32,7 @@ export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded, oth
   const unruly: PdfRef[] = []
 
   for (const { dict } of pdf.getPages()) {
-    // the tree may hold one page twice
+    // the tree may contain one page twice
     if (seen.has(dict)) continue
     seen.add(dict)
     const { name, ref } = withForm(pdf, get, dict, form, resources)
@@ -49,7 +49,7 @@ export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded, oth
   return [...orderly.values()]
 }
 
-/** The streams of a page are one content, with a blank between them (PDF 1.7, 7.8.2). */
+/** The streams of a page are one content, joined by blanks (PDF 1.7, 7.8.2). */
 function isOrderly(get: Resolve, contents: PdfRef[]): boolean {
   try {
     return contents.every((ref) => {
@@ -61,18 +61,18 @@ function isOrderly(get: Resolve, contents: PdfRef[]): boolean {
   }
 }
 
-/** Throws where it is broken: readers differ then in what they make of it. */
+/** Throws for a broken stream: readers would disagree about its content. */
 function unpacked(get: Resolve, stream: PdfStream): Uint8Array {
   const filter = get(stream.get('Filter'))
   const plain = filter instanceof PdfName && filter.value === 'FlateDecode' && !stream.has('DecodeParms')
   return plain ? inflateSync(stream.data, { maxOutputLength: inflate_bytes_max }) : stream.getDecodedData()
 }
 
-/** `below`: what stands under the title, a form of its own. */
+/** `below`: the content under the title, a form of its own. */
 function stampForm({ fonts, resources }: Embedded, below: PdfRef): PdfStream {
   const { width, height } = stamp_size
   const operators = [
-    // white below the text: the stamp stays legible over whatever the page has there
+    // white under the text: the stamp stays legible over any content
     `q 1 1 1 rg ${stroke('accent')} 0.8 w 0.4 0.4 ${num(width - 0.8)} ${num(height - 0.8)} re B`,
     textOperators(fonts, 7, 32.5, stamp_title, { size: 7.5, weight: 'bold', ink: 'accent' }),
     '/Below Do Q',
@@ -103,7 +103,7 @@ function formOf(resources: Plain, operators: string[]): PdfStream {
   return packedStreamOf(entries, operators.join('\n'))
 }
 
-/** Of a long name as much as there is room for: the number tells people of one name apart. */
+/** A long name is cut to the available space: the request number distinguishes people of one name. */
 function signerLine(fonts: Fonts, { signer }: ProtocolData, width: number, look: TextLook): string {
   const phone = `, ${phoneMasked(signer.phone)}`
   return fitted(fonts, signer.full_name, width - fonts.regular.width(phone, look.size), look) + phone
@@ -156,12 +156,12 @@ function pageBox(get: Resolve, page: PdfDict): Box {
 
 /** Flags Hidden and NoView (PDF 1.7, 12.5.3). */
 const unseen_flags = 2 | 32
-/** Drawn as a frame at most, or only when somebody asks for it. */
+/** Annotations that are only a frame, or shown on demand. */
 const unseen_kinds = new Set(['Link', 'Popup'])
-/** A page with more is not looked through to the last. */
+/** Annotations beyond this number are not looked at. */
 const annotations_max = 10_000
 
-/** What is drawn above the page's content, and above the stamp with it. */
+/** Boxes drawn above the page's content, and so above the stamp. */
 function annotationBoxes(get: Resolve, page: PdfDict): Box[] {
   const held = get(page.get('Annots'))
   const annotations = held instanceof PdfArray ? held.toArray().slice(0, annotations_max) : []
@@ -181,7 +181,7 @@ function pageRotation(get: Resolve, page: PdfDict): number {
   return rotationOf(rotate instanceof PdfNumber ? rotate.value : 0)
 }
 
-/** Points in a unit of this page (PDF 1.7, 7.7.3.3); not inherited. */
+/** Points per unit of this page (PDF 1.7, 7.7.3.3); not inherited. */
 function userUnit(get: Resolve, page: PdfDict): number {
   const unit = get(page.get('UserUnit'))
   return unit instanceof PdfNumber && unit.value > 0 ? unit.value : 1
@@ -196,7 +196,7 @@ function numbers(get: Resolve, held: ReturnType<PdfDict['get']>): number[] | nul
   })
 }
 
-/** Inheritable entries of the page tree (PDF 1.7, 7.7.3.4); the tree of a hostile file may be a ring. */
+/** Inheritable entries of the page tree (PDF 1.7, 7.7.3.4); the tree of a hostile file may contain cycles. */
 const depth_max = 64
 
 function inherited(get: Resolve, page: PdfDict, key: string): ReturnType<PdfDict['get']> {

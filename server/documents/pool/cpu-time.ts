@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Of the kernel's clock, `sysconf(_SC_CLK_TCK)`: 100 on every Linux that Node runs on. */
+/** Kernel clock ticks, `sysconf(_SC_CLK_TCK)`: 100 on every Linux that Node runs on. */
 const ticks_a_second = 100
-/** User and system time, proc_pid_stat(5), counted behind the name of the program, which may hold anything. */
+/** User and system time, proc_pid_stat(5), counted after the program's name, which may contain anything. */
 const fieldsOf = { own: [11, 12], 'ended children': [13, 14] } as const
 
-/** Milliseconds of a core that a process has had, all its threads together; NaN where nobody tells. */
+/** CPU time of a process in milliseconds, all threads together; NaN where it is not available. */
 export function cpuTime(pid: number | string | undefined, whose: keyof typeof fieldsOf = 'own'): number {
   const [user, system] = fieldsOf[whose]
   try {

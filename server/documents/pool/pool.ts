@@ -15,23 +15,23 @@ declare module '#server/platform/services/services.ts' {
 }
 
 /**
- * Untrusted files are opened only here, each in a process that knows no secret but the seal's key
- * (docs/security.md#files). A process, not a thread: native code that fails takes nobody with it, and all of its memory
- * comes back.
+ * Untrusted files are opened only here, each in a process without secrets except the seal's key
+ * (docs/security.md#files). A process, not a thread: a crash in native code stays in it, and all of its memory is given
+ * back.
  */
 export type Pool = {
   readonly size: number
   /**
-   * Runs one task. Refusals of the task come out as they are; a crash, a timeout or a closed pool is a `WorkerLost`.
+   * Runs one task. Refusals of the task are thrown as they are; a crash, a timeout or a closed pool is a `WorkerLost`.
    * `background` tasks wait while any other is in the queue.
    */
   run<N extends TaskName>(name: N, input: Input<N>, how?: RunOptions): Promise<Output<N>>
-  /** Starts the workers ahead of the first task. */
+  /** Starts the workers before the first task. */
   warm(): Promise<void>
-  /** Stops at once: what runs or waits ends with `WorkerLost`. */
+  /** Stops at once: running and waiting tasks end with `WorkerLost`. */
   close(): Promise<void>
   readonly waiting: number
-  /** processes that are open now, and those of them at work */
+  /** open processes, and those of them with a task */
   readonly workers: { open: number; busy: number }
   readonly closed: boolean
 }
@@ -40,19 +40,19 @@ export type RunOptions = { time_limit_ms?: number; background?: boolean }
 export type PoolSettings = {
   workers?: number
   queue_length_max?: number
-  /** of work, not of waiting for a core */
+  /** CPU time, not waiting for a core */
   time_limit_ms?: number
   heap_megabytes_max?: number
-  /** a worker without a task is ended after so long */
+  /** a worker without a task is ended after this time */
   idle_ms_max?: number
-  /** Whose seal `seal` puts; without it the task fails. */
+  /** The key for `seal`; without it that task fails. */
   operator?: OperatorKey | null
-  /** Hears of each task that ended neither with a result nor with a refusal, before its caller judges that. */
+  /** Called for each task that ended with neither a result nor a refusal, before its caller handles that. */
   report?: (failure: TaskFailure) => void
 }
 export type TaskFailure = { task: TaskName | null; cause: 'timeout' | 'crash' | 'failed'; message: string }
 
-/** The worker died, took too long, or the pool was closed. The task may be given again. */
+/** The worker died, took too long, or the pool was closed. The task may be run again. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost'
   readonly cause_code: 'timeout' | 'crash' | 'closed' | 'no_start'
@@ -64,7 +64,8 @@ export class WorkerLost extends Error {
 }
 
 /**
- * What is wrong is perhaps not the file: nobody could look at it, or not in time, which may be for want of a free core.
+ * Refuses when the worker was lost: the file may be fine, but could not be inspected, or not in time, perhaps for want
+ * of a free core.
  * @throws Refusal `not_ready`, or `file_broken` that says no more than is known
  */
 export function refuseIfWorkerLost(error: unknown): void {
@@ -75,7 +76,7 @@ export function refuseIfWorkerLost(error: unknown): void {
 
 /** Measured: types stripped, pdfium compiled and fonts subset in 0.3 s on an idle core. */
 const start_limit_ms = 30_000
-/** A task that waits without working is stopped after so many of its limits. */
+/** A task that waits for a core is stopped after this multiple of its limit. */
 const patience = 4
 const look_again_ms = 50
 const nothing = new Uint8Array()
@@ -83,7 +84,7 @@ const nothing = new Uint8Array()
 type Task = {
   order: Order
   how: RunOptions
-  /** its first worker was killed by somebody */
+  /** its first worker was killed from outside */
   given_again: boolean
   resolve: (output: never) => void
   reject: (error: Error) => void
@@ -95,7 +96,7 @@ type Slot = {
   timer: NodeJS.Timeout | null
   lost: boolean
   sharedFile: number | null
-  /** What the child has kept of its last order. Weak: it is the caller's, not ours. */
+  /** Bytes of the child's last task, which it still holds. Weak: they belong to the caller. */
   kept: WeakRef<Uint8Array> | null
 }
 
@@ -156,7 +157,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     }
   }
 
-  /** Killed by the kernel for want of memory, or by a person: that says nothing about the file, once. */
+  /** Killed by the kernel for lack of memory, or by a person: that says nothing about the file, the first time. */
   function giveAgain(slot: Slot): void {
     const { task } = slot
     if (slot.lost || !task || task.given_again) return
@@ -212,7 +213,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     if (starting === 0) for (const warm of whenWarm.splice(0)) warm()
   }
 
-  /** A worker that nobody needs gives its memory back: pdfium, fonts and images are most of what we take. */
+  /** An idle worker is ended to free its memory: pdfium, fonts and images are most of what we use. */
   function rest(slot: Slot): void {
     slot.child.unref()
     slot.child.channel?.unref()
@@ -228,7 +229,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     slot.child.send?.(withoutBytes(slot, task.order))
   }
 
-  /** The limit is one of work: on a machine that has no core to spare the same file takes several times as long. */
+  /** The limit is of CPU time: on a busy machine the same file takes several times as long. */
   function watch(slot: Slot, limit_ms: number): void {
     const { pid } = slot.child
     const before = cpuTime(pid)
@@ -287,7 +288,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
   }
 }
 
-/** A document goes over to a worker once, not once for each portion of its pages, and not through the pipe. */
+/** A document is sent to a worker once, not for each portion of its pages, and not through the pipe. */
 function withoutBytes(slot: Slot, order: Order): Order {
   const { input } = order
   if (!('bytes' in input)) return order
@@ -297,7 +298,7 @@ function withoutBytes(slot: Slot, order: Order): Order {
   return { ...order, input: { ...input, bytes }, bytes_shared }
 }
 
-/** Puts the shared bytes into the answer. False when they are not there: a worker is not to be trusted. */
+/** Puts the shared bytes into the answer. False when they are not there: a worker is not trusted. */
 function takeBytes(slot: Slot, reply: Extract<Reply, { kind: 'done' }>): boolean {
   const { output, bytes_shared } = reply
   if (bytes_shared === 0 || typeof output === 'string' || !('bytes' in output) || !output.bytes) return true

@@ -4,16 +4,16 @@ import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Inspected } from '#server/documents/core/inspected.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 
-/** What the workers can do. Each row has one function in `in-worker/`. */
+/** The tasks of the workers. Each has one function. */
 export type Tasks = {
   inspect: {
     input: { bytes: Uint8Array; name: string }
-    /** `bytes` is null when people see and sign exactly what was sent. */
+    /** `bytes` is null when people see and sign exactly the uploaded bytes. */
     output: Omit<Inspected, 'bytes'> & { bytes: Uint8Array | null }
   }
   render: {
     input: { bytes: Uint8Array; pages: number[]; widths: number[] }
-    /** `total`: pages of the document; numbers past it are left out of `images` */
+    /** `total`: pages of the document; numbers beyond it are left out of `images` */
     output: { total: number; images: PageImage[] }
   }
   seal: {
@@ -30,16 +30,16 @@ export type Tasks = {
     output: { bytes: Uint8Array; sha256: string } | { unfit: string }
   }
   add_seal: {
-    /** `bytes` and `sha256` are those of the sealed copy, `original_sha256` of the document in it */
+    /** `bytes` and `sha256` are of the sealed copy, `original_sha256` of the document in it */
     input: { bytes: Uint8Array; sha256: string; original_sha256: string; wrapped: boolean; protocol: ProtocolData }
-    /** `unfit`: the copy has no place for this signer, or would not come out right */
+    /** `unfit`: the copy has no reserved page for this signer, or would not come out right */
     output: Output<'seal'>
   }
   check_seal: {
     input: { bytes: Uint8Array; roots: string[]; stamp_roots?: string[] }
     output: SealCheck
   }
-  /** The rows of a table that are not empty. */
+  /** Non-empty rows of a table. */
   read_table: {
     input: { bytes: Uint8Array }
     output: TableRow[]
@@ -66,12 +66,15 @@ export type WorkerSettings = {
   /** descriptor of `shared-file.ts` */ sharedFile: number | null
 }
 
-/** `bytes_kept`: the bytes are those of the order before; `bytes_shared`: so many are in the shared file */
+/** `bytes_kept`: the bytes are those of the previous order; `bytes_shared`: so many are in the shared file */
 export type Order = { id: number; name: TaskName; input: Input<TaskName>; bytes_kept: boolean; bytes_shared: number }
 
 export type Reply =
   | { kind: 'ready' }
-  /** `spent`: the worker has grown so large that it should be replaced; `bytes_shared`: so many of the output are in the shared file */
+  /**
+   * `spent`: the worker has grown so large that it should be replaced; `bytes_shared`: so many of the output are in the
+   * shared file
+   */
   | { kind: 'done'; id: number; output: Output<TaskName>; bytes_shared: number; spent: boolean }
   | { kind: 'refused'; id: number; code: RefusalCode; message: string; spent: boolean }
   | { kind: 'failed'; id: number; message: string; stack: string; spent: boolean }

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
-/** For deeply nested PDFs: V8 by itself takes 1 MB of the 8 MB that the kernel gives. */
+/** For deeply nested PDFs: V8 uses 1 MB of the 8 MB stack that the kernel gives by default. */
 const stack_kilobytes_max = 6000
 
-/** Its environment is all but empty: code that opens hostile files finds no DATABASE_URL and no SECRET_KEY there. */
+/** The environment is almost empty: code that opens hostile files finds no DATABASE_URL and no SECRET_KEY there. */
 export function forkWorker(heap_megabytes_max: number, sharedFile: number | null): ChildProcess {
   return fork(new URL('../worker/worker.ts', import.meta.url), {
     serialization: 'advanced',
@@ -12,14 +12,14 @@ export function forkWorker(heap_megabytes_max: number, sharedFile: number | null
     execArgv: [
       `--max-old-space-size=${heap_megabytes_max}`,
       `--stack-size=${stack_kilobytes_max}`,
-      // a worker has one task and may pause: marking beside the work took a third of its time, for files come and go fast
+      // a worker has one task and may pause: concurrent marking took a third of its time, since files come and go fast
       '--no-incremental-marking',
       '--disable-warning=ExperimentalWarning',
     ],
   })
 }
 
-/** Resolves when the process is gone, which keeps ours alive until then. */
+/** Resolves when the process is gone; keeps ours alive until then. */
 export function isSessionEnded(child: ChildProcess): Promise<void> {
   child.ref()
   return new Promise((resolve) => child.once('exit', () => resolve()))

@@ -6,7 +6,7 @@ import { bold, labelled, line, party, right, sheet, signature, table, thin } fro
 
 const qr_points = 116
 
-/** A bill as 1С prints it: accountants find everything where they look for it. */
+/** A bill in 1С's layout: accountants find everything where they expect it. */
 export function drawBill(bill: PaperBill): Document {
   const title = `Счёт на оплату № ${bill.number} от ${showLongDay(bill.issued_on)}`
   return sheet(title, bill.seller.name, bill.printed_at, [
@@ -105,7 +105,7 @@ function items({ item, amount }: PaperBill): Cell {
   })
 }
 
-/** «В том числе НДС (22 %): 2 200,00» is split at its sum; the words for the exempt have none. */
+/** «В том числе НДС (22 %): 2 200,00» is split at its sum; the texts for exempt sellers have none. */
 function totals({ amount, vat_text }: PaperBill): Cell {
   const [, vatLabel = vat_text, vatSum = ''] = /^(.+:)\s([\d\u00a0]+,\d{2})$/.exec(vat_text) ?? []
   const row = (label: string, sum: string) => [bold(label, right), bold(sum, right)]

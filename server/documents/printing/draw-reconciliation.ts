@@ -3,7 +3,7 @@ import { showDay, showLongDay, showSum } from '#shared/text/bills.ts'
 import type { PaperReconciliation } from './papers.ts'
 import { bold, labelled, line, party, right, sheet, sides, table } from './sheet.ts'
 
-/** Prepaid money seen from the seller: what was done is debit, what was paid is credit. */
+/** Prepaid money from the seller's side: services are debit, payments are credit. */
 export function drawReconciliation(paper: PaperReconciliation): Document {
   const { from, to, seller, payer } = paper
   const title = `Акт сверки взаимных расчётов за период ${showDay(from)} — ${showDay(to)}`

@@ -11,11 +11,11 @@ const fonts = {
   bold: golos('700Bold/GolosText_700Bold.ttf'),
 }
 pdfmake.setFonts({ Golos: fonts })
-// what people typed must not make the printer read files or call hosts
+// typed text must not make the printer read files or connect to hosts
 pdfmake.setLocalAccessPolicy((path) => Object.values(fonts).includes(path))
 pdfmake.setUrlAccessPolicy(() => false)
 
-/** Draws a paper as PDF; only in the worker. */
+/** Draws a document as PDF; only in the worker. */
 export function draw(paper: Paper): Promise<Uint8Array> {
   return pdfmake.createPdf(documentOf(paper)).getBuffer()
 }

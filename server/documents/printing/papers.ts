@@ -2,7 +2,9 @@ import type { Payer } from '#shared/contract/bills.ts'
 import type { SellerRequisites } from '#shared/contract/sellers.ts'
 import type { ActLine } from '#server/platform/db/tables.ts'
 
-/** What the printer prints. Sums are kopecks, days `2026-11-30`; `printed_at` stands in the file, so bytes repeat. */
+/**
+ * Documents the printer draws. Sums are kopecks, days `2026-11-30`; `printed_at` is in the file, so its bytes repeat.
+ */
 export type PaperBill = {
   kind: 'bill'
   number: number
@@ -41,7 +43,7 @@ export type PaperReconciliation = {
   to: string
   seller: SellerRequisites
   payer: Payer
-  /** what the client has on its balance at the start; debit takes from it, credit adds to it */
+  /** the client's opening balance; debit decreases it, credit increases it */
   opening: number
   rows: { day: string; text: string; debit: number; credit: number }[]
   debit: number

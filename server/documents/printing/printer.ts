@@ -8,17 +8,17 @@ declare module '#server/platform/services/services.ts' {
   }
 }
 
-/** Papers are drawn in a worker: a bill takes some 60 ms of a core, a long reconciliation seconds. */
+/** PDFs are drawn in a worker: a bill takes about 60 ms of a core, a long reconciliation seconds. */
 export type Printer = {
-  /** @throws Refusal `too_many_requests` when too many papers wait */
+  /** @throws Refusal `too_many_requests` when too many documents wait */
   print(paper: Paper): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 const waiting_max = 64
-/** from the order to the paper, queue included */
+/** from the order to the result, including the queue */
 const print_ms_max = 30_000
-/** pdfmake and fonts give their memory back when nobody prints */
+/** an idle printer frees the memory of pdfmake and fonts */
 const idle_ms_max = 10_000
 
 type Waiting = { resolve(bytes: Uint8Array): void; reject(error: Error): void; timer: NodeJS.Timeout }

@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import { qrPath } from '#shared/rules/qr-path.ts'
 
-/** Modules of white around the code (ISO/IEC 18004) are left by the layout. */
+/** The layout leaves the quiet zone around the code (ISO/IEC 18004). */
 export function qrSvg(text: string, points: number): string {
   const { modules } = create([{ data: new TextEncoder().encode(text), mode: 'byte' }], { errorCorrectionLevel: 'M' })
   const { size } = modules

@@ -3,7 +3,7 @@ import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { wantedPart } from '#server/platform/http/wanted-part.ts'
 
-/** A paper of ours as a download, never run by a browser. */
+/** A PDF of ours as a download, never opened in the browser. */
 export function sendPdf(reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply {
   const part = wantedPart(reply, sha256Hex(bytes), bytes.length)
   if (part === 'nothing') return reply.send()

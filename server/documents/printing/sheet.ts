@@ -13,7 +13,7 @@ export const line = (): Cell => ({
   margin: [0, 4, 0, 10],
 })
 
-/** One page style for all papers; `printed_at` makes the bytes repeat. */
+/** One page style for all documents; `printed_at` makes the bytes repeat. */
 export function sheet(title: string, author: string, printed_at: string, content: Cell[]): Document {
   return {
     pageSize: 'A4',
@@ -36,7 +36,7 @@ export function party({ name, inn, kpp, address }: Payer | SellerRequisites): st
   ].join(', ')
 }
 
-/** A label at the left and its text. */
+/** A label on the left and its text. */
 export const labelled = (label: string, text: string): Cell => ({
   columns: [
     { width: 92, text: label },
@@ -47,7 +47,7 @@ export const labelled = (label: string, text: string): Cell => ({
 
 type Table = { heads: string[]; widths: (number | '*')[]; rows: Cell[][] }
 
-/** Thin rules, heads that stand again on each page, and rows that no page cuts. */
+/** Thin lines, headers repeated on each page, and rows that are never split. */
 export const table = ({ heads, widths, rows }: Table): Cell => ({
   layout: thin,
   margin: [0, 8, 0, 0],
@@ -66,7 +66,7 @@ export const thin = {
   paddingBottom: () => 3,
 }
 
-/** «Руководитель ________ /Иванов И. И./»: a rule to sign on, with the name under it. */
+/** «Руководитель ________ /Иванов И. И./»: a line to sign on, with the name under it. */
 export const signature = (post: string, name: string): Cell => ({
   columns: [
     { width: 92, text: post, bold: true, margin: [0, 8, 0, 0] },
@@ -81,7 +81,7 @@ export const signature = (post: string, name: string): Cell => ({
 
 type Side = { who: string; name: string; person: string }
 
-/** Where both parties sign: their names side by side, and both rules at one height, however long the names are. */
+/** Signatures of both parties: names side by side, both lines at one height, however long the names are. */
 export const sides = (...parties: [Side, Side]): Cell => ({
   stack: [
     {

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import type { SealCertificate } from '#shared/contract/seal.ts'
 import { nameOf } from '#server/documents/cms/chain.ts'
 
-/** A certificate of seals as the wire tells it. */
+/** A certificate of seals as it is on the wire. */
 export function presentCertificate(certificate: X509Certificate): SealCertificate {
   return {
     subject: nameOf(certificate) ?? certificate.subject,

@@ -14,9 +14,9 @@ declare module '#server/platform/services/services.ts' {
 export const pageWidths = [780, 1560] as const
 export type PageWidth = (typeof pageWidths)[number]
 
-/** Where files live. Keys are made by the server only: see `originalKey`, `pageKey`, `sealedKey`. */
+/** Where files are stored. Keys are made by the server only: see `originalKey`, `pageKey`, `sealedKey`. */
 export type Storage = {
-  /** Durable when the promise ends: tmp → fsync → rename → fsync of the folder (docs/security.md#rules, 4). */
+  /** Durable when the promise resolves: tmp → fsync → rename → fsync of the folder (docs/security.md#rules, 4). */
   put(key: string, bytes: Uint8Array): Promise<void>
   read(key: string): Promise<Buffer>
   /**
@@ -33,7 +33,7 @@ const sha256 = /^[0-9a-f]{64}$/
 const keyShape = /^[a-z]+(?:\/[0-9a-z][0-9a-z.-]*)+$/
 const keyLength = 200
 
-/** Such a key names its content by hash: an existing file of the same size is that content. */
+/** Such a key contains the content's hash: an existing file of the same size has that content. */
 const addressedByContent = /^(?:originals|sealed)\/[0-9a-f]{2}\/[0-9a-f]{64}\.pdf$/
 
 export function originalKey(hash: string): string {
@@ -50,7 +50,7 @@ export function pageKey(hash: string, page: number, width: PageWidth): string {
   return `pages/${spread(hash)}/${page}-${width}.webp`
 }
 
-/** 256 folders, so that none grows past what a file system lists well. */
+/** 256 folders, so that none becomes too large to list. */
 function spread(hash: string): string {
   if (!sha256.test(hash)) throw new Error('not a SHA-256 in lower-case hex')
   return `${hash.slice(0, 2)}/${hash}`
@@ -93,7 +93,7 @@ export function openStorage(dataDir: string): Storage {
   }
 }
 
-/** All or nothing, and there after a power cut. Also used for keys, hence `mode`. */
+/** Atomic, and durable after a power cut. Also used for keys, hence `mode`. */
 export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o644): Promise<void> {
   const draft = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`)
   try {
@@ -115,7 +115,7 @@ export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o644
 async function mkdirDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true })
   if (first === undefined) return
-  // each new folder is an entry of its parent, which has to reach the disk too
+  // each new folder is an entry of its parent, which must be flushed too
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
 }
 

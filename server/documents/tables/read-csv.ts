@@ -10,7 +10,7 @@ type Delimiter = (typeof delimiters)[number]
 const stops: Record<Delimiter, RegExp> = { ';': /[;\r\n]/g, ',': /[,\r\n]/g, '\t': /[\t\r\n]/g }
 
 /**
- * Text in columns (RFC 4180) as Excel and 1С write it: `;`, `,` or a tab; UTF-8, UTF-16 with its mark, or windows-1251.
+ * Delimited text (RFC 4180) as Excel and 1С write it: `;`, `,` or tab; UTF-8, UTF-16 with a BOM, or windows-1251.
  * @throws Refusal `not_a_table`, `file_broken` for a quote that is never closed
  */
 export function readCsv(file: Buffer): TableRow[] {
@@ -30,7 +30,7 @@ function decode(file: Buffer): string {
   }
 }
 
-/** The one that makes heads of a row near the top; without heads there is nothing to read anyway. */
+/** The delimiter that turns a row near the top into headers; without headers there is nothing to read anyway. */
 function delimiterOf(text: string): Delimiter {
   return delimiters.find((delimiter) => hasHead(text, delimiter)) ?? ';'
 }

@@ -10,7 +10,7 @@ const zip_mark = Buffer.from('PK\u0003\u0004')
 const compound_mark = Buffer.from('d0cf11e0', 'hex')
 
 /**
- * The rows of a table that are not empty, judged by content and not by name: XLSX, or text in columns.
+ * Non-empty rows of a table, detected by content and not by name: XLSX, or delimited text.
  * @throws Refusal `file_empty`, `file_too_large`, `not_a_table`, `file_broken`, `file_bomb`
  */
 export async function readTable(bytes: Uint8Array): Promise<TableRow[]> {

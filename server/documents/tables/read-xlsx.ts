@@ -9,8 +9,8 @@ import { ZipParts } from './zip-parts.ts'
 const book = 'xl/workbook.xml'
 
 /**
- * The first visible sheet of a workbook (ECMA-376, part 1, SpreadsheetML). A formula counts for the value that was kept
- * with it; nothing is computed, and nothing outside the file is looked at.
+ * The first visible sheet of a workbook (ECMA-376, part 1, SpreadsheetML). A formula has its cached value; nothing is
+ * computed, and nothing outside the file is read.
  * @throws Refusal `not_a_table`, `file_broken`, `file_bomb`, `file_encrypted`
  */
 export async function readXlsx(file: Buffer): Promise<TableRow[]> {
@@ -25,7 +25,7 @@ export async function readXlsx(file: Buffer): Promise<TableRow[]> {
   }
 }
 
-/** Where the sheet that people see first lies. */
+/** Path of the first visible sheet. */
 async function firstSheet(parts: ZipParts): Promise<string> {
   let relation: string | undefined
   await readXml(parts, book, {
@@ -44,11 +44,11 @@ async function firstSheet(parts: ZipParts): Promise<string> {
   return path
 }
 
-/** the prefix of the namespace of relations is the writer's choice */
+/** the namespace prefix of relationships is the writer's choice */
 const relationOf = (attributes: Record<string, string>) =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
 
-/** The texts that cells refer to by their number; `rPh` tells how a text is pronounced and is no part of it. */
+/** The shared strings that cells refer to by number; `rPh` is phonetic text and not part of the value. */
 async function sharedStrings(parts: ZipParts): Promise<string[]> {
   const strings: string[] = []
   let [text, inText, inPhonetic] = ['', false, false]
@@ -118,7 +118,7 @@ function columnOf(reference: string | undefined): number | undefined {
 function cellOf(type: string, value: string, strings: string[]): string {
   if (type === 's') return strings[Number(value)] ?? ''
   if (type === 'b') return value === '1' ? 'ИСТИНА' : 'ЛОЖЬ'
-  // a phone is a number to a spreadsheet, and a large number may be kept as 7.9161234567E10
+  // spreadsheets treat a phone as a number, and a large number may be stored as 7.9161234567E10
   if (type === 'n' && /E/i.test(value) && Number.isSafeInteger(Number(value))) return String(Number(value))
   return value
 }

@@ -3,7 +3,7 @@ import type { ZipParts } from './zip-parts.ts'
 
 type Attributes = Record<string, string>
 export type XmlHandlers = {
-  /** names come without their prefix: writers choose it freely */
+  /** names without prefix: writers choose it freely */
   open?: (name: string, attributes: Attributes) => void
   text?: (text: string) => void
   close?: (name: string) => void
@@ -12,8 +12,9 @@ export type XmlHandlers = {
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /**
- * One XML part of an Office file, piece by piece; nothing for a part that is not there. Entities of a DTD are not known to the parser, so none is expanded.
- * @throws Error where it is not well-formed
+ * Parses one XML part of an Office file as a stream; does nothing for a missing part. The parser knows no DTD entities,
+ * so none is expanded.
+ * @throws Error when it is not well-formed
  */
 export async function readXml(parts: ZipParts, name: string, { open, text, close }: XmlHandlers): Promise<void> {
   if (!parts.has(name)) return

@@ -6,10 +6,10 @@ import {
 } from '#shared/rules/limits.ts'
 import type { TableRow } from '#server/documents/pool/tasks.ts'
 
-/** One more than a table may have is enough to refuse it. */
+/** One more than allowed is enough to refuse the table. */
 const rows_kept_max = table_rows_max + table_head_within_rows + 1
 
-/** Gathers rows within the limits: what is cut off here is too long for any field and is refused by its check. */
+/** Collects rows within the limits: a truncated cell is too long for any field and is refused by its check. */
 export class TableRows {
   readonly rows: TableRow[] = []
 
@@ -20,7 +20,7 @@ export class TableRows {
   }
 }
 
-/** An apostrophe before a sign is how spreadsheets, and our own exports, keep a text from being a formula. */
+/** Spreadsheets, and our own exports, put an apostrophe in front of a text that looks like a formula. */
 function tidy(cell: string): string {
   const text = cell.slice(0, table_cell_chars_max + 1).trim()
   return /^'[=+\-@]/.test(text) ? text.slice(1) : text

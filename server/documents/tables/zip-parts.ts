@@ -2,7 +2,7 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { inflate_bytes_max } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
-/** The parts of a ZIP by their names, unpacked one after another within one budget for all of them. */
+/** The parts of a ZIP by name, unpacked one after another within one common budget. */
 export class ZipParts {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
@@ -13,7 +13,7 @@ export class ZipParts {
     this.#entries = entries
   }
 
-  /** @throws what yauzl throws for a file that is no ZIP or lies about itself */
+  /** @throws what yauzl throws for a file that is no ZIP or has false headers */
   static async open(file: Buffer): Promise<ZipParts> {
     const zip = await fromBufferPromise(file)
     const entries = new Map<string, Entry>()

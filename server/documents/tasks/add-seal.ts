@@ -5,7 +5,7 @@ import type { Output } from '#server/documents/pool/tasks.ts'
 import { seal_time_limit_ms, type SealedDocument } from './seal.ts'
 
 export type AddSealOrder = {
-  /** the newest sealed copy, which all earlier signers are in */
+  /** the newest sealed copy, with all earlier signers */
   copy: Buffer
   /** of `copy`, hex */
   sha256: string
@@ -16,7 +16,7 @@ export type AddSealOrder = {
 
 /**
  * Adds the protocol and the seal of one more signer of the same file to its sealed copy; all earlier seals stay valid.
- * @returns null when the copy keeps no place for this signer, or does not take it
+ * @returns null when the copy has no reserved page for this signer, or cannot be extended
  */
 export async function addSeal(pool: Pool, order: AddSealOrder): Promise<SealedDocument | null> {
   const { copy: bytes, sha256, original_sha256, wrapped, protocol } = order

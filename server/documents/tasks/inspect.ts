@@ -5,9 +5,9 @@ import { refuseIfWorkerLost, type Pool } from '#server/documents/pool/pool.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 
 /**
- * Looks at an uploaded file (docs/documents.md#accepted-files). Refuses with `file_empty`, `file_too_large`,
- * `docx_refused`, `not_a_pdf`, `file_bomb`, `pages_too_many`, `file_encrypted`, `file_broken`. `name` serves the texts,
- * and tells Word's files by their extension where their content does not.
+ * Inspects an uploaded file (docs/documents.md#accepted-files). Refuses with `file_empty`, `file_too_large`,
+ * `docx_refused`, `not_a_pdf`, `file_bomb`, `pages_too_many`, `file_encrypted`, `file_broken`. `name` is used in texts,
+ * and identifies Word files by extension where their content does not.
  */
 export async function inspect(pool: Pool, bytes: Buffer, name: string): Promise<Inspected> {
   refuseByLook(bytes, name)
@@ -17,7 +17,7 @@ export async function inspect(pool: Pool, bytes: Buffer, name: string): Promise<
   } catch (error) {
     if (error instanceof Refusal) throw error
     refuseIfWorkerLost(error)
-    // whatever a hostile file does to the worker, its sender hears that the file is broken
+    // whatever a hostile file does to the worker, its sender sees that the file is broken
     if (pool.closed) throw error
     refuse('file_broken')
   }

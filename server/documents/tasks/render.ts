@@ -4,7 +4,7 @@ import type { Output, PageImage } from '#server/documents/pool/tasks.ts'
 import { pageKey, pageWidths, type PageWidth, type Storage } from '#server/documents/storage/storage.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 
-/** Pages drawn in one go: bounds memory, and lets other tasks have their turn. */
+/** Pages rendered per task: bounds memory, and gives other tasks a turn. */
 const portion_pages = 4
 /** A page of a map or a drawing can take seconds. */
 const page_time_limit_ms = 5_000
@@ -16,8 +16,8 @@ export async function renderPage(pool: Pool, bytes: Buffer, page: number, width:
 }
 
 /**
- * Draws and stores every page at every width under the document's hash. Repeats only what is missing.
- * Returns the number of pages. Refuses with `file_broken` when a page cannot be drawn.
+ * Renders and stores every page at every width under the document's hash. Only missing images are rendered. Returns the
+ * number of pages. Refuses with `file_broken` when a page cannot be rendered.
  */
 export async function renderPages(pool: Pool, storage: Storage, sha256: string, bytes: Buffer): Promise<number> {
   const how: RunOptions = { background: true }

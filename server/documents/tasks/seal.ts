@@ -12,25 +12,25 @@ export type SealOrder = {
   protocol: ProtocolData
   /** as `inspect` found */
   wrap: boolean
-  /** ids of the requests whose signers may sign the same file later: `addSeal` needs a place for each */
+  /** ids of the requests whose signers may sign the same file later: `addSeal` needs a reserved page for each */
   places?: string[]
 }
 
 export type SealedDocument = {
   bytes: Buffer
   sha256: string
-  /** `in_place`: the original is a byte-exact prefix; `wrapped`: it is attached untouched to its protocol */
+  /** `in_place`: the original is a byte-exact prefix; `wrapped`: it is attached unchanged to its protocol */
   mode: 'in_place' | 'wrapped'
-  /** why a document that was to be sealed in place was wrapped */
+  /** why a document meant for sealing in place was wrapped */
   fallback: string | null
 }
 
-/** A thousand pages are stamped and read again. */
+/** Enough to stamp and check a thousand pages. */
 export const seal_time_limit_ms = 30_000
 
 /**
- * Stamp, protocol, seal (docs/documents.md#after-signing). What cannot be done in place is wrapped: no document is
- * lost. Throws when even that fails; the job is repeated then.
+ * Stamps, adds the protocol and seals (docs/documents.md#after-signing). What cannot be done in place is wrapped: no
+ * document is lost. Throws when even that fails; the job is then retried.
  */
 export async function sealDocument(pool: Pool, order: SealOrder): Promise<SealedDocument> {
   const attempt = order.wrap ? null : await tryInPlace(pool, order)

@@ -8,9 +8,9 @@ import { type GivenStamp, NoStamp, type TimeStamps } from '#server/documents/cms
 export type StampedFile = { bytes: Buffer; sha256: string; stamp: GivenStamp }
 
 /**
- * Has the seal that covers a file stamped (PAdES B-T, ETSI EN 319 142-1 §6.3): the token goes into the room beside the
- * signature, so the file keeps its length and every byte that the seal covers.
- * @throws {NoStamp} when the authority gives none, or one too long for the room
+ * Adds a time-stamp to the seal that covers a file (PAdES B-T, ETSI EN 319 142-1 §6.3): the token fills reserved space
+ * in the signature, so the file's length and every sealed byte stay.
+ * @throws {NoStamp} when the authority gives none, or one too long for the space
  */
 export async function stampSeal(stamps: TimeStamps, sealed: Buffer): Promise<StampedFile> {
   const seal = lastSeal(sealed)

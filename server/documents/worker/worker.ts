@@ -12,9 +12,9 @@ import { readTable } from '#server/documents/tables/read-table.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { simulateFailure } from './simulate-failure.ts'
 
-/** WebAssembly memory grows and never shrinks: past this a fresh worker is cheaper than the held memory. */
+/** WebAssembly memory grows and never shrinks: beyond this a new worker is cheaper than the held memory. */
 const wasm_bytes_max = 384 * 1024 * 1024
-/** Of all kinds together; measured: 330 MB after 6 000 sealings. */
+/** Total memory; measured: 330 MB after 6 000 sealings. */
 const resident_bytes_max = 640 * 1024 * 1024
 const tasks_between_readings = 16
 
@@ -23,7 +23,7 @@ let resident_bytes = 0
 
 let operator: OperatorKey | null = null
 let sharedFile: number | null = null
-/** The document of the last order: the next one is often about it too. */
+/** The document of the last order: the next one often concerns it too. */
 let kept: Uint8Array = new Uint8Array()
 
 const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output<N> } = {
@@ -54,14 +54,14 @@ async function obey(order: Order): Promise<Reply> {
 }
 
 function isSpent(): boolean {
-  // the system writes its answer out as a text: a twentieth of a sealing
+  // ipc serialises the answer: a twentieth of a sealing
   if (tasks_done++ % tasks_between_readings === 0) resident_bytes = process.memoryUsage.rss()
   return loadedBytes() > wasm_bytes_max || resident_bytes > resident_bytes_max
 }
 
 function withBytes({ input, bytes_kept, bytes_shared }: Order): Input<TaskName> {
   if (!('bytes' in input)) return input
-  // not a Buffer, whose `slice` does not copy as that of other arrays
+  // not a Buffer, whose `slice` does not copy
   if (!bytes_kept) kept = take(sharedFile, { bytes: input.bytes, bytes_shared }) ?? new Uint8Array()
   return { ...input, bytes: kept }
 }
@@ -85,5 +85,5 @@ process.once('message', (settings: WorkerSettings) => {
 process.on('disconnect', () => process.exit())
 // Ctrl+C in a terminal reaches us too, while the server drains and may wait for our answer
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
-// a task in an endless loop never hears that the server was killed
+// a task in an endless loop would never notice that the server was killed
 new Worker(new URL('./watch-parent.ts', import.meta.url), { workerData: process.ppid })

@@ -8,20 +8,20 @@ declare module '#server/platform/core/config.ts' {
   }
 }
 
-/** The environment of deliveries; part of the one that `config.ts` reads. */
+/** The environment variables of deliveries; part of those that `config.ts` reads. */
 export const deliveryEnvironment = {
   SMS_DRIVER: z.enum(['outbox', 'smpp', 'smsc', 'smsru', 'smsaero', 'exolve']).default('outbox'),
-  /** smpp://login:password@host:2775, smpps:// for TLS; for a gateway of HTTP another address than its own */
+  /** smpp://login:password@host:2775, smpps:// for TLS; for an HTTP gateway, an address other than its default */
   SMS_URL: z.string().optional(),
   SMS_LOGIN: z.string().optional(),
   SMS_PASSWORD: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
-  /** the name at the operators that clients without one of their own send by */
+  /** sender name for clients without one of their own */
   SMS_SENDER: z
     .string()
     .regex(/^[\w.-]{1,11}$/, 'до 11 латинских букв, цифр, точек и дефисов')
     .optional(),
-  /** rubles a part, where the gateway does not tell the price */
+  /** rubles per part, where the gateway does not report the price */
   SMS_PRICE: z.coerce.number().pipe(Rubles).optional(),
   SMS_CALLBACK_SECRET: z
     .string()
@@ -32,7 +32,7 @@ export const deliveryEnvironment = {
   SMPP_WINDOW: z.coerce.number().int().min(1).max(100).default(10),
   /** long texts in parts, or whole in one message */
   SMPP_LONG: z.enum(['udh', 'payload']).default('udh'),
-  /** some centres number a message in one base in their answer and in the other in its receipt */
+  /** some SMS centres write a message id in decimal in one place and in hex in the other */
   SMPP_RECEIPT_IDS: z.enum(['same', 'hex-to-decimal', 'decimal-to-hex']).default('same'),
   SMTP_URL: z.string().optional(),
   SMTP_FROM: z.email().optional(),
@@ -104,8 +104,8 @@ const sms_needs_texts: Record<Environment['SMS_DRIVER'], string> = {
 }
 
 /**
- * What is to be said to whoever starts the server; empty when all is well. A real gateway beside a demo is refused: the
- * demo shows every code at /outbox.
+ * Configuration errors for the operator; empty when there are none. A real gateway is refused in a demo, which shows
+ * every code at /outbox.
  */
 export function deliveryFaults(e: Environment, demo: boolean): string[] {
   const faults: string[] = []
@@ -135,7 +135,7 @@ export function deliveryFaults(e: Environment, demo: boolean): string[] {
   return faults
 }
 
-/** Of an environment without faults. */
+/** The configuration of an environment without errors. */
 export function deliveryConfig(e: Environment): DeliveryConfig {
   return { link_first: e.LINK_FIRST, sms: smsConfig(e), mail: mailConfig(e), callback_secret: e.SMS_CALLBACK_SECRET }
 }

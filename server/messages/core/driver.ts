@@ -5,40 +5,40 @@ export type AttachedFile = { name: string; mime: string; bytes: Uint8Array }
 
 export type OutgoingMessage = {
   id: number
-  /** that of the first message where this one is sent in its place: mail servers know a repeat by it */
+  /** id of the first message, for one sent in its place: mail servers recognise a repeat by it */
   first_id: number
-  /** E.164, or an address of mail */
+  /** E.164, or an e-mail address */
   recipient: string
   subject: string | null
   body: string
-  /** the client's own name at the operators; null for the one of the configuration */
+  /** the client's own sender name; null for the configured one */
   sender: string | null
   attachments: AttachedFile[]
-  /** after so long it is of no use to anybody */
+  /** after this time it is useless */
   lifetime_seconds: number
 }
 
-/** What became of one attempt. `cause` is read by staff. */
+/** The outcome of one attempt. `cause` is shown to staff. */
 export type Outcome =
-  /** taken over, under these numbers: one a part; `price` in kopecks */
+  /** accepted, with these ids: one per part; `price` in kopecks */
   | { kind: 'accepted'; status: 'accepted' | 'delivered'; ids: string[]; price: number | null }
-  /** will not be taken, now or later */
+  /** refused for good */
   | { kind: 'refused'; status: 'rejected' | 'undelivered'; cause: string }
-  /** certainly not taken; may be tried again */
+  /** certainly not accepted; may be tried again */
   | { kind: 'later'; cause: string }
-  /** perhaps taken: the answer was lost; `ids` where the gateway can be asked all the same */
+  /** perhaps accepted: the answer was lost; `ids` where the gateway can still be asked */
   | { kind: 'unknown'; cause: string; ids: string[] }
 
-/** A way to hand a message over: an SMS gateway, a mail server, or the outbox that only shows it. */
+/** Hands messages over: an SMS gateway, a mail server, or the outbox, which only shows them. */
 export type Driver = {
   name: DeliveryProvider
-  /** handing over twice does no harm: an attempt that was cut off is simply made again */
+  /** handing over twice is harmless: an interrupted attempt is simply repeated */
   repeatable?: true
   send(message: OutgoingMessage): Promise<Outcome>
   close?(): Promise<void>
 }
 
-/** What a gateway tells of one part later. */
+/** A gateway's later report on one part. */
 export type Receipt = {
   provider: DeliveryProvider
   provider_id: string

@@ -2,7 +2,7 @@
 const whole_chars_max = 70
 const part_chars_max = 67
 
-/** A text as an SMS carries it; a character of two units is never cut in half. */
+/** Splits a text into SMS parts; a surrogate pair is never split. */
 export function partsOf(text: string): string[] {
   if (text.length <= whole_chars_max) return [text]
   const parts: string[] = []

@@ -3,8 +3,8 @@ import type { Driver } from '#server/messages/core/driver.ts'
 import { silence_rest_milliseconds, silences_max } from '#server/messages/core/limits.ts'
 
 /**
- * A driver that stops asking a gateway that has gone silent: each message that waits in vain keeps a worker busy, and
- * ends with an unknown fate where it may have been heard. One that is not handed over keeps its chance.
+ * A driver that stops asking a gateway that does not answer: each message that waits in vain blocks a worker, and ends
+ * with an unknown outcome if it may have been received. A message that was not handed over is tried again later.
  */
 export function withCircuitBreaker(driver: Driver): Driver {
   let silences = 0

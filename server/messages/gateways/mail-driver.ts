@@ -6,9 +6,9 @@ import type { Driver, Outcome } from '#server/messages/core/driver.ts'
 import { gateway_answer_milliseconds_max } from '#server/messages/core/limits.ts'
 
 /**
- * Mail by SMTP, a connection a letter: nodemailer's pool sends a letter again by itself when a connection breaks, and
- * whether the server has it already is not known then. A letter that is sent again has the first one's Message-ID, by
- * which servers know a repeat.
+ * Mail by SMTP, one connection per message: nodemailer's pool resends a message when a connection breaks, and then
+ * nobody knows whether the server has it already. A resent message has the first one's Message-ID, by which servers
+ * recognise a repeat.
  */
 export function mailDriver(config: MailConfig, brand_name: string, log: FastifyBaseLogger): Driver {
   const { host, port, tls, login, password, from, dkim } = config
@@ -16,7 +16,7 @@ export function mailDriver(config: MailConfig, brand_name: string, log: FastifyB
     host,
     port,
     secure: tls,
-    // a password is not told over an open line
+    // a password is not sent over an unencrypted connection
     requireTLS: login !== '' && !isLoopback(host),
     connectionTimeout: gateway_answer_milliseconds_max,
     greetingTimeout: gateway_answer_milliseconds_max,
@@ -38,7 +38,7 @@ export function mailDriver(config: MailConfig, brand_name: string, log: FastifyB
           to: { name: '', address: recipient },
           subject: subject ?? '',
           text: body,
-          // RFC 3834: no machine answers it
+          // RFC 3834: no automatic replies
           headers: { 'auto-submitted': 'auto-generated' },
           attachments: attachments.map(({ name, mime, bytes }) => ({
             filename: name,
@@ -49,7 +49,7 @@ export function mailDriver(config: MailConfig, brand_name: string, log: FastifyB
         return { kind: 'accepted', status: 'accepted', ids: [messageId], price: null }
       } catch (error) {
         const facts = factsOf(error)
-        // the text of a reply may name people
+        // the text of a reply may contain names
         log.warn({ ...facts, host, port }, 'a letter was not taken')
         return outcomeOf(facts)
       }
@@ -59,12 +59,12 @@ export function mailDriver(config: MailConfig, brand_name: string, log: FastifyB
 }
 
 /**
- * What a failure of nodemailer means. A reply of the server says it; without one it counts whether there was a
- * connection at all: `command` is CONN for every break, at the letter's end as well as at the beginning.
+ * The outcome of a nodemailer failure. A server reply decides; without one it matters whether there was a connection at
+ * all: `command` is CONN for every break, during the message as well as before it.
  */
 function outcomeOf({ code, responseCode, ...how }: Facts): Outcome {
   if (code === 'EAUTH') return { kind: 'later', cause: causes.login }
-  // said before any letter: the greeting turned us away, or TLS is not to be had
+  // before any message: the greeting refused us, or TLS is not available
   if (responseCode >= 400 && (code === 'EPROTOCOL' || code === 'ETLS')) {
     return { kind: 'later', cause: causes.mail_closed(responseCode) }
   }
@@ -74,7 +74,7 @@ function outcomeOf({ code, responseCode, ...how }: Facts): Outcome {
   }
   if (responseCode >= 400) return { kind: 'later', cause: causes.mail_busy(responseCode) }
   if (waits_before_letter.has(how.timeoutType)) return { kind: 'later', cause: causes.silent }
-  // a socket that broke names the call that failed; without one it is TLS that could not begin
+  // a broken socket names the failed call; without one, TLS could not begin
   const nobody_there = faults_before_letter.has(how.syscall || code)
   return nobody_there
     ? { kind: 'later', cause: causes.no_connection }

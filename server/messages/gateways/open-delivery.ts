@@ -13,11 +13,11 @@ declare module '#server/platform/services/services.ts' {
   }
 }
 
-/** Who hands messages over, a driver a channel. */
+/** The message drivers, one per channel. */
 export type Delivery = {
   sms: Driver
   email: Driver
-  /** the gateway that is asked how messages went: where it does not call by itself */
+  /** the gateway to poll for statuses, where it sends no callbacks */
   asked: AskableDriver | undefined
   close(): Promise<void>
 }

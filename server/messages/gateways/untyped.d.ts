@@ -1,4 +1,4 @@
-/** The parts we use of a library that brings no types. */
+/** The parts we use of a library without types. */
 
 declare module 'smpp' {
   import type { Server as NetServer } from 'node:net'

@@ -12,10 +12,10 @@ export type Question = {
 
 export type Answer = { status: number; body: unknown }
 
-/** The question did not reach the gateway: nothing has happened. */
+/** The request did not reach the gateway: nothing has happened. */
 export class NotReached extends Error {
   override readonly name = 'NotReached'
-  /** whether it was waited for in vain, not turned away at once */
+  /** whether it timed out, instead of being refused at once */
   readonly waited: boolean
 
   constructor(waited: boolean) {
@@ -27,10 +27,10 @@ export class NotReached extends Error {
 const answer_chars_max = 64 * 1024
 
 /**
- * Asks a gateway once, over a connection of its own: one that was kept may be closed at the other end by now, and then
- * nobody knows what was heard. Keys go in the head or the body, never in the address, which proxies write into their logs.
- * @throws {NotReached} before anything could be said: no connection, or a certificate that nobody vouches for; any other
- * error: it may have heard
+ * Sends one request to a gateway over a new connection: a pooled one may already be closed at the other end, and then
+ * nobody knows what was received. Keys go in headers or body, never in the address, which proxies log.
+ * @throws {NotReached} before anything could be sent: no connection, or an untrusted certificate; any other error: it
+ * may have been received
  */
 export async function ask(url: string, { path, headers, form, json }: Question): Promise<Answer> {
   const address = new URL(url + path)

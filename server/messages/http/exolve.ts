@@ -3,7 +3,7 @@ import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import { asText, kopecksOf, objectOf, type HttpGateway, type Reported } from './gateway.ts'
 
-/** Its states are reported by words, with a prefix that differs between the list and the callback. */
+/** Its states are words, with a prefix that differs between the list and the callback. */
 const statuses: readonly [word: RegExp, status: NextDeliveryStatus, cause: string | null][] = [
   [/UNDELIVER|NOT_DELIVER|FAILED/i, 'undelivered', causes.not_reached],
   [/DELIVERED|READ/i, 'delivered', null],

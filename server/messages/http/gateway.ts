@@ -3,40 +3,40 @@ import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts
 import type { Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
 import type { Answer, Question } from './ask.ts'
 
-/** What a gateway says of one message. */
+/** A gateway's report on one message. */
 export type Reported = { id: string; status: NextDeliveryStatus; cause: string | null; price?: number | null }
 
 export type Message = Omit<OutgoingMessage, 'attachments' | 'subject' | 'first_id'> & { phone: string }
 
 /**
- * A gateway of SMS over HTTP: only what differs from the others. `ask.ts` does the asking, `http-driver.ts` judges
- * what no gateway understood.
+ * An SMS gateway over HTTP: only what differs from the others. `ask.ts` sends the requests, `http-driver.ts` handles
+ * answers that are not in a gateway's own format.
  */
 export type HttpGateway = {
   url: string
   send(config: HttpGatewayConfig, message: Message, callback_url: string | null): Question
   /** @returns undefined for an answer that says neither yes nor no */
   sent(answer: Answer, message: Message): Outcome | undefined
-  /** the number that a message has even when the answer to its sending was lost */
+  /** the message id, known even when the answer to its sending was lost */
   own_id?(message: Message): string
   status(config: HttpGatewayConfig, id: string, phone: string): Question
   reported(answer: Answer, id: string): Reported | undefined
-  /** a callback's body: fields of a form or JSON; what is no report of a message is left out */
+  /** a callback's body: form fields or JSON; entries that are no report are left out */
   callback(body: Record<string, unknown>): Reported[]
-  /** what the gateway wants to read, or it calls again */
+  /** the answer the gateway expects, or it repeats the callback */
   callback_answer: string
 }
 
-/** What the codes of a gateway's states mean, with the cause that staff read. */
+/** The status for each of a gateway's codes, with the cause shown to staff. */
 export type States = Record<string, [status: NextDeliveryStatus, cause: string | null]>
 
-/** A message by the code of its state; undefined for a code that is not in the table. */
+/** A report by status code; undefined for an unknown code. */
 export function reportedState(states: States, id: string, code: unknown, cost: unknown): Reported | undefined {
   const known = states[asText(code)]
   return known && id !== '' ? { id, status: known[0], cause: known[1], price: kopecksOf(cost) } : undefined
 }
 
-/** Numbers of messages and codes come as numbers or texts. */
+/** Ids and codes come as numbers or strings. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
@@ -48,7 +48,7 @@ export function kopecksOf(rubles: unknown): number | null {
   return text !== '' && Number.isSafeInteger(kopecks) && kopecks >= 0 ? kopecks : null
 }
 
-/** The fields of a form; one that is named several times holds the list of its values. */
+/** The fields of a form; a repeated one holds the list of its values. */
 export function formOf(body: string): Record<string, string | string[]> {
   const fields = new URLSearchParams(body)
   return Object.fromEntries(

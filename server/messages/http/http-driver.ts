@@ -5,12 +5,12 @@ import { partsOf } from '#server/messages/core/sms-parts.ts'
 import { ask, NotReached, type Answer } from './ask.ts'
 import { httpGateways } from './gateways.ts'
 
-/** A gateway that can be asked how a message went. */
+/** A gateway that can be polled for a message's status. */
 export type AskableDriver = Driver & {
   status(id: string, phone: string): Promise<Receipt | undefined>
 }
 
-/** The one driver of all gateways over HTTP. */
+/** The one driver of all HTTP gateways. */
 export function httpDriver(config: HttpGatewayConfig, callback_url: string | null): AskableDriver {
   const gateway = httpGateways[config.driver]
   const url = config.url ?? gateway.url
@@ -45,16 +45,17 @@ export function httpDriver(config: HttpGatewayConfig, callback_url: string | nul
   }
 }
 
-/** 400 and 422 are explained in the body; of other refusals the status line says more. */
+/** 400 and 422 are explained in the body; for other errors the status line is better. */
 function speaks({ status }: Answer): boolean {
   return status <= 400 || status === 422
 }
 
-/** What the status line alone says of an answer that the gateway's own language does not explain. */
+/** The outcome by the status line alone, for an answer that is not in the gateway's format. */
 function byStatus({ status }: Answer): Outcome {
   if (status === 401 || status === 403) return { kind: 'later', cause: causes.login }
   if (status === 402) return { kind: 'later', cause: causes.no_money }
-  // 503: «currently unable to handle the request» (RFC 9110, 15.6.4); of 502 and 504 only a proxy knows what was heard
+  // 503: «currently unable to handle the request» (RFC 9110, 15.6.4); after 502 and 504 only a proxy knows what was
+  // received
   if (status === 429 || status === 503) return { kind: 'later', cause: causes.busy }
   if (status >= 400 && status < 500) return { kind: 'refused', status: 'rejected', cause: causes.refused(status) }
   return { kind: 'unknown', cause: causes.not_understood, ids: [] }

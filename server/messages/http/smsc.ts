@@ -3,7 +3,7 @@ import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts
 import type { Outcome } from '#server/messages/core/driver.ts'
 import { asText, kopecksOf, objectOf, reportedState, type HttpGateway, type States } from './gateway.ts'
 
-/** error_code of an answer → what it means; SMSC.ru, «HTTP/HTTPS протокол». */
+/** error_code → outcome; SMSC.ru, «HTTP/HTTPS протокол». */
 const errors: Record<string, Outcome> = {
   '2': { kind: 'later', cause: causes.login },
   '3': { kind: 'later', cause: causes.no_money },
@@ -33,7 +33,7 @@ const states: States = {
 const access = ({ api_key, login, password }: HttpGatewayConfig): Record<string, string> =>
   api_key ? { apikey: api_key } : { login, psw: password }
 
-/** A message carries our number: so a message whose answer was lost can be asked about. */
+/** A message carries our id: so one whose answer was lost can be polled. */
 const own_id = ({ id }: { id: number }) => String(id)
 
 export const smsc: HttpGateway = {
@@ -71,7 +71,7 @@ export const smsc: HttpGateway = {
   callback_answer: 'OK',
 }
 
-/** Hours and minutes: a minute at least, a day at most. */
+/** Hours and minutes, between a minute and a day. */
 function validity(seconds: number): string {
   const minutes = Math.min(1440, Math.max(1, Math.floor(seconds / 60)))
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -28,7 +28,7 @@ const errors: Record<string, Outcome> = {
   '500': { kind: 'later', cause: causes.busy },
 }
 
-/** 103 is «delivered»: some lists that go round are shifted by one. */
+/** 103 is «delivered»: some published lists are shifted by one. */
 const states: States = {
   '100': ['accepted', null],
   '101': ['accepted', null],
@@ -74,7 +74,7 @@ export const smsru: HttpGateway = {
     const { status_code, cost } = objectOf(objectOf(objectOf(body)['sms'])[id])
     return reportedState(states, id, status_code, cost)
   },
-  /** `data[0]`, `data[1]` … or `data[]` several times: «sms_status», number, code and time, a line each */
+  /** `data[0]`, `data[1]` … or repeated `data[]`: «sms_status», id, code and time, one per line */
   callback: (body) =>
     Object.entries(body)
       .flatMap(([name, value]) => (/^data(\[\d*\])?$/.test(name) ? [value].flat() : []))

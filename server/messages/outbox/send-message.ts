@@ -10,20 +10,20 @@ export type Message = {
   template: string
   recipient: string
   subject?: string
-  /** as it is sent */
+  /** the text to send */
   body: string
-  /** as client and staff may see it, when `body` holds a secret */
+  /** the text shown to client and staff, when `body` holds a secret */
   shown?: string
-  /** a paper that is printed when the message goes out */
+  /** a PDF that is drawn when the message is sent */
   attachment?: Attachment
-  /** the message that did not arrive, in whose place this one goes */
+  /** the undelivered message that this one replaces */
   instead_of?: number
 }
 
-/** Messages that go out one after another, so that those of others pass between them. */
+/** Spreads messages over time, so that those of others go between them. */
 export type Pace = { from_seconds: number; per_second: number }
 
-/** Puts messages into the outbox: they are sent after the commit, or never existed. */
+/** Adds messages to the outbox: they are sent after the commit, or never existed. */
 export async function sendMessages(tx: Tx, secrets: Secrets, messages: readonly Message[], pace?: Pace): Promise<void> {
   if (messages.length === 0) return
   const rows = messages.map(({ shown, body, attachment, ...rest }) => ({

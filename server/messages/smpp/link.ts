@@ -6,9 +6,9 @@ import { gateway_answer_milliseconds_max } from '#server/messages/core/limits.ts
 const enquire_every_milliseconds = 30_000
 const reconnect_milliseconds_min = 1000
 const reconnect_milliseconds_max = 60_000
-/** ESME_RX_T_APPN: «not now, tell me again» */
+/** ESME_RX_T_APPN: temporary error, deliver again */
 const not_now = 0x64
-/** ESME_RINVSYSID, ESME_RINVPASWD: all other refusals of a bind pass, as that of one who is bound already does */
+/** ESME_RINVSYSID, ESME_RINVPASWD: all other bind errors are temporary, such as "already bound" */
 const wrong_login = new Set([0x0f, 0x0e])
 
 export type SmppAnswer =
@@ -18,7 +18,7 @@ export type SmppAnswer =
 
 export type SmppLink = {
   submit(fields: Record<string, unknown>): Promise<SmppAnswer>
-  /** whether the centre refused the login and password */
+  /** whether the SMS centre refused the login and password */
   refused(): boolean
   close(): Promise<void>
 }
@@ -29,8 +29,8 @@ type Handlers = { log: FastifyBaseLogger; onPdu(pdu: Pdu): Promise<void> }
 const interface_version = 0x34
 
 /**
- * Keeps one bound session with the centre: binds, asks whether it is alive, and comes back after a loss, ever more
- * slowly. A message that was written when the connection broke has no answer, and nobody knows its fate.
+ * Keeps one session bound to the SMS centre: binds, sends enquire_link, and reconnects with growing delays. A message
+ * that was written when the connection broke has no answer and an unknown outcome.
  */
 export function openSmppLink(config: SmppConfig, { log, onPdu }: Handlers): SmppLink {
   const { host, port, tls, system_id, password, system_type } = config
@@ -105,7 +105,7 @@ export function openSmppLink(config: SmppConfig, { log, onPdu }: Handlers): Smpp
     is_bound = false
     for (const answer of open) answer({ kind: 'no_answer' })
     if (is_closed) return
-    // a wrong password does not become right by knocking
+    // retrying does not fix a wrong password
     const wait = is_refused ? reconnect_milliseconds_max : reconnect_milliseconds_min * 2 ** failures
     failures += 1
     timer = setTimeout(connect, Math.min(wait, reconnect_milliseconds_max))

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Pace = {
-  /** Waits for a place in the window and for the next moment that the rate leaves. */
+  /** Waits for a free slot of the window and for the next moment the rate allows. */
   run<T>(task: () => Promise<T>): Promise<T>
-  /** nobody starts for so long: the gateway asked for it */
+  /** nothing is sent until then: the gateway asked for it */
   pause(milliseconds: number): void
 }
 
-/** Not more tasks at once than the window, and not more a second than the rate. */
+/** At most `window` tasks at once, and `per_second` per second. */
 export function createPace({ window, per_second }: { window: number; per_second: number }): Pace {
   const gap = 1000 / per_second
   const waiting: (() => void)[] = []
@@ -21,7 +21,7 @@ export function createPace({ window, per_second }: { window: number; per_second:
     next = Math.max(next, performance.now()) + gap
   }
 
-  /** The place goes to the next who waits, or is free. */
+  /** Passes the slot to the next waiting task, or frees it. */
   function leave(): void {
     const first = waiting.shift()
     if (first) first()

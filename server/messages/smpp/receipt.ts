@@ -4,7 +4,7 @@ import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { SmppConfig } from '#server/messages/core/delivery-config.ts'
 import type { Receipt } from '#server/messages/core/driver.ts'
 
-/** SMPP 3.4 §5.2.28: the state as a TLV tells it, and as the text does. */
+/** SMPP 3.4 §5.2.28: the state in a TLV and in the text. */
 const states: readonly [number: number, word: string, status: NextDeliveryStatus, cause: string | null][] = [
   [1, 'ENROUTE', 'accepted', null],
   [2, 'DELIVRD', 'delivered', null],
@@ -16,7 +16,7 @@ const states: readonly [number: number, word: string, status: NextDeliveryStatus
   [8, 'REJECTD', 'rejected', causes.rejected],
 ]
 
-/** A message from the centre that is a receipt: the TLVs where it has them, else the text (§ appendix B). */
+/** Parses a receipt from the SMS centre: the TLVs where present, else the text (appendix B). */
 export function receiptOf(pdu: Pdu, receipt_ids: SmppConfig['receipt_ids']): Receipt | undefined {
   if (((pdu.esm_class ?? 0) & 0x3c) !== 0x04) return undefined
   const text = textOf(pdu)
@@ -36,7 +36,7 @@ export function receiptOf(pdu: Pdu, receipt_ids: SmppConfig['receipt_ids']): Rec
   }
 }
 
-/** The number as the answer to the message gave it. */
+/** The message id as in the answer to the message. */
 function asAnswered(id: string, receipt_ids: SmppConfig['receipt_ids']): string {
   if (receipt_ids === 'hex-to-decimal' && /^\d+$/.test(id)) return idForm(BigInt(id).toString(16))
   if (receipt_ids === 'decimal-to-hex' && /^[\da-f]+$/i.test(id)) return idForm(BigInt(`0x${id}`).toString())

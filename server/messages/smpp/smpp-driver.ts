@@ -10,7 +10,7 @@ import { idForm, receiptOf } from './receipt.ts'
 
 type Handlers = { log: FastifyBaseLogger; receive(receipt: Receipt): Promise<void> }
 
-/** SMPP 3.4 §5.1.3: what an answer's status means; all others are a refusal. */
+/** SMPP 3.4 §5.1.3: the outcome by the answer's status; all others are a refusal. */
 const answers: Record<number, Outcome> = {
   0x08: { kind: 'later', cause: causes.busy }, // ESME_RSYSERR
   0x14: { kind: 'later', cause: causes.busy }, // ESME_RMSGQFUL
@@ -20,7 +20,7 @@ const answers: Record<number, Outcome> = {
   0x0b: { kind: 'refused', status: 'rejected', cause: causes.bad_phone }, // ESME_RINVDSTADR
 }
 const busy_pause_milliseconds = 1000
-/** a message that has begun is not left half: its next part waits so many times */
+/** a started multi-part message is completed: its next part waits up to this many times */
 const busy_waits_max = 5
 const data_coding_ucs2 = 8
 const esm_class_udh = 0x40
@@ -74,7 +74,7 @@ export function smppDriver(config: SmppConfig, { log, receive }: Handlers): Driv
         }
         const outcome = outcomeOf(answer)
         if (ids.length === 0 || outcome.kind === 'accepted') return outcome
-        // half a message is on its way: its receipts say nothing of the whole
+        // an incomplete message was sent: its receipts say nothing about the whole
         return { kind: 'unknown', cause: causes.half_sent(ids.length, bodies.length, outcome.cause), ids: [] }
       }
       const parts = partsOf(message.body).length
@@ -103,14 +103,14 @@ function headOf({ recipient, sender, lifetime_seconds }: OutgoingMessage, config
   }
 }
 
-/** §7.1.1.2: YYMMDDhhmmss, tenths, quarter hours, «R»: so long from now, a day at most. */
+/** §7.1.1.2: YYMMDDhhmmss, tenths, quarter hours, «R»: relative time, a day at most. */
 function relativeTime(seconds: number): string {
   if (seconds >= 24 * 3600) return '000001000000000R'
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60]
   return `000000${parts.map((part) => String(part).padStart(2, '0')).join('')}000R`
 }
 
-/** One text as one message, as parts tied by a header (3GPP TS 23.040 §9.2.3.24.1), or whole in a TLV. */
+/** One text as one message, as concatenated parts (3GPP TS 23.040 §9.2.3.24.1), or whole in a TLV. */
 function bodiesOf(text: string, long: SmppConfig['long'], reference: number): Record<string, unknown>[] {
   const parts = partsOf(text)
   if (parts.length === 1) return [{ short_message: ucs2(text) }]
@@ -121,7 +121,7 @@ function bodiesOf(text: string, long: SmppConfig['long'], reference: number): Re
   }))
 }
 
-/** Big-endian, as the air carries it. */
+/** Big-endian, as sent. */
 function ucs2(text: string): Buffer {
   return Buffer.from(text, 'utf16le').swap16()
 }
