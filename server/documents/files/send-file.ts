@@ -9,8 +9,8 @@ import type { Services } from '#server/platform/services/services.ts'
 import { recordDownload, type Downloaded } from './disclosures.ts'
 
 /**
- * A client's file to the client or staff; to a signer only the documents of the request that the token is for. A part of a
- * file is no proof that a signer was given it, so parts are not recorded.
+ * A client's file for the client or staff; a signer receives only the documents of the token's request. Partial
+ * downloads are not recorded: they do not prove that the signer received the file.
  */
 export async function sendFile(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<void> {
   const file = await rowOf(services.db, scope, 'files', id)

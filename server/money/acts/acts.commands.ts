@@ -13,7 +13,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { actOfMonth } from './acts.store.ts'
 
-/** What began before the end of a month may still commit: the ledger's time is that of the transaction's start. */
+/** What began before the end of a month may still commit: a ledger row has the time of its transaction's start. */
 const month_settles_minutes = 10
 
 /** `2026-11-01` → `2026-11-30` */
@@ -27,7 +27,7 @@ export type ActContent = Pick<
   'month' | 'issued_on' | 'amount' | 'vat_amount' | 'vat_text' | 'lines' | 'seller' | 'payer'
 >
 
-/** What the act of a month says up to its day; it follows from the ledger, so it is the same whenever it is asked for. */
+/** Content of a month's act up to a day; derived from the ledger, so it is always the same. */
 async function contentOf(
   db: Kysely<Tables>,
   seller: Row<'sellers'>,
@@ -52,8 +52,7 @@ async function contentOf(
 }
 
 /**
- * The act of a month: as it was issued, or while the month lasts a draft of today without a number. A GET gives no
- * numbers.
+ * The act of a month as issued, or a numberless draft while the month lasts. A GET assigns no numbers.
  * @throws Refusal `not_found` when nothing was signed in that month
  */
 export async function actFor(
@@ -69,7 +68,7 @@ export async function actFor(
   return content ? { ...content, number: null } : refuse('not_found', { message: 'В этом месяце подписей не было.' })
 }
 
-/** Issues the acts of all months that are over, each once; returns how many. */
+/** Issues the acts of all completed months, each once; returns how many. */
 export async function issueDueActs({ db }: Pick<Services, 'db'>, now: Date): Promise<number> {
   if (!(await sellerOf(db))) return 0
   const settled = new Date(now.getTime() - month_settles_minutes * 60_000)
@@ -87,7 +86,7 @@ export async function issueDueActs({ db }: Pick<Services, 'db'>, now: Date): Pro
   return count
 }
 
-/** The number is taken only when the act is made: two servers at it leave no gap. */
+/** The number is taken only when the act is inserted: two servers in parallel leave no gap. */
 async function issueAct(tx: Tx, client_id: number, month: string): Promise<0 | 1> {
   const { number, seller } = (await takeNumber(tx, 'act')) ?? refuse('internal')
   const content = await contentOf(tx, seller, client_id, month, lastDayOf(month))

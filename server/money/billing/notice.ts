@@ -22,7 +22,10 @@ export async function noticeOf(db: Kysely<Tables>, client_id: number): Promise<B
   return { threshold: kopecks === null ? null : toRubles(kopecks), email }
 }
 
-/** Sets below which sum the client is told; without a threshold nobody is told. Who is told already hears of a change only. */
+/**
+ * Sets the balance below which the client is notified; without a threshold there is no notice. After a notice the next
+ * one follows only after a change.
+ */
 export async function changeNotice(tx: Tx, scope: Scope, notice: BalanceNoticeUpdate): Promise<BalanceNotice> {
   const client_id = scope.client_id ?? refuse('forbidden')
   const { threshold } = notice
@@ -52,7 +55,7 @@ export async function changeNotice(tx: Tx, scope: Scope, notice: BalanceNoticeUp
 
 const clients_a_sweep_max = 100
 
-/** Tells, once, each client whose money has fallen below its threshold; and is ready to tell again when it has risen. */
+/** Notifies, once, each client whose balance has fallen below its threshold; rearmed when it has risen again. */
 export async function tellLowBalances(services: Services): Promise<void> {
   const { db, log } = services
   await sql`update clients c set low_balance_told_at = null from ledger_balances b

@@ -5,7 +5,7 @@ import { balanceOf } from '#server/money/ledger/ledger.ts'
 import { priceOfOne } from '#server/money/tariffs/price-of-one.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** What sending so many requests at this moment would take: signatures of packages first, money for the rest. */
+/** What sending this many requests now would take: signatures of packages first, money for the rest. */
 export async function quoteOf(db: Kysely<Tables>, client_id: number, signatures: number): Promise<Quote> {
   const [balance, price] = [await balanceOf(db, client_id), await priceOfOne(db, client_id)]
   const from_packages = Math.min(signatures, balance.signatures_left)
@@ -25,7 +25,7 @@ export async function quoteOf(db: Kysely<Tables>, client_id: number, signatures:
   }
 }
 
-/** So many requests the client can send at this moment, and no more than `wanted`. */
+/** How many requests the client can send now, up to `wanted`. */
 export async function affordable(db: Kysely<Tables>, client_id: number, wanted: number): Promise<number> {
   const [balance, price] = [await balanceOf(db, client_id), await priceOfOne(db, client_id)]
   const by_money = price === 0 ? wanted : Math.floor(balance.available / price)

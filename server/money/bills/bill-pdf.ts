@@ -3,7 +3,7 @@ import { sumInWords } from '#server/documents/printing/sum-in-words.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { qrOf, type ShownBill } from './bills.store.ts'
 
-/** The bill on paper: the same bytes each time, since all that it says was fixed at issue. */
+/** The bill as PDF: the same bytes each time, since its content was fixed at issue. */
 export function billPdf({ printer }: Pick<Services, 'printer'>, bill: ShownBill): Promise<Uint8Array> {
   const { number, issued_on, due_on, amount, vat_text, item, seller, payer } = bill
   return printer.print({

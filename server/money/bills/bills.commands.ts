@@ -19,8 +19,8 @@ import type { Messaging } from '#server/platform/services/services.ts'
 import { billOf, type ShownBill } from './bills.store.ts'
 
 /**
- * Issues a bill: its number, both parties and the tax are fixed here, and the payer gets it by e-mail.
- * @throws Refusal `invalid_fields`; `bill_failed` while nobody has said who the seller is
+ * Issues a bill: its number, both parties and the tax are fixed here, and the payer receives it by e-mail.
+ * @throws Refusal `invalid_fields`; `bill_failed` while no seller is configured
  */
 export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order: BillCreate): Promise<ShownBill> {
   const unknown = { legal_entity_id: 'Такой организации нет' }
@@ -72,12 +72,12 @@ function sendBill(tx: Tx, { secrets }: Messaging, bill: ShownBill): Promise<void
   })
 }
 
-/** The payer as a bill keeps it. */
+/** The payer as stored in a bill. */
 export function payerOf(entity: Row<'legal_entities'>): Payer {
   return { name: entity.short_name, inn: entity.inn, kpp: entity.kpp, address: entity.address }
 }
 
-/** The bill that a message carries. */
+/** The bill attached to a message. */
 export function billForDelivery(db: Kysely<Tables>, id: number): Promise<ShownBill> {
   return billOf(db, systemScope(system, null), id)
 }
@@ -85,7 +85,7 @@ export function billForDelivery(db: Kysely<Tables>, id: number): Promise<ShownBi
 export const billFileName = (bill: { number: number }) => `Счёт № ${bill.number}.pdf`
 
 /**
- * A bill that somebody has paid for, even in part, is not cancelled: the payment is reversed first.
+ * Cancels a bill without payments; a payment must be reversed first.
  * @throws Refusal `not_found`, `state_conflict`
  */
 export async function cancelBill(tx: Tx, scope: Scope, id: number, reason: string | null): Promise<ShownBill> {
@@ -114,8 +114,8 @@ export async function cancelBill(tx: Tx, scope: Scope, id: number, reason: strin
 }
 
 /**
- * Locks the bills that one transaction is to pay, before it touches any account: a payment locks its bill first and its
- * account after it, so two that pay several would else wait for each other.
+ * Locks the bills that one transaction will pay, before it touches any account: a payment locks its bill before its
+ * account, so two transactions that pay several could deadlock otherwise.
  */
 export async function lockBills(tx: Tx, ids: (number | null)[]): Promise<void> {
   await sql`select id from bills where id = any(${ids}) order by id for update`.execute(tx)
@@ -135,7 +135,9 @@ export async function lockPayable(tx: Tx, client_id: number, id: number): Promis
   return bill
 }
 
-/** Adds a payment to what is paid, or takes a reversed one off (negative kopecks); the state follows from the sum. */
+/**
+ * Adds a payment to the paid amount, or subtracts a reversed one (negative kopecks); the state follows from the sum.
+ */
 export async function payBill(tx: Tx, scope: Scope, id: number, kopecks: number, payment_id: number): Promise<void> {
   const before = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   const paid = before.paid + kopecks

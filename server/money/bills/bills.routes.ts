@@ -29,7 +29,7 @@ export function bills(app: App, services: Services): void {
   })
   serve(app, billRoutes.create, ({ request, scope, body }) =>
     orBillFailed(async () => {
-      // a repeat makes nothing, so it gets its first answer whatever the limit
+      // a repeat creates nothing, so it gets its first answer whatever the limit
       const before = await answered<Bill>(db, request)
       if (before) return before.body
       await limits.take('bills_client', String(scope.client_id))
@@ -45,7 +45,7 @@ export function bills(app: App, services: Services): void {
   )
 }
 
-/** What nobody foresaw is told in the words of the specification (section 8); the cause goes to the log. */
+/** An unexpected error has the text of the specification (section 8); the cause goes to the log. */
 async function orBillFailed<T>(make: () => Promise<T>): Promise<T> {
   try {
     return await make()

@@ -58,7 +58,7 @@ export async function billOf(db: Kysely<Tables>, scope: Scope, id: number): Prom
 export const qrOf = (bill: Omit<ShownBill, 'state'>): string =>
   paymentQr({ ...bill.seller, amount_kopecks: bill.amount, purpose: billPurpose(bill) })
 
-/** Once part is paid, the rest is a payment of its own, with the tax within it; the paper stays as it was issued. */
+/** Once part is paid, the rest is a payment with the tax within it; the PDF stays as it was issued. */
 function stillToPay(bill: ShownBill): ShownBill {
   const amount = bill.amount - bill.paid
   if (bill.paid === 0 || amount <= 0) return bill

@@ -4,8 +4,8 @@ import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { payerOf } from './bills.commands.ts'
 
 /**
- * With whom closing papers are made: the payer of the last bill that was paid by the end of that day in Moscow, else of
- * the last one that stood then, else the first organization. What came later changes no paper of a time that is over.
+ * The payer named in closing documents: of the last bill paid by the end of that day in Moscow, else of the last one
+ * open then, else the first organization. Later bills do not change documents of a past period.
  */
 export async function payerOfClient(db: Kysely<Tables>, client_id: number, until_day: string): Promise<Payer> {
   const end = sql`((${until_day}::date + 1)::timestamp at time zone 'Europe/Moscow')`

@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways, Generated, Selectable } from 'kysely'
 import type { TransferReason } from '#shared/contract/billing.ts'
 
-/** Tables of the ledger are typed here only: no other folder names them. */
+/** The ledger's tables are typed here only: no other folder accesses them. */
 export type LedgerAccounts = {
   id: GeneratedAlways<number>
   client_id: number
@@ -12,7 +12,10 @@ export type LedgerAccounts = {
   held: Generated<number>
 }
 
-/** `cash`, `packages`, `revenue` and `expired` are sums of transfers; the client's own two are kept on its account. */
+/**
+ * `cash`, `packages`, `revenue` and `expired` are sums of transfers; the client's own two balances are stored on the
+ * account.
+ */
 export type Leg = 'cash' | 'packages' | 'available' | 'held' | 'revenue' | 'expired'
 
 export type LedgerTransfers = {

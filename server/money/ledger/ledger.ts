@@ -9,12 +9,12 @@ import { post, type Account, type Posted, type Posting } from './post.ts'
 
 const money = (client_id: number): Account => ({ client_id, package_id: null })
 
-/** Opens the money account of a new client, with nothing on it. */
+/** Opens the money account of a new client with a zero balance. */
 export async function openAccount(tx: Tx, client_id: number): Promise<void> {
   await tx.withTables<LedgerTables>().insertInto('ledger_accounts').values({ client_id, unit: 'kopecks' }).execute()
 }
 
-/** @throws Refusal `insufficient_balance`, with the rubles that are missing; nothing has moved then */
+/** @throws Refusal `insufficient_balance` with the missing rubles; nothing has moved then */
 async function postMoney(tx: Tx, client_id: number, postings: readonly Posting[]): Promise<Posted[]> {
   const transfers = await post(tx, money(client_id), postings)
   if (transfers) return transfers
@@ -44,7 +44,7 @@ export async function topUp(
   await postMoney(tx, client_id, [posting])
 }
 
-/** Takes a top-up back whole; refers to it. A top-up is corrected once. */
+/** Reverses a whole top-up, with a reference to it. A top-up is corrected once. */
 export async function correctTopUp(
   tx: Tx,
   actor: Actor,
@@ -59,13 +59,13 @@ export async function correctTopUp(
   await postMoney(tx, client_id, [{ actor, key, reason: 'correction', amount, ref, ...subject, description }])
 }
 
-/** Pays a package from the balance and opens its account, with all its signatures on it. */
+/** Pays for a package from the balance and opens its account with all its signatures. */
 export async function payPackage(tx: Tx, actor: Actor, bought: Row<'packages'>): Promise<void> {
   const { id: package_id, client_id, name, price, signatures } = bought
   const subject = { subject: 'packages', subject_id: package_id }
   const purchase = { actor, key: `purchase:${package_id}`, reason: 'purchase', amount: price, ...subject } as const
   await postMoney(tx, client_id, [{ ...purchase, description: `Покупка: ${name}` }])
-  // the term is copied inside the database: a Date of JavaScript would cut its microseconds off
+  // the term is copied inside the database: a JavaScript Date would cut its microseconds off
   await sql`insert into ledger_accounts (client_id, unit, package_id, valid_until)
     select client_id, 'signatures', id, valid_until from packages where id = ${package_id}`.execute(tx)
   const grant = { actor, key: `grant:${package_id}`, reason: 'grant', amount: signatures, ...subject } as const
@@ -73,13 +73,12 @@ export async function payPackage(tx: Tx, actor: Actor, bought: Row<'packages'>):
 }
 
 type Sending = { actor: Actor; id: number; description: string }
-/** What was promised to a request: a signature of a package (its price in money is 0), or money. */
+/** The hold of a request: a signature of a package (its price in money is 0), or money. */
 export type Promised = { request_id: number; package_id: number | null; price: Kopecks }
 
 /**
- * Promises to each request that is being sent what it will take: signatures of the packages that end soonest, and when
- * none lasts, money. All or none.
- * @throws Refusal `insufficient_balance`, with the rubles that are missing
+ * Holds what each request being sent will cost: signatures of the packages that end soonest, else money. All or none.
+ * @throws Refusal `insufficient_balance` with the missing rubles
  */
 export async function hold(
   tx: Tx,
@@ -104,7 +103,7 @@ export async function hold(
     if (!next) break
     const { package_id, available } = next
     const taken = left.slice(0, available)
-    // null: others took them meanwhile, so look again
+    // null: others took them meanwhile, so try again
     if (!(await post(tx, { client_id, package_id }, taken.map(posting(1))))) continue
     left.splice(0, taken.length)
     promised.push(...taken.map(({ id }) => ({ request_id: id, package_id, price: 0 as Kopecks })))
@@ -123,10 +122,7 @@ async function packageToUse(tx: Tx, client_id: number): Promise<{ package_id: nu
   return rows[0]
 }
 
-/**
- * Takes what was promised to a request, or gives it back to where it came from. A request without a hold (never sent)
- * has nothing to end.
- */
+/** Captures or releases the hold of a request. A request that was never sent has none. */
 export async function endHold(
   tx: Tx,
   actor: Actor,
@@ -142,14 +138,14 @@ export async function endHold(
   if (!(await post(tx, promised, [posting]))) refuse('insufficient_balance')
 }
 
-/** Writes off the unused rest of each package whose term is over; what is promised to sent requests stays promised. */
+/** Writes off the unused rest of each package whose term is over; holds of sent requests stay. */
 export async function expirePackages(tx: Tx, actor: Actor, packages_max: number): Promise<number> {
   const { rows } = await sql<{ client_id: number; package_id: number; available: number; held: number }>`
     select client_id, package_id, available, held from ledger_accounts
     where available > 0 and valid_until <= now() order by valid_until limit ${packages_max}
     for update skip locked`.execute(tx)
   for (const { client_id, package_id, available: amount, held } of rows) {
-    // a signature that comes back later is written off by itself: there is less held then
+    // a signature released later is written off by the next run: fewer are held then
     const key = `expiry:${package_id}:${held}`
     const subject = { subject: 'packages', subject_id: package_id }
     const description = 'Срок пакета истёк'
@@ -172,16 +168,16 @@ async function transferOf(
 }
 
 export type LedgerBalance = {
-  /** kopecks that may be spent, and that are promised */
+  /** available and held kopecks */
   available: Kopecks
   held: Kopecks
   signatures_left: number
   signatures_held: number
-  /** when the first of the signatures end */
+  /** when the first signatures expire */
   valid_until: Date | null
 }
 
-/** What may be spent and what is promised. */
+/** Available and held amounts. */
 export async function balanceOf(db: Kysely<Tables>, client_id: number): Promise<LedgerBalance> {
   const { rows } = await sql<LedgerBalance>`select available, held, signatures_left, signatures_held, valid_until
     from ledger_balances where id = ${client_id}`.execute(db)

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Leg, Transfer } from './ledger.tables.ts'
 
-/** Between which legs each kind of transfer moves, and so what it does to the two balances of the account. */
+/** The legs of each kind of transfer, and thus its effect on the two balances of the account. */
 const legs = {
   top_up: { debit: 'cash', credit: 'available' },
   correction: { debit: 'available', credit: 'cash' },
@@ -28,14 +28,14 @@ export type Posting = {
   reason: TransferReason
   /** whole kopecks, or signatures */
   amount: number
-  /** the hold that a capture or release ends, the top-up that a correction takes back */
+  /** the hold that a capture or release ends, the top-up that a correction reverses */
   ref?: number
   subject: string
   subject_id: number
   description: string
 }
 
-/** What the ledger says of a posting. */
+/** The ledger's result of a posting. */
 export type Posted = Pick<Transfer, 'id' | 'reason' | 'amount' | 'available_after' | 'held_after' | 'digest'>
 
 function change(leg: Leg, { reason, amount }: Posting): number {
@@ -43,15 +43,15 @@ function change(leg: Leg, { reason, amount }: Posting): number {
   return (credit === leg ? amount : 0) - (debit === leg ? amount : 0)
 }
 
-/** The sums after each posting, from nothing. */
+/** Running sums after each posting, from zero. */
 function running(leg: Leg, postings: readonly Posting[]): number[] {
   let sum = 0
   return postings.map((posting) => (sum += change(leg, posting)))
 }
 
 /**
- * Moves what the postings say, one after another and all or none: a single statement guards and updates the one row of
- * the account and writes a transfer for each.
+ * Executes the postings in order, all or none: a single statement guards and updates the account's row and inserts a
+ * transfer for each.
  * @returns null when the account would fall below zero on the way; nothing has moved then
  * @throws unique_violation (SQLSTATE 23505) when a key is taken or a hold has ended
  */

@@ -55,7 +55,7 @@ const transactionList: ListSpec<'ledger_statement'> = {
   },
 }
 
-/** The view that the lists read: a transfer with whose it is. */
+/** The view behind the lists: a transfer with its client. */
 type Movement = Transfer & { client_id: number; unit: 'kopecks' | 'signatures'; package_id: number | null }
 type Statement = { ledger_statement: Movement }
 
@@ -70,7 +70,7 @@ export function allTransactions(db: Kysely<Tables>, scope: Scope, query: ListQue
   return allRows(statementOf(db), transactionList, query, ownOf(scope))
 }
 
-/** What the transactions that a list would show come to, by reason: only those that change what there is. */
+/** Totals by reason over the transactions of a list: only those that change the balance. */
 export async function transactionTotals(
   db: Kysely<Tables>,
   scope: Scope,
@@ -123,7 +123,7 @@ const balanceList: ListSpec<'ledger_balances'> = {
 
 type Balances = { ledger_balances: BalanceRow }
 
-/** A row a client, for staff. */
+/** One row per client, for staff. */
 export function balancePage(db: Kysely<Tables>, query: ListQuery) {
   return listPage(db as unknown as Kysely<Balances>, balanceList, query, [])
 }
@@ -136,7 +136,7 @@ export function presentClientBalance(row: BalanceRow): ClientBalance {
   return { id: row.id, client_id: row.id, client_name: row.client_name, ...presentBalance(row) }
 }
 
-/** The balance as the wire tells it. */
+/** The balance on the wire. */
 export function presentBalance(balance: LedgerBalance): Balance {
   const { available, held, signatures_left, signatures_held, valid_until } = balance
   return {

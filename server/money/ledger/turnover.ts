@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 import type { ActLine, Tables } from '#server/platform/db/tables.ts'
 
-/** Days in Moscow, the last one included: `2026-11-01` … `2026-11-30`. */
+/** Days in Moscow, both inclusive: `2026-11-01` … `2026-11-30`. */
 export type Period = { from: string; to: string }
 
 const begins = ({ from }: Period) => sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`
 const ends = ({ to }: Period) => sql`((${to}::date + 1)::timestamp at time zone 'Europe/Moscow')`
 
-/** What was used in a period and what of packages was written off, by package and price; kopecks. */
+/** Signatures used or written off in a period, by package and price; kopecks. */
 export async function usage(db: Kysely<Tables>, client_id: number, period: Period): Promise<ActLine[]> {
   const { rows } = await sql<ActLine>`
     select u.reason as service, p.name as package, sum(u.signatures)::int as signatures,
@@ -19,7 +19,7 @@ export async function usage(db: Kysely<Tables>, client_id: number, period: Perio
   return rows
 }
 
-/** Clients and the months, from their first day, in which something was used before that day. */
+/** Clients and months (first day) with usage before that day. */
 export async function usedMonths(
   db: Kysely<Tables>,
   before_day: string,
@@ -40,9 +40,10 @@ export type Movement = {
 }
 
 /**
- * What came in and what was done in a period, kopecks: each payment by itself, signatures by the day. Holds only
- * promise, and a package bought is still owed, so neither is a movement between the parties.
- * @param opening what the client had paid ahead before the first day: its money and the unused part of its packages
+ * Debits and credits of a period, in kopecks: each payment, and signatures by day. Holds are only reservations, and a
+ * bought package is still owed, so neither is a movement between the parties.
+ * @param opening what the client had paid in advance before the first day: its money and the unused part of its
+ * packages
  */
 export async function turnover(
   db: Kysely<Tables>,

@@ -13,9 +13,9 @@ import type { Services } from '#server/platform/services/services.ts'
 import { packageOf, type ShownPackage } from './packages.store.ts'
 
 /**
- * Buys a tariff from the client's balance: name, count, price and term are as they are at this moment, for good.
- * @throws Refusal `invalid_fields` for a closed or another client's tariff and for one that is not as it was shown,
- * `insufficient_balance` with what lacks
+ * Buys a tariff from the client's balance: name, count, price and term are fixed at this moment.
+ * @throws Refusal `invalid_fields` for a closed or another client's tariff and for one that differs from what was
+ * shown, `insufficient_balance` with the missing sum
  */
 export async function buyPackage(tx: Tx, scope: Scope, order: PackageBuy): Promise<ShownPackage> {
   const client_id = scope.client_id ?? refuse('forbidden')
@@ -51,7 +51,7 @@ export async function buyPackage(tx: Tx, scope: Scope, order: PackageBuy): Promi
 
 const packages_a_transaction_max = 50
 
-/** Writes off what is left of packages whose term is over, until none is left. */
+/** Writes off all packages whose term is over. */
 export async function expireDuePackages({ db }: Pick<Services, 'db'>): Promise<void> {
   let expired: number
   do expired = await transaction(db, (tx) => expirePackages(tx, system, packages_a_transaction_max))

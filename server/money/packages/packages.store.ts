@@ -46,7 +46,7 @@ export async function packageOf(db: Kysely<Tables>, scope: Scope, id: number): P
   return rows[0] ?? refuse('not_found')
 }
 
-/** Packages that last, in the order in which their signatures are used. */
+/** Valid packages, in the order in which their signatures are used. */
 export async function activePackages(db: Kysely<Tables>, client_id: number): Promise<ShownPackage[]> {
   const { rows } = await sql<ShownPackage>`select * from packages_shown
     where client_id = ${client_id} and status = 'active' order by valid_until nulls last, id`.execute(db)
@@ -61,7 +61,7 @@ export function presentPackage(row: ShownPackage): Package {
     name: row.name,
     status: row.status,
     signatures: row.signatures,
-    // what has ended and is not yet written off cannot be sent any more
+    // an ended package that is not yet written off cannot be used any more
     left: row.status === 'expired' ? 0 : row.left,
     held: row.held,
     used: row.used,

@@ -12,7 +12,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import { reopenLine } from './reopen-line.ts'
 
-/** What comes in: from the hands of staff, or with the line of a bank statement behind it. */
+/** Incoming money: entered by staff, or from a line of a bank statement. */
 export type Income = {
   client_id: number
   amount: Kopecks
@@ -22,7 +22,7 @@ export type Income = {
 }
 
 /**
- * A payment as staff enter it, in rubles.
+ * A payment entered by staff, in rubles.
  * @throws Refusal as `takeIn`
  */
 export function recordPayment(tx: Tx, scope: Scope, order: PaymentCreate): Promise<Row<'payments'>> {
@@ -31,8 +31,7 @@ export function recordPayment(tx: Tx, scope: Scope, order: PaymentCreate): Promi
 }
 
 /**
- * Money that came in: the payment, the top-up of the balance, the bill and the journal row, together or not at all.
- * More than one admin may move alone waits for another one.
+ * Records incoming money: payment, top-up, bill and journal row, all or none. A large one waits for a second admin.
  * @throws Refusal `invalid_fields` for an absent or blocked client, for a bill that cannot be paid
  */
 export async function takeIn(tx: Tx, scope: Scope, income: Income): Promise<Row<'payments'>> {
@@ -74,8 +73,8 @@ async function credit(tx: Tx, scope: Scope, payment: Row<'payments'>): Promise<v
 }
 
 /**
- * The second pair of eyes: only now the money moves.
- * @throws Refusal `forbidden` for who entered it, `state_conflict` when it does not wait
+ * Confirmation of a large payment by a second admin: only now the money moves.
+ * @throws Refusal `forbidden` for the admin who entered it, `state_conflict` when it is not waiting
  */
 export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<Row<'payments'>> {
   const before = await lockPayment(tx, id)
@@ -104,9 +103,9 @@ export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<
 }
 
 /**
- * Takes a wrong payment back: the money by a correction that refers to its top-up, the bill, and the bank's line, which
- * waits for hands again. One that still waits for confirmation is declined; nothing had moved.
- * @throws Refusal `insufficient_balance` when the money is spent or promised, `state_conflict` when it was taken back
+ * Reverses a wrong payment: the money by a correction that refers to its top-up, the bill, and the bank's line, which
+ * needs staff again. One that waits for confirmation is declined; nothing had moved.
+ * @throws Refusal `insufficient_balance` when the money is spent or held, `state_conflict` when it was reversed before
  */
 export async function reversePayment(tx: Tx, scope: Scope, id: number, reason: string): Promise<Row<'payments'>> {
   const before = await lockPayment(tx, id)

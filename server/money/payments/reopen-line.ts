@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { statementLineMoves } from '#shared/rules/statements.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 
-/** The bank document of a payment that was taken back waits for hands again: its money is still in the bank. */
+/** The bank document of a reversed payment needs staff again: its money is still in the bank. */
 export async function reopenLine(tx: Tx, id: number, reason: string): Promise<void> {
   await tx
     .updateTable('statement_lines')

@@ -10,7 +10,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 /**
- * What was paid and what was done in a period, in kopecks; once it is over, the same whenever it is asked for.
+ * Payments and services of a period, in kopecks; for a past period always the same.
  * @throws Refusal `not_found` while there is no seller, `range_too_wide`
  */
 export async function reconcile(db: Kysely<Tables>, client_id: number, period: Period): Promise<PaperReconciliation> {
@@ -38,7 +38,7 @@ export async function reconcile(db: Kysely<Tables>, client_id: number, period: P
   }
 }
 
-/** Seen from the seller: what was paid is credit, what was done or given back is debit. */
+/** From the seller's side: payments are credit, services and refunds are debit. */
 function rowOfPaper({ day, reason, count, amount, description }: Movement): PaperReconciliation['rows'][number] {
   if (reason === 'top_up') return { day, text: description.replace(/^Пополнение/, 'Оплата'), debit: 0, credit: amount }
   if (reason === 'correction') return { day, text: description, debit: amount, credit: 0 }

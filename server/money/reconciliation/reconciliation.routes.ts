@@ -7,7 +7,7 @@ import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { reconcile } from './reconciliation.commands.ts'
 
-/** «Акт сверки» for any period, for both APIs: a client's own, or the one that staff name. */
+/** «Акт сверки» for any period, for both APIs: the client's own, or of the client that staff name. */
 export function reconciliation(app: App, services: Services): void {
   const { db, printer } = services
   serve(app, paperRoutes.reconciliation, async ({ scope, query, reply }) => {

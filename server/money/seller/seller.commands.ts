@@ -6,12 +6,12 @@ import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
-/** Who issues bills and acts; undefined until staff have said it. */
+/** Who issues bills and acts; undefined until configured. */
 export function sellerOf(db: Kysely<Tables>): Promise<Row<'sellers'> | undefined> {
   return db.selectFrom('sellers').selectAll().executeTakeFirst()
 }
 
-/** The next number of a bill or an act and the day in Moscow; the row stays locked, so numbers follow each other. */
+/** The next number of a bill or an act and the day in Moscow; the row stays locked, so numbers are consecutive. */
 export async function takeNumber(
   tx: Tx,
   what: 'bill' | 'act',
@@ -25,14 +25,14 @@ export async function takeNumber(
   return { seller, number: what === 'bill' ? seller.last_bill_number : seller.last_act_number, today }
 }
 
-/** The requisites that bills and acts keep. */
+/** The requisites stored in bills and acts. */
 export function requisitesOf(seller: Row<'sellers'>): SellerRequisites {
   const { name, inn, kpp, address, bank_name, bik, account, corr_account, director, accountant } = seller
   return { name, inn, kpp, address, bank_name, bik, account, corr_account, director, accountant }
 }
 
 /**
- * Sets who issues bills; the first time makes the row. Bills that exist keep what they say.
+ * Sets who issues bills; the first call creates the row. Existing bills do not change.
  * @throws Refusal `stale_version`, `invalid_fields` for another number once there are bills
  */
 export async function changeSeller(
@@ -64,7 +64,7 @@ export async function changeSeller(
   return after
 }
 
-/** A gap or a repeat in the numbers cannot be mended later, so the counter is set before the first bill only. */
+/** A gap or a repeated number cannot be corrected later, so the counter can be set only before the first bill. */
 async function refuseWithBills(tx: Tx): Promise<void> {
   const bill = await tx.selectFrom('bills').select('id').limit(1).executeTakeFirst()
   if (bill)

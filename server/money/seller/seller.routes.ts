@@ -6,7 +6,7 @@ import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { changeSeller, presentSeller, sellerOf } from './seller.commands.ts'
 
-/** Who issues bills; 404 until it is set for the first time. */
+/** Who issues bills; 404 until it is configured. */
 export function seller(app: App, { db }: Services): void {
   serve(app, settingRoutes.seller, async () => presentSeller((await sellerOf(db)) ?? refuse('not_found')))
   serve(app, settingRoutes.changeSeller, async ({ scope, body, version }) =>

@@ -1,4 +1,4 @@
-/** UTF-8 (with or without a mark) if it is that throughout, else what the file says: DOS is cp866, Windows cp1251. */
+/** UTF-8 (with or without a BOM) if valid throughout, else the declared encoding: DOS is cp866, Windows cp1251. */
 export function decodeStatement(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -8,5 +8,5 @@ export function decodeStatement(bytes: Uint8Array): string {
   }
 }
 
-/** the header stands within */
+/** the header is within this length */
 const head_bytes = 4096

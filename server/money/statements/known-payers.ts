@@ -5,8 +5,8 @@ import { manualPayments } from './entered-by-hand.ts'
 import type { Known, KnownClient, OpenBill } from './match-line.ts'
 
 /**
- * What is known of the payers of these documents, by ИНН: the clients whose organizations have it, the open bills made
- * out to it, and what was entered by hand for either.
+ * What is known of the payers of these documents, by ИНН: clients with such an organization, its open bills, and
+ * payments entered by hand for either.
  */
 export async function knownPayers(tx: Tx, documents: BankDocument[]): Promise<Map<string, Known>> {
   const inns = [...new Set(documents.flatMap(({ payer_inn }) => payer_inn ?? []))]
@@ -26,7 +26,7 @@ export async function knownPayers(tx: Tx, documents: BankDocument[]): Promise<Ma
   return known
 }
 
-/** Every ИНН of a client sees its payments: who entered one did not say which of them has paid. */
+/** A manual payment counts for every ИНН of its client: it does not say which organization has paid. */
 async function addManual(tx: Tx, known: Map<string, Known>, first_day: string): Promise<void> {
   const clientsOf = ({ clients, bills }: Known) => [
     ...clients.map(({ id }) => id),

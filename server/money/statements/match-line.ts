@@ -7,8 +7,8 @@ import { enteredText, isNear, type ManualPayment } from './entered-by-hand.ts'
 export type OpenBill = { id: number; number: number; client_id: number; issued_on: string; left: number }
 export type KnownClient = { id: number; name: string; blocked: boolean }
 /**
- * What is known of one ИНН. As lines are matched, `left` of a bill goes down, and a manual payment that may be a line's
- * own is taken off.
+ * What is known of one ИНН. Matching a line decreases `left` of its bill, and removes a manual payment that may be the
+ * line's own.
  */
 export type Known = { clients: KnownClient[]; bills: OpenBill[]; manual: ManualPayment[] }
 export type Account = { account: string; inn: string }
@@ -31,7 +31,7 @@ const doubtful = (reason: string, client_id: number | null = null): Proposal => 
 export const isIncoming = (document: BankDocument, own: Account): boolean =>
   document.payee_account === own.account && document.payer_account !== own.account
 
-/** ИНН → bill number → sum; what is not sure goes to hands. Nobody is credited by name alone. */
+/** ИНН → bill number → sum; what is not certain goes to staff. Nobody is credited by name alone. */
 export function matchLine(document: BankDocument, own: Account, known: Known = nothing): Proposal {
   return (
     notIncome(document, own) ??
@@ -42,7 +42,7 @@ export function matchLine(document: BankDocument, own: Account, known: Known = n
 
 const nothing: Known = { clients: [], bills: [], manual: [] }
 
-/** One payment by hand puts one line in doubt. */
+/** One manual payment makes one line doubtful. */
 function unlessEntered({ kopecks, date }: BankDocument, { bills, manual }: Known, proposed: Proposal): Proposal {
   const { status, client_id, bill_id } = proposed
   if (status !== 'matched') return proposed
@@ -54,7 +54,7 @@ function unlessEntered({ kopecks, date }: BankDocument, { bills, manual }: Known
   return doubtful(enteredText(entered), client_id)
 }
 
-/** Part of a payment order that its payer's bank could not carry out at once (Банк России, № 762-П): a payment as any. */
+/** A partial execution of a payment order (Банк России, № 762-П): a payment like any other. */
 const by_parts = /^плат[её]жный ордер/iu
 
 function notIncome(document: BankDocument, own: Account): Proposal | null {
@@ -72,7 +72,7 @@ function notIncome(document: BankDocument, own: Account): Proposal | null {
   return null
 }
 
-/** The purpose is cut at a word border, since «за оооновление» is no company. */
+/** Matched at word borders, since «за оооновление» is no company. */
 const for_another = /(?:^|[\s(])за\s+(?:ООО|АО|ПАО|ЗАО|ОАО|ИП|третье\s+лицо)(?=[\s«"])/iu
 
 function doubtAboutPayer({ payer_inn, purpose }: BankDocument, known: Known): Proposal | null {
@@ -89,7 +89,7 @@ function proposal(document: BankDocument, known: Known): Proposal {
   const [named] = bills
   if (named) return byNumber(document, known, named)
   const [client] = known.clients
-  // anyone may write any ИНН into an organization of his and order a bill of a likely sum
+  // anyone may write any ИНН into an organization and order a bill of a likely sum
   if (!client || known.clients.length > 1) return doubtful(`ИНН ${document.payer_inn} у нескольких клиентов`)
   const equal = known.bills.filter(({ client_id, left }) => client_id === client.id && left === document.kopecks)
   const [bill] = equal

@@ -4,7 +4,7 @@ import { statement_documents_max } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { decodeStatement } from './decode.ts'
 
-/** after so many parts other requests get their turn */
+/** after this many parts other requests get a turn */
 const portion_parts = 200
 
 export type BankFile = {
@@ -14,7 +14,7 @@ export type BankFile = {
   documents: BankDocument[]
 }
 
-/** @throws Refusal `invalid_fields` at `file`: not a statement, cut off, sums that do not fit, another account's */
+/** @throws Refusal `invalid_fields` at `file`: not a statement, truncated, inconsistent sums, another account's */
 export async function readFile(bytes: Uint8Array, account: string): Promise<BankFile> {
   const file: BankFile = { accounts: [], starts_on: null, ends_on: null, documents: [] }
   try {

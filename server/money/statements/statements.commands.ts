@@ -14,14 +14,14 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { enteredSince, enteredText } from './entered-by-hand.ts'
 
-/** accounts of so many lines are locked at once, for some hundred milliseconds */
+/** the accounts of this many lines are locked at once, for some hundred milliseconds */
 const portion_lines = 50
 
 type Line = Row<'statement_lines'>
 type Whom = { client_id: number; bill_id: number | null }
 
 /**
- * Credits what staff confirm: the named lines all or none, or every matched one; each line exactly once.
+ * Credits the lines that staff confirm: the named ones all or none, or every matched one; each line exactly once.
  * @throws Refusal `not_found`; for named lines `state_conflict`, `invalid_fields` at `lines.N…`
  */
 export async function confirmStatement(
@@ -32,11 +32,11 @@ export async function confirmStatement(
 ): Promise<void> {
   const { lines } = order
   if (lines) return transaction(db, (tx) => confirmNamed(tx, scope, id, lines))
-  // a bill that was paid meanwhile sends its line to hands, so each round leaves fewer matched lines
+  // a line whose bill was paid meanwhile becomes doubtful, so each round leaves fewer matched lines
   while ((await transaction(db, (tx) => confirmPortion(tx, scope, id))) > 0);
 }
 
-/** A parallel confirmation of the same statement waits at its row; clients are credited in one order everywhere. */
+/** A parallel confirmation of the same statement waits for its row; clients are credited in one order everywhere. */
 async function confirmPortion(tx: Tx, scope: Scope, id: number): Promise<number> {
   await lockStatement(tx, id)
   const lines = await tx
@@ -67,7 +67,7 @@ async function confirmPortion(tx: Tx, scope: Scope, id: number): Promise<number>
   return lines.length
 }
 
-/** @returns whether the line is credited; if its client or bill cannot take it any more, it waits for hands */
+/** @returns whether the line is credited; if its client or bill cannot take it any more, it becomes doubtful */
 async function creditOrDoubt(tx: Tx, scope: Scope, line: Line): Promise<boolean> {
   try {
     await creditLine(tx, scope, line, { client_id: line.client_id ?? 0, bill_id: line.bill_id })
@@ -92,13 +92,15 @@ async function creditLine(tx: Tx, scope: Scope, line: Line, { client_id, bill_id
   await changeLine(tx, line, { status: 'credited', reason: line.reason, client_id, bill_id })
 }
 
-/** Cut between characters: half of one has no place in JSON, and so in the journal. */
+/** Cut between characters: a lone surrogate is not valid in JSON, and so in the journal. */
 function describe({ kind, number, date, purpose }: Line): string {
   const whole = `${kind} № ${number} от ${showDay(date)}: ${purpose}`
   return whole.slice(0, payment_description_chars_max).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** @throws Refusal `state_conflict` when a line is credited already, `invalid_fields` at `lines.N…`; nothing moves then */
+/**
+ * @throws Refusal `state_conflict` when a line is credited already, `invalid_fields` at `lines.N…`; nothing moves then
+ */
 async function confirmNamed(tx: Tx, scope: Scope, id: number, decisions: Decision[]): Promise<void> {
   await lockStatement(tx, id)
   const rows = await tx
@@ -151,7 +153,7 @@ function decide(decision: Decision, index: number, rows: Line[]): Decided {
   return { line, whom: { client_id, bill_id: decision.bill_id === undefined ? proposed : decision.bill_id }, index }
 }
 
-/** Refusals name the field of the line that they are about. */
+/** Refusals name the field of their line. */
 async function creditNamed(tx: Tx, scope: Scope, line: Line, whom: Whom, index: number): Promise<void> {
   try {
     await creditLine(tx, scope, { ...line, reason: `Зачислил сотрудник: ${scope.actor.name}` }, whom)

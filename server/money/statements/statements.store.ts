@@ -21,7 +21,7 @@ import {
 } from '#server/platform/lists/list-query.ts'
 import { staffNames } from '#server/platform/lists/staff-names.ts'
 
-/** The statement that brought a line: a payment names the line that it rests on. */
+/** The statement of a line: a payment refers to its line. */
 const byLine = (value: unknown) =>
   sql<SqlBool>`id in (select statement_id from statement_lines where ${byIds('statement_lines.id')(value)})`
 
@@ -37,7 +37,7 @@ const statementList: ListSpec<'statements'> = {
   },
 }
 
-/** What people see of a line: what its status says, until its payment waits for the second admin. */
+/** The shown state of a line: its status, or that its payment waits for the second admin. */
 const lineState = sql`case when status = 'credited' and exists (select from payments p
   where p.statement_line_id = statement_lines.id and p.status = 'waiting') then 'waiting' else status end`
 
@@ -69,7 +69,7 @@ export function allStatements(db: Kysely<Tables>, query: ListQuery): AsyncIterab
 
 type Counted = { statement_id: number; state: StatementLineState; count: number; amount: number }
 
-/** Statements as the wire tells them; their lines are counted in one query. */
+/** Statements on the wire; their lines are counted in one query. */
 export async function withCounts(db: Kysely<Tables>, statements: Row<'statements'>[]): Promise<Statement[]> {
   const ids = statements.map(({ id }) => id)
   const { rows } = await sql<Counted>`select statement_id, ${lineState} as state, count(*)::int as count,
@@ -109,7 +109,7 @@ export async function withCounts(db: Kysely<Tables>, statements: Row<'statements
   })
 }
 
-/** A page of lines in the order of the work: hands first, then what is matched. */
+/** A page of lines in working order: doubtful ones first, then matched ones. */
 export async function linePage(
   db: Kysely<Tables>,
   statement_id: number,

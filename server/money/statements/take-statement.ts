@@ -14,14 +14,14 @@ import { knownPayers } from './known-payers.ts'
 import { isIncoming, matchLine, type Account } from './match-line.ts'
 import { readFile, type BankFile } from './read-file.ts'
 
-/** rows of one insert, and lines between two turns of other requests */
+/** rows of one insert, and lines between two yields to other requests */
 const portion_lines = 250
 
 type NewLine = { key: string; document: BankDocument }
 
 /**
- * Takes a bank's file in and proposes what to credit; moves nothing. A document that any file has brought before is not
- * taken again, so the same file or an overlapping period adds nothing.
+ * Imports a bank file and proposes what to credit; moves no money. Documents imported before are skipped, so the same
+ * file or an overlapping period adds nothing.
  */
 export async function takeStatement(
   { db }: Pick<Services, 'db'>,
@@ -93,7 +93,7 @@ async function addLines(tx: Tx, own: Account, file: BankFile, statement_id: numb
   return imported
 }
 
-/** A parallel import of an overlapping period may bring a line first: then it stays with that one. */
+/** A parallel import of an overlapping period may insert a line first: it then belongs to that statement. */
 async function insertLines(tx: Tx, rows: object[]): Promise<number> {
   const { rows: added } = await sql`insert into statement_lines (statement_id, document_key, kind, number, date, amount,
       incoming, payer_name, payer_inn, payer_kpp, payer_account, purpose, status, reason, client_id, bill_id)
@@ -118,9 +118,9 @@ async function unknownLines(tx: Tx, own: Account, documents: BankDocument[]): Pr
 }
 
 /**
- * What makes a bank document the same one in any file (docs/domain.md#bank-statements), whether or not a bank pads its
- * number with zeros or breaks its purpose into lines. `statement_document_key` of migration 0019 says the same of a
- * kept line.
+ * The identity of a bank document in any file (docs/domain.md#bank-statements), whether or not a bank pads its number
+ * with zeros or breaks its purpose into lines. `statement_document_key` of migration 0019 computes the same from a
+ * stored line.
  */
 function documentKey(document: BankDocument, own: Account): string {
   const { date, kopecks, payer_account, payer_inn } = document

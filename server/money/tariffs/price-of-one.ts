@@ -3,12 +3,12 @@ import type { Kopecks } from '#shared/contract/money.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** The client's own price of one signature goes before the common one. */
+/** The client's own price of one signature takes precedence over the common one. */
 export const payAsYouGo = (client_id: number) => sql`(select id from tariffs
   where kind = 'pay_as_you_go' and archived_at is null and (client_id is null or client_id = ${client_id})
   order by client_id nulls last limit 1)`
 
-/** The price of one signature when no package lasts, in kopecks. */
+/** The price of one signature without a package, in kopecks. */
 export async function priceOfOne(db: Kysely<Tables>, client_id: number): Promise<Kopecks> {
   const { rows } = await sql<{ price: Kopecks }>`select price from tariffs where id = ${payAsYouGo(client_id)}`.execute(
     db,

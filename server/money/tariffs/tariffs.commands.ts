@@ -11,7 +11,7 @@ import { refuseStale, type Versions } from '#server/platform/http/preconditions.
 const refuseField = (field: string, text: string): never => refuse('invalid_fields', { errors: { [field]: text } })
 
 /**
- * A price for all clients or for one.
+ * Creates a price for all clients or for one.
  * @throws Refusal `invalid_fields`, `state_conflict` for a second price of one signature
  */
 export async function createTariff(tx: Tx, scope: Scope, order: TariffCreate): Promise<Row<'tariffs'>> {
@@ -38,7 +38,7 @@ export async function createTariff(tx: Tx, scope: Scope, order: TariffCreate): P
 }
 
 /**
- * Changes what buyers will pay from now on; packages keep what they were bought for.
+ * Changes the price for future buyers; bought packages do not change.
  * @throws Refusal `not_found`, `state_conflict` for a closed tariff, `stale_version`, `invalid_fields`
  */
 export async function changeTariff(
@@ -64,7 +64,7 @@ export async function changeTariff(
 }
 
 /**
- * Closes a tariff for new buyers. The common price of one signature cannot be closed: sending would have no price.
+ * Archives a tariff. The common price of one signature cannot be archived: sending would have no price.
  * @throws Refusal `not_found`, `stale_version`, `state_conflict`
  */
 export async function archiveTariff(tx: Tx, scope: Scope, id: number, versions?: Versions): Promise<{ id: number }> {
@@ -82,7 +82,7 @@ export async function archiveTariff(tx: Tx, scope: Scope, id: number, versions?:
 }
 
 /**
- * The package tariff that this client may buy now; no change of it commits before the purchase does.
+ * The package tariff that this client may buy; locked against changes until the purchase commits.
  * @throws Refusal `invalid_fields` for another client's tariff as for an absent one, for a closed one
  */
 export async function lockBuyable(tx: Tx, client_id: number, id: number): Promise<Row<'tariffs'>> {

@@ -27,7 +27,7 @@ const tariffList: ListSpec<'tariffs'> = {
   filter: { id: byIds(), kind: byWords('kind', tariffKinds), client_id: byIds('client_id'), status: ofStatus },
 }
 
-/** Staff see all tariffs; a client those that it may buy: open ones, common or its own. */
+/** Staff see all tariffs; a client those it may buy: open ones, common or its own. */
 function seenBy({ client_id }: Scope): Where {
   if (client_id === null) return sql<SqlBool>`true`
   return sql<SqlBool>`(archived_at is null and (client_id is null or client_id = ${client_id})

@@ -15,7 +15,7 @@ export async function addAdmin(tx: Tx, scope: Scope, order: AdminCreate): Promis
 }
 
 /**
- * The same for the first owner, whose password the installation or the demo chose.
+ * The same for the first owner, whose password comes from the environment or the demo.
  * @throws Refusal `login_taken`
  */
 export async function openAdmin(tx: Tx, by: Actor, order: AdminCreate): Promise<Row<'admins'>> {
@@ -34,10 +34,11 @@ export async function openAdmin(tx: Tx, by: Actor, order: AdminCreate): Promise<
 }
 
 /**
- * A change of role or a block ends the admin's sessions at once. Nobody changes their own role or blocks themselves,
- * and who changes others still has the role that he came with when both rows are locked: two owners who dismiss each
- * other at once would else leave none.
- * @throws Refusal `not_found`, `stale_version`, `invalid_fields` for one's own role, `dead_token` for who was changed meanwhile
+ * A change of role or a block ends the admin's sessions at once. Nobody can change their own role or block themselves,
+ * and the caller's role is checked again with both rows locked: two owners who block each other at once would otherwise
+ * leave none.
+ * @throws Refusal `not_found`, `stale_version`, `invalid_fields` for one's own role, `dead_token` for a caller changed
+ * meanwhile
  */
 export async function changeAdmin(
   tx: Tx,

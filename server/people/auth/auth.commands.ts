@@ -16,7 +16,7 @@ import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
 
 type Credentials = { login: string; password: string }
 
-/** Counts the try, compares, and forgets the count of a right one: an account cannot be guessed at, a person may err. */
+/** Counts the attempt, compares, and refunds a correct one: guessing is limited, a person may still make mistakes. */
 async function checkPassword(
   { limits }: Services,
   by: Actor,
@@ -81,7 +81,7 @@ export async function adminProfile(db: Kysely<Tables>, id: number): Promise<Admi
   return admins.executeTakeFirstOrThrow()
 }
 
-/** Ends the session that the caller's own token opened. */
+/** Ends the session of the caller's token. */
 export async function logout(tx: Tx, scope: Scope): Promise<void> {
   const { actor } = scope
   await endSessions(tx, { id: actor.session_id ?? refuse('forbidden') })
@@ -123,7 +123,7 @@ export async function changeProfile(tx: Tx, scope: Scope, change: ProfileUpdate)
 }
 
 /**
- * A new client with its first user, from the public page. Both consents are stored with the text in force.
+ * A new client with its first user, from the public page. Both consents are stored with the texts in force.
  * @throws Refusal `login_taken`, `invalid_fields` for a weak password
  */
 export async function registerClient(services: Services, by: Actor, form: Registration) {

@@ -11,14 +11,14 @@ export function hashPassword(password: string): Promise<string> {
 
 let absent: Promise<string> | undefined
 
-/** A login that does not exist costs the same time as a wrong password. */
+/** An unknown login takes as long as a wrong password. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   absent ??= hashPassword('nobody has this password')
   const right = await verify(stored ?? (await absent), password)
   return right && stored !== undefined
 }
 
-/** @throws Refusal `invalid_fields` with the reason beside the password */
+/** @throws Refusal `invalid_fields` with the reason at the password */
 export function refuseWeak(password: string, context: readonly string[]): void {
   const reason = whyWeak(password, context)
   if (reason) refuse('invalid_fields', { errors: { password: reason } })

@@ -10,7 +10,7 @@ import { refuseStale, type Versions } from '#server/platform/http/preconditions.
 
 const visible_chars = 9
 
-/** Makes a key for a client's system. The whole of it is returned here and can never be read again. */
+/** Creates a key for a client's system. The whole key is returned here only. */
 export async function issueClientCode(
   tx: Tx,
   scope: Scope,
@@ -42,7 +42,7 @@ export async function issueClientCode(
 }
 
 /**
- * Changes what a key is called and until when it opens; the key itself stays.
+ * Changes a key's label and expiry; the key itself stays.
  * @throws Refusal `not_found`, `stale_version`, `state_conflict` for a revoked one
  */
 export async function changeClientCode(
@@ -74,7 +74,7 @@ export async function changeClientCode(
 }
 
 /**
- * From this moment the key opens nothing. Revoking twice is the same as once.
+ * Revokes a key at once. Revoking twice is the same as once.
  * @throws Refusal `not_found`, `stale_version`
  */
 export async function revokeClientCode(tx: Tx, scope: Scope, id: number, versions?: Versions): Promise<{ id: number }> {

@@ -9,7 +9,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import { addRow } from '#server/platform/lists/rows.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
-/** A client, its empty money account, and, for a company, its first organization. */
+/** Creates a client, its empty money account, and, for a company, its first organization. */
 export async function openClient(
   tx: Tx,
   by: Actor,
@@ -30,7 +30,7 @@ export async function openClient(
 }
 
 /**
- * A blocked client's users lose their sessions at once; its open links still let signers sign what was sent.
+ * Blocking ends the sessions of the client's users at once; signers can still sign what was sent.
  * @throws Refusal `not_found`, `stale_version`, `invalid_fields`
  */
 export async function changeClient(

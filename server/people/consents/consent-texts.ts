@@ -17,7 +17,7 @@ export const consentsInForce = (['agreement', 'personal_data'] as const).map((ki
 export const consentHashes = Object.fromEntries(consentsInForce.map(({ kind, text_sha256 }) => [kind, text_sha256]))
 
 /**
- * Keeps the texts in force, so that what was accepted can be shown after they have changed.
+ * Stores the texts in force, so that what was accepted can be shown after they change.
  * @throws StartRefusal when a text was changed without a new version: acceptances of both would look alike
  */
 export async function keepConsentTexts(db: Kysely<Tables>): Promise<void> {

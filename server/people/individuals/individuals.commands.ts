@@ -29,13 +29,13 @@ export async function changeIndividual(
 
 type Person = { full_name: string; phone: string; email: string | null }
 
-/** The person with this phone, or a new one: a signer named while a request is being made joins the list. */
+/** The person with this phone, or a new one: a signer named in a request is added to the list. */
 export async function findOrAddIndividual(tx: Tx, scope: Scope, person: Person): Promise<Row<'individuals'>> {
   const found = await findOrAddIndividuals(tx, scope, [person])
   return found.get(person.phone) ?? refuse('internal')
 }
 
-/** The same for many people, each with a phone of his own; by their phones. */
+/** The same for many people with distinct phones; returned by phone. */
 export async function findOrAddIndividuals(
   tx: Tx,
   scope: Scope,
@@ -68,7 +68,7 @@ async function withPhones(tx: Tx, scope: Scope, phones: readonly string[]): Prom
   return new Map(rows.map((row) => [row.phone, row]))
 }
 
-/** No other call of this client adds people meanwhile: two at once must not both find nobody. */
+/** Serializes additions for one client: two parallel calls must not both find nobody. */
 async function addPeopleAlone(tx: Tx, scope: Scope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('individuals'), ${scope.client_id}::int)`.execute(tx)
 }

@@ -47,7 +47,7 @@ const journalList: ListSpec<'journal'> = {
   },
 }
 
-/** What a payload holds besides the columns that are generated from it. */
+/** The parts of a payload that are not generated columns. */
 const Payload = z.object({
   client_id: z.number().nullable(),
   ip: z.string().nullable(),

@@ -7,7 +7,7 @@ import { changeRow } from '#server/platform/lists/rows.ts'
 import type { Versions } from '#server/platform/http/preconditions.ts'
 
 /**
- * A change may name only the bank or only the account: the pair that results must fit (Банк России, № 515).
+ * A change may name only the bank or only the account: the resulting pair must match (Банк России, № 515).
  * @throws Refusal `not_found`, `stale_version`, `invalid_fields`
  */
 export async function changeLegalEntity(

@@ -6,7 +6,9 @@ import { columnsOf, type Column } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<BulkSendingRow>('bulk-sendings')
 
-/** The columns of the table itself stand first and are called as in the template: what is mended can be uploaded again. */
+/**
+ * The table's own columns come first and are named as in the template, so that a corrected file can be uploaded again.
+ */
 const ownColumns = templateFields.map((field) => column(field, 'text', (row) => row[field]))
 
 export const rowColumns: Column<BulkSendingRow>[] = [
@@ -18,5 +20,5 @@ export const rowColumns: Column<BulkSendingRow>[] = [
   column('request_status', 'text', (row) => row.request_status && signRequestStatusTexts[row.request_status].word),
 ]
 
-/** An empty table with the right heads. */
+/** An empty table with the right headers. */
 export const templateColumns = ownColumns

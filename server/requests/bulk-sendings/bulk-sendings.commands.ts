@@ -12,7 +12,7 @@ import { lockSending, moveSending, statusAfter, type Sending } from './move.ts'
 import { enqueuePortion } from './send-portion.ts'
 
 /**
- * Fixes what all rows share and lets the sending begin: every row that is ready, in portions, by a job.
+ * Fixes what all rows share and starts the sending: every ready row, in portions, by a job.
  * @throws Refusal `invalid_fields`, `no_signers`, `state_conflict` when it was confirmed or stopped before
  */
 export async function confirmSending(tx: Tx, scope: Scope, id: number, order: BulkSendingConfirm): Promise<Sending> {
@@ -44,7 +44,7 @@ export async function confirmSending(tx: Tx, scope: Scope, id: number, order: Bu
 }
 
 /**
- * Goes on with the rows that the money did not last for.
+ * Continues with the rows that the money did not suffice for.
  * @throws Refusal `state_conflict`
  */
 export async function resumeSending(tx: Tx, scope: Scope, id: number): Promise<Sending> {
@@ -58,7 +58,7 @@ export async function resumeSending(tx: Tx, scope: Scope, id: number): Promise<S
 }
 
 /**
- * Ends it: what was sent stays sent, the rest is never sent.
+ * Stops it: what was sent stays sent, the rest is never sent.
  * @throws Refusal `state_conflict`
  */
 export async function stopSending(tx: Tx, scope: Scope, id: number): Promise<Sending> {
@@ -76,7 +76,7 @@ async function readyRows(tx: Tx, id: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** A table that nobody has confirmed for so long is of no use any more, and is full of names and phones. */
+/** An unconfirmed table is useless after this time, and is full of names and phones. */
 export async function forgetUnconfirmed(db: Kysely<Tables>): Promise<void> {
   await sql`delete from bulk_sendings where confirmed_at is null
     and created_at < now() - make_interval(days => ${table_unconfirmed_days_max})`.execute(db)

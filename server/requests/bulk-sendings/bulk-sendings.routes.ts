@@ -66,7 +66,7 @@ export async function bulkSendingUploads(app: App, services: Services): Promise<
     async ({ request, scope, query }) => {
       await limits.take('tables_client', String(scope.client_id))
       const { name, bytes } = await uploadOf(request, query.name ?? bulkTexts.table)
-      // what a repeat with the same Idempotency-Key is compared by
+      // identifies a repeat with the same Idempotency-Key
       request.body = bytes
       const { rows, unknown_columns } = signerRows(await readTable(documents, bytes))
       const table = { name, rows: await checkRows(rows), unknown_columns }

@@ -36,7 +36,7 @@ const sendingList: ListSpec<'bulk_sendings'> = {
   },
 }
 
-/** What people see of a row that is ready is what the whole sending waits for. */
+/** A ready row is shown in the state of the whole sending. */
 const rowState = sql`case when bulk_sending_rows.status <> 'ready' then bulk_sending_rows.status else (
   select ${sql.raw(`case s.status ${bulkSendingStatuses.map((at) => `when '${at}' then '${readyRowState[at]}'`).join(' ')} end`)}
   from bulk_sendings s where s.id = bulk_sending_rows.bulk_sending_id) end`
@@ -84,7 +84,7 @@ const within = ({ id }: Sending) => sql<boolean>`bulk_sending_id = ${id}`
 
 type Counted<State> = { bulk_sending_id: number; state: State; count: number }
 
-/** Sendings as the wire tells them; all their rows are counted at once, and all their requests. */
+/** Sendings on the wire; all their rows are counted in one query, and all their requests in another. */
 export async function presentSendings(db: Kysely<Tables>, sendings: readonly Sending[]): Promise<BulkSending[]> {
   const ids = sendings.map(({ id }) => id)
   const { rows } = await sql<Counted<BulkRowState>>`select bulk_sending_id, ${rowState} as state, count(*)::int as count

@@ -8,10 +8,10 @@ import { bulkRowTexts as t } from '#shared/text/bulk-sendings.ts'
 import type { NewRow } from '#server/platform/db/tables.ts'
 import type { SignerRow } from './signer-rows.ts'
 
-/** rows between two turns of other requests */
+/** rows between two yields to other requests */
 const portion_rows = 250
 
-/** What a spreadsheet puts where its formula has failed. */
+/** Values that spreadsheets show for a failed formula. */
 const formula_error = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/
 const words = (chars_max: number) =>
   maybe(text(chars_max).refine((value) => !formula_error.test(value), t.formula_error))
@@ -34,7 +34,7 @@ export type CheckedRow = Omit<NewRow<'bulk_sending_rows'>, 'client_id' | 'bulk_s
   errors: Record<string, string>
 }
 
-/** Judges each row by itself and beside those above it: wrong, the same person again, or ready. */
+/** Checks each row and compares it with those above it: invalid, a repeated person, or ready. */
 export async function checkRows(rows: readonly SignerRow[]): Promise<CheckedRow[]> {
   const above = new Above()
   const checked: CheckedRow[] = []
@@ -55,7 +55,7 @@ export function checkRow({ line, cells }: SignerRow, above: Above): CheckedRow {
   return { line, status, ...parsed.data, errors }
 }
 
-/** What was typed, for the person to find and mend. */
+/** The typed value, so that the person can find and correct it. */
 function asTyped(cells: SignerRow['cells'] & { full_name: string; phone: string }): Signer {
   const { full_name, phone } = cells
   const optional = (field: 'email' | 'title' | 'message' | 'external_id') => cells[field] || null
@@ -79,7 +79,7 @@ type Judgement = Pick<CheckedRow, 'errors'> & { status: 'ready' | 'wrong' | 'dup
 
 type Ready = { line: number; full_name: string; phone: string; external_id: string | null }
 
-/** The rows that are ready so far, by what must not come twice. */
+/** The ready rows so far, by what must be unique. */
 export class Above {
   readonly #phones = new Map<string, { line: number; full_name: string }>()
   readonly #external_ids = new Map<string, number>()

@@ -12,9 +12,9 @@ import { statusAfter, type Sending } from './move.ts'
 import { withKnown } from './take-table.ts'
 
 /**
- * Puts a row right that would not go as it stands in the table. It is judged anew, beside those that are ready.
- * @throws Refusal `invalid_fields` while anything is wrong with it still; `state_conflict` when the table was confirmed
- * or the row is ready; `not_found`
+ * Corrects an invalid row of a table and checks it again with the ready ones.
+ * @throws Refusal `invalid_fields` while anything is still wrong; `state_conflict` when the table was confirmed or the
+ * row is ready; `not_found`
  */
 export async function correctRow(
   tx: Tx,

@@ -10,7 +10,7 @@ export type Sending = Row<'bulk_sendings'>
 
 const ends: readonly BulkSendingEvent[] = ['finish', 'stop']
 
-/** Waits for the portion that is being sent now: whoever holds the row decides what comes next. */
+/** Waits for the portion that is being sent: the holder of the row lock decides what comes next. */
 export async function lockSending(tx: Tx, id: number): Promise<Sending> {
   const sending = tx.selectFrom('bulk_sendings').selectAll().where('id', '=', id).forUpdate()
   return (await sending.executeTakeFirst()) ?? refuse('not_found')
@@ -22,7 +22,7 @@ export function statusAfter({ status }: Sending, event: BulkSendingEvent): BulkS
 }
 
 /**
- * The one way to change the state of a bulk sending, whose row the caller has locked.
+ * The only way to change the state of a bulk sending, whose row the caller has locked.
  * @throws Refusal `state_conflict` when its state does not allow the event
  */
 export async function moveSending(

@@ -11,21 +11,21 @@ import type { Services } from '#server/platform/services/services.ts'
 import { moveSending, type Sending } from './move.ts'
 import { sendRows } from './send-rows.ts'
 
-/** requests of one transaction: the client's account is locked for a few hundred milliseconds */
+/** requests per transaction: the client's account is locked for a few hundred milliseconds */
 const portion_rows = 200
-/** times that somebody else may take the money first, before the job is put back */
+/** attempts when others take the money first, before the job is put back */
 const races_max = 5
-/** ahead of the messages of the portions before, behind the codes that somebody waits for */
+/** after the messages of earlier portions, but ahead of normal ones; behind codes, which somebody waits for */
 const ahead_seconds = 1800
 
-/** The next portion of a sending; its number makes a job that is done twice do nothing the second time. */
+/** Enqueues the next portion of a sending; because of its number a repeated job does nothing. */
 export async function enqueuePortion(tx: Tx, { id, client_id, portions }: Sending): Promise<void> {
   const payload = { client_id, bulk_sending_id: id, portion: portions }
   await enqueueAll(tx, 'send_portion', [{ payload, key: undefined, after_seconds: -ahead_seconds }])
 }
 
 /**
- * Makes and sends the requests of the next rows in one transaction with the job of the portion after: however the
+ * Creates and sends the requests of the next rows in one transaction with the job of the following portion: however the
  * server dies, each row has exactly one request or none yet.
  */
 export async function sendPortion(services: Services, payload: JobPayloads['send_portion']): Promise<void> {

@@ -12,7 +12,7 @@ import type { Sending } from './move.ts'
 type SendingRow = Row<'bulk_sending_rows'>
 
 /**
- * A request for each of the rows, sent. A row whose number in the client's own system was taken meanwhile is wrong.
+ * Creates and sends a request for each of the rows. A row whose `external_id` was taken meanwhile becomes invalid.
  * @throws Refusal `insufficient_balance`: nothing has happened then
  */
 export async function sendRows(
@@ -60,10 +60,12 @@ export async function sendRows(
     where r.id = made.id`.execute(tx)
 }
 
-/** Links go out at this pace however fast the requests are made: seals and other people's messages pass between them. */
+/**
+ * Links are sent at this rate however fast the requests are created: seals and other clients' messages go in between.
+ */
 const links_per_second = 20
 
-/** How long the links of the portions before will still be going out. */
+/** How long the links of earlier portions will still take. */
 async function aheadSeconds(tx: Tx, { id }: Sending): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`select greatest(0, count(*)::float8 / ${links_per_second}
       - extract(epoch from now() - s.confirmed_at)::float8) as seconds
@@ -86,8 +88,8 @@ async function sharedOf(tx: Tx, sending: Sending): Promise<Shared> {
 }
 
 /**
- * A batch for each row, because a number of the caller's system belongs to one batch (see `openBatch`).
- * @returns row → batch, without the rows whose number is taken
+ * One batch per row, because an `external_id` belongs to one batch (see `openBatch`).
+ * @returns row → batch, without the rows whose `external_id` is taken
  */
 async function openBatches(tx: Tx, client_id: number, rows: readonly SendingRow[]): Promise<Map<number, number>> {
   const { rows: opened } = await sql<{ id: number; external_id: string | null }>`

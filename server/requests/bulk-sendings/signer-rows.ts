@@ -4,13 +4,13 @@ import { bulkRefusalTexts as t } from '#shared/text/bulk-sendings.ts'
 import type { TableRow } from '#server/documents/pool/tasks.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
-/** A row of the table by the names of its columns, as it was typed. */
+/** A row of the table by column name, as it was typed. */
 export type SignerRow = { line: number; cells: Partial<Record<SignerField, string>> }
 export type SignerTable = { rows: SignerRow[]; unknown_columns: string[] }
 
 /**
- * Finds the heads near the top and names the cells below by them; what stands above is the table's own title.
- * @throws Refusal `invalid_fields` at `file`: no heads, one of them twice, nobody below, too many rows
+ * Finds the header row near the top and names the cells below by it; rows above are the table's title.
+ * @throws Refusal `invalid_fields` at `file`: no headers, a repeated one, no rows below, too many rows
  */
 export function signerRows(rows: readonly TableRow[]): SignerTable {
   const heads = rows.slice(0, table_head_within_rows).map(({ cells }) => cells.map(signerFieldOf))
@@ -32,7 +32,7 @@ function signerRow(head: TableHead, { line, cells }: TableRow): SignerRow {
   return { line, cells: own }
 }
 
-/** The row that names most of the columns is the one that was meant. */
+/** The row that matches most columns is the header. */
 function noHead(heads: readonly TableHead[]): string {
   const found = new Set(heads.flat())
   return found.has('phone') ? t.no_name : found.has('full_name') || found.has('last_name') ? t.no_phone : t.no_head

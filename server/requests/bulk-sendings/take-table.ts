@@ -14,7 +14,7 @@ const portion_rows = 1000
 
 export type CheckedTable = { name: string; rows: CheckedRow[]; unknown_columns: string[] }
 
-/** Keeps a checked table for its owner to look at; sends nothing. */
+/** Stores a checked table for review; sends nothing. */
 export async function takeTable(tx: Tx, scope: Scope, table: CheckedTable): Promise<Row<'bulk_sendings'>> {
   const client_id = scope.client_id ?? refuse('forbidden')
   const { rows, unknown_columns } = table
@@ -46,7 +46,7 @@ async function addRows(tx: Tx, { id, client_id }: Row<'bulk_sendings'>, rows: Ch
     from jsonb_populate_recordset(null::bulk_sending_rows, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 
-/** Names the people whom the client has in his list already, and refuses numbers of his system that are taken. */
+/** Links rows to people in the client's list, and refuses `external_id`s that are taken. */
 export async function withKnown(tx: Tx, client_id: number, rows: readonly CheckedRow[]): Promise<CheckedRow[]> {
   const ready = rows.filter(({ status }) => status === 'ready')
   const people = await tx

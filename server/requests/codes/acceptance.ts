@@ -4,8 +4,8 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 
 /**
- * Whoever asks for a code accepts the texts in force (63-ФЗ art. 9, 152-ФЗ art. 9), for that code: a link may first reach
- * a stranger, and what he accepts by asking is not the signer's acceptance.
+ * Asking for a code accepts the texts in force (63-ФЗ art. 9, 152-ФЗ art. 9), for that code only: a link may first
+ * reach a stranger, whose acceptance is not the signer's.
  */
 export async function acceptTexts(
   tx: Tx,
@@ -21,8 +21,8 @@ export async function acceptTexts(
 }
 
 /**
- * Which agreement was accepted for the code that the signer entered, and when, whatever is in force by now. Before codes
- * were told, the last acceptance of the request.
+ * The agreement accepted for the code that the signer entered, and when, whatever is in force now. For requests from
+ * before codes were recorded, the last acceptance.
  */
 export function acceptanceOf(db: Kysely<Tables>, { request_id, code_id }: { request_id: number; code_id: number }) {
   return db

@@ -13,15 +13,15 @@ import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 
 type Request = Row<'document_sign_requests'>
 
-/** What a right code opens: the signing, or the files of what is signed. */
+/** What a correct code gives access to: signing, or the files of a signed request. */
 const actionOf = ({ status }: Request) => (status === 'signed' ? 'download' : 'sign')
 
-/** The code binds the request, the phone, the documents and the action: changed under it, it opens nothing. */
+/** The code is bound to the request, the phone, the documents and the action: after a change of any it is useless. */
 function digestOf(secrets: Secrets, request: Request, documents_sha256: string, code: string): Buffer {
   return secrets.mac('signing code', request.id, request.signer_phone, documents_sha256, actionOf(request), code)
 }
 
-/** What was sent and not entered yet opens nothing any more. */
+/** Invalidates codes that were sent and not entered yet. */
 export async function killCodes(tx: Tx, request_id: number): Promise<void> {
   await tx
     .updateTable('signing_codes')
@@ -39,8 +39,8 @@ export async function documentSetHash(tx: Tx, request_id: number): Promise<strin
 }
 
 /**
- * One that went to another number, before the signer was corrected, is nothing that he could wait for.
- * @throws Refusal `code_too_soon` with the moment when another may be asked for
+ * A code sent to another number, before the signer was corrected, does not count.
+ * @throws Refusal `code_too_soon` with the time when another may be requested
  */
 export async function refuseTooSoon(tx: Tx, { id, signer_phone }: Request): Promise<void> {
   const last = await tx
@@ -53,13 +53,13 @@ export async function refuseTooSoon(tx: Tx, { id, signer_phone }: Request): Prom
     .where('phone', '=', signer_phone)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  // later than that: the clock has gone back since, and would keep the signer waiting for as long as it has
+  // a later time means that the clock has gone back, and would keep the signer waiting for as long
   if (!last || last.wait_seconds <= 0 || last.wait_seconds > 2 * code_again_after_seconds) return
   const extra = { retry_at: last.retry_at.toISOString() }
   refuse('code_too_soon', { retry_after_seconds: Math.ceil(last.wait_seconds), extra })
 }
 
-/** Makes a new code (6 digits of a CSPRNG); the one before it opens nothing any more. */
+/** Issues a new code (6 digits of a CSPRNG) and invalidates the previous one. */
 export async function issueCode(
   tx: Tx,
   secrets: Secrets,
@@ -92,7 +92,7 @@ export type Try =
   | { outcome: 'wrong'; tries_left: number }
   | { outcome: 'locked' | 'request_locked' }
 
-/** Is there a code that a try would be compared with? Says so without counting anything. */
+/** Whether there is a code to compare an attempt with, without counting anything. */
 export async function liveCode(db: Kysely<Tables>, request: Request): Promise<Row<'signing_codes'> | undefined> {
   return db
     .selectFrom('signing_codes')
@@ -105,8 +105,8 @@ export async function liveCode(db: Kysely<Tables>, request: Request): Promise<Ro
 }
 
 /**
- * One try, counted by guarded updates before it is compared, in constant time. 5 tries a code, 15 a request: a resend
- * does not reset the second counter. The request's row is locked by the caller, so tries come one after another.
+ * One attempt, counted by guarded updates before it is compared, in constant time. 5 attempts per code, 15 per request:
+ * a new code does not reset the second counter. The caller has locked the request's row, so attempts are sequential.
  */
 export async function tryCode(
   tx: Tx,

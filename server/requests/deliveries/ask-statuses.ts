@@ -4,8 +4,8 @@ import type { Services } from '#server/platform/services/services.ts'
 import { takeReceipt } from './receipts.ts'
 
 /**
- * Asks the gateway how messages went, where it does not call by itself: soon after the sending, then ever more rarely,
- * for a day. The rows are claimed, so that several servers ask once.
+ * Polls a gateway without callbacks for delivery statuses: soon after sending, then less and less often, for a day. The
+ * rows are claimed, so that several servers ask once.
  */
 export async function askStatuses(services: Services): Promise<void> {
   const { asked } = services.delivery
@@ -24,13 +24,13 @@ export async function askStatuses(services: Services): Promise<void> {
       if (receipt) await takeReceipt(services, receipt)
     } catch (error) {
       services.log.warn({ err: error }, 'no answer about a message')
-      // whoever waits for each of thirty in vain holds up what else time brings about
+      // waiting for each of thirty would delay everything else that is due
       return
     }
   }
 }
 
-/** By then every repeat has come, and what waited for a message waited in vain. */
+/** By then every repeat has come, and receipts without a message will never match. */
 export async function forgetReceipts({ db }: Services): Promise<void> {
   await sql`delete from delivery_receipts
     where created_at < now() - make_interval(days => ${receipts_kept_days})`.execute(db)

@@ -5,7 +5,7 @@ import { billForDelivery } from '#server/money/bills/bills.commands.ts'
 import type { Attachment, Tables } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
-/** Prints what a message carries. */
+/** Prints the document that a message carries. */
 export async function attachedFile(
   db: Kysely<Tables>,
   services: Pick<Services, 'printer'>,

@@ -11,8 +11,8 @@ import { takeReceipt } from './receipts.ts'
 const callback_bytes_max = 64 * 1024
 
 /**
- * Where gateways tell how messages went. The secret stands in the path, the one place that all four let us choose; who
- * does not know it is told that there is nothing here. Forms and JSON are read on this door only.
+ * Callbacks of gateways. The secret is part of the path, the only place that all four let us choose; without it the
+ * answer is 404. Forms and JSON are accepted on this endpoint only.
  */
 export function deliveryCallbacks(app: App, services: Services): void {
   const { callback_secret, sms } = services.config.delivery
@@ -27,7 +27,7 @@ export function deliveryCallbacks(app: App, services: Services): void {
     async ({ params, body, reply }) => {
       const { gateway: provider, secret } = params
       if (sms.driver === 'outbox' || sms.driver === 'smpp' || provider !== sms.driver) refuse('not_found')
-      // of equal length whatever was sent: the comparison takes the same time
+      // of equal length whatever was sent: the comparison takes constant time
       if (!callback_secret || !sameBytes(sha256(secret), sha256(callback_secret))) refuse('not_found')
       const gateway = httpGateways[sms.driver]
       for (const { id, ...told } of gateway.callback(objectOf(body))) {

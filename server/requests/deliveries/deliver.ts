@@ -12,9 +12,9 @@ import { moveDelivery } from './move-delivery.ts'
 import { lockReceipts, settleReceipts } from './receipts.ts'
 
 /**
- * Hands one message over, in three steps: that an attempt begins is committed before anything leaves the house, and what
- * became of it after. So a server that dies between them leaves a message whose fate is not known, never one that goes
- * out twice.
+ * Hands one message over in three steps: the beginning of the attempt is committed before anything is sent, and its
+ * outcome afterwards. So a server that dies in between leaves a message with an unknown outcome, never one that is sent
+ * twice.
  */
 export async function deliver(services: Services, delivery_id: number): Promise<void> {
   const attachments = await attachmentsOf(services, delivery_id)
@@ -93,7 +93,7 @@ async function settle(
   await settleReceipts(tx, services, id)
 }
 
-/** Nothing has left: the same message is tried again, ever more slowly, until it is of no use any more. */
+/** Nothing was sent: the same message is tried again, with growing delays, until it is useless. */
 async function putOff(tx: Tx, delivery: Row<'deliveries'>, cause: string): Promise<void> {
   if (delivery.status !== 'queued') return
   const step: DeliveryStep = { at: new Date().toISOString(), status: 'queued', detail: cause }
@@ -102,7 +102,7 @@ async function putOff(tx: Tx, delivery: Row<'deliveries'>, cause: string): Promi
     .set({
       handed_over_at: null,
       error: cause,
-      // one line a cause, however often it is met
+      // one log line per cause, however often it occurs
       ...(cause !== delivery.error && { history: JSON.stringify([...delivery.history, step]) }),
       updated_at: sql<Date>`now()`,
     })
@@ -127,7 +127,7 @@ async function senderOf(tx: Tx, client_id: number | null): Promise<string | null
   return (await client.executeTakeFirst())?.sender_name ?? null
 }
 
-/** Papers are printed before the row is locked: a printer may have a queue. What they say does not change. */
+/** PDFs are printed before the row is locked: the printer may have a queue. Their content does not change. */
 async function attachmentsOf(services: Services, delivery_id: number): Promise<AttachedFile[]> {
   const { attachment = null } =
     (await services.db

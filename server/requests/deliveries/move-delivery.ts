@@ -12,8 +12,8 @@ type Found = { cause: string | null } & Partial<
 >
 
 /**
- * The one door through which a message changes its state. Its row is locked by the caller. A move that does not lead
- * forward changes nothing; a failure calls for the other channel.
+ * The only way to change the state of a message. The caller has locked its row. A move that does not lead forward
+ * changes nothing; a failure triggers the other channel.
  * @returns whether it moved
  */
 export async function moveDelivery(
@@ -32,7 +32,7 @@ export async function moveDelivery(
       status,
       error: cause,
       history: JSON.stringify([...delivery.history, step]),
-      // the demo shows it at /outbox
+      // a demo shows it at /outbox
       sealed_body: services.config.demo ? delivery.sealed_body : null,
       updated_at: sql<Date>`now()`,
       version: sql<number>`version + 1`,

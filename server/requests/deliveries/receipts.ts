@@ -10,8 +10,8 @@ import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { moveDelivery } from './move-delivery.ts'
 
 /**
- * Takes what a gateway tells of a message. A repeat changes nothing; one that comes before its message is known waits
- * for it; one that comes after the end is only written into the journal.
+ * Processes a gateway's receipt. A repeat changes nothing; one that arrives before its message id is known waits for
+ * it; one after the end is only recorded in the journal.
  */
 export async function takeReceipt(services: Messaging & Pick<Services, 'db'>, receipt: Receipt): Promise<void> {
   const { provider, provider_id, status, cause, price = null } = receipt
@@ -29,7 +29,7 @@ export async function takeReceipt(services: Messaging & Pick<Services, 'db'>, re
       .select('delivery_id')
       .where('provider', '=', provider)
       .where('provider_id', '=', provider_id)
-      // gateways start their numbers anew: the last who had this one
+      // gateways restart their numbering: the latest message with this id
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
@@ -37,7 +37,7 @@ export async function takeReceipt(services: Messaging & Pick<Services, 'db'>, re
   })
 }
 
-/** Of a message and its receipt, which may come at the same moment, one waits for the other's commit. */
+/** A message id and its receipt may arrive at the same moment: one waits for the other's commit. */
 export async function lockReceipts(tx: Tx, provider: DeliveryProvider, ids: readonly string[]): Promise<void> {
   for (const id of ids.toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`receipt ${provider} ${id}`}, 0))`.execute(tx)
@@ -45,8 +45,8 @@ export async function lockReceipts(tx: Tx, provider: DeliveryProvider, ids: read
 }
 
 /**
- * Moves a message to where its receipts lead, in the order of their coming.
- * @param only the receipt that has just come; without it all that waited
+ * Applies a message's receipts, in order of arrival.
+ * @param only the receipt that has just arrived; without it all that waited
  */
 export async function settleReceipts(tx: Tx, services: Messaging, delivery_id: number, only?: number): Promise<void> {
   const lock = tx.selectFrom('deliveries').selectAll().where('id', '=', delivery_id).forUpdate()

@@ -6,13 +6,13 @@ import type { NewRow, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 
-/** A file of the client's as a document of a request. */
+/** A client's file as a document of a request. */
 export type Attached = { file_id: number; title: string; sha256: string }
 export type NewDraft = Omit<NewRow<'document_sign_requests'>, 'client_id' | 'group' | 'created_by'>
 
 /**
- * Makes drafts that have all the same documents, in one statement however many they are.
- * @returns the drafts in the order given
+ * Creates drafts with the same documents, in one statement however many they are.
+ * @returns the drafts in the given order
  */
 export async function addDrafts(
   tx: Tx,

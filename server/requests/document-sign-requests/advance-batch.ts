@@ -7,9 +7,9 @@ import { sendLinks } from '#server/requests/messages/send-link.ts'
 import { applyEvent } from './apply-event.ts'
 
 /**
- * The next signer's turn in an ordered batch: sent when all before have signed. When one ended otherwise, those who wait
- * behind him are stopped and their money is free again; those before him go on. Whose time is over is left to the sweep
- * that expires.
+ * Advances an ordered batch: the next signer's request is sent when all before have signed. When one ended otherwise,
+ * those after it are cancelled and their money is released; those before it go on. Overdue requests are left to the
+ * expiry sweep.
  */
 export async function advanceBatch(services: Services, batch_id: number): Promise<void> {
   await transaction(services.db, async (tx) => {

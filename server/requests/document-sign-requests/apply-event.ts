@@ -24,13 +24,16 @@ import { conflictOf } from './refuse-state.ts'
 import { senderNow, type Sender } from './sender-of.ts'
 
 type Change = {
-  /** kopecks of one signature when no package lasts; named by the events that hold */
+  /** kopecks of one signature without a package; given for the events that hold money */
   price?: Kopecks
   reject_reason?: string | null
   fail_reason?: string
 }
 
-/** What needs time ends with the deadline, by the clock of the database, whether or not the sweep has come by. */
+/**
+ * Events that need an open deadline are refused after it by the database's clock, whether or not the expiry sweep has
+ * run.
+ */
 const before_deadline: readonly SignRequestEvent[] = [
   'send',
   'queue',
@@ -42,24 +45,23 @@ const before_deadline: readonly SignRequestEvent[] = [
   'disown',
 ]
 
-/** The link goes out: reminders count from here. */
+/** The link goes out: reminders are counted from here. */
 const link_out: readonly SignRequestEvent[] = ['send', 'dispatch', 'restart']
 
-/** null where nobody is reminded */
+/** null without reminders */
 export const nextReminder = sql<Date | null>`now() + make_interval(days => remind_every_days)`
 
 type Request = Row<'document_sign_requests'> & { sender?: Sender }
 
-/** The sender's own act, by which the signer is to be shown who asks him. */
+/** The sender's own action, for which the sender is recorded. */
 const sendings: readonly SignRequestEvent[] = ['send', 'queue']
 
-/** A request that is to move, and who moves it. */
+/** A request that is to move, and the actor. */
 export type Mover = { actor: Actor; id: number }
 
 /**
- * The one way to change the state of requests: a guarded update, their money, their journal rows and their follow-up
- * jobs, in the caller's transaction; all of them or none. Of any number of events at once exactly one finds the state
- * it needs.
+ * The only way to change the state of requests: a guarded update, their money, journal rows and follow-up jobs, in the
+ * caller's transaction; all or none. Of any number of parallel events exactly one finds the required state.
  * @returns the requests in the order of the movers
  * @throws Refusal `already_signed`, `already_rejected` … (409) when the state of one does not allow the event
  */
@@ -94,7 +96,7 @@ export async function applyEvents(
   const found = new Map(updated.map((request) => [request.id, request]))
   const moving = []
   for (const mover of movers) {
-    // a request that is named twice moves once: the second finds it gone
+    // a request named twice moves once: the second update finds another state
     const request = found.get(mover.id) ?? (await refuseMove(tx, mover.id, event))
     found.delete(mover.id)
     moving.push({ ...mover, request })
@@ -120,7 +122,7 @@ export async function applyEvents(
   return requests
 }
 
-/** One request's move: see `applyEvents`. */
+/** Moves one request: see `applyEvents`. */
 export async function applyEvent(
   tx: Tx,
   actor: Actor,
@@ -134,7 +136,7 @@ export async function applyEvent(
 
 type Moving = Mover & { request: Request }
 
-/** What the event does to the clients' money or signatures. */
+/** The event's effect on the clients' money or signatures. */
 async function moveMoney(tx: Tx, moving: Moving[], event: SignRequestEvent): Promise<Moving[]> {
   const money = moneyOf[event]
   if (money === 'hold') return holdForAll(tx, moving)
@@ -183,11 +185,11 @@ async function followUp(
   if (!isTerminal(status) && event !== 'restart') return
   for (const { id, ordered, batch_id } of requests) {
     if (status === 'signed') await enqueue(tx, 'seal', { request_id: id }, `seal:${id}`)
-    // without a key: a job of this batch that runs now may have looked at it before this change
+    // without a key: a running job of this batch may have read the state before this change
     if (ordered && isTerminal(status)) await enqueue(tx, 'advance_batch', { batch_id })
     await killCodes(tx, id)
     if (event === 'restart') await forgetGiven(tx, id)
-    // a signer who signed or refused has his link and may still download; all others have nothing left to do here
+    // after signing or refusing, the signer keeps the session for downloads; all others end
     if (status === 'signed' || status === 'rejected') {
       await stopMessages(tx, id, stoppedReasons.ended, [reminder_template])
     } else {
@@ -197,7 +199,7 @@ async function followUp(
   }
 }
 
-/** Who gets the link anew has been shown nothing yet; what others were given stays in the journal. */
+/** After a new link nothing was shown yet; what others were shown stays in the journal. */
 async function forgetGiven(tx: Tx, request_id: number): Promise<void> {
   const nothing = { viewed_at: null, downloaded_at: null, copy_downloaded_at: null }
   await tx.updateTable('documents').set(nothing).where('request_id', '=', request_id).execute()

@@ -20,8 +20,9 @@ import { refuseUnless } from './refuse-state.ts'
 const subject = 'document-sign-requests'
 
 /**
- * Mends the signer's name, phone or e-mail before the signature. Another name or phone starts the signing anew: codes
- * and sessions die with the link that a stranger may hold, and a new one is sent. Wrong tries stay counted.
+ * Corrects the signer's name, phone or e-mail before the signature. Another name or phone restarts the signing: codes
+ * and sessions end together with the link, which a stranger may hold, and a new one is sent. Wrong attempts stay
+ * counted.
  * @throws Refusal `already_signed`, `already_expired` …, `invalid_fields`, `duplicate_phone`, `too_many_requests`
  */
 export async function correctSigner(
@@ -105,7 +106,7 @@ async function writeSigner(
       signer_full_name: full_name,
       signer_phone: phone,
       signer_email: email,
-      // whoever got the link by mistake must not go on reading
+      // a mistaken recipient of the link must not go on reading
       ...(isAnew && { group: newGroup() }),
       updated_at: sql`now()`,
       version: sql`version + 1`,
@@ -117,7 +118,7 @@ async function writeSigner(
   return request ?? refuse('already_expired')
 }
 
-/** The person's own card, where the sender asks for it. */
+/** Updates the person's card as well, if the sender wants it. */
 export async function changeCard(
   tx: Tx,
   scope: Scope,

@@ -5,8 +5,8 @@ import { refuse } from '#server/platform/core/errors.ts'
 const day_ms = 24 * 3600 * 1000
 
 /**
- * The moment that a caller means by his deadline; the usual one when he names none.
- * @throws Refusal `invalid_fields` for one that has passed or is too far
+ * The deadline that the caller names, or the default.
+ * @throws Refusal `invalid_fields` for one that has passed or is too far ahead
  */
 export function deadlineOf(given: string | null | undefined): Date {
   if (!given) return endOfDayInMoscow(dayInMoscow(new Date(Date.now() + deadline_default_days * day_ms)))

@@ -23,8 +23,8 @@ import { refuseOverdue } from './refuse-overdue.ts'
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
 
 /**
- * Makes a request for each signer, all with the same documents; sends them when `send` says so, all or none.
- * The same `external_id` with the same body answers with what exists already.
+ * Creates a request per signer, all with the same documents, and sends them if `send` is set; all or none. The same
+ * `external_id` with the same body returns the existing requests.
  * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `external_id_taken`
  */
 export async function createRequests(
@@ -133,8 +133,8 @@ async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promis
 type Draft = Pick<RequestRow, 'id' | 'client_id' | 'batch_id' | 'ordered' | 'position'>
 
 /**
- * Sends drafts of one client: fixes their price, promises the money, and sends the links, or puts a request in line
- * behind the signers before it. All or none.
+ * Sends drafts of one client: fixes their price, holds the money, and sends the links, or queues a request behind the
+ * signers before it. All or none.
  * @returns the requests in the order of the drafts
  * @throws Refusal `insufficient_balance`: the requests stay drafts
  */
@@ -156,7 +156,7 @@ export async function sendRequests(
   )
   await sendLinks(tx, services, sent, link_template, pace)
   const queued = await moveDrafts(tx, drafts.filter(waits), 'queue', price)
-  // all before them may have ended already, when a draft is sent later than they
+  // all before it may have ended already, when a draft is sent later than they were
   for (const batch_id of new Set(queued.map((request) => request.batch_id))) {
     await enqueue(tx, 'advance_batch', { batch_id })
   }
@@ -194,7 +194,7 @@ async function moveDrafts(
 }
 
 /**
- * Takes a request back: the link opens nothing more and the money is free again.
+ * Cancels a request: the link is closed and the money released.
  * @throws Refusal `not_found`, `already_signed`, `already_rejected` … (409)
  */
 export async function cancelRequest(tx: Tx, scope: Scope, id: number): Promise<RequestRow> {
@@ -204,7 +204,7 @@ export async function cancelRequest(tx: Tx, scope: Scope, id: number): Promise<R
 }
 
 /**
- * Whoever holds the row decides what comes next.
+ * Locks the row: its holder decides what comes next.
  * @throws Refusal `not_found`
  */
 export async function lockRequest(tx: Tx, id: number): Promise<Row<'document_sign_requests'>> {

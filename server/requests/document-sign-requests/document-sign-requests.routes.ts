@@ -65,7 +65,7 @@ export function documentSignRequests(app: App, services: Services): void {
     return answer.body
   })
 
-  /** Changes one request, and answers with the request as it has become. */
+  /** Changes one request and returns it. */
   const change = <R extends Changing>(route: R, run: (tx: Tx, call: Call<R>) => Promise<RequestRow>) =>
     command<Changing>(app, db, route, async (tx, call) => {
       await refuseStale(tx, call)
@@ -82,7 +82,7 @@ export function documentSignRequests(app: App, services: Services): void {
 
 type Changing = (typeof signRequestRoutes)['remind' | 'cancel' | 'correct' | 'extend' | 'schedule']
 
-/** All of one client wait for its money anyway, so those that come at once share one transaction. */
+/** All sendings of one client wait for its account anyway, so concurrent ones share one transaction. */
 const sends_a_transaction_max = 200
 
 type Sending = { request: Request; scope: Scope; id: number }
@@ -95,7 +95,7 @@ function sendEach(services: Services, calls: Sending[]): Promise<Answer<SignRequ
   })
 }
 
-/** Of two who act on the same state of a request the second hears of the first (`If-Match`, docs/api.md#writes). */
+/** Of two who act on the same state of a request the second gets 412 (`If-Match`, docs/api.md#writes). */
 async function refuseStale(tx: Tx, { scope, params, version: accepted }: Call<Changing>): Promise<void> {
   if (accepted === undefined) return
   await rowOf(tx, scope, 'document_sign_requests', params.id)

@@ -102,7 +102,7 @@ export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Pro
     .where('d.request_id', 'in', ids)
     .orderBy('d.position')
     .execute()
-  // of the messages that carry the link as it is now, the one that went furthest
+  // the message with the current link that went furthest
   const deliveries = await db
     .selectFrom('deliveries as d')
     .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')

@@ -13,8 +13,8 @@ import { refuseUnless } from './refuse-state.ts'
 const subject = 'document-sign-requests'
 
 /**
- * Moves the deadline further, and that of the signers who wait in line behind: they would else run out of time before
- * their turn. Against the sweep that expires, whoever commits first wins.
+ * Moves the deadline further, also for the signers queued behind, who would otherwise run out of time before their
+ * turn. If the expiry sweep runs at the same time, whichever commits first wins.
  * @throws Refusal `already_expired`, `already_signed` …, `invalid_fields`
  */
 export async function extendDeadline(tx: Tx, scope: Scope, id: number, order: Extension): Promise<RequestRow> {

@@ -4,7 +4,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 
 /**
- * What was sent opens nothing any more, whether or not the sweep has come by.
+ * Refuses an overdue request, whether or not the expiry sweep has run.
  * @throws Refusal `already_expired`
  */
 export async function refuseOverdue(tx: Tx, id: number): Promise<void> {

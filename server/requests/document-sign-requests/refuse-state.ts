@@ -2,7 +2,7 @@ import type { RefusalCode } from '#shared/contract/errors.ts'
 import { allows, type SignRequestAction, type SignRequestStatus } from '#shared/rules/sign-request.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
-/** What each state says to one who wanted something else of it. */
+/** The refusal for each state that does not allow the action. */
 export const conflictOf: Record<SignRequestStatus, RefusalCode> = {
   draft: 'state_conflict',
   queued: 'state_conflict',

@@ -14,7 +14,7 @@ import { remindersToday } from './reminders.ts'
 const requests_a_sweep_max = 500
 const subject = 'document-sign-requests'
 
-/** Sends the reminders that are due, by day only; each in a transaction of its own. */
+/** Sends due reminders, during the day only; each in a transaction of its own. */
 export async function remindDue(services: Services, now = new Date()): Promise<number> {
   if (!isReminderTime(now)) return 0
   const due = await services.db
@@ -29,7 +29,7 @@ export async function remindDue(services: Services, now = new Date()): Promise<n
   )
 }
 
-/** Of several sweeps at once, and of a signature or an end that comes meanwhile, the locked row knows the first. */
+/** The locked row decides between parallel sweeps, signatures and ends. */
 async function remindByItself(tx: Tx, services: Services, id: number): Promise<boolean> {
   const request = await tx
     .selectFrom('document_sign_requests')

@@ -19,7 +19,7 @@ import { refuseUnless } from './refuse-state.ts'
 const subject = 'document-sign-requests'
 
 /**
- * Sends the link once more; the next reminder by itself then waits its days from now.
+ * Sends the link again; the next automatic reminder is counted from now.
  * @throws Refusal `not_found`, `state_conflict`, `already_signed` …, `too_many_requests` after three in a day
  */
 export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id: number): Promise<RequestRow> {
@@ -45,8 +45,8 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
 }
 
 /**
- * Reminders of the last 24 hours, by hand and by itself. The messages of one sending share a transaction, and so the
- * moment of their making.
+ * Manual and automatic reminders of the last 24 hours. The messages of one sending share a transaction, and so their
+ * creation time.
  */
 export async function remindersToday(tx: Tx, request_id: number): Promise<number> {
   const { sent } = await tx
@@ -61,7 +61,7 @@ export async function remindersToday(tx: Tx, request_id: number): Promise<number
 }
 
 /**
- * Sets how often and how many times the signer is reminded by itself from now on; null for never.
+ * Sets how often and how many times the signer is reminded automatically; null for never.
  * @throws Refusal `not_found`, `state_conflict`, `already_signed` …
  */
 export async function scheduleReminders(
@@ -86,7 +86,7 @@ export async function scheduleReminders(
     })
     .where('id', '=', id)
     .execute()
-  // those who wait for their turn or for the sender are reminded from the day when the link goes out
+  // for queued requests and drafts the days are counted from the sending of the link
   if (isLive(old.status)) {
     await tx.updateTable('document_sign_requests').set({ remind_at: nextReminder }).where('id', '=', id).execute()
   }

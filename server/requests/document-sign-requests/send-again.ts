@@ -15,8 +15,8 @@ import { refuseUnless } from './refuse-state.ts'
 const subject = 'document-sign-requests'
 
 /**
- * Sends the documents of a request that ended without a signature once more, to the signer as he is corrected: a new
- * request, since nothing leaves an end. Once: the new one can be sent again in its turn.
+ * Sends the documents of a request that ended without a signature again, to the corrected signer: a new request, since
+ * terminal states do not change. Once per request: the new one can be sent again in turn.
  * @throws Refusal `state_conflict`, `already_signed`, `insufficient_balance`, `invalid_fields`, `duplicate_phone`
  */
 export async function sendAgain(

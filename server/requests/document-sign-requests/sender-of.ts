@@ -4,13 +4,13 @@ import type { Tables } from '#server/platform/db/tables.ts'
 /** The legal entity in whose name a request is sent, as it was then. */
 export type Sender = { name: string; inn: string; kpp: string | null; ogrn: string | null }
 
-/** For the `returning` of a sending: its journal row keeps it, where nothing changes it any more. */
+/** For the `returning` clause of a sending: its journal row stores it, where nothing can change it. */
 export const senderNow = sql<Sender>`(select jsonb_build_object('name', venture, 'inn', e.inn, 'kpp', e.kpp, 'ogrn', e.ogrn)
   from legal_entities e where e.id = legal_entity_id)`
 
 /**
- * Who sent a request, as the journal tells of the sending. Of one that was never sent, or before senders were told there:
- * as the legal entity is now.
+ * The sender of a request, from the journal row of its sending. For one never sent, or from before senders were
+ * recorded: the legal entity as it is now.
  */
 export async function senderOf(db: Kysely<Tables>, request_id: number): Promise<Sender & { sent_by: string }> {
   const sending = await db

@@ -4,7 +4,7 @@ import { timelineDetails as t } from '#shared/text/timeline.ts'
 
 type Facts = Record<string, unknown>
 
-/** What one line of the timeline says besides its event: a cause, or what was changed into what. */
+/** Details of a timeline event: a cause, or old and new value. */
 export function detailOf(event: string, payload: string): string | null {
   const { before, after } = JSON.parse(payload) as { before: Facts | null; after: Facts | null }
   if (!after) return null

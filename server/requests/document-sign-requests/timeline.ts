@@ -6,7 +6,7 @@ import { system } from '#server/platform/core/actor.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { detailOf } from './timeline-detail.ts'
 
-/** What happened to a request, oldest first: its journal and its messages. */
+/** Events of a request, oldest first: from its journal and its messages. */
 export async function timelineOf(db: Kysely<Tables>, request_id: number): Promise<TimelineEntry[]> {
   const history = await db
     .selectFrom('journal')
@@ -28,7 +28,7 @@ export async function timelineOf(db: Kysely<Tables>, request_id: number): Promis
     actor: actor_name,
     detail: detailOf(event, payload),
   }))
-  // a message that still waits has the first moment of its transaction, the journal the last: it stands behind its cause
+  // a waiting message has the start time of its transaction, the journal the end time: it is listed after its cause
   const causeOf = ({ created_at }: Row<'deliveries'>) => history.find(({ at }) => at >= created_at)?.at ?? created_at
   return [...steps, ...messages.map((message) => messageStep(message, causeOf(message)))].toSorted((a, b) =>
     a.at.localeCompare(b.at),

@@ -9,12 +9,12 @@ export type Link = {
   payload: string | null
 }
 
-/** So many rows of the client's other affairs may stand between those of a request; more are left out. */
+/** At most this many rows of the client's other requests between those of this one; more are left out. */
 const links_between_max = 20_000
 
 /**
- * The client's chain from the first row of a request to its last: its own rows whole, of the others only the hashes, so
- * that the chain can be followed and nothing of them is told.
+ * The client's chain from the first row of a request to its last: its own rows in full, the others as hashes only, so
+ * that the chain can be verified and reveals nothing about them.
  */
 export async function chainOf(
   db: Kysely<Tables>,
@@ -64,7 +64,7 @@ export async function consentsOf(db: Kysely<Tables>, request_id: number) {
     .execute()
 }
 
-/** Messages as client and staff may see them: a code is never among them. */
+/** Messages as client and staff may see them: codes are masked. */
 export async function messagesOf(db: Kysely<Tables>, request_id: number) {
   return db
     .selectFrom('deliveries')

@@ -16,12 +16,12 @@ import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 import { chainOf, consentsOf, documentsOf, messagesOf, type Link } from './evidence.store.ts'
 import { certificatesOf, fingerprintsOf, partsOf, type SealParts } from './seal-parts.ts'
 
-/** A file of the archive: its bytes, or where they are kept. */
+/** A file of the archive: its bytes, or where they are stored. */
 type Entry = { path: string; sha256: string } & ({ bytes: Buffer } | { storage_key: string })
 
 /**
- * All that proves what became of a request, in one archive that anyone checks without us: documents, sealed copies,
- * journal with its chain, texts that were accepted, certificates, and how to check it.
+ * The evidence of a request in one archive that anyone can check without us: documents, sealed copies, journal with its
+ * chain, accepted texts, certificates, and how to check it.
  * @throws Refusal `not_found`, `state_conflict` while it is not finished, `not_sealed_yet`
  */
 export async function evidenceOf(services: Services, scope: Scope, id: number): Promise<Readable> {
@@ -82,15 +82,15 @@ function refuseUnfinished(request: Row<'document_sign_requests'>): void {
 type Documents = Awaited<ReturnType<typeof documentsOf>>
 type OwnSeal = LastSeal & SealParts & Seal
 
-/** The seal of this request in each sealed copy, with what proves it. */
+/** The seal of this request in each sealed copy, with its certificates. */
 async function sealsOf({ storage, config }: Services, documents: Documents, made_at: Date): Promise<OwnSeal[]> {
   const seals: OwnSeal[] = []
   for (const { position, size, storage_key, sealed_key, sealed_at, sealed_wrapped, stamped_at } of documents) {
     if (!sealed_key) continue
-    // one at a time: a request may hold a gigabyte
+    // one at a time: a request may have a gigabyte
     const sealed = await storage.read(sealed_key)
     const seal = lastSeal(sealed) ?? refuse('internal')
-    // wrapped, it is attached as it is: without a filter
+    // a wrapped document is attached without a filter
     const original_at = sealed_wrapped ? sealed.indexOf(await storage.read(storage_key)) : 0
     const parts = partsOf(seal.cms, config.seal.stamp_roots_pem) ?? refuse('internal')
     const at = stamped_at ?? sealed_at ?? made_at
@@ -122,14 +122,14 @@ function readmeOf(
   })
 }
 
-/** The two rows that a signature leaves; the later one is the head that its protocol names. */
+/** The two journal rows of a signature; the later one is the head named in its protocol. */
 const signing_events: readonly string[] = ['document-sign-requests.sign', 'signatures.create']
 
 function isOfSigning(payload: string | null): boolean {
   return payload !== null && signing_events.includes((JSON.parse(payload) as Said).event)
 }
 
-/** Which files the journal vouches for; rows from before the hashes of texts were told name none. */
+/** The files that the journal vouches for; rows from before text hashes were recorded name none. */
 function hashedIn(links: Link[], entries: Entry[]): Recorded['hashed'] {
   const signed = links.findLastIndex(({ payload }) => isOfSigning(payload))
   const textOf = (some: Link[]) => some.map(({ payload }) => payload ?? '').join('\n')
@@ -148,7 +148,7 @@ function chainText(links: Link[]): string {
   return lines.join('')
 }
 
-/** A row of the journal about the request itself, as people read it; `journal/` has all of them, as they were hashed. */
+/** A journal row about the request in readable form; `journal/` has all rows in full, as they were hashed. */
 function eventOf(payload: string) {
   const { subject, event, at_ms, actor_kind, actor_name, ip, user_agent, session_id, after } = JSON.parse(
     payload,
@@ -170,7 +170,7 @@ type Said = {
   after: Record<string, unknown> | null
 }
 
-/** Where the server keeps a file is nobody's business. */
+/** Storage paths are internal. */
 const withoutKeys = ({ storage_key: _storage, sealed_key: _sealed, ...rest }: Documents[number]) => rest
 const withoutBody = <T extends { body: unknown }>({ body: _body, ...rest }: T) => rest
 const presented = <T extends { search: unknown; version: unknown }>({
@@ -179,12 +179,12 @@ const presented = <T extends { search: unknown; version: unknown }>({
   ...rest
 }: T) => rest
 
-/** @param mtime the same for all, so that the archive of a request is the same bytes each time */
+/** @param mtime the same for all, so that the archive of a request always has the same bytes */
 function zip(storage: Storage, entries: Entry[], mtime: Date): Readable {
   const archive = new ZipFile()
   const { outputStream } = archive
   archive.on('error', (error) => outputStream.destroy(error))
-  // whoever goes away in the middle leaves one file open behind
+  // a client that disconnects leaves one file open
   let opened: Readable | undefined
   outputStream.once('close', () => opened?.destroy())
   for (const entry of entries) {

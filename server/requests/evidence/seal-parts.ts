@@ -2,16 +2,16 @@ import type { X509Certificate } from 'node:crypto'
 import { certificatesIn, inOrder } from '#server/documents/cms/chain.ts'
 import { readCms } from '#server/documents/cms/read-cms.ts'
 
-/** Where something stands in the CMS of a seal, in bytes. */
+/** Byte ranges inside the CMS of a seal. */
 type Place = { at: number; length: number }
 
-/** What a seal proves itself with: its own certificates, whichever this server uses today. */
+/** What is needed to verify a seal: its own certificates, not those this server uses today. */
 export type SealParts = {
   signer: Chain
-  /** the signature, which the time-stamp is over, and its token */
+  /** the signature covered by the time-stamp, and the token */
   stamp: { signature: Place; token: Place; authority: Chain } | null
 }
-/** `top` is the last that is known: a root, or whoever stands nearest to it. */
+/** `top` is the last known certificate: a root, or the nearest to it. */
 type Chain = { certificate: X509Certificate; top: X509Certificate; others: X509Certificate[] }
 
 /** @returns null for what is no CMS */
@@ -40,7 +40,7 @@ function chainOf(certificate: X509Certificate, all: readonly X509Certificate[]):
   return { certificate, others, top: others.at(-1) ?? certificate }
 }
 
-/** The files in PEM; empty where no seal needs one. */
+/** PEM files; empty for those that no seal needs. */
 export function certificatesOf(seals: readonly SealParts[]) {
   const authorities = seals.flatMap(({ stamp }) => stamp?.authority ?? [])
   return {
@@ -51,7 +51,7 @@ export function certificatesOf(seals: readonly SealParts[]) {
   }
 }
 
-/** SHA-256 of the certificates that the seals were made with, as the operator publishes them. */
+/** SHA-256 fingerprints of the certificates that made the seals, as the operator publishes them. */
 export function fingerprintsOf(seals: readonly SealParts[]): { root: string; operator: string }[] {
   const pairs = seals.map(({ signer }) => ({
     root: signer.top.fingerprint256,

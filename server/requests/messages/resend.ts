@@ -14,8 +14,8 @@ type Delivery = Row<'deliveries'>
 const unknown_a_sweep_max = 100
 
 /**
- * A link that did not arrive goes by the other channel, if that one was not used in the same sending. What holds a
- * secret never does: a code belongs to the phone that the sender gave.
+ * Sends an undelivered link by the other channel, unless that was used in the same sending. Never a message with a
+ * secret: a code belongs to the phone that the sender gave.
  * @returns whether it was sent
  */
 export async function sendByOtherChannel(tx: Tx, services: Messaging, failed: Delivery): Promise<boolean> {
@@ -30,9 +30,9 @@ export async function sendByOtherChannel(tx: Tx, services: Messaging, failed: De
 }
 
 /**
- * Messages whose fate nobody knows go once more after a while, by the other channel where there is one: a second link
- * costs an SMS and opens the same page, a lost one stops the work of two companies. Not when the signer has opened the
- * documents meanwhile, and never a secret: the signer asks for another code.
+ * Sends messages of unknown outcome once more after a while, by the other channel if possible: a second link costs an
+ * SMS and opens the same page, a lost one stops the work of two companies. Not when the signer has opened the documents
+ * meanwhile, and never a secret: the signer requests another code.
  */
 export async function sendUnknownAgain(services: Services): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from deliveries d
@@ -65,8 +65,8 @@ async function sendOnceMore(tx: Tx, services: Messaging, id: number): Promise<bo
 }
 
 /**
- * What staff do about a message that did not arrive: a link goes as it would go today, anything else as it was. The
- * caller holds the lock of the message and has seen that none went in its place.
+ * The retry of staff for an undelivered message: a link is sent as it would be today, anything else unchanged. The
+ * caller holds the lock of the message and has checked that it has no replacement.
  */
 export async function sendInstead(tx: Tx, services: Messaging, id: number): Promise<void> {
   const delivery = await tx.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -95,7 +95,7 @@ async function liveRequest(tx: Tx, id: number): Promise<Row<'document_sign_reque
   return request && isLive(request.status) ? request : undefined
 }
 
-/** The messages of one sending share a transaction, and so the moment of their making. */
+/** The messages of one sending share a transaction, and so their creation time. */
 async function usedInSameSending(tx: Tx, failed: Delivery, channel: Delivery['channel']): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`select exists (
     select from deliveries d, deliveries first

@@ -13,8 +13,8 @@ export const carriesLink = (template: string): template is LinkTemplate =>
   template === link_template || template === reminder_template
 
 /**
- * Sends each signer the link by SMS, and by e-mail too where the sender gave one. `LINK_FIRST` keeps the other channel
- * for the case that the first one fails.
+ * Sends each signer the link by SMS, and by e-mail too if the sender gave one. With `LINK_FIRST` the other channel is
+ * used only if the first one fails.
  */
 export async function sendLinks(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function sendLinks(
   )
 }
 
-/** The link once more in place of a message that did not arrive. */
+/** The link again, in place of an undelivered message. */
 export async function sendLinkInstead(
   tx: Tx,
   services: Messaging,
@@ -50,7 +50,7 @@ function firstWay({ config }: Pick<Services, 'config'>, own: Message[]): Message
   return first ? [first] : own
 }
 
-/** The link by e-mail alone, where only the address was mended. */
+/** The link by e-mail only, when only the address was corrected. */
 export async function sendEmails(tx: Tx, services: Messaging, requests: readonly RequestRow[]): Promise<void> {
   const messages = await messagesAbout(tx, services, requests, link_template)
   await sendMessages(
@@ -60,7 +60,7 @@ export async function sendEmails(tx: Tx, services: Messaging, requests: readonly
   )
 }
 
-/** The link as one channel carries it; undefined where the sender gave no address, or it is no message with a link. */
+/** The link for one channel; undefined without an address, or when the message has no link. */
 export async function linkMessage(
   tx: Tx,
   services: Pick<Services, 'config'>,

@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/services/services.ts'
 
 export type RequestRow = Row<'document_sign_requests'>
 
-/** The address of the signing page of a link code. */
+/** The address of the signing page for a link code. */
 export function signUrl(services: Pick<Services, 'config'>, group: string): string {
   return `${services.config.public_url}/document-sign/${group}`
 }

@@ -6,9 +6,9 @@ import { record } from '#server/platform/journal/journal.ts'
 import { link_template, reminder_template } from './send-link.ts'
 
 /**
- * What waits to be sent about a request is not sent any more. A message that is being handed over at this moment is told
- * by its outcome; should it have to wait after all, `whyStopped` stops it then.
- * @param templates which messages; all of them when left out
+ * Cancels waiting messages about a request. A message that is being handed over keeps its own outcome; if it has to
+ * wait after all, `whyStopped` stops it then.
+ * @param templates which messages; by default all
  */
 export async function stopMessages(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function stopMessages(
 }
 
 /**
- * Why a message is of no use any more, though nobody has stopped it; null while it is. Its request has ended, or it was
- * made for a signer who has been corrected since: a stranger is written to no more, and least of all with a live link.
+ * Why a message is no longer needed, though it was not stopped; null while it is. Its request has ended, or its signer
+ * was corrected since: a stranger must get no more messages, least of all with a live link.
  */
 export async function whyStopped(tx: Tx, { id, request_id }: Row<'deliveries'>): Promise<string | null> {
   if (request_id === null) return null

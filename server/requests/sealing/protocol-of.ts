@@ -10,8 +10,8 @@ import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 
 /**
- * What the protocol of one signed request says (docs/domain.md#protocol), from what is recorded and nothing else. It is
- * the same whenever it is made again: its date is that of the signature.
+ * The content of a signed request's protocol (docs/domain.md#protocol), from records only. Always the same when made
+ * again: its date is that of the signature.
  */
 export async function protocolOf({ db, config }: Services, request_id: number): Promise<ProtocolData> {
   const request = await db
@@ -42,7 +42,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     .execute()
   const signed = history.find(({ event }) => event === 'document-sign-requests.sign')
   if (!signed) throw new Error(`request ${request_id}: no journal row of the signature`)
-  // written behind the event, with what was signed: its hash covers both
+  // written after the event, with what was signed: its hash covers both
   const proof = await db
     .selectFrom('journal')
     .select(['seq', 'hash'])
@@ -50,7 +50,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     .where('subject_id', '=', request_id)
     .executeTakeFirstOrThrow()
   const documents = await documentsOf(db, request_id)
-  // who comes back for the files later is no part of the signing
+  // later visits for the files are not part of the signing
   const way = history.filter(({ seq }) => seq <= signed.seq)
   return {
     number: String(request_id),
@@ -103,7 +103,7 @@ async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<Prot
   })
 }
 
-/** Rows from before sessions were told have none. */
+/** Rows from before sessions were recorded have none. */
 type Said = {
   actor_kind: string
   actor_name: string
@@ -113,10 +113,10 @@ type Said = {
   after: { title?: string } | null
 }
 
-/** The signer is named once, above all; the rest is done by jobs. */
+/** The signer is named once, at the top; other events come from jobs. */
 const others: readonly string[] = ['client_user', 'client_code', 'admin']
 
-/** What names a document: the others that were corrected on the way are nobody's business here. */
+/** Title of a document: corrections of other documents are left out. */
 const ofDocument: readonly string[] = ['document-sign-requests.view', 'document-sign-requests.download']
 
 function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {
@@ -133,8 +133,8 @@ function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEv
 }
 
 /**
- * As it was known at the signature: receipts that come later would change a protocol that is made again. It stands at
- * the moment when the gateway took it; what became of it then has its own time.
+ * As it was at the time of signing: later receipts would change a protocol that is made again. Listed at the moment
+ * when the gateway accepted it; its outcome has its own time.
  */
 function message(row: Row<'deliveries'>, signed_at: Date): ProtocolEvent {
   const known = row.history.filter(({ at }) => at <= signed_at.toISOString())

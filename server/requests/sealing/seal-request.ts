@@ -13,8 +13,8 @@ import { keepCopy, newestCopy, Overtaken, placesAfter } from './sealed-copies.ts
 import { isStamped, stampLater, type StampedDocument, tryToStamp } from './stamp-request.ts'
 
 /**
- * Makes the sealed copy of each document of a signed request: bytes first, rows last, so that a crash at any point is
- * mended by the repeat. A document that has its copy keeps it: nothing is sealed twice. Where others of the batch have
+ * Makes the sealed copy of each document of a signed request: bytes first, rows last, so that a repeat completes it
+ * after a crash at any point. A document with a copy keeps it: nothing is sealed twice. If others of the batch have
  * signed the same file, the seal is added to their newest copy.
  */
 export async function sealRequest(services: Services, request_id: number): Promise<void> {
@@ -39,10 +39,10 @@ function unsealed({ db }: Services, request_id: number) {
     .execute()
 }
 
-/** Each time that this happens another signer's seal was put: a batch has no more of them. */
+/** Each retry means that another signer's seal was added: a batch has no more of them. */
 const overtaken_times_max = 50
 
-/** Of jobs that seal the same file at once one keeps its copy; the others begin again, from that copy. */
+/** Of parallel jobs that seal the same file one stores its copy; the others start again from that copy. */
 async function sealInTurn(services: Services, document: Unsealed, protocol: ProtocolData): Promise<void> {
   for (let times = 0; times < overtaken_times_max; times++) {
     const { number, ...made } = await seal(services, document, protocol)
@@ -59,7 +59,7 @@ async function sealInTurn(services: Services, document: Unsealed, protocol: Prot
   throw new Error(`document ${document.id}: overtaken ${overtaken_times_max} times`)
 }
 
-/** @returns `number` among the copies of this file in its batch; null for one that stands by itself */
+/** @returns `number` among the copies of this file in its batch; null for a single signer */
 async function seal(
   { db, storage, documents: pool }: Services,
   document: Unsealed,

@@ -3,17 +3,17 @@ import { signers_per_batch_max } from '#shared/rules/limits.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/sign-request.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 
-/** The file that the signers of one batch sign, whoever of them it is. */
+/** The file that the signers of one batch sign, whichever of them it is. */
 export type SharedFile = { batch_id: number; sha256: string }
 
-/** Another job has sealed the same file meanwhile: this one goes on from its copy. */
+/** Another job has sealed the same file meanwhile: this one continues from its copy. */
 export class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 
 export type NewestCopy = { number: number; sha256: string; storage_key: string; wrap: boolean }
 
-/** What the next signer's seal is added to; it has the seals of all before him. */
+/** The copy that the next seal is added to; it has the seals of all earlier signers. */
 export function newestCopy(db: Kysely<Tables>, file: SharedFile): Promise<NewestCopy | undefined> {
   return db
     .selectFrom('sealed_copies as c')
@@ -27,8 +27,8 @@ export function newestCopy(db: Kysely<Tables>, file: SharedFile): Promise<Newest
 }
 
 /**
- * Ids of the requests whose signers may still seal the same file after this one, in their order; none where they are
- * as many as `signers_per_batch_max` (docs/decisions/0010).
+ * Ids of the requests whose signers may still seal the same file after this one, in order; none when they are as many
+ * as `signers_per_batch_max` (docs/decisions/0010).
  */
 export async function placesAfter(db: Kysely<Tables>, file: SharedFile, request_id: number): Promise<string[]> {
   const others = await db
@@ -53,7 +53,7 @@ export async function placesAfter(db: Kysely<Tables>, file: SharedFile, request_
   return others.length < signers_per_batch_max ? others.map(({ id }) => String(id)) : []
 }
 
-/** Also who has signed and waits for his seal; a draft may still be sent. */
+/** includes signers who wait for their seal; a draft may still be sent */
 const may_sign = signRequestStatuses.filter((status) => status === 'signed' || !isTerminal(status))
 
 /** @throws Overtaken when the number is taken */

@@ -13,10 +13,13 @@ import type { Services } from '#server/platform/services/services.ts'
 const stamp_again_after_seconds = 60
 
 type Stamped = { stamped_at: Date; stamped_by: string | null }
-/** `stamped` is undefined where the seal has no time-stamp, or not yet. */
+/** `stamped` is undefined when the seal has no time-stamp, or not yet. */
 export type StampedDocument = SealedDocument & { stamped: Stamped | undefined }
 
-/** A seal waits for no authority: without a stamp it is as good a seal, and gets its stamp later (docs/decisions/0011). */
+/**
+ * Sealing does not wait for the authority: a seal without a time-stamp is as valid, and gets it later
+ * (docs/decisions/0011).
+ */
 export async function tryToStamp(
   { stamps, log }: Pick<Services, 'stamps' | 'log'>,
   sealed: SealedDocument,
@@ -34,7 +37,7 @@ export async function tryToStamp(
 
 const columnsOf = ({ at, authority }: StampedFile['stamp']): Stamped => ({ stamped_at: at, stamped_by: authority })
 
-/** Have all sealed copies of the request their stamp? */
+/** Whether all sealed copies of the request have their time-stamp. */
 export async function isStamped(tx: Tx, request_id: number): Promise<boolean> {
   return (await unstamped(tx, request_id).executeTakeFirst()) === undefined
 }
@@ -55,9 +58,9 @@ function unstamped(db: Pick<Tx, 'selectFrom'>, request_id: number) {
 }
 
 /**
- * Asks once more for the stamps that the authority owes. A stamped copy is a new file; the one that people may have
- * downloaded stays what it is.
- * @throws {NoStamp} when it gives none: the job is repeated for about a day
+ * Requests the missing time-stamps again. A stamped copy is a new file; the one that people may have downloaded does
+ * not change.
+ * @throws {NoStamp} when the authority gives none: the job is repeated for about a day
  */
 export async function stampRequest({ db, storage, stamps }: Services, request_id: number): Promise<void> {
   if (!stamps) return
@@ -96,7 +99,7 @@ async function replaceFile(tx: Tx, document_id: number, file: Row<'files'>, stam
     .executeTakeFirst()
   if (moved.numUpdatedRows !== 1n) throw new Error(`document ${document_id} was stamped by somebody else meanwhile`)
   await tx.updateTable('files').set({ replaced_by: added.id }).where('id', '=', id).execute()
-  // whoever signs the same file next adds the seal to the stamped copy
+  // the next signer's seal of the same file is added to the stamped copy
   await tx.updateTable('sealed_copies').set({ file_id: added.id }).where('file_id', '=', id).execute()
   const after = { document_id, sha256, before_sha256: file.sha256, ...columnsOf(stamp) }
   const { client_id } = file

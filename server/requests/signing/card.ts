@@ -8,7 +8,7 @@ import { consent_version } from '#shared/text/consents.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** A link exists for the signer from the moment it is sent: a draft's or a queued request's code answers like an unknown one. */
+/** A link exists for the signer once it is sent: the code of a draft or queued request answers like an unknown one. */
 const hidden: readonly SignRequestStatus[] = ['draft', 'queued']
 
 /** @throws Refusal `link_not_found` */
@@ -44,7 +44,7 @@ export async function publicCard(db: Kysely<Tables>, group: string): Promise<Pub
     title: request.title,
     venture: request.venture,
     signer: { full_name: shortName(request.signer_full_name), phone: maskPhone(request.signer_phone) },
-    // a stranger has said that they are not his to see
+    // hidden after «это не я»
     documents: disowned ? [] : documents,
     deadline: request.deadline.toISOString(),
     message: disowned ? null : request.message,

@@ -19,8 +19,8 @@ import { lockedDetails } from './send-code.ts'
 const subject = 'document-sign-requests'
 
 /**
- * Compares a code. A wrong, expired, used or never issued one answers alike. The count of a wrong try is committed
- * before the refusal is told.
+ * Checks a code. Wrong, expired, used and never issued codes answer alike. A wrong attempt is committed before the
+ * refusal is sent.
  * @throws Refusal `wrong_code` with `tries_left`, `code_locked`, `request_locked`, `link_finished`, `too_many_requests`
  */
 export async function checkCode(
@@ -62,7 +62,7 @@ export async function checkCode(
   refuse(result.outcome === 'locked' ? 'code_locked' : 'request_locked')
 }
 
-/** The same for the code that opens the files of what is signed. */
+/** The same for the code that gives access to the files of a signed request. */
 export function checkDownloadCode(services: Services, by: Actor, group: string, code: string): Promise<CodeAccepted> {
   return checkCode(services, by, group, code, lockSigned)
 }
@@ -76,7 +76,7 @@ async function accept(tx: Tx, signer: Actor, request: RequestRow): Promise<void>
   record(tx, signer, { event: `${subject}.open_downloads`, subject, subject_id, client_id })
 }
 
-/** A flood of guesses at a code that is used up is turned away without a lock; the locked path judges all the others. */
+/** A flood of guesses at a used-up code is refused without a lock; all others go through the locked path. */
 async function refuseSpent(db: Services['db'], group: string): Promise<void> {
   const request = await requestByGroup(db, group)
   const live = await liveCode(db, request)

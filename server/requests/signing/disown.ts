@@ -11,8 +11,8 @@ import { applyEvent } from '#server/requests/document-sign-requests/apply-event.
 import { lockLive } from './lock-request.ts'
 
 /**
- * «Это не я»: whoever got the link by mistake ends the request and is written to no more. Needs no code: a wrong number
- * cannot prove anything, and the sender can send the documents anew.
+ * «Это не я»: a mistaken recipient of the link ends the request and gets no more messages. Needs no code: a wrong
+ * number could not receive one, and the sender can send the documents again.
  * @throws Refusal `link_not_found`, `link_finished`, `too_many_requests`
  */
 export async function disown(
@@ -29,7 +29,7 @@ export async function disown(
   return { disowned_at: request.disowned_at ?? refuse('internal') }
 }
 
-/** The owners of the account, each at his login: the sender may be a program. Once, as the request ends once. */
+/** E-mails the account's owners at their logins, since the sender may be a program. Once, as the request ends once. */
 async function tellSender(
   tx: Tx,
   { config, secrets }: Messaging,

@@ -6,7 +6,7 @@ import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { requestByGroup } from './card.ts'
 
 /**
- * The signer's request, locked, as it stands by then.
+ * The signer's request, locked, in its current state.
  * @throws Refusal `link_not_found`
  */
 export async function lockLink(tx: Tx, group: string): Promise<RequestRow> {
@@ -26,7 +26,7 @@ export async function lockLive(tx: Tx, group: string): Promise<RequestRow> {
 }
 
 /**
- * The request of a signer who comes back for his copy, locked.
+ * The request of a signer who returns for the signed copy, locked.
  * @throws Refusal `link_not_found`, `link_finished`, `state_conflict` before the signature
  */
 export async function lockSigned(tx: Tx, group: string): Promise<RequestRow> {
@@ -45,7 +45,7 @@ const finishedTexts: Partial<Record<RequestRow['status'], string>> = {
   failed: 'Подписание этих документов остановлено.',
 }
 
-/** Whoever holds the link acts as the signer whom the sender named. */
+/** The holder of the link acts as the signer named by the sender. */
 export function signerOf(request: RequestRow, by: Actor): Actor {
   return { ...by, kind: 'signer', name: request.signer_full_name, sign_request_id: request.id }
 }

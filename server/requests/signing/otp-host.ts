@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * The host that a phone may bind a one-time code to (WICG origin-bound codes), or null: browsers fill codes in on
- * secure pages of a real name only.
+ * The host for origin-bound one-time codes (WICG), or null: browsers fill codes in only on secure pages with a domain
+ * name.
  */
 export function otpHost(public_url: string): string | null {
   const { protocol, hostname } = new URL(public_url)

@@ -20,8 +20,8 @@ import { otpHost } from './otp-host.ts'
 const subject = 'document-sign-requests'
 
 /**
- * Sends a code to the phone that the client gave, never to one that the caller names. Asking for it is the signer's
- * acceptance of the texts whose version the card tells (63-ФЗ art. 9, 152-ФЗ art. 9): the acceptance is stored here.
+ * Sends a code to the phone that the client gave, never to one given by the caller. Asking for it accepts the texts
+ * whose version the card shows (63-ФЗ art. 9, 152-ФЗ art. 9): the acceptance is stored here.
  * @throws Refusal `link_not_found`, `link_finished`, `code_too_soon`, `too_many_codes`, `request_locked`
  */
 export async function sendCode(
@@ -42,8 +42,9 @@ export async function sendCode(
 }
 
 /**
- * Sends a code to one who signed and comes back for his copy: to the same phone, under the same limits.
- * @throws Refusal `link_not_found`, `link_finished`, `state_conflict`, `code_too_soon`, `too_many_codes`, `request_locked`
+ * Sends a code to a signer who returns for the signed copy: to the same phone, under the same limits.
+ * @throws Refusal `link_not_found`, `link_finished`, `state_conflict`, `code_too_soon`, `too_many_codes`,
+ * `request_locked`
  */
 export async function sendDownloadCode(tx: Tx, services: Services, by: Actor, group: string): Promise<CodeSent> {
   const request = await lockSigned(tx, group)
@@ -61,12 +62,12 @@ async function refuseTooMany(tx: Tx, { limits }: Services, request: RequestRow):
     ['request_codes_hour', String(request.id)],
     ['phone_codes_10_minutes', phone],
   ] as const
-  // nothing is taken by one that is refused: who asks too early would wait the longer for it
+  // a refused request takes no points: asking too early must not prolong the wait
   for (const [limit, key] of all) await limits.check(limit, key, 'too_many_codes')
   for (const [limit, key] of all) await limits.take(limit, key, 'too_many_codes')
 }
 
-/** What a request says whose tries are used up: one that is signed has its sender to ask. */
+/** The refusal when the attempts are used up: for a signed request the sender can help. */
 export const lockedDetails = ({ status }: RequestRow) =>
   status === 'signed' ? { message: 'Слишком много неверных кодов. Попросите свой экземпляр у отправителя.' } : {}
 

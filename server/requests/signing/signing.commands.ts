@@ -14,8 +14,8 @@ import { requestByGroup } from './card.ts'
 import { lockLink, signerOf } from './lock-request.ts'
 
 /**
- * The signer has the documents before his eyes, as the page in his browser says: who only fetches what lies behind a
- * link, as robots of messengers and mail do, says nothing. A repeat, or a link that is finished, changes nothing.
+ * The signer's page reports that the documents are visible; merely fetching a link, as link previews of messengers and
+ * mail do, reports nothing. A repeat, or a finished link, changes nothing.
  * @param document_id the one that is shown
  * @throws Refusal `link_not_found`
  */
@@ -27,14 +27,14 @@ export async function markOpened(tx: Tx, by: Actor, group: string, document_id?:
   if (document_id !== undefined) await recordDisclosure(tx, signer, 'view', { id: document_id, group })
 }
 
-/** The request that the signer's token is for; a token of another group is a stranger here. */
+/** The request of the signer's token; a token of another group has no access. */
 async function ownRequest(db: Services['db'], scope: Scope, group: string): Promise<RequestRow> {
   const request = await requestByGroup(db, group)
   return request.id === scope.actor.sign_request_id ? request : refuse('link_not_found')
 }
 
 /**
- * Signs: the state, the charge, the evidence, the journal and the job that seals are committed together or not at all.
+ * Signs: state, charge, evidence, journal and the sealing job are committed together or not at all.
  * @throws Refusal `already_signed`, `already_rejected`, … (409)
  */
 export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signed_at: Date }> {
@@ -42,7 +42,7 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
   const request = await applyEvent(tx, scope.actor, id, 'sign')
   await refuseEnded(tx, scope)
   const code = await usedCode(tx, id)
-  // the texts may have changed since he asked for the code
+  // the texts may have changed since the code was requested
   const accepted = (await acceptanceOf(tx, { request_id: id, code_id: code.id })) ?? refuse('not_confirmed')
   const { text_version: consent_version, text_sha256: consent_sha256 } = accepted
   const documents = tx.selectFrom('documents').select(['id', 'file_id', 'sha256']).where('request_id', '=', id)
@@ -64,7 +64,7 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
       consent_version,
       code_sent_at: code.created_at,
       code_confirmed_at: code.used_at ?? refuse('internal'),
-      // copied in the database: a Date holds milliseconds, the column microseconds
+      // copied in the database: a Date has milliseconds, the column microseconds
       signed_at: sql<Date>`(select signed_at from document_sign_requests where id = ${id})`,
       ip: scope.actor.ip,
       user_agent: scope.actor.user_agent,
@@ -80,7 +80,7 @@ export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signe
   return { signed_at }
 }
 
-/** A correction of the phone ends the session: one that came meanwhile, with the request's row in hand, is told so. */
+/** A correction of the phone ends the session: checked again with the request's row locked. */
 async function refuseEnded(tx: Tx, { actor }: Scope): Promise<void> {
   if (actor.session_id === null) return
   const session = tx.selectFrom('sessions').select('id').where('id', '=', actor.session_id)
@@ -94,7 +94,7 @@ async function usedCode(tx: Tx, request_id: number): Promise<Row<'signing_codes'
 }
 
 /**
- * Refuses to sign: the money that was promised is free again.
+ * Refuses to sign: the held money is released.
  * @throws Refusal `already_signed`, `already_rejected`, … (409)
  */
 export async function reject(
@@ -109,7 +109,7 @@ export async function reject(
   return { rejected_at: request.rejected_at ?? refuse('internal') }
 }
 
-/** The documents of a finished or running request, for the signer who holds its token. */
+/** The documents of a finished or open request, for the signer with its token. */
 export async function signerDownloads(db: Services['db'], scope: Scope, group: string) {
   const { id } = await ownRequest(db, scope, group)
   return db
@@ -121,7 +121,7 @@ export async function signerDownloads(db: Services['db'], scope: Scope, group: s
     .execute()
 }
 
-/** May the pages be shown without a token? While the link is open; later only to who holds the signing token. */
+/** Whether the pages may be shown without a token: while the link is open; later only with the signing token. */
 export function pagesAreOpen(request: Pick<RequestRow, 'status'>): boolean {
   return !isTerminal(request.status)
 }

@@ -14,16 +14,16 @@ import { disown } from './disown.ts'
 import { sendCode, sendDownloadCode } from './send-code.ts'
 import { markOpened, pagesAreOpen, reject, sign, signerDownloads } from './signing.commands.ts'
 
-/** Once per `Idempotency-Key` of the link: its callers have no account. */
+/** Once per `Idempotency-Key` and link: the callers have no account. */
 const ofLink = { owner: ({ params }: { params: { group: string } }) => `group:${params.group}` }
 
-/** The signer's calls: by the link code, without an account; signing itself by the token that a right code gave. */
+/** The signer's calls: by link code, without an account; signing itself with the token that a correct code gave. */
 export function signing(app: App, services: Services): void {
   const { db } = services
   for (const card of [signingRoutes.card, signingRoutes.cardByRequestPath]) {
     serve(app, card, ({ params }) => publicCard(db, params.group))
   }
-  // the older form of the specification: the request's number and its link code
+  // the older form of the specification: request number and link code
   serve(app, signingRoutes.cardByNumber, async ({ params }) => {
     const request = await requestByGroup(db, params.code)
     if (String(request.id) !== params.group && request.group !== params.group) refuse('link_not_found')

@@ -14,9 +14,9 @@ import { sendInstead } from '#server/requests/messages/resend.ts'
 import { placeOf, stuckOf, stuckOfKind, type StuckPlace, type StuckRow } from './stuck.store.ts'
 
 /**
- * Does once more what is stuck. The row of the thing is locked and looked at anew: of two who press at once one retries,
- * and what was done meanwhile is not done again.
- * @throws Refusal `not_found`; `state_conflict` for what must go out only once
+ * Retries a stuck item. Its row is locked and checked again: of two parallel retries one acts, and what was done
+ * meanwhile is not repeated.
+ * @throws Refusal `not_found`; `state_conflict` for what must be sent only once
  */
 export async function retryStuck(tx: Tx, services: Messaging, scope: Scope, id: number): Promise<RetryOutcome> {
   const { place, number } = placeOf(id) ?? refuse('not_found')
@@ -38,7 +38,7 @@ export async function retryStuck(tx: Tx, services: Messaging, scope: Scope, id: 
   return 'retried'
 }
 
-/** Each in a transaction of its own, so that one that cannot be retried does not hold up the others. */
+/** Each in a transaction of its own, so that one that cannot be retried does not stop the others. */
 export async function retryAll(services: Services, scope: Scope, order: StuckRetry): Promise<StuckRetriedAll> {
   const { db } = services
   const ids = 'ids' in order ? order.ids : await stuckOfKind(db, order.kind, order.client_id, stuck_retried_max)
@@ -66,8 +66,8 @@ async function act(tx: Tx, services: Messaging, { kind, status, request_id, deli
 }
 
 /**
- * A request before its message, as everywhere; shared, since a worker that holds the message may add another one to the
- * request, but nobody may end it now.
+ * Locks the request before its message, as everywhere; shared, since a worker that holds the message may add another
+ * one to the request, but nobody may end it now.
  */
 async function lockThing(tx: Tx, place: StuckPlace, id: number): Promise<void> {
   if (place === 'deliveries') {

@@ -10,7 +10,7 @@ type Stuck = Pick<StuckShown['stuck_shown'], 'kind' | 'status' | 'state' | 'erro
 }
 type Judged = { id: number; status: SignRequestStatus; sealed_at: Date | null }
 
-/** What does not move by itself of these requests, and why: for the line «где документ и что дальше». */
+/** What is stuck of these requests, and why: for the line «где документ и что дальше». */
 export async function stuckRequests(
   db: Kysely<Tables>,
   requests: readonly Judged[],

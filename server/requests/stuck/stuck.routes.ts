@@ -25,7 +25,7 @@ export function stuck(app: App, services: Services): void {
   serve(app, stuckRoutes.retryAll, async ({ request, scope, body }) => {
     const before = await answered<StuckRetriedAll>(db, request)
     if (before) return before.body
-    // outside the key's transaction: each in one of its own, and none twice in any case
+    // outside the key's transaction: each retry has its own, and none happens twice in any case
     const counts = await retryAll(services, scope, body)
     return (await once(db, request, () => Promise.resolve({ status: 200, body: counts }))).body
   })

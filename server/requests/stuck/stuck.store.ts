@@ -19,13 +19,13 @@ const stuckList: ListSpec<'stuck_shown'> = {
   },
 }
 
-/** Where the number of a row comes from. */
+/** Where the id of a row comes from. */
 const stuckPlaces = ['document_sign_requests', 'deliveries', 'jobs'] as const
 export type StuckPlace = (typeof stuckPlaces)[number]
 const ids_a_number = 4
 const columnOf = { document_sign_requests: 'request_id', deliveries: 'delivery_id', jobs: 'job_id' } as const
 
-/** As the view makes it. */
+/** The formula of the view. */
 const stuckId = (place: StuckPlace, number: number) => number * ids_a_number + stuckPlaces.indexOf(place)
 
 /** undefined for an id that no row can have */
@@ -44,16 +44,16 @@ export function allStuck(db: Kysely<Tables>, query: ListQuery) {
   return allRows(stuckTables(db), stuckList, query, [])
 }
 
-/** undefined when the thing is not stuck, or not any more */
+/** undefined when the item is not stuck, or not any more */
 export async function stuckOf(db: Kysely<Tables>, place: StuckPlace, number: number): Promise<StuckRow | undefined> {
   const column = columnOf[place]
-  // the column leads to the index of the thing; a request that is signed has other rows too, of its messages
+  // the column allows the index of the item; a signed request has other rows too, of its messages
   const { rows } = await sql<StuckRow>`select * from stuck_shown
     where ${sql.ref(column)} = ${number} and id = ${stuckId(place, number)}`.execute(db)
   return rows[0]
 }
 
-/** What can be retried of one kind, oldest first. */
+/** Retryable items of one kind, oldest first. */
 export async function stuckOfKind(
   db: Kysely<Tables>,
   kind: StuckKind,
@@ -77,7 +77,7 @@ export function presentStuck(row: StuckRow): Stuck {
     delivery_id,
     about: stuckAbout(row),
     cause: stuckCause(row),
-    // messages have their cause in words already
+    // the cause of a message is readable already
     error: delivery_id === null ? error : null,
     attempts,
     next_at: row.next_at?.toISOString() ?? null,

@@ -18,8 +18,8 @@ import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
 /**
- * What is known of a file by its hash, for anyone who holds it: the text that was signed, or a sealed copy. Names and
- * phones are masked.
+ * What is known of a file by its hash, for anyone who has it: the signed document, or a sealed copy. Names and phones
+ * are masked.
  */
 async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAnswer> {
   const found = await db
@@ -55,7 +55,7 @@ async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAns
   }
 }
 
-/** The files of this hash, and the sealed copies that they go on from: a later one holds their seals too. */
+/** The files of this hash, and the sealed copies made from them: a later one contains their seals too. */
 function filesWithHash(db: Kysely<Tables>, sha256: string) {
   const earlier = db
     .selectFrom('files as f')
