@@ -3,17 +3,25 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runningEngine, stopEngine } from '#server/platform/db/engine-process.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { temporaryDataDir, type DataDir } from '#tests/support/data-dir.ts'
 import { queryOnce, startOwner } from '#tests/support/owner-process.ts'
 
+let withCluster: DataDir
 let dataDir: DataDir
 
+beforeAll(async () => {
+  withCluster = await temporaryDataDir()
+  const engine = await startEmbedded(withCluster.path, log, { durable: false })
+  await engine.stop()
+})
+afterAll(() => withCluster.remove())
+
 beforeEach(async () => {
-  dataDir = await temporaryDataDir()
+  dataDir = await temporaryDataDir(withCluster)
 })
 afterEach(() => dataDir.remove())
 

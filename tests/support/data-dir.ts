@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +7,15 @@ import { stopEngine } from '#server/platform/db/engine-process.ts'
 export type DataDir = { path: string; remove(): Promise<void> }
 
 /**
- * A temporary DATA_DIR. Its watcher is a process of its own: when we end in any way, kill -9 and Ctrl+C included, it
+ * A temporary DATA_DIR, empty or a copy of another one whose server has stopped. Its watcher is a process of its own: when we end in any way, kill -9 and Ctrl+C included, it
  * stops the engine that works in the folder and removes the folder.
  */
-export async function temporaryDataDir(): Promise<DataDir> {
+export async function temporaryDataDir(copied?: DataDir): Promise<DataDir> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'roscherk-test-')))
   // as root the engine runs as `postgres`, which must get through
   await chmod(path, 0o711)
+  // with owners and rights, which the engine checks
+  if (copied) execFileSync('cp', ['-a', '--reflink=auto', `${copied.path}/.`, path])
   const watcher = spawn('/bin/sh', ['-c', watch, path], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   watcher.unref()
   return {
