@@ -20,6 +20,15 @@ export function toKopecks(rubles: number): Kopecks {
   return Math.round(rubles * 100) as Kopecks
 }
 
-export function toRubles(kopecks: number): number {
-  return kopecks / 100
+/**
+ * The result of arithmetic on kopecks.
+ * @throws {RangeError} for what is not a whole number
+ */
+export function kopecks(count: number): Kopecks {
+  if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is not a whole number of kopecks`)
+  return count as Kopecks
+}
+
+export function toRubles(count: number): number {
+  return count / 100
 }

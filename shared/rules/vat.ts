@@ -1,3 +1,5 @@
+import { kopecks, type Kopecks } from '../contract/money.ts'
+
 /**
  * НДС in 2026 (425-ФЗ): 22 % by default, 10 % and 0 % stay; УСН pays none up to its limit, or 5 % and 7 % without
  * deduction; software of the register is exempt (пп. 26 п. 2 ст. 149 НК РФ). Prices include the tax.
@@ -11,8 +13,8 @@ export function vatRate(mode: VatMode): number | null {
 }
 
 /** The tax within a sum, in kopecks: `total × rate / (100 + rate)`, rounded half up. Integers only. */
-export function vatWithin(total_kopecks: number, mode: VatMode): number {
+export function vatWithin(total_kopecks: number, mode: VatMode): Kopecks {
   const rate = BigInt(vatRate(mode) ?? 0)
   const whole = 100n + rate
-  return Number((BigInt(total_kopecks) * rate * 2n + whole) / (whole * 2n))
+  return kopecks(Number((BigInt(total_kopecks) * rate * 2n + whole) / (whole * 2n)))
 }

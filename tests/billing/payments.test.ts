@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment, Transaction } from '#shared/contract/billing.ts'
+import { kopecks } from '#shared/contract/money.ts'
 import { type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
@@ -179,7 +180,15 @@ describe('a payment taken back', () => {
 test('verify names a bill whose sum of payments was changed behind our back', async () => {
   const client = await aClient()
   const bill = await aBill(client, 100)
-  await db.updateTable('bills').set({ paid: 1, status: 'partly_paid' }).where('id', '=', bill.id).execute()
+  await db
+    .updateTable('bills')
+    .set({ paid: kopecks(1), status: 'partly_paid' })
+    .where('id', '=', bill.id)
+    .execute()
   expect((await server.findings()).map(({ row }) => row)).toContain(`bills ${bill.id}`)
-  await db.updateTable('bills').set({ paid: 0, status: 'issued' }).where('id', '=', bill.id).execute()
+  await db
+    .updateTable('bills')
+    .set({ paid: kopecks(0), status: 'issued' })
+    .where('id', '=', bill.id)
+    .execute()
 })

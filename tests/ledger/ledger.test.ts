@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { CompiledQuery } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Kopecks } from '#shared/contract/money.ts'
+import { type Kopecks, kopecks } from '#shared/contract/money.ts'
 import { openClient } from '#server/people/clients/clients.commands.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -33,7 +33,7 @@ const aClient = async () =>
 
 const tariff = await db
   .insertInto('tariffs')
-  .values({ name: 'Пакет', kind: 'package', signatures: 3, price: 1000, days_valid: null, client_id: null })
+  .values({ name: 'Пакет', kind: 'package', signatures: 3, price: kopecks(1000), days_valid: null, client_id: null })
   .returning('id')
   .executeTakeFirstOrThrow()
 
@@ -59,9 +59,9 @@ async function perform(tx: Tx, client_id: number, run: number, act: Act): Promis
 }
 
 /** Its size and term come from the id, so that packages of all kinds meet. */
-async function buy(tx: Tx, client_id: number, { id, amount: price }: Act): Promise<void> {
+async function buy(tx: Tx, client_id: number, { id, amount }: Act): Promise<void> {
   const valid_until = id % 3 === 0 ? null : new Date(Date.now() + id * 3600_000)
-  const bought = { client_id, tariff_id: tariff.id, name: 'Пакет', signatures: id, price, valid_until }
+  const bought = { client_id, tariff_id: tariff.id, name: 'Пакет', signatures: id, price: kopecks(amount), valid_until }
   const values = { ...bought, bought_by: 'Проба' }
   await payPackage(tx, system, await tx.insertInto('packages').values(values).returningAll().executeTakeFirstOrThrow())
 }

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll } from 'vitest'
+import { toKopecks } from '#shared/contract/money.ts'
 import { buildApp } from '#server/start/app.ts'
 import { readConfig } from '#server/start/config.ts'
 import type { Database } from '#server/platform/db/open.ts'
@@ -50,7 +51,7 @@ export async function testServer(wishes: Wishes = {}): Promise<TestServer> {
   const database = await testDatabase()
   await database.db
     .updateTable('tariffs')
-    .set({ price: price_rubles * 100 })
+    .set({ price: toKopecks(price_rubles) })
     .where('kind', '=', 'pay_as_you_go')
     .execute()
   const data = await temporaryDataDir()

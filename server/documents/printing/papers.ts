@@ -1,6 +1,6 @@
 import type { Payer } from '#shared/contract/bills.ts'
 import type { SellerRequisites } from '#shared/contract/sellers.ts'
-import type { ActLine } from '#server/platform/db/tables.ts'
+import type { ActLine } from '#server/platform/db/column-values.ts'
 
 /**
  * Documents the printer draws. Sums are kopecks, days `2026-11-30`; `printed_at` is in the file, so its bytes repeat.

@@ -1,3 +1,4 @@
+import type { Kopecks } from '#shared/contract/money.ts'
 import type { DeliveryProvider } from '#shared/contract/records.ts'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 
@@ -21,7 +22,7 @@ export type OutgoingMessage = {
 /** The outcome of one attempt. `cause` is shown to staff. */
 export type Outcome =
   /** accepted, with these ids: one per part; `price` in kopecks */
-  | { kind: 'accepted'; status: 'accepted' | 'delivered'; ids: string[]; price: number | null }
+  | { kind: 'accepted'; status: 'accepted' | 'delivered'; ids: string[]; price: Kopecks | null }
   /** refused for good */
   | { kind: 'refused'; status: 'rejected' | 'undelivered'; cause: string }
   /** certainly not accepted; may be tried again */
@@ -45,5 +46,5 @@ export type Receipt = {
   status: NextDeliveryStatus
   cause: string | null
   /** kopecks */
-  price?: number | null
+  price?: Kopecks | null
 }

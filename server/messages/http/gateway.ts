@@ -1,10 +1,11 @@
+import { toKopecks, type Kopecks } from '#shared/contract/money.ts'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import type { Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
 import type { Answer, Question } from './ask.ts'
 
 /** A gateway's report on one message. */
-export type Reported = { id: string; status: NextDeliveryStatus; cause: string | null; price?: number | null }
+export type Reported = { id: string; status: NextDeliveryStatus; cause: string | null; price?: Kopecks | null }
 
 export type Message = Omit<OutgoingMessage, 'attachments' | 'subject' | 'first_id'> & { phone: string }
 
@@ -42,10 +43,10 @@ export function asText(value: unknown): string {
 }
 
 /** `"4.1"` or `2.99` rubles → kopecks */
-export function kopecksOf(rubles: unknown): number | null {
+export function kopecksOf(rubles: unknown): Kopecks | null {
   const text = asText(rubles)
-  const kopecks = Math.round(Number(text) * 100)
-  return text !== '' && Number.isSafeInteger(kopecks) && kopecks >= 0 ? kopecks : null
+  const count = toKopecks(Number(text))
+  return text !== '' && Number.isSafeInteger(count) && count >= 0 ? count : null
 }
 
 /** The fields of a form; a repeated one holds the list of its values. */

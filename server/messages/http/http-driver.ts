@@ -1,3 +1,4 @@
+import { kopecks, type Kopecks } from '#shared/contract/money.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome, OutgoingMessage, Receipt } from '#server/messages/core/driver.ts'
@@ -61,6 +62,6 @@ function byStatus({ status }: Answer): Outcome {
   return { kind: 'unknown', cause: causes.not_understood, ids: [] }
 }
 
-function priceOf({ body }: OutgoingMessage, { price_kopecks }: HttpGatewayConfig): number | null {
-  return price_kopecks === null ? null : price_kopecks * partsOf(body).length
+function priceOf({ body }: OutgoingMessage, { price_kopecks }: HttpGatewayConfig): Kopecks | null {
+  return price_kopecks === null ? null : kopecks(price_kopecks * partsOf(body).length)
 }

@@ -1,6 +1,7 @@
 import { secret_ahead_seconds } from '#server/messages/core/limits.ts'
 import type { Secrets } from '#server/platform/core/secrets.ts'
-import type { Attachment, Tx } from '#server/platform/db/tables.ts'
+import type { Attachment } from '#server/platform/db/column-values.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
 import { enqueueAll } from '#server/platform/jobs/jobs.ts'
 
 export type Message = {

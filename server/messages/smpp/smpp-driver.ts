@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { kopecks } from '#shared/contract/money.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { SmppConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome, OutgoingMessage, Receipt } from '#server/messages/core/driver.ts'
@@ -78,7 +79,7 @@ export function smppDriver(config: SmppConfig, { log, receive }: Handlers): Driv
         return { kind: 'unknown', cause: causes.half_sent(ids.length, bodies.length, outcome.cause), ids: [] }
       }
       const parts = partsOf(message.body).length
-      const price = config.price_kopecks === null ? null : config.price_kopecks * parts
+      const price = config.price_kopecks === null ? null : kopecks(config.price_kopecks * parts)
       return { kind: 'accepted', status: 'accepted', ids, price }
     },
     close: () => link.close(),

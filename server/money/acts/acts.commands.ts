@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { kopecks } from '#shared/contract/money.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { vatWithin } from '#shared/rules/vat.ts'
 import { vatText } from '#shared/text/bills.ts'
@@ -37,7 +38,7 @@ async function contentOf(
 ): Promise<ActContent | null> {
   const lines = await usage(db, client_id, { from: month, to: issued_on })
   if (lines.length === 0) return null
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  const amount = kopecks(lines.reduce((sum, line) => sum + line.amount, 0))
   const vat_amount = vatWithin(amount, seller.vat_mode)
   return {
     month,

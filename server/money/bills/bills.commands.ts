@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { BillCreate, Payer } from '#shared/contract/bills.ts'
-import { toKopecks } from '#shared/contract/money.ts'
+import { type Kopecks, kopecks, toKopecks } from '#shared/contract/money.ts'
 import { addBankingDays } from '#shared/rules/banking-days.ts'
 import { billAllows, billMoves, billStatusAfter, type BillStatus } from '#shared/rules/bills.ts'
 import { bill_due_banking_days } from '#shared/rules/limits.ts'
@@ -138,10 +138,10 @@ export async function lockPayable(tx: Tx, client_id: number, id: number): Promis
 /**
  * Adds a payment to the paid amount, or subtracts a reversed one (negative kopecks); the state follows from the sum.
  */
-export async function payBill(tx: Tx, scope: Scope, id: number, kopecks: number, payment_id: number): Promise<void> {
+export async function payBill(tx: Tx, scope: Scope, id: number, change: Kopecks, payment_id: number): Promise<void> {
   const before = await tx.selectFrom('bills').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-  const paid = before.paid + kopecks
-  const status = billStatusAfter(before, kopecks) ?? refuse('state_conflict')
+  const paid = kopecks(before.paid + change)
+  const status = billStatusAfter(before, change) ?? refuse('state_conflict')
   await tx
     .updateTable('bills')
     .set({ paid, status, version: before.version + 1 })

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { type Bill } from '#shared/contract/bills.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { toRubles } from '#shared/contract/money.ts'
+import { kopecks, toRubles } from '#shared/contract/money.ts'
 import { billStates } from '#shared/rules/bills.ts'
 import { paymentQr } from '#shared/rules/payment-qr.ts'
 import { vatWithin } from '#shared/rules/vat.ts'
@@ -60,7 +60,7 @@ export const qrOf = (bill: Omit<ShownBill, 'state'>): string =>
 
 /** Once part is paid, the rest is a payment with the tax within it; the PDF stays as it was issued. */
 function stillToPay(bill: ShownBill): ShownBill {
-  const amount = bill.amount - bill.paid
+  const amount = kopecks(bill.amount - bill.paid)
   if (bill.paid === 0 || amount <= 0) return bill
   return { ...bill, amount, vat_amount: vatWithin(amount, bill.vat_mode) }
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { toRubles, type Kopecks } from '#shared/contract/money.ts'
+import { type Kopecks, kopecks, toRubles } from '#shared/contract/money.ts'
 import { showSum } from '#shared/text/bills.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -106,7 +106,7 @@ export async function hold(
     // null: others took them meanwhile, so try again
     if (!(await post(tx, { client_id, package_id }, taken.map(posting(1))))) continue
     left.splice(0, taken.length)
-    promised.push(...taken.map(({ id }) => ({ request_id: id, package_id, price: 0 as Kopecks })))
+    promised.push(...taken.map(({ id }) => ({ request_id: id, package_id, price: kopecks(0) })))
   }
   if (left.length > 0 && price > 0) await postMoney(tx, client_id, left.map(posting(price)))
   return [...promised, ...left.map(({ id }) => ({ request_id: id, package_id: null, price }))]

@@ -3,7 +3,8 @@ import type { TransferReason } from '#shared/contract/billing.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import type { Leg, Transfer } from './ledger.tables.ts'
+import type { Leg } from '#server/platform/db/column-values.ts'
+import type { Transfer } from './ledger.tables.ts'
 
 /** The legs of each kind of transfer, and thus its effect on the two balances of the account. */
 const legs = {

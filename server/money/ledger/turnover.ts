@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { ActLine, Tables } from '#server/platform/db/tables.ts'
+import type { ActLine } from '#server/platform/db/column-values.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 
 /** Days in Moscow, both inclusive: `2026-11-01` … `2026-11-30`. */
 export type Period = { from: string; to: string }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentCreate } from '#shared/contract/billing.ts'
-import { toKopecks, type Kopecks } from '#shared/contract/money.ts'
+import { type Kopecks, kopecks, toKopecks } from '#shared/contract/money.ts'
 import { payment_alone_kopecks_max } from '#shared/rules/limits.ts'
 import { paymentAfter, takeBackOf, type PaymentEvent } from '#shared/rules/payments.ts'
 import { lockPayable, payBill } from '#server/money/bills/bills.commands.ts'
@@ -69,7 +69,7 @@ async function credit(tx: Tx, scope: Scope, payment: Row<'payments'>): Promise<v
   const { id: payment_id, client_id, amount, bill_id } = payment
   if (bill_id !== null) await payBill(tx, scope, bill_id, amount, payment_id)
   const description = `Пополнение: ${payment.description}`
-  await topUp(tx, scope.actor, { client_id, amount: amount as Kopecks, payment_id, description })
+  await topUp(tx, scope.actor, { client_id, amount, payment_id, description })
 }
 
 /**
@@ -132,7 +132,7 @@ export async function reversePayment(tx: Tx, scope: Scope, id: number, reason: s
 
 async function takeBack(tx: Tx, scope: Scope, payment: Row<'payments'>, reason: string): Promise<void> {
   const { id: payment_id, client_id, amount, bill_id } = payment
-  if (bill_id !== null) await payBill(tx, scope, bill_id, -amount, payment_id)
+  if (bill_id !== null) await payBill(tx, scope, bill_id, kopecks(0 - amount), payment_id)
   try {
     await correctTopUp(tx, scope.actor, { client_id, payment_id, description: `Отмена платежа: ${reason}` })
   } catch (error) {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Kopecks } from '#shared/contract/money.ts'
 import type { Decision, StatementConfirm } from '#shared/contract/statements.ts'
 import { payment_description_chars_max } from '#shared/rules/limits.ts'
 import { statementLineAfter } from '#shared/rules/statements.ts'
@@ -85,7 +84,7 @@ async function creditLine(tx: Tx, scope: Scope, line: Line, { client_id, bill_id
   await takeIn(tx, scope, {
     client_id,
     bill_id,
-    amount: amount as Kopecks,
+    amount,
     description: describe(line),
     statement_line_id,
   })

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { AttachedFile } from '#server/messages/core/driver.ts'
 import { billPdf } from '#server/money/bills/bill-pdf.ts'
 import { billForDelivery } from '#server/money/bills/bills.commands.ts'
-import type { Attachment, Tables } from '#server/platform/db/tables.ts'
+import type { Attachment } from '#server/platform/db/column-values.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
 /** Prints the document that a message carries. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kopecks } from '#shared/contract/money.ts'
+import { type Kopecks, kopecks } from '#shared/contract/money.ts'
 import {
   isTerminal,
   moneyOf,
@@ -160,13 +160,13 @@ async function holdForAll(tx: Tx, moving: Moving[]): Promise<Moving[]> {
       id: request.id,
       description: `Резерв: ${nameOf(request)}`,
     }))
-    for (const one of await hold(tx, client_id, price as Kopecks, sendings)) promised.set(one.request_id, one)
+    for (const one of await hold(tx, client_id, price, sendings)) promised.set(one.request_id, one)
   }
   for (const [package_id, own] of Map.groupBy(promised.values(), (one) => one.package_id)) {
     if (package_id === null) continue
     await tx
       .updateTable('document_sign_requests')
-      .set({ package_id, price: 0 })
+      .set({ package_id, price: kopecks(0) })
       .where(sql<boolean>`id = any(${own.map(({ request_id }) => request_id)})`)
       .execute()
   }

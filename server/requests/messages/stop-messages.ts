@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { stoppedReasons } from '#shared/text/timeline.ts'
 import { system } from '#server/platform/core/actor.ts'
-import type { DeliveryStep, Row, Tx } from '#server/platform/db/tables.ts'
+import type { DeliveryStep } from '#server/platform/db/column-values.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { link_template, reminder_template } from './send-link.ts'
 

@@ -1,0 +1,663 @@
+/**
+ * Generated from the database by `npm run db:tables`: not to be edited. Types that the database does not know are named
+ * in `tests/db/catalogue.support.ts`.
+ */
+
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { TransferReason } from '#shared/contract/billing.ts'
+import type { Payer } from '#shared/contract/bills.ts'
+import type { Kopecks } from '#shared/contract/money.ts'
+import type { DeliveryProvider } from '#shared/contract/records.ts'
+import type { SellerRequisites } from '#shared/contract/sellers.ts'
+import type { TariffKind } from '#shared/contract/tariffs.ts'
+import type { VerificationFinding } from '#shared/contract/verification.ts'
+import type { BillStatus } from '#shared/rules/bills.ts'
+import type { BulkRowStatus, BulkSendingStatus } from '#shared/rules/bulk-sending.ts'
+import type { DeliveryStatus, NextDeliveryStatus } from '#shared/rules/deliveries.ts'
+import type { PaymentStatus } from '#shared/rules/payments.ts'
+import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
+import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
+import type { StatementLineStatus } from '#shared/rules/statements.ts'
+import type { VatMode } from '#shared/rules/vat.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import type {
+  ActLine,
+  Attachment,
+  BulkDocument,
+  DeliveryStep,
+  FileWarning,
+  Leg,
+  PageSize,
+  SignedDocument,
+} from './column-values.ts'
+
+type Moment = ColumnType<Date, Date | string, Date | string>
+type DefaultMoment = ColumnType<Date, Date | string | undefined, Date | string>
+type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Json<T> = ColumnType<T, string, string>
+type DefaultJson<T> = ColumnType<T, string | undefined, string>
+type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+type Acts = {
+  id: GeneratedAlways<number>
+  client_id: number
+  seller_id: number
+  number: number
+  month: string
+  issued_on: string
+  amount: Kopecks
+  vat_amount: Kopecks
+  vat_text: string
+  lines: Json<ActLine[]>
+  seller: Json<SellerRequisites>
+  payer: Json<Payer>
+  created_at: DefaultMoment
+  version: Generated<number>
+}
+
+type Admins = {
+  id: GeneratedAlways<number>
+  login: string
+  full_name: string
+  role: AdminRole
+  status: Generated<'active' | 'blocked'>
+  password_hash: string
+  created_at: DefaultMoment
+  version: Generated<number>
+}
+
+type Batches = {
+  id: GeneratedAlways<number>
+  client_id: number
+  ordered: boolean
+  external_id: string | null
+  external_digest: string | null
+  created_at: DefaultMoment
+}
+
+type Bills = {
+  id: GeneratedAlways<number>
+  client_id: number
+  legal_entity_id: number
+  seller_id: number
+  number: number
+  issued_on: string
+  due_on: string
+  amount: Kopecks
+  paid: Generated<Kopecks>
+  status: Generated<BillStatus>
+  vat_mode: VatMode
+  vat_amount: Kopecks
+  vat_text: string
+  item: string
+  seller: Json<SellerRequisites>
+  payer: Json<Payer>
+  email: string
+  created_by: string
+  created_at: DefaultMoment
+  cancelled_at: MaybeMoment
+  cancel_reason: string | null
+  version: Generated<number>
+  search: GeneratedAlways<string>
+}
+
+type BulkSendingRows = {
+  id: GeneratedAlways<number>
+  client_id: number
+  bulk_sending_id: number
+  line: number
+  status: BulkRowStatus
+  full_name: string
+  phone: string
+  email: string | null
+  title: string | null
+  message: string | null
+  external_id: string | null
+  errors: DefaultJson<Record<string, string>>
+  individual_id: number | null
+  known_as: string | null
+  request_id: number | null
+  search: GeneratedAlways<string>
+}
+
+type BulkSendings = {
+  id: GeneratedAlways<number>
+  client_id: number
+  name: string
+  status: Generated<BulkSendingStatus>
+  unknown_columns: DefaultJson<string[]>
+  legal_entity_id: number | null
+  title: string | null
+  message: string | null
+  deadline: MaybeMoment
+  documents: DefaultJson<BulkDocument[]>
+  remind_every_days: number | null
+  remind_times_max: number | null
+  confirmed_by: MaybeJson<Actor>
+  confirmed_at: MaybeMoment
+  portions: Generated<number>
+  finished_at: MaybeMoment
+  stop_reason: string | null
+  created_by: string
+  created_at: DefaultMoment
+  version: Generated<number>
+}
+
+type ClientUsers = {
+  id: GeneratedAlways<number>
+  client_id: number
+  login: string
+  full_name: string
+  phone: string | null
+  role: ClientRole
+  status: Generated<'active' | 'blocked'>
+  password_hash: string
+  created_at: DefaultMoment
+  version: Generated<number>
+}
+
+type Clients = {
+  id: GeneratedAlways<number>
+  kind: 'legal' | 'individual'
+  name: string
+  status: Generated<'active' | 'blocked'>
+  note: string | null
+  responsible_admin_id: number | null
+  created_at: DefaultMoment
+  version: Generated<number>
+  search: GeneratedAlways<string>
+  low_balance_kopecks: Kopecks | null
+  low_balance_email: string | null
+  low_balance_told_at: MaybeMoment
+  sender_name: string | null
+}
+
+type ClientsCodes = {
+  id: GeneratedAlways<number>
+  client_id: number
+  label: string
+  prefix: string
+  secret_hash: Buffer
+  created_by: string
+  created_at: DefaultMoment
+  expires_at: MaybeMoment
+  last_used_at: MaybeMoment
+  revoked_at: MaybeMoment
+  version: Generated<number>
+}
+
+type ConsentTexts = {
+  text_sha256: string
+  kind: 'agreement' | 'personal_data'
+  text_version: string
+  body: string
+  kept_at: DefaultMoment
+}
+
+type Consents = {
+  id: GeneratedAlways<number>
+  client_id: number
+  request_id: number | null
+  client_user_id: number | null
+  kind: 'agreement' | 'personal_data'
+  text_version: string
+  text_sha256: string
+  accepted_at: DefaultMoment
+  ip: string | null
+  user_agent: string | null
+  code_id: number | null
+}
+
+type Deliveries = {
+  id: GeneratedAlways<number>
+  client_id: number | null
+  request_id: number | null
+  channel: 'sms' | 'email'
+  template: string
+  recipient: string
+  subject: string | null
+  body: string
+  sealed_body: Buffer | null
+  provider: DeliveryProvider | null
+  provider_id: string | null
+  status: Generated<DeliveryStatus>
+  error: string | null
+  history: DefaultJson<DeliveryStep[]>
+  price: Kopecks | null
+  created_at: DefaultMoment
+  updated_at: DefaultMoment
+  version: Generated<number>
+  attachment: MaybeJson<Attachment>
+  secret: Generated<boolean>
+  sender: string | null
+  tries: Generated<number>
+  handed_over_at: MaybeMoment
+  accepted_at: MaybeMoment
+  instead_of: number | null
+}
+
+type DeliveryParts = {
+  id: GeneratedAlways<number>
+  delivery_id: number
+  provider: DeliveryProvider
+  provider_id: string
+  status: Generated<NextDeliveryStatus>
+  ask_at: DefaultMoment
+  created_at: DefaultMoment
+}
+
+type DeliveryReceipts = {
+  id: GeneratedAlways<number>
+  provider: DeliveryProvider
+  provider_id: string
+  status: NextDeliveryStatus
+  cause: string | null
+  price: Kopecks | null
+  created_at: DefaultMoment
+}
+
+type DocumentSignRequests = {
+  id: GeneratedAlways<number>
+  client_id: number
+  batch_id: number
+  group: string
+  status: Generated<SignRequestStatus>
+  title: string
+  ordered: boolean
+  position: number
+  legal_entity_id: number
+  venture: string
+  individual_id: number
+  signer_full_name: string
+  signer_phone: string
+  signer_email: string | null
+  deadline: Moment
+  message: string | null
+  price: Kopecks | null
+  external_id: string | null
+  wrong_codes: Generated<number>
+  reject_reason: string | null
+  fail_reason: string | null
+  created_by: string
+  created_at: DefaultMoment
+  sent_at: MaybeMoment
+  opened_at: MaybeMoment
+  confirmed_at: MaybeMoment
+  signed_at: MaybeMoment
+  rejected_at: MaybeMoment
+  finished_at: MaybeMoment
+  sealed_at: MaybeMoment
+  updated_at: DefaultMoment
+  version: Generated<number>
+  search: GeneratedAlways<string>
+  package_id: number | null
+  disowned_at: MaybeMoment
+  again_id: number | null
+  remind_every_days: number | null
+  remind_times_max: number | null
+  reminders_sent: Generated<number>
+  remind_at: MaybeMoment
+}
+
+type Documents = {
+  id: GeneratedAlways<number>
+  client_id: number
+  request_id: number
+  position: number
+  title: string
+  file_id: number
+  sha256: string
+  sealed_file_id: number | null
+  viewed_at: MaybeMoment
+  downloaded_at: MaybeMoment
+  copy_downloaded_at: MaybeMoment
+}
+
+type Files = {
+  id: GeneratedAlways<number>
+  client_id: number
+  purpose: 'original' | 'sealed'
+  name: string
+  mime: string
+  size: number
+  sha256: string
+  source_sha256: string | null
+  pages: number
+  page_sizes: Json<PageSize[]>
+  wrap: Generated<boolean>
+  warnings: DefaultJson<FileWarning[]>
+  storage_key: string
+  created_by: string
+  created_at: DefaultMoment
+  stamped_at: MaybeMoment
+  stamped_by: string | null
+  replaced_by: number | null
+}
+
+type IdempotencyKeys = {
+  owner: string
+  key: string
+  request_sha256: string
+  status: number
+  answer: MaybeJson<object>
+  created_at: DefaultMoment
+}
+
+type Individuals = {
+  id: GeneratedAlways<number>
+  client_id: number
+  last_name: string
+  first_name: string
+  middle_name: string | null
+  phone: string
+  email: string | null
+  snils: string | null
+  inn: string | null
+  legal_entity_id: number | null
+  archived_at: MaybeMoment
+  created_at: DefaultMoment
+  version: Generated<number>
+  search: GeneratedAlways<string>
+}
+
+type Jobs = {
+  id: GeneratedAlways<number>
+  kind: string
+  key: string | null
+  payload: Json<Record<string, unknown>>
+  state: Generated<'waiting' | 'running' | 'done' | 'dead'>
+  run_at: DefaultMoment
+  attempts: Generated<number>
+  lease_owner: string | null
+  leased_until: MaybeMoment
+  last_error: string | null
+  created_at: DefaultMoment
+  finished_at: MaybeMoment
+}
+
+type Journal = {
+  id: GeneratedAlways<number>
+  chain: number
+  seq: number
+  payload: string
+  prev_hash: string
+  hash: string
+  at: Moment
+  event: string
+  subject: string
+  subject_id: number | null
+  actor_kind: string
+  actor_id: number | null
+  actor_name: string
+}
+
+type JournalHeads = {
+  chain: number
+  seq: number
+  hash: string
+}
+
+type LedgerAccounts = {
+  id: GeneratedAlways<number>
+  client_id: number
+  unit: 'kopecks' | 'signatures'
+  available: Generated<number>
+  held: Generated<number>
+  package_id: number | null
+  valid_until: MaybeMoment
+}
+
+type LedgerTransfers = {
+  id: GeneratedAlways<number>
+  key: string
+  account_id: number
+  reason: TransferReason
+  debit: Leg
+  credit: Leg
+  amount: number
+  available_after: number
+  held_after: number
+  ref: number | null
+  subject: string
+  subject_id: number
+  description: string
+  at: DefaultMoment
+  digest: Generated<string>
+}
+
+type LegalEntities = {
+  id: GeneratedAlways<number>
+  client_id: number
+  short_name: string
+  full_name: string | null
+  inn: string
+  kpp: string | null
+  ogrn: string | null
+  address: string | null
+  director: string | null
+  bik: string | null
+  account: string | null
+  agreement_number: string | null
+  agreement_date: string | null
+  archived_at: MaybeMoment
+  created_at: DefaultMoment
+  version: Generated<number>
+  search: GeneratedAlways<string>
+}
+
+type LegalEntitiesContacts = {
+  id: GeneratedAlways<number>
+  client_id: number
+  legal_entity_id: number
+  full_name: string
+  position: string | null
+  phone: string | null
+  email: string | null
+  archived_at: MaybeMoment
+  created_at: DefaultMoment
+  version: Generated<number>
+  search: GeneratedAlways<string>
+}
+
+type Packages = {
+  id: GeneratedAlways<number>
+  client_id: number
+  tariff_id: number
+  name: string
+  signatures: number
+  price: Kopecks
+  valid_until: MaybeMoment
+  bought_by: string
+  bought_at: DefaultMoment
+  version: Generated<number>
+}
+
+type Payments = {
+  id: GeneratedAlways<number>
+  client_id: number
+  amount: Kopecks
+  description: string
+  source: 'manual' | 'bank'
+  created_by_admin_id: number | null
+  created_at: DefaultMoment
+  version: Generated<number>
+  bill_id: number | null
+  status: Generated<PaymentStatus>
+  statement_line_id: number | null
+  confirmed_by_admin_id: number | null
+  confirmed_at: MaybeMoment
+  reversed_by_admin_id: number | null
+  reversed_at: MaybeMoment
+  reverse_reason: string | null
+}
+
+type SealedCopies = {
+  batch_id: number
+  sha256: string
+  number: number
+  file_id: number
+}
+
+type Sellers = {
+  id: Generated<number>
+  name: string
+  inn: string
+  kpp: string | null
+  address: string
+  bank_name: string
+  bik: string
+  account: string
+  corr_account: string
+  director: string
+  accountant: string
+  vat_mode: Generated<VatMode>
+  last_bill_number: Generated<number>
+  last_act_number: Generated<number>
+  version: Generated<number>
+}
+
+type Sessions = {
+  id: GeneratedAlways<number>
+  token_hash: Buffer
+  audience: 'client' | 'support' | 'signer'
+  client_user_id: number | null
+  admin_id: number | null
+  request_id: number | null
+  phone: string | null
+  ip: string | null
+  user_agent: string | null
+  created_at: DefaultMoment
+  last_seen_at: DefaultMoment
+  expires_at: Moment
+  idle_seconds: number | null
+  ended_at: MaybeMoment
+}
+
+type Signatures = {
+  id: GeneratedAlways<number>
+  request_id: number
+  client_id: number
+  code_id: number
+  signer_full_name: string
+  signer_phone: string
+  documents: Json<SignedDocument[]>
+  consent_version: string
+  code_sent_at: Moment
+  code_confirmed_at: Moment
+  signed_at: Moment
+  ip: string | null
+  user_agent: string | null
+}
+
+type SigningCodes = {
+  id: GeneratedAlways<number>
+  request_id: number
+  client_id: number
+  digest: Buffer
+  phone: string
+  documents_sha256: string
+  attempts: Generated<number>
+  created_at: DefaultMoment
+  expires_at: Moment
+  used_at: MaybeMoment
+  killed_at: MaybeMoment
+}
+
+type StatementLines = {
+  id: GeneratedAlways<number>
+  statement_id: number
+  document_key: string
+  kind: string
+  number: string
+  date: string
+  amount: Kopecks
+  incoming: boolean
+  payer_name: string
+  payer_inn: string | null
+  payer_kpp: string | null
+  payer_account: string
+  purpose: string
+  status: StatementLineStatus
+  reason: string
+  client_id: number | null
+  bill_id: number | null
+  version: Generated<number>
+}
+
+type Statements = {
+  id: GeneratedAlways<number>
+  name: string
+  sha256: string
+  account: string
+  starts_on: string | null
+  ends_on: string | null
+  documents: number
+  imported: number
+  created_by_admin_id: number | null
+  created_at: DefaultMoment
+  version: Generated<number>
+}
+
+type Tariffs = {
+  id: GeneratedAlways<number>
+  name: string
+  kind: TariffKind
+  signatures: number
+  price: Kopecks
+  days_valid: number | null
+  archived_at: MaybeMoment
+  created_at: DefaultMoment
+  version: Generated<number>
+  client_id: number | null
+}
+
+type Verifications = {
+  kind: 'recent' | 'full'
+  started_at: DefaultMoment
+  finished_at: MaybeMoment
+  found: Generated<number>
+  findings: DefaultJson<VerificationFinding[]>
+  journal_id: Generated<number>
+  transfer_id: Generated<number>
+}
+
+/** Every table of the database. */
+export type Catalogue = {
+  acts: Acts
+  admins: Admins
+  batches: Batches
+  bills: Bills
+  bulk_sending_rows: BulkSendingRows
+  bulk_sendings: BulkSendings
+  client_users: ClientUsers
+  clients: Clients
+  clients_codes: ClientsCodes
+  consent_texts: ConsentTexts
+  consents: Consents
+  deliveries: Deliveries
+  delivery_parts: DeliveryParts
+  delivery_receipts: DeliveryReceipts
+  document_sign_requests: DocumentSignRequests
+  documents: Documents
+  files: Files
+  idempotency_keys: IdempotencyKeys
+  individuals: Individuals
+  jobs: Jobs
+  journal: Journal
+  journal_heads: JournalHeads
+  ledger_accounts: LedgerAccounts
+  ledger_transfers: LedgerTransfers
+  legal_entities: LegalEntities
+  legal_entities_contacts: LegalEntitiesContacts
+  packages: Packages
+  payments: Payments
+  sealed_copies: SealedCopies
+  sellers: Sellers
+  sessions: Sessions
+  signatures: Signatures
+  signing_codes: SigningCodes
+  statement_lines: StatementLines
+  statements: Statements
+  tariffs: Tariffs
+  verifications: Verifications
+}

@@ -1,0 +1,33 @@
+/** What the jsonb columns hold; `catalogue.ts`, which is generated, names these types. */
+
+import type { Kopecks } from '#shared/contract/money.ts'
+import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
+
+/** A service of an act, by package and price. */
+export type ActLine = {
+  /** used by signers, or written off unused when the package ended */
+  service: 'capture' | 'expiry'
+  /** the package that gave the signatures */
+  package: string | null
+  signatures: number
+  /** of one signature; null for a rest that is written off as one sum */
+  price: Kopecks | null
+  amount: Kopecks
+}
+
+/** A paper that is printed when the message goes out. */
+export type Attachment = { kind: 'bill'; id: number; name: string }
+
+export type BulkDocument = { file_id: number; title: string; sha256: string }
+
+export type DeliveryStep = { at: string; status: DeliveryStatus; detail: string | null }
+
+export type FileWarning = { code: string; text: string }
+
+/** `cash`, `packages`, `revenue` and `expired` are sums of transfers; the other two are stored on the client's account. */
+export type Leg = 'cash' | 'packages' | 'available' | 'held' | 'revenue' | 'expired'
+
+/** PDF points. */
+export type PageSize = [width: number, height: number]
+
+export type SignedDocument = { document_id: number; file_id: number; sha256: string }

@@ -1,0 +1,180 @@
+import type { Pool } from 'pg'
+
+type Column = {
+  table: string
+  column: string
+  type: string
+  nullable: boolean
+  has_default: boolean
+  /** the database alone writes it */
+  generated: boolean
+  /** what a check allows: `('a'::text, 'b'::text)` */
+  allowed: string[] | null
+}
+
+/** TypeScript types of columns that the catalogue does not know: named lists, jsonb, money. */
+const named: Record<string, string> = {
+  'acts.amount': 'Kopecks',
+  'acts.lines': 'ActLine[]',
+  'acts.payer': 'Payer',
+  'acts.seller': 'SellerRequisites',
+  'acts.vat_amount': 'Kopecks',
+  'admins.role': 'AdminRole',
+  'bills.amount': 'Kopecks',
+  'bills.paid': 'Kopecks',
+  'bills.payer': 'Payer',
+  'bills.seller': 'SellerRequisites',
+  'bills.status': 'BillStatus',
+  'bills.vat_amount': 'Kopecks',
+  'bills.vat_mode': 'VatMode',
+  'bulk_sending_rows.errors': 'Record<string, string>',
+  'bulk_sending_rows.status': 'BulkRowStatus',
+  'bulk_sendings.confirmed_by': 'Actor',
+  'bulk_sendings.documents': 'BulkDocument[]',
+  'bulk_sendings.status': 'BulkSendingStatus',
+  'bulk_sendings.unknown_columns': 'string[]',
+  'client_users.role': 'ClientRole',
+  'clients.low_balance_kopecks': 'Kopecks',
+  'deliveries.attachment': 'Attachment',
+  'deliveries.history': 'DeliveryStep[]',
+  'deliveries.price': 'Kopecks',
+  'deliveries.provider': 'DeliveryProvider',
+  'deliveries.status': 'DeliveryStatus',
+  'delivery_parts.provider': 'DeliveryProvider',
+  'delivery_parts.status': 'NextDeliveryStatus',
+  'delivery_receipts.price': 'Kopecks',
+  'delivery_receipts.provider': 'DeliveryProvider',
+  'delivery_receipts.status': 'NextDeliveryStatus',
+  'document_sign_requests.price': 'Kopecks',
+  'document_sign_requests.status': 'SignRequestStatus',
+  'files.page_sizes': 'PageSize[]',
+  'files.warnings': 'FileWarning[]',
+  'idempotency_keys.answer': 'object',
+  'jobs.payload': 'Record<string, unknown>',
+  'ledger_transfers.credit': 'Leg',
+  'ledger_transfers.debit': 'Leg',
+  'ledger_transfers.reason': 'TransferReason',
+  'packages.price': 'Kopecks',
+  'payments.amount': 'Kopecks',
+  'payments.status': 'PaymentStatus',
+  'sellers.vat_mode': 'VatMode',
+  'signatures.documents': 'SignedDocument[]',
+  'statement_lines.amount': 'Kopecks',
+  'statement_lines.status': 'StatementLineStatus',
+  'tariffs.kind': 'TariffKind',
+  'tariffs.price': 'Kopecks',
+  'verifications.findings': 'VerificationFinding[]',
+}
+
+const sources: [module: string, names: string[]][] = [
+  ['#shared/contract/billing.ts', ['TransferReason']],
+  ['#shared/contract/bills.ts', ['Payer']],
+  ['#shared/contract/money.ts', ['Kopecks']],
+  ['#shared/contract/records.ts', ['DeliveryProvider']],
+  ['#shared/contract/sellers.ts', ['SellerRequisites']],
+  ['#shared/contract/tariffs.ts', ['TariffKind']],
+  ['#shared/contract/verification.ts', ['VerificationFinding']],
+  ['#shared/rules/bills.ts', ['BillStatus']],
+  ['#shared/rules/bulk-sending.ts', ['BulkRowStatus', 'BulkSendingStatus']],
+  ['#shared/rules/deliveries.ts', ['DeliveryStatus', 'NextDeliveryStatus']],
+  ['#shared/rules/payments.ts', ['PaymentStatus']],
+  ['#shared/rules/policy.ts', ['AdminRole', 'ClientRole']],
+  ['#shared/rules/sign-request.ts', ['SignRequestStatus']],
+  ['#shared/rules/statements.ts', ['StatementLineStatus']],
+  ['#shared/rules/vat.ts', ['VatMode']],
+  ['#server/platform/core/actor.ts', ['Actor']],
+  [
+    './column-values.ts',
+    ['ActLine', 'Attachment', 'BulkDocument', 'DeliveryStep', 'FileWarning', 'Leg', 'PageSize', 'SignedDocument'],
+  ],
+]
+
+/** What `columnTypes` of the pool makes of each type. */
+const base: Record<string, string> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  text: 'string',
+  timestamptz: 'Date',
+}
+
+/** Partitions repeat the columns of their table; `limits…` belong to rate-limiter-flexible. */
+const columnsOfTables = `
+  select c.relname::text as table, a.attname::text as column, t.typname::text as type, not a.attnotnull as nullable,
+    a.atthasdef and a.attgenerated = '' or a.attidentity = 'd' as has_default,
+    a.attgenerated <> '' or a.attidentity = 'a' as generated,
+    (select array(select m[1] from regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g') m)
+       from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+         and pg_get_constraintdef(k.oid) ~ '= ANY \\(ARRAY\\[' limit 1) as allowed
+  from pg_attribute a
+  join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
+  join pg_type t on t.oid = a.atttypid
+  where c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
+    and c.relname <> 'schema_migrations' and not starts_with(c.relname::text, 'limits')
+  order by c.relname::text collate "C", a.attnum`
+
+function typeOf({ table, column, type, nullable, has_default, generated, allowed }: Column): string {
+  const union = allowed?.map((word) => `'${word}'`).join(' | ')
+  const isJson = type === 'jsonb' || type === 'json'
+  const plain = named[`${table}.${column}`] ?? (isJson ? undefined : (union ?? base[type]))
+  if (!plain) throw new Error(`no TypeScript type for ${table}.${column} (${type})`)
+  const read = nullable ? `${plain} | null` : plain
+  if (generated) return `GeneratedAlways<${read}>`
+  if (isJson || type === 'timestamptz') {
+    const kind = nullable ? 'Maybe' : has_default ? 'Default' : ''
+    return isJson ? `${kind}Json<${plain}>` : `${kind}Moment`
+  }
+  return has_default ? `Generated<${read}>` : read
+}
+
+const line_max = 120
+
+/** Formatted as the formatter would. */
+function importOf(module: string, names: string[]): string {
+  const line = `import type { ${names.join(', ')} } from '${module}'\n`
+  return line.length <= line_max ? line : `import type {\n  ${names.join(',\n  ')},\n} from '${module}'\n`
+}
+
+const camel = (table: string) => table.replaceAll(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase())
+
+const head = `/**
+ * Generated from the database by \`npm run db:tables\`: not to be edited. Types that the database does not know are named
+ * in \`tests/db/catalogue.support.ts\`.
+ */
+
+`
+
+const aliases = `
+type Moment = ColumnType<Date, Date | string, Date | string>
+type DefaultMoment = ColumnType<Date, Date | string | undefined, Date | string>
+type MaybeMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Json<T> = ColumnType<T, string, string>
+type DefaultJson<T> = ColumnType<T, string | undefined, string>
+type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+`
+
+/** @returns the source text of `server/platform/db/catalogue.ts` for the migrated database behind \`pool\` */
+export async function catalogueText(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<Column>(columnsOfTables)
+  const tables = new Map<string, Column[]>()
+  for (const row of rows) tables.set(row.table, [...(tables.get(row.table) ?? []), row])
+  const unknown = Object.keys(named).filter((name) => !rows.some(({ table, column }) => `${table}.${column}` === name))
+  if (unknown.length > 0) throw new Error(`no such columns: ${unknown.join(', ')}`)
+  const imports = sources.map(([module, names]) => importOf(module, names))
+  const types = [...tables].map(([table, columns]) => {
+    const lines = columns.map((column) => `  ${column.column}: ${typeOf(column)}\n`)
+    return `\ntype ${camel(table)} = {\n${lines.join('')}}\n`
+  })
+  const all = [...tables.keys()].map((table) => `  ${table}: ${camel(table)}\n`)
+  return [
+    head,
+    `import type { ColumnType, Generated, GeneratedAlways } from 'kysely'\n`,
+    ...imports,
+    aliases,
+    ...types,
+    `\n/** Every table of the database. */\nexport type Catalogue = {\n${all.join('')}}\n`,
+  ].join('')
+}
