@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { ExportFormat } from '#shared/contract/list.ts'
-import { searchable } from '#shared/ra/data-provider.ts'
+import { searchable } from '#shared/ra/simple-rest.ts'
 import { nounOf } from '#shared/ra/resource-paths.ts'
 import { listTexts as t } from '#shared/text/admin.ts'
 import { rowsApi } from '../api.ts'

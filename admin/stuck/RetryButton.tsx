@@ -2,7 +2,7 @@ import { useDataProvider, useNotify, useRecordContext } from 'ra-core'
 import type { ButtonProps } from '@mui/material/Button'
 import type { RetryOutcome, Stuck } from '#shared/contract/stuck.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
-import type { RowsProvider } from '#shared/ra/data-provider.ts'
+import type { RowsProvider } from '#shared/ra/simple-rest.ts'
 import { stuckTexts as t } from '#shared/text/stuck.ts'
 import { useAction } from '../actions/use-action.ts'
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useDataProvider, useListContext, useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/browser/api-error.ts'
-import type { RowsProvider } from '#shared/ra/data-provider.ts'
+import type { RowsProvider } from '#shared/ra/simple-rest.ts'
 import { errorText } from '#shared/ra/error-text.ts'
 import { chosenTexts as t } from '#shared/text/cabinet.ts'
 

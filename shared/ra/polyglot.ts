@@ -1,10 +1,10 @@
 import { mergeTranslations, type I18nProvider, type TranslationMessages } from 'ra-core'
+import polyglotI18nProvider from 'ra-i18n-polyglot'
 import russian from 'ra-language-russian'
 import { resources, type Noun } from '../contract/resources.ts'
 import { nounTexts } from '../text/fields.ts'
 import { raMessages } from '../text/ra.ts'
 import type { Side } from './resource-paths.ts'
-import { translator } from './translate.ts'
 
 export const russianMessages: TranslationMessages = mergeTranslations(russian, raMessages)
 
@@ -14,12 +14,8 @@ function resourceTexts(side: Side): Record<string, (typeof nounTexts)[Noun]> {
   return Object.fromEntries(nouns.map((noun) => [resources[noun][side] ?? noun, nounTexts[noun]]))
 }
 
-/** Russian only: there is no other language to switch to. */
+/** Russian only: there is no other language to switch to. A text that is missing shows as its key. */
 export function makeI18nProvider(side: Side): I18nProvider {
-  return {
-    translate: translator({ ...russianMessages, resources: resourceTexts(side) }),
-    changeLocale: () => Promise.resolve(),
-    getLocale: () => 'ru',
-    getLocales: () => [{ locale: 'ru', name: 'Русский' }],
-  }
+  const messages = { ...russianMessages, resources: resourceTexts(side) }
+  return polyglotI18nProvider(() => messages, 'ru', [{ locale: 'ru', name: 'Русский' }], { allowMissing: true })
 }

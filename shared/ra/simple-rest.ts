@@ -1,0 +1,108 @@
+import type { DataProvider, GetListResult, Identifier, RaRecord } from 'ra-core'
+import simpleRestProvider from 'ra-data-simple-rest'
+import type { ApiClient, CallOptions } from '../browser/api-client.ts'
+import { ApiError } from '../browser/api-error.ts'
+import { resources } from '../contract/resources.ts'
+import { search_chars_min } from '../rules/limits.ts'
+import { formTexts } from '../text/ra.ts'
+import { changes } from './changes.ts'
+import { nounOf, rowsCallOf, type Side } from './resource-paths.ts'
+
+export type RowsProvider = DataProvider & {
+  /** `POST …/{id}/{verb}`: what a button does to one row. Answers the row as it is now. */
+  act: (resource: string, id: Identifier, verb: string, data?: object) => Promise<{ data: RaRecord }>
+}
+
+type HttpClient = NonNullable<Parameters<typeof simpleRestProvider>[1]>
+type Extras = Pick<CallOptions, 'headers' | 'idempotency_key'> & { onAnswer?: (headers: Headers) => void }
+
+/**
+ * The calls of ra-data-simple-rest through our client, which adds the token, `Idempotency-Key`s, a time limit and errors in
+ * Russian. The stock `Range` and `Content-Type: text/plain` are left out: our server needs neither.
+ */
+function httpClientOf(api: ApiClient<string>, { onAnswer, ...extras }: Extras): HttpClient {
+  return async (url, { method, body, signal } = {}) => {
+    const { key, ...call } = rowsCallOf(String(url))
+    const answer = await api.send(key, {
+      ...call,
+      ...extras,
+      ...(isMethod(method) && { method }),
+      ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }),
+      ...(signal && { signal }),
+    })
+    onAnswer?.(answer.headers)
+    return { status: answer.status, headers: answer.headers, body: '', json: answer.data }
+  }
+}
+
+const isMethod = (method: unknown): method is 'POST' | 'PUT' | 'DELETE' =>
+  method === 'POST' || method === 'PUT' || method === 'DELETE'
+
+/** The stock provider under the words of our screens, with the version of a changed row in `If-Match`. */
+export function makeDataProvider(side: Side, api: ApiClient<string>): RowsProvider {
+  const stock = (extras: Extras = {}) => simpleRestProvider('', httpClientOf(api, extras))
+  const plain = stock()
+  const pathOf = (resource: string) => resources[nounOf(side, resource)].path
+
+  async function list<R extends RaRecord>(ask: (provider: DataProvider) => Promise<GetListResult<R>>) {
+    let total_estimated = false
+    const onAnswer = (headers: Headers) => {
+      total_estimated = headers.get('x-total-estimated') === 'true'
+    }
+    return { ...(await ask(stock({ onAnswer }))), meta: { total_estimated } }
+  }
+
+  return {
+    supportAbortSignal: true,
+    getList: (resource, params) =>
+      list((provider) =>
+        provider.getList(pathOf(resource), {
+          pagination: { page: 1, perPage: 25 },
+          sort: { field: 'id', order: 'DESC' },
+          ...params,
+          filter: searchable(params.filter),
+        }),
+      ),
+    getOne: (resource, params) => plain.getOne(pathOf(resource), params),
+    getMany: (resource, params) => plain.getMany(pathOf(resource), params),
+    getManyReference: (resource, params) =>
+      list((provider) => provider.getManyReference(pathOf(resource), { ...params, filter: searchable(params.filter) })),
+    create: (resource, params) => stock({ ...keyOf(params.meta) }).create(pathOf(resource), params),
+    async update(resource, params) {
+      const { previousData: before } = params
+      const data = changes({ ...before }, { ...params.data })
+      if (Object.keys(data).length === 0) return { data: before }
+      const provider = stock({ headers: conditionOf(before) })
+      return provider.update(pathOf(resource), { ...params, data }).catch(explainStale)
+    },
+    updateMany: (resource, params) => plain.updateMany(pathOf(resource), params),
+    delete: (resource, params) => plain.delete(pathOf(resource), params),
+    deleteMany: (resource, params) => plain.deleteMany(pathOf(resource), params),
+    act: async (resource, id, verb, data = {}) => {
+      const key = `${nounOf(side, resource)}/{id}/{verb}`
+      return { data: await api.call<RaRecord>(key, { method: 'POST', params: { id, verb }, body: data }) }
+    },
+  }
+}
+
+/** A form that must act once names its own key in `meta`, and keeps it however often it is sent. */
+function keyOf(meta: unknown): Pick<Extras, 'idempotency_key'> {
+  const isNamed = typeof meta === 'object' && meta !== null && 'idempotency_key' in meta
+  return isNamed && typeof meta.idempotency_key === 'string' ? { idempotency_key: meta.idempotency_key } : {}
+}
+
+function conditionOf(before: object = {}): Record<string, string> {
+  return 'version' in before && typeof before.version === 'number' ? { 'if-match': `"${before.version}"` } : {}
+}
+
+function explainStale(error: unknown): never {
+  if (error instanceof ApiError && error.status === 412) {
+    throw new ApiError(412, { code: 'stale_version', message: formTexts.stale })
+  }
+  throw error
+}
+
+/** The server refuses a search that is too short to be fast; while somebody types, it is left out. */
+export function searchable({ q, ...filter }: Record<string, unknown> = {}): Record<string, unknown> {
+  return typeof q === 'string' && q.trim().length >= search_chars_min ? { ...filter, q: q.trim() } : filter
+}

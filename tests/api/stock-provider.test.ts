@@ -1,0 +1,274 @@
+import { fetchUtils, HttpError, type DataProvider, type RaRecord } from 'ra-core'
+import simpleRestProvider from 'ra-data-simple-rest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resources, type Noun } from '#shared/contract/resources.ts'
+import { may } from '#shared/rules/policy.ts'
+import { aSeller } from '#tests/billing/billing.support.ts'
+import type { Caller } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
+import { aKey, aPhone, words, type Admin, type Client } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, aClientCode, anAdmin, aSentRequest, anOrder } = words(server)
+
+const methods = [
+  'getList',
+  'getOne',
+  'getMany',
+  'getManyReference',
+  'create',
+  'update',
+  'updateMany',
+  'delete',
+  'deleteMany',
+] as const
+
+type Api = 'client' | 'support'
+/** what comes of a method: it works, or it is refused with this status */
+type Outcome = 'ok' | number
+
+const all: Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']
+const readOnly: Outcome[] = ['ok', 'ok', 'ok', 'ok', 405, 405, 405, 405, 405]
+const readAndCreate: Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok', 405, 405, 405, 405]
+/** made of a file, not of JSON */
+const readAndUpload: Outcome[] = ['ok', 'ok', 'ok', 'ok', 415, 405, 405, 405, 405]
+/** a list whose rows have no addresses of their own */
+const listOnly: Outcome[] = ['ok', 404, 'ok', 'ok', 405, 404, 404, 404, 404]
+/** an address of the other API */
+const elsewhere: Outcome[] = [404, 404, 404, 404, 404, 404, 404, 404, 404]
+
+/** What comes of the nine methods, in their order, where an owner uses them. 405: the address has no such method. */
+const table: Record<Api, Record<Noun, Outcome[]>> = {
+  client: {
+    admins: elsewhere,
+    balance: elsewhere,
+    bills: readAndCreate,
+    'bulk-sendings': readAndUpload,
+    clients: elsewhere,
+    'client-codes': all,
+    'clients-codes': elsewhere,
+    deliveries: elsewhere,
+    'document-sign-requests': readAndCreate,
+    individuals: all,
+    journal: elsewhere,
+    'legal-entities': all,
+    'legal-entities-contacts': all,
+    packages: readAndCreate,
+    payments: elsewhere,
+    statements: elsewhere,
+    stuck: elsewhere,
+    tariffs: readOnly,
+    transactions: listOnly,
+  },
+  support: {
+    admins: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 405, 405],
+    balance: listOnly,
+    bills: readOnly,
+    'bulk-sendings': readOnly,
+    clients: ['ok', 'ok', 'ok', 'ok', 405, 'ok', 'ok', 405, 405],
+    'client-codes': elsewhere,
+    'clients-codes': ['ok', 'ok', 'ok', 'ok', 405, 405, 405, 'ok', 'ok'],
+    deliveries: readOnly,
+    'document-sign-requests': readOnly,
+    individuals: readOnly,
+    journal: readOnly,
+    'legal-entities': readOnly,
+    'legal-entities-contacts': readOnly,
+    packages: readOnly,
+    payments: readAndCreate,
+    statements: readAndUpload,
+    stuck: listOnly,
+    tariffs: all,
+    transactions: listOnly,
+  },
+}
+
+type World = { client: Client; owner: Admin }
+let world: World
+
+/** The stock provider with the stock HTTP client, as a program of somebody else would use it. */
+function stockProvider(api: Api, caller: Caller): DataProvider {
+  const user = { authenticated: true, token: `Bearer ${caller.token}` }
+  return simpleRestProvider(`${server.url}/api/${api === 'client' ? 'v1' : 'support'}`, (url, options = {}) =>
+    fetchUtils.fetchJson(url, { ...options, user }),
+  )
+}
+
+const aPerson = () => ({ last_name: 'Иванов', first_name: 'Иван', phone: aPhone() })
+
+/** A new row of each noun whose creation takes JSON. */
+const orders: Partial<Record<Noun, () => object | Promise<object>>> = {
+  individuals: aPerson,
+  'legal-entities': () => ({ short_name: 'ООО «Ромашка»', inn: '7707083893' }),
+  'legal-entities-contacts': () => ({ legal_entity_id: world.client.legal_entity_id, full_name: 'Анна' }),
+  'client-codes': () => ({ label: '1С' }),
+  'document-sign-requests': () => anOrder(world.client),
+  bills: () => ({ legal_entity_id: world.client.legal_entity_id, amount: 1000, email: 'a@client.test' }),
+  admins: () => ({ login: `${aKey()}@s.test`, full_name: 'А', password: 'длинный-и-свой-8', role: 'auditor' }),
+  tariffs: () => ({ name: `Пакет ${aKey()}`, kind: 'package', signatures: 2, price: 50 }),
+  payments: () => ({ client_id: world.client.id, amount: 5, description: 'Проба' }),
+  packages: async () => ({ tariff_id: await aTariff() }),
+}
+
+async function aTariff(): Promise<number> {
+  const tariff = { name: `Пакет ${aKey()}`, kind: 'package', signatures: 2, price: 50 }
+  return (await world.owner.post<{ id: number }>('billing/tariffs', tariff)).body.id
+}
+
+/** A field that rows refer to others by. */
+const targets: Partial<Record<Noun, [field: string, of: (row: RaRecord) => unknown]>> = {
+  admins: ['role', (row) => row['role']],
+  clients: ['id', (row) => row.id],
+  balance: ['client_id', (row) => row.id],
+  statements: ['account', (row) => row['account']],
+  journal: ['client_id', (row) => row['chain']],
+  tariffs: ['kind', (row) => row['kind']],
+}
+
+beforeAll(async () => {
+  const client = await aClient({ rubles: 5000 })
+  const owner = await anAdmin('owner')
+  world = { client, owner }
+  await aSeller(server)
+  await aSentRequest(client)
+  for (const noun of ['individuals', 'legal-entities-contacts', 'client-codes', 'bills', 'packages'] as const) {
+    const answer = await client.post(resources[noun].path, await orders[noun]?.())
+    if (answer.status !== 201) throw new Error(`no row of ${noun}: ${JSON.stringify(answer.body)}`)
+  }
+  const table = `Ф. И. О.;Телефон\r\nИванов Иван;${aPhone()}\r\n`
+  const sending = await client.send('POST', 'bulk-sendings?name=t.csv', table, { 'content-type': 'text/csv' })
+  const file = aStatementFile([{ inn: '7707083893', rubles: '100', purpose: 'На баланс' }])
+  const statement = await owner.send('POST', 'billing/statements?name=s.txt', file, { 'content-type': 'text/plain' })
+  if (sending.status !== 201 || statement.status !== 201) throw new Error('no bulk sending or no statement')
+  await server.worker.idle()
+  // a job that has used up its tries is what staff see as stuck
+  await server.database.pool.query(
+    `update jobs set state = 'dead', last_error = 'проба' where id = (select min(id) from jobs where payload ? 'file_id')`,
+  )
+})
+
+afterAll(async () => {
+  await server.database.pool.query(`update jobs set state = 'done', last_error = null where state = 'dead'`)
+})
+
+/** Calls the method of the stock provider with a row of the noun, and checks what it returns. */
+async function perform(method: (typeof methods)[number], provider: DataProvider, noun: Noun): Promise<unknown> {
+  const { path } = resources[noun]
+  const pagination = { page: 1, perPage: 10 }
+  const sort = { field: 'id', order: 'DESC' as const }
+  const list = async () => (await provider.getList<RaRecord>(path, { pagination, sort, filter: {} })).data
+  const row = async (): Promise<RaRecord> => {
+    const [first] = await list().catch(() => [])
+    return first ?? { id: 1 }
+  }
+  /** for what changes rows: one that nothing depends on */
+  const fresh = async (): Promise<RaRecord> => {
+    const order = orders[noun]
+    if (!order) return row()
+    const made = await provider.create(path, { data: await order() }).catch(() => null)
+    return made && !Array.isArray(made.data) ? (made.data as RaRecord) : row()
+  }
+  if (method === 'getList') {
+    expect((await list()).length).toBeGreaterThan(0)
+    return
+  }
+  if (method === 'getOne') {
+    const known = await row()
+    const { data } = await provider.getOne<RaRecord>(path, { id: String(known.id) })
+    return expect(data.id).toBe(known.id)
+  }
+  if (method === 'getMany') {
+    const ids = (await list()).map(({ id }) => String(id))
+    const { data } = await provider.getMany<RaRecord>(path, { ids })
+    return expect(data.map(({ id }) => String(id)).toSorted()).toEqual(ids.toSorted())
+  }
+  if (method === 'getManyReference') {
+    const known = await row()
+    const [target, of] = targets[noun] ?? ['client_id', (one: RaRecord) => one['client_id']]
+    const id = of(known) as string
+    const { data } = await provider.getManyReference(path, { target, id, pagination, sort, filter: {} })
+    return expect(data.map((one) => one.id)).toContain(known.id)
+  }
+  if (method === 'create') {
+    const { data } = await provider.create(path, { data: (await orders[noun]?.()) ?? {} })
+    return expect([data].flat()[0]).toMatchObject({ id: expect.any(Number) })
+  }
+  const one = await fresh()
+  if (method === 'update') {
+    const { data } = await provider.update(path, {
+      id: one.id,
+      data: await shown(provider, path, one),
+      previousData: one,
+    })
+    return expect(data).toMatchObject({ id: one.id })
+  }
+  if (method === 'updateMany') {
+    const { data } = await provider.updateMany(path, { ids: [one.id, (await fresh()).id], data: {} })
+    return expect(data).toContain(one.id)
+  }
+  if (method === 'delete') {
+    const { data } = await provider.delete<RaRecord>(path, { id: one.id, previousData: one })
+    return expect(data.id).toBe(one.id)
+  }
+  const { data } = await provider.deleteMany(path, { ids: [one.id] })
+  return expect(data).toEqual([one.id])
+}
+
+/** The whole row, as a form of react-admin has it. */
+const shown = (provider: DataProvider, path: string, { id }: RaRecord) =>
+  provider.getOne<RaRecord>(path, { id }).then(
+    ({ data }) => data,
+    () => ({ id }),
+  )
+
+const outcomeOf = async (method: (typeof methods)[number], provider: DataProvider, noun: Noun): Promise<Outcome> => {
+  try {
+    await perform(method, provider, noun)
+    return 'ok'
+  } catch (error) {
+    if (error instanceof HttpError) return error.status
+    throw error
+  }
+}
+
+describe.each(['client', 'support'] as const)('ra-data-simple-rest over the %s API, used by an owner', (api) => {
+  test.each(Object.keys(resources) as Noun[])('%s', async (noun) => {
+    const provider = stockProvider(api, api === 'client' ? world.client : world.owner)
+    const outcomes: Outcome[] = []
+    for (const method of methods) outcomes.push(await outcomeOf(method, provider, noun))
+    expect(outcomes).toEqual(table[api][noun])
+  })
+})
+
+const actionOf = {
+  getList: 'list',
+  getOne: 'show',
+  getMany: 'list',
+  getManyReference: 'list',
+  create: 'create',
+  update: 'update',
+  updateMany: 'update',
+  delete: 'archive',
+  deleteMany: 'archive',
+} as const
+
+describe.each([
+  ['client', 'client:code'],
+  ['support', 'support:auditor'],
+] as const)('ra-data-simple-rest over the %s API, used by %s', (api, role) => {
+  const nouns = (Object.keys(resources) as Noun[]).filter((noun) => table[api][noun] !== elsewhere)
+
+  test.each(nouns)('%s: what the policy does not name is refused with 403', async (noun) => {
+    const caller = role === 'client:code' ? await aClientCode(world.client) : await anAdmin('auditor')
+    const provider = stockProvider(api, caller)
+    const outcomes: Outcome[] = []
+    for (const method of methods) outcomes.push(await outcomeOf(method, provider, noun))
+    const expected = methods.map((method, at) => {
+      const outcome = table[api][noun][at]
+      const isRefused = (outcome === 'ok' || outcome === 415) && !may(role, actionOf[method], noun)
+      return isRefused ? 403 : outcome
+    })
+    expect(outcomes).toEqual(expected)
+  })
+})
