@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** An uploaded file, as `POST files` answers. */
-export const File = z.object({
+export const UploadedFile = z.object({
   id: z.number().int(),
   name: z.string(),
   /** bytes */
@@ -10,7 +10,7 @@ export const File = z.object({
   sha256: z.string(),
   warnings: z.array(z.object({ code: z.string(), text: z.string() })),
 })
-export type File = z.infer<typeof File>
+export type UploadedFile = z.infer<typeof UploadedFile>
 
 export const PageParams = z.object({ page: z.coerce.number().int().min(1).max(10_000) })
 /** Pixels of width: of a phone, or twice as many for a sharp screen. */

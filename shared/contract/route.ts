@@ -14,12 +14,18 @@ export const support = ['support'] as const
 
 /** An answer that is a file of one of these media types. */
 export type FileAnswer = { readonly files: readonly string[] }
-/** JSON, or a file when the query asks for one. */
-export type JsonOrFile<S extends z.ZodType = z.ZodType> = { readonly json: S } & FileAnswer
+/**
+ * JSON, or a file when the query names the parameter `asked_by`. The OpenAPI documents list the JSON alone, so that a
+ * generated client has one type for it, and tell of the file in words.
+ */
+export type JsonOrFile<S extends z.ZodType = z.ZodType> = { readonly json: S; readonly asked_by: string } & FileAnswer
 /** null: no body */
 export type Answer = z.ZodType | FileAnswer | JsonOrFile | null
 
-/** A body that is one file: the field `file` of a form, or the bytes themselves in one of `types`. */
+/**
+ * A body that is one file: the field `file` of a form, or the bytes themselves in one of `types`, which the OpenAPI
+ * documents tell in words: generated clients know one kind of body.
+ */
 export type Upload = { readonly types: readonly string[]; readonly description: string }
 
 type Access =
@@ -63,11 +69,15 @@ export type Route = Access & {
 export const route = <const R extends Route>(literal: R): R => literal
 
 export const file = (...types: [string, ...string[]]): FileAnswer => ({ files: types })
-export const jsonOr = <S extends z.ZodType>(json: S, ...types: string[]): JsonOrFile<S> => ({ json, files: types })
+export const jsonOr = <S extends z.ZodType>(json: S, asked_by: string, ...types: string[]): JsonOrFile<S> => ({
+  json,
+  asked_by,
+  files: types,
+})
 
 export const csv_type = 'text/csv'
 export const xlsx_type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Rows of a list, or all of them as a table with `format`. */
 export const rowsOf = <S extends z.ZodType>(row: S): JsonOrFile<z.ZodArray<S>> =>
-  jsonOr(z.array(row), csv_type, xlsx_type)
+  jsonOr(z.array(row), 'format', csv_type, xlsx_type)

@@ -23,6 +23,7 @@ export const ClientProfile = z.object({
 export type ClientProfile = z.infer<typeof ClientProfile>
 
 export const ClientSession = z.object({ token: z.string(), profile: ClientProfile })
+export type ClientSession = z.infer<typeof ClientSession>
 
 export const ProfileUpdate = z.strictObject({ full_name: text(200).optional(), phone: maybe(Phone).optional() })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>

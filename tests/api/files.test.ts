@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { Problem } from '#shared/contract/errors.ts'
-import type { File } from '#shared/contract/files.ts'
+import type { UploadedFile } from '#shared/contract/files.ts'
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
@@ -23,7 +23,7 @@ function form(bytes: Buffer, name: string, field = 'file'): FormData {
   body.append(field, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), name)
   return body
 }
-const upload = <T = File>(client: Client, bytes: Buffer, type = 'application/pdf', name?: string) =>
+const upload = <T = UploadedFile>(client: Client, bytes: Buffer, type = 'application/pdf', name?: string) =>
   client.send<T>(
     'POST',
     `files${name === undefined ? '' : `?name=${encodeURIComponent(name)}`}`,
@@ -36,7 +36,7 @@ const upload = <T = File>(client: Client, bytes: Buffer, type = 'application/pdf
 describe('an upload', () => {
   test('as a form gives the file with its pages and hash', async () => {
     const client = await aClient({ rubles: 0 })
-    const answer = await client.send<File>('POST', 'files', form(sample, 'Договор № 15.pdf'))
+    const answer = await client.send<UploadedFile>('POST', 'files', form(sample, 'Договор № 15.pdf'))
     expect(answer).toMatchObject({
       status: 201,
       body: { name: 'Договор № 15.pdf', pages: 3, size: sample.length, sha256: sha256Hex(sample), warnings: [] },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import type { File } from '#shared/contract/files.ts'
+import type { UploadedFile } from '#shared/contract/files.ts'
 import { runningUrl } from '#server/platform/db/embedded.ts'
 import { aCaller, type Caller } from './caller.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -39,7 +39,7 @@ export async function aSender(client: Caller, owner: Caller) {
   await owner.post('billing/payments', { client_id, amount: 100_000, description: 'На пробы' })
   const [entity] = (await client.get<{ id: number }[]>('legal-entities')).body
   const pdf = { 'content-type': 'application/pdf' }
-  const { body: file } = await client.send<File>('POST', 'files', new Uint8Array(aContract()), pdf)
+  const { body: file } = await client.send<UploadedFile>('POST', 'files', new Uint8Array(aContract()), pdf)
 
   async function someRequests({ signers = [aPerson()], send = true }: Wishes = {}): Promise<SignRequest[]> {
     const order = { legal_entity_id: entity?.id, documents: [{ file_id: file.id }], signers, send }

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { SignRequest, SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
-import type { File } from '#shared/contract/files.ts'
+import type { UploadedFile } from '#shared/contract/files.ts'
 import type { AdminRole } from '#shared/rules/policy.ts'
 import { openClient } from '#server/people/clients/clients.commands.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -20,7 +20,7 @@ export type Client = Caller & {
   login: string
   legal_entity_id: number
   /** a contract of this client, uploaded at the first asking */
-  file(): Promise<File>
+  file(): Promise<UploadedFile>
 }
 export type Admin = Caller & { id: number; login: string }
 
@@ -70,7 +70,7 @@ export function words(server: TestServer) {
     })
     if (rubles > 0) await aPayment(made.id, rubles)
     const caller = aCaller(url, made.token)
-    let uploaded: Promise<File> | undefined
+    let uploaded: Promise<UploadedFile> | undefined
     return { ...caller, ...made, file: () => (uploaded ??= aFile(caller)) }
   }
 
@@ -112,10 +112,15 @@ export function words(server: TestServer) {
     return { ...aCaller(url, made.token, '/api/support'), id: made.id, login }
   }
 
-  async function aFile(client: Caller, bytes = aContract(), name = 'Договор.pdf'): Promise<File> {
-    const answer = await client.send<File>('POST', `files?name=${encodeURIComponent(name)}`, new Uint8Array(bytes), {
-      'content-type': 'application/pdf',
-    })
+  async function aFile(client: Caller, bytes = aContract(), name = 'Договор.pdf'): Promise<UploadedFile> {
+    const answer = await client.send<UploadedFile>(
+      'POST',
+      `files?name=${encodeURIComponent(name)}`,
+      new Uint8Array(bytes),
+      {
+        'content-type': 'application/pdf',
+      },
+    )
     if (answer.status !== 201) throw new Error(`no file: ${JSON.stringify(answer.body)}`)
     return answer.body
   }

@@ -1,4 +1,4 @@
-import type { File as StoredFile } from '#shared/contract/files.ts'
+import type { UploadedFile as StoredFile } from '#shared/contract/files.ts'
 import { ApiError, errorOf } from '#shared/browser/api-error.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
 import { randomId } from '#shared/browser/random-id.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { File as StoredFile } from '#shared/contract/files.ts'
+import type { UploadedFile as StoredFile } from '#shared/contract/files.ts'
 import { documents_per_request_max } from '#shared/rules/limits.ts'
 import { newUploadKey, uploadFile } from './upload-file.ts'
 

@@ -1,4 +1,4 @@
-import type { File } from '#shared/contract/files.ts'
+import type { UploadedFile } from '#shared/contract/files.ts'
 import { originalKey } from '#server/documents/storage/storage.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -84,6 +84,6 @@ function sameFile(tx: Tx, client_id: number, name: string, sha256: string): Prom
     .executeTakeFirst()
 }
 
-export function presentFile(row: Row<'files'>): File {
+export function presentFile(row: Row<'files'>): UploadedFile {
   return { id: row.id, name: row.name, size: row.size, pages: row.pages, sha256: row.sha256, warnings: row.warnings }
 }

@@ -27,8 +27,9 @@ export function converter(components: Map<string, Json>) {
       metadata: names as unknown as typeof z.globalRegistry,
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
-        const { format } = z.globalRegistry.get(zodSchema) ?? {}
+        const { format, description } = z.globalRegistry.get(zodSchema) ?? {}
         if (format) jsonSchema.format = format as string
+        if (description !== undefined) jsonSchema.description = description
         const documented = documentedSchema(zodSchema)
         if (!documented) return
         for (const name of Object.keys(jsonSchema)) delete jsonSchema[name]
@@ -47,6 +48,11 @@ export function converter(components: Map<string, Json>) {
 function plain(value: unknown, io: Direction, owner: string): Json {
   const { $schema: _dialect, id: _id, ...schema } = { ...(value as Json) }
   if (typeof schema['$ref'] === 'string') schema['$ref'] = schema['$ref'].replace('#/$defs/', '#/components/schemas/')
+  // some generators take a field with a default for one that must be given
+  if (io === 'input' && schema['default'] !== undefined) {
+    schema['x-default'] = schema['default']
+    delete schema['default']
+  }
   // answers may grow: clients read what they know
   if (io === 'output' && schema['additionalProperties'] === false) delete schema['additionalProperties']
   // a record of a closed list of names is an object that has them all
@@ -88,11 +94,13 @@ function withoutUnion(schema: Json): Json {
 }
 
 function withWords(schema: Json, name: string, owner: string): Json {
-  const description = schema['description'] ?? fieldText(name, owner)
+  const { 'x-default': fallback, ...rest } = schema
+  const words = (schema['description'] as string | undefined) ?? fieldText(name, owner) ?? ''
+  const description = fallback === undefined ? words : `${words}. ${t.by_default(JSON.stringify(fallback))}`
   const example = exampleFor(schema, fieldExample(name, owner))
   return {
-    ...schema,
-    ...(description !== undefined && { description }),
+    ...rest,
+    ...(description !== '' && { description }),
     ...(example !== undefined && !schema['$ref'] && { examples: [example] }),
   }
 }

@@ -11,6 +11,7 @@ import { isList, refusalsOf } from './refusals-of.ts'
 
 const problem_type = 'application/problem+json'
 const headers = {
+  'X-Request-Id': { description: t.request_id, schema: { type: 'string', pattern: '^[0-9a-f]{32}$' } },
   'Content-Range': { description: t.content_range, schema: { type: 'string', examples: ['individuals 0-24/319'] } },
   'X-Total-Estimated': { description: t.total_estimated, schema: { type: 'string', enum: ['true'] } },
   'Content-Disposition': { description: t.content_disposition, schema: { type: 'string' } },
@@ -49,6 +50,12 @@ function refusalAnswers(route: Route): Json {
   return { ...Object.fromEntries(answers), default: { description: t.other_refusal, content } }
 }
 
+/** The parameter that asks for a file in place of JSON. */
+function fileAskedBy({ answers }: Route): string | undefined {
+  const answer = answers[200]
+  return answer && 'asked_by' in answer ? answer.asked_by : undefined
+}
+
 const binary = { type: 'string', format: 'binary' } as const
 
 /** The OpenAPI 3.1 document of one API, made of the table of routes and of nothing else. */
@@ -81,8 +88,7 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
     if (upload) {
       const { description, types } = upload
       const form = { type: 'object', required: ['file'], properties: { file: { ...binary, description } } }
-      const raw = Object.fromEntries(types.map((type) => [type, { schema: binary }]))
-      return { description: t.upload, required: true, content: { 'multipart/form-data': { schema: form }, ...raw } }
+      return { description: t.upload(types), required: true, content: { 'multipart/form-data': { schema: form } } }
     }
     if (!body) return undefined
     const inner = unwrapped(body)
@@ -95,15 +101,11 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
 
   function contentOf(answer: Answer): Json {
     if (answer === null) return {}
-    const files = 'files' in answer ? answer.files : []
-    const json = 'json' in answer ? answer.json : 'files' in answer ? undefined : answer
-    const schema = json && jsonOf(json, 'output')
-    return {
-      content: {
-        ...(schema && { 'application/json': { schema } }),
-        ...Object.fromEntries(files.map((type) => [type, { schema: binary }])),
-      },
+    if ('files' in answer && !('json' in answer)) {
+      return { content: Object.fromEntries(answer.files.map((type) => [type, { schema: binary }])) }
     }
+    const schema = jsonOf('json' in answer ? answer.json : answer, 'output')
+    return { content: { 'application/json': { schema } } }
   }
 
   function answersOf(route: Route): Json {
@@ -132,7 +134,7 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
     const requestBody = bodyOf(route)
     const wanted = [
       ...parametersOf('path', route.params),
-      ...parametersOf('query', route.query),
+      ...parametersOf('query', route.query).filter(({ name }) => name !== fileAskedBy(route)),
       ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(versioned ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ]
@@ -140,7 +142,9 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
       operationId,
       tags: [tag],
       summary,
-      description: description ?? `${summary}.`,
+      description: [description ?? `${summary}.`, fileAskedBy(route) === 'format' && t.export]
+        .filter(Boolean)
+        .join('\n\n'),
       security: securityOf(route),
       ...(wanted.length > 0 && { parameters: wanted }),
       ...(requestBody && { requestBody }),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { PageParams, PageQuery } from '../files.ts'
-import { File } from '../files.ts'
+import { PageParams, PageQuery, UploadedFile } from '../files.ts'
 import { IdParams } from '../list.ts'
 import { both, file, route, v1 } from '../route.ts'
 
@@ -19,7 +18,7 @@ export const fileRoutes = {
       types: ['application/pdf', 'application/octet-stream', 'image/jpeg', 'image/png'],
       description: 'Документ',
     },
-    answers: { 201: File },
+    answers: { 201: UploadedFile },
     refusals: [
       'file_too_large',
       'pages_too_many',

@@ -10,14 +10,14 @@ export const paperRoutes = {
     api: both,
     operationId: 'listActs',
     tag: 'papers',
-    summary: 'Список актов или акт за месяц',
-    description: 'С `month` — акт клиента за этот месяц в PDF, без него — список.',
+    summary: 'Список актов',
+    description: 'С `month=2026-11` — акт клиента за этот месяц в PDF.',
     allow: ['list', 'acts'],
     query: listQuery({
       sort: ['id', 'number', 'month', 'amount'],
       filter: { id: ids, client_id: ids },
     }).extend(ActQuery.pick({ month: true }).shape),
-    answers: { 200: jsonOr(z.array(Act), 'application/pdf') },
+    answers: { 200: jsonOr(z.array(Act), 'month', 'application/pdf') },
   }),
   actPdf: route({
     method: 'GET',
