@@ -51,4 +51,4 @@ export const ReconciliationQuery = z
     to: Day(),
     client_id: WireId.optional(),
   })
-  .refine(({ from, to }) => from <= to)
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Конец периода раньше начала' })

@@ -15,7 +15,8 @@ export function acts(app: App, services: Services): void {
   serve(app, paperRoutes.acts, async ({ scope, query, reply }) => {
     const { month, ...asked } = query
     if (month === undefined) return sendPage(reply, 'acts', await actPage(db, scope, asked), presentAct)
-    const act = await actFor(db, scope.client_id ?? refuse('malformed'), `${month}-01`)
+    const errors = { month: 'По месяцу акт находит сам клиент. Найдите акт в списке и откройте по номеру.' }
+    const act = await actFor(db, scope.client_id ?? refuse('malformed', { errors }), `${month}-01`)
     return sendPdf(reply, nameOf(act), await actPdf(services, act))
   })
   serve(app, paperRoutes.actPdf, async ({ scope, params, reply }) => {

@@ -1,5 +1,4 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
-import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
 import { tariffKinds, tariffStatuses, type Tariff } from '#shared/contract/tariffs.ts'
@@ -18,13 +17,17 @@ import {
 } from '#server/platform/lists/list-query.ts'
 import { payAsYouGo } from './price-of-one.ts'
 
-const ofStatus = (value: unknown): Where =>
-  sql<SqlBool>`(archived_at is null) = ${z.enum(tariffStatuses).parse(value) === 'open'}`
+const status = sql`case when archived_at is null then 'open' else 'archived' end`
 
 const tariffList: ListSpec<'tariffs'> = {
   table: 'tariffs',
   sort: { ...columns('id', 'price', 'signatures'), name: inRussian('name') },
-  filter: { id: byIds(), kind: byWords('kind', tariffKinds), client_id: byIds('client_id'), status: ofStatus },
+  filter: {
+    id: byIds(),
+    kind: byWords('kind', tariffKinds),
+    client_id: byIds('client_id'),
+    status: byWords(status, tariffStatuses),
+  },
 }
 
 /** Staff see all tariffs; a client those it may buy: open ones, common or its own. */

@@ -89,8 +89,32 @@ type Fault = { keyword: string; instancePath: string; message?: string; params: 
 /** Where a path has a link code: see `LinkCode`. */
 const linkParams = new Set(['group', 'code'])
 
+type Issue = { path: PropertyKey[]; code: string; message: string } & Record<string, unknown>
+
+/**
+ * A body of several forms that fits none has no one field that is wrong: the issues are those of the form that it comes
+ * nearest to, and of several such forms the fields that each of them wants.
+ */
+function namedFaults(fault: Fault): readonly Fault[] {
+  if (fault.keyword !== 'invalid_union' || fault.instancePath !== '/') return [fault]
+  const forms = fault.params['errors'] as Issue[][]
+  const least = Math.min(...forms.map(foreignFields))
+  const nearest = forms.filter((issues) => foreignFields(issues) === least)
+  return nearest.flat().map(({ path, code, message, ...params }) => ({
+    keyword: code,
+    instancePath: `/${path.map(String).join('/')}`,
+    message: nearest.length > 1 ? fault.message : message,
+    params,
+  }))
+}
+
+/** How many fields of the body this form does not have. */
+const foreignFields = (issues: readonly Issue[]) =>
+  issues.reduce((sum, { code, keys }) => sum + (code === 'unrecognized_keys' ? (keys as string[]).length : 0), 0)
+
 /** Unknown fields and invalid queries are 400, an invalid id is 404, other body errors are 422 with the field. */
-function refusalOf(faults: readonly Fault[], context: string): Refusal {
+function refusalOf(found: readonly Fault[], context: string): Refusal {
+  const faults = found.flatMap(namedFaults)
   const fieldOf = ({ instancePath }: Fault) => instancePath.slice(1).replaceAll('/', '.')
   if (context === 'params') {
     return new Refusal(faults.some((fault) => linkParams.has(fieldOf(fault))) ? 'link_not_found' : 'not_found')

@@ -110,7 +110,8 @@ function keyOf(request: Request): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key.length === 0 || key.length > idempotency_key_chars_max) {
-    refuse('malformed', { message: `Idempotency-Key: от 1 до ${idempotency_key_chars_max} знаков.` })
+    const message = `Idempotency-Key: от 1 до ${idempotency_key_chars_max} знаков.`
+    refuse('malformed', { message, errors: { 'idempotency-key': message } })
   }
   return key
 }

@@ -15,7 +15,8 @@ export async function acceptUploads(app: App, types: string[], bytes_max: number
   const tooLarge = new Refusal('file_too_large', too_large === undefined ? {} : { message: too_large })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const large = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE'
-    return answerError(large ? tooLarge : error, request, reply)
+    const isFile = !request.headers['content-type']?.startsWith('application/json')
+    return answerError(large && isFile ? tooLarge : error, request, reply)
   })
   app.addHook('onRequest', uploadRoom(bytes_max))
   app.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: bytes_max }, (_request, body, done) =>

@@ -40,7 +40,10 @@ export async function correctSigner(
     refuse('state_conflict', { message })
   }
   const changed = changesOf(old, correction)
-  if (Object.keys(changed).length === 0) refuse('invalid_fields', { message: 'Измените имя, номер или почту.' })
+  if (Object.keys(changed).length === 0) {
+    const message = 'Измените имя, номер или почту.'
+    refuse('invalid_fields', { message, errors: { full_name: message, phone: message, email: message } })
+  }
   if (changed.phone) await refuseTwice(tx, old, changed.phone)
   await services.limits.take('corrections_request', String(id))
   const isAnew = changed.full_name !== undefined || changed.phone !== undefined
