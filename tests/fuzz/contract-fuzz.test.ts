@@ -1,0 +1,146 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testServer } from '#tests/support/server.ts'
+import { faultsOfAnswer, parsed, type Answered } from './answers.support.ts'
+import { aCall, kindsOf, type Call, type Kind, type Maker } from './calls.support.ts'
+import { operationsOf, type Operation } from './openapi.support.ts'
+import { aPool } from './pools.support.ts'
+import { aRandom } from './random.support.ts'
+import { rowsOf } from './rows.support.ts'
+import { situationsOf } from './situations.support.ts'
+
+/** `SEED=… COUNT=20000 npx vitest run tests/fuzz` repeats a run, or makes a longer one. */
+const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
+const count = Number(process.env['COUNT'] ?? 1500)
+const at_once = 4
+const limits_forgotten_every_calls = 50
+const failures_shown_max = 30
+/** a value that fits its schema may still have a wrong check digit */
+const attempts_to_succeed_max = 30
+const milliseconds_per_call = 300
+
+const server = await testServer()
+
+test(
+  'calls made from the OpenAPI documents are answered as documented, and every refusal names what it refuses',
+  { timeout: 120_000 + count * milliseconds_per_call },
+  async () => {
+    const rows = await rowsOf(server)
+    const operations = [...(await operationsOf(server.url, 'v1')), ...(await operationsOf(server.url, 'support'))]
+    const situations = situationsOf(rows)
+    const random = aRandom(seed)
+    const pool = aPool()
+    const signer = await rows.aSignerWithToken()
+    const kept: Record<string, number[]> = {
+      '/admins/{id}': [rows.owner.id, rows.colleague.id],
+      '/clients/{id}': [rows.client.id, rows.poor.id, rows.closedMonth.id],
+      '/legal-entities/{id}': [rows.client.legal_entity_id],
+    }
+    const maker: Maker = {
+      random,
+      pool,
+      tokenOf({ api, path }) {
+        if (api === 'support') return rows.owner.token
+        return /\/(?:sign|reject|downloads)$/.test(path) ? signer.token : rows.client.token
+      },
+      keptRows: ({ path, method }) => (method === 'GET' ? [] : (kept[path] ?? [])),
+    }
+    const report = aReport(operations)
+
+    async function make(operation: Operation, kind: Kind): Promise<void> {
+      const isFresh = kind === 'valid' && (!report.succeeded(operation) || random.chance(0.15))
+      // a session ends with any such call
+      const prepare = isFresh || operation.path === '/auth/logout'
+      const situation = prepare ? await situations[operation.name]?.() : undefined
+      const call = aCall(operation, kind, maker, situation)
+      const answer = await send(call)
+      report.add(call, answer, faultsOfAnswer(call, answer))
+      if (answer.status < 300) pool.learn(operation, parsed(answer.bytes))
+    }
+
+    for (const operation of operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
+      await make(operation, 'valid')
+    }
+    const plan = [
+      ...operations.map((operation) => [operation, 'valid'] as const),
+      ...Array.from({ length: Math.max(0, count - operations.length) }, () => {
+        const operation = random.pick(operations)
+        return [operation, random.pick(kindsOf(operation))] as const
+      }),
+    ]
+    let next = 0
+    const work = async (): Promise<void> => {
+      for (let step = plan[next++]; step; step = plan[next++]) {
+        if (next % limits_forgotten_every_calls === 0) await server.database.pool.query('delete from limits')
+        await make(...step).catch((error: unknown) => {
+          next = plan.length
+          throw error
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: at_once }, work))
+    const idle = () => operations.filter((operation) => !report.succeeded(operation))
+    for (let attempt = 0; attempt < attempts_to_succeed_max; attempt += 1) {
+      for (const operation of idle()) await make(operation, 'valid')
+    }
+
+    report.print()
+    expect(report.failures(), `SEED=${seed}`).toEqual([])
+    expect(
+      idle().map(({ name }) => name),
+      `never answered 2xx, SEED=${seed}`,
+    ).toEqual([])
+  },
+)
+
+async function send({ operation: { method }, address, head, body }: Call): Promise<Answered> {
+  // as from many places, so that limits of one address are not what answers
+  const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+  const answer = await fetch(server.url + address, { method, body, headers: { 'x-forwarded-for': from, ...head } })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+/** Counts of answers per operation, and what was wrong with them. */
+function aReport(operations: Operation[]) {
+  const counts = new Map(operations.map(({ name }) => [name, new Map<number, number>()]))
+  const failures = new Map<string, string>()
+  return {
+    add(call: Call, { status, bytes }: Answered, faults: string[]): void {
+      const { name } = call.operation
+      const own = counts.get(name)
+      own?.set(status, (own.get(status) ?? 0) + 1)
+      for (const fault of faults) {
+        const body =
+          typeof call.body === 'string'
+            ? call.body.slice(0, 600)
+            : call.body === null
+              ? ''
+              : `a ${call.body.constructor.name}`
+        const about = `${name}: ${fault}`
+        if (failures.has(about)) continue
+        failures.set(
+          about,
+          `${about}\n  ${call.kind}: ${call.address.slice(0, 600)} ${body}\n  → ${status} ${bytes.toString().slice(0, 400)}`,
+        )
+      }
+    },
+    succeeded: ({ name }: Operation) => [...(counts.get(name)?.keys() ?? [])].some((status) => status < 300),
+    failures: () => [...failures.values()].slice(0, failures_shown_max),
+    print(): void {
+      const all = new Map<number, number>()
+      for (const own of counts.values())
+        for (const [status, times] of own) all.set(status, (all.get(status) ?? 0) + times)
+      const total = [...all.values()].reduce((sum, times) => sum + times, 0)
+      const lines = [`${total} calls, ${failures.size} kinds of failures, SEED=${seed}: ${shown(all)}`]
+      if (process.env['COUNT'])
+        lines.push(...failures.keys(), ...[...counts].map(([name, own]) => `  ${name}: ${shown(own)}`))
+      process.stdout.write(`${lines.join('\n')}\n`)
+    },
+  }
+}
+
+const shown = (counts: Map<number, number>) =>
+  [...counts]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, times]) => `${times} × ${status}`)
+    .join(', ')

@@ -1,0 +1,184 @@
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import type { Payment } from '#shared/contract/billing.ts'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { Tariff } from '#shared/contract/tariffs.ts'
+import { issueDueActs } from '#server/money/acts/acts.commands.ts'
+import { hashPassword } from '#server/people/auth/passwords.ts'
+import { aBill, anOrganization, aSeller, upload as uploadStatement } from '#tests/billing/billing.support.ts'
+import { aSending, aTable, confirm, csv, head } from '#tests/bulk/tables.support.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
+import { aKey, aPhone, words } from '#tests/support/words.ts'
+
+const month_milliseconds = 32 * 86_400_000
+
+/** A server with rows of every noun in both APIs, and what makes more of them in the state that a call needs. */
+export async function rowsOf(server: TestServer) {
+  const { services } = server
+  const { db } = services
+  const said = words(server)
+  const { aClient, anAdmin, aClientCode, aSentRequest, aDraft, aSigner, aSignedRequest, aCode, aPayment } = said
+  await aSeller(server)
+  const client = await aClient({ rubles: 0 })
+  const [owner, colleague] = [await anAdmin('owner'), await anAdmin('owner')]
+  for (let payment = 0; payment < 5; payment += 1) await aPayment(client.id, 900_000)
+  const password = 'сорок два ежа'
+  const password_hash = await hashPassword(password)
+  await db.updateTable('client_users').set({ password_hash }).where('id', '=', client.user_id).execute()
+  await db.updateTable('admins').set({ password_hash }).where('id', '=', colleague.id).execute()
+
+  const poor = await aClient({ rubles: 40 })
+  // its month is closed, so it signs nothing more
+  const closedMonth = await aClient()
+  await aSignedRequest(closedMonth)
+  await issueDueActs(services, new Date(Date.now() + month_milliseconds))
+  const acts = await closedMonth.get<{ id: number }[]>('billing/acts')
+
+  async function made<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
+    const { status, body } = await answer
+    if (status >= 300) throw new Error(`no row: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
+  const verb = (request: { id: number }, name: string, body: object = {}) =>
+    made(client.post<SignRequest>(`document-sign-requests/${request.id}/${name}`, body))
+
+  async function aPackageTariff(): Promise<Tariff> {
+    const order = { name: `Пакет ${aKey()}`, kind: 'package', signatures: 10, price: 200, days_valid: 30 }
+    return made(owner.post<Tariff>('billing/tariffs', order))
+  }
+
+  async function anIndividual(): Promise<{ id: number }> {
+    const person = { last_name: 'Иванов', first_name: 'Иван', phone: aPhone() }
+    return made(client.post<{ id: number }>('individuals', { ...person, middle_name: null, email: null }))
+  }
+
+  async function aContact(): Promise<{ id: number }> {
+    const contact = { legal_entity_id: client.legal_entity_id, full_name: 'Белова Ольга', phone: aPhone() }
+    return made(client.post<{ id: number }>('legal-entities-contacts', { ...contact, position: null, email: null }))
+  }
+
+  /** More than one admin may credit alone. */
+  async function aWaitingPayment(): Promise<Payment> {
+    const order = { client_id: client.id, amount: 1_500_000, description: 'Крупное пополнение' }
+    return made(colleague.post<Payment>('billing/payments', order))
+  }
+
+  async function aPaymentOf100(): Promise<Payment> {
+    const order = { client_id: client.id, amount: 100, description: 'Ошибочное пополнение' }
+    return made(owner.post<Payment>('billing/payments', order))
+  }
+
+  const aStatement = async () => {
+    const incomes = [
+      { inn: '7707083893', rubles: '100.00', purpose: `Оплата услуг ${aKey()}` },
+      { inn: null, rubles: '55.50', purpose: `Без назначения ${aKey()}` },
+    ]
+    return made(uploadStatement(owner, aStatementFile(incomes)))
+  }
+
+  /** A table with two ready rows and one that is wrong. */
+  const aBulkSending = () => aSending(client, `${aTable(2)}\r\nИванов;не телефон`)
+
+  async function aConfirmedSending(of = client): Promise<BulkSending> {
+    return made(confirm(of, await aSending(of, csv([head, ['Иванов Иван', aPhone()], ['Петров Пётр', aPhone()]]))))
+  }
+
+  /** A sending that the money did not last for. */
+  async function aShortSending(): Promise<BulkSending> {
+    const { id } = await aConfirmedSending(poor)
+    await server.worker.idle()
+    return made(poor.get<BulkSending>(`bulk-sendings/${id}`))
+  }
+
+  /** A link that the gateway refused. */
+  async function aStuckDelivery(): Promise<{ id: number }> {
+    const { id: request_id } = await aSentRequest(client)
+    await server.worker.idle()
+    const { id } = await db
+      .updateTable('deliveries')
+      .set({ status: 'rejected', error: 'Шлюз не принял номер' })
+      .where('request_id', '=', request_id)
+      .where('template', '=', 'link')
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // its place in the list of what is stuck: see the view stuck_shown
+    return { id: id * 4 + 1 }
+  }
+
+  async function aSpareAdmin(): Promise<{ id: number }> {
+    const admin = { login: `${aKey()}@support.test`, full_name: 'Запасной Сотрудник', role: 'auditor', password }
+    return made(owner.post<{ id: number }>('admins', admin))
+  }
+
+  const aFreshToken = async (of: 'v1' | 'support'): Promise<string> => {
+    const login = of === 'v1' ? client.login : colleague.login
+    const api = of === 'v1' ? '/api/v1' : '/api/support'
+    const { token } = await made(said.visitor().post<{ token: string }>(`${api}/auth/login`, { login, password }))
+    return token
+  }
+
+  const aSignerWithToken = async () => aSigner(await aSentRequest(client))
+
+  /** Requests in every state, and a row at least of every other noun. */
+  async function addAll(): Promise<void> {
+    await Promise.all([anIndividual(), anIndividual(), aContact(), anOrganization(client), aClientCode(client)])
+    const tariff = await aPackageTariff()
+    await made(client.post('billing/packages', { tariff_id: tariff.id }))
+    await aBill(client, 1000)
+    await aDraft(client)
+    await verb(await aSentRequest(client), 'cancel')
+    await (await aSignerWithToken()).reject()
+    const opened = await aSentRequest(client, {
+      reminders: { every_days: 2, times_max: 3 },
+      message: 'Прошу подписать',
+    })
+    await said.visitor().post(`document-sign-requests/${opened.group}/open`)
+    await aSignerWithToken()
+    await said.anOrderedBatch(client, 3)
+    await aBulkSending()
+    await aConfirmedSending()
+    await aShortSending()
+    await aWaitingPayment()
+    await aStatement()
+    await aStuckDelivery()
+    await aSpareAdmin()
+    await server.worker.idle()
+  }
+  const signer = await aSignedRequest(client)
+  await addAll()
+  const sealed = await said.reread(client, signer.request)
+
+  return {
+    ...said,
+    client,
+    owner,
+    colleague,
+    poor,
+    closedMonth,
+    password,
+    sealed,
+    act: acts.body[0] ?? { id: 0 },
+    signer,
+    verb,
+    anIndividual,
+    aContact,
+    aWaitingPayment,
+    aPaymentOf100,
+    aStatement,
+    aBulkSending,
+    aConfirmedSending,
+    aShortSending,
+    aStuckDelivery,
+    aSpareAdmin,
+    aFreshToken,
+    aSignerWithToken,
+    aBill: () => aBill(client, 500),
+    anOrganization: () => anOrganization(client),
+    aTariff: aPackageTariff,
+    aCode: (request: SignRequest) => aCode(request),
+    aClientCode: () => aClientCode(client),
+  }
+}
+
+export type Rows = Awaited<ReturnType<typeof rowsOf>>

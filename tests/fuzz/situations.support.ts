@@ -1,0 +1,115 @@
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { aKey, aPhone } from '#tests/support/words.ts'
+import type { Params } from './pools.support.ts'
+import type { Rows } from './rows.support.ts'
+
+/** Where and by whom an operation must be called to succeed; what is left out is chosen as for any other call. */
+export type Situation = { params?: Params; body?: unknown; token?: string | undefined }
+
+/** The calls that succeed in one state of their row only, and only once: how to get to that state. */
+export function situationsOf(rows: Rows): Record<string, () => Promise<Situation>> {
+  const { client, owner, colleague, poor, closedMonth, password, verb } = rows
+  const paramsOf = ({ id, group, documents }: SignRequest): Params => ({
+    id,
+    group,
+    doc: documents[0]?.id ?? 0,
+    page: 1,
+  })
+  const sent = async () => ({ params: paramsOf(await rows.aSentRequest(client)) })
+  const signed = async (): Promise<SignRequest> => (await rows.aSignedRequest(client)).request
+  const byId = async ({ id }: { id: number }) => ({ params: { id } })
+  const correction = () => ({ full_name: 'Петрова Анна', phone: aPhone(), update_card: false })
+  const inThirtyDays = () => new Date(Date.now() + 30 * 86_400_000).toISOString()
+
+  async function signing(): Promise<Situation> {
+    const { request, token } = await rows.aSignerWithToken()
+    return { params: paramsOf(request), token, body: {} }
+  }
+  async function withCode(): Promise<Situation> {
+    const request = await rows.aSentRequest(client)
+    return { params: paramsOf(request), body: { code: await rows.aCode(request) } }
+  }
+  async function downloadCode(): Promise<Situation> {
+    const request = await signed()
+    const stranger = rows.visitor()
+    await rows.aMinutePasses(request)
+    await stranger.post(`document-sign-requests/${request.group}/downloads/codes`)
+    return { params: paramsOf(request), body: { code: await rows.codeFor(request.signer.phone) } }
+  }
+  async function afterAMinute(): Promise<Situation> {
+    const request = await signed()
+    await rows.aMinutePasses(request)
+    return { params: paramsOf(request), body: {} }
+  }
+
+  const ofBothApis = (api: string) => ({
+    [`POST ${api}/document-sign-requests/{id}/remind`]: sent,
+    [`POST ${api}/document-sign-requests/{id}/cancel`]: sent,
+    [`POST ${api}/document-sign-requests/{id}/correct`]: async () => ({ ...(await sent()), body: correction() }),
+    [`POST ${api}/document-sign-requests/{id}/extend`]: async () => ({
+      ...(await sent()),
+      body: { deadline: inThirtyDays() },
+    }),
+    [`POST ${api}/document-sign-requests/{id}/schedule`]: sent,
+    [`GET ${api}/document-sign-requests/{id}/evidence`]: async () => byId(rows.sealed),
+    [`POST ${api}/bulk-sendings/{id}/stop`]: async () => byId(await rows.aBulkSending()),
+  })
+  const link = '/api/v1/document-sign-requests/{group}'
+
+  return {
+    ...ofBothApis('/api/v1'),
+    ...ofBothApis('/api/support'),
+    'POST /api/v1/auth/login': async () => ({ body: { login: client.login, password } }),
+    'POST /api/v1/auth/logout': async () => ({ token: await rows.aFreshToken('v1') }),
+    'POST /api/v1/document-sign-requests/{id}/send': async () => byId(await rows.aDraft(client)),
+    'POST /api/v1/document-sign-requests/{id}/again': async () => ({
+      ...(await byId(await verb(await rows.aSentRequest(client), 'cancel'))),
+      body: correction(),
+    }),
+    'DELETE /api/v1/individuals/{id}': async () => byId(await rows.anIndividual()),
+    'DELETE /api/v1/legal-entities/{id}': async () => byId(await rows.anOrganization()),
+    'DELETE /api/v1/legal-entities-contacts/{id}': async () => byId(await rows.aContact()),
+    'DELETE /api/v1/client-codes/{id}': async () => byId(await rows.aClientCode()),
+    'POST /api/v1/billing/packages': async () => ({ body: { tariff_id: (await rows.aTariff()).id } }),
+    'GET /api/v1/billing/acts': async () => ({ token: closedMonth.token }),
+    'GET /api/v1/billing/acts/{id}/pdf': async () => ({ ...(await byId(rows.act)), token: closedMonth.token }),
+    'POST /api/v1/bulk-sendings/{id}/confirm': async () => byId(await rows.aBulkSending()),
+    'POST /api/v1/bulk-sendings/{id}/resume': async () => ({
+      ...(await byId(await rows.aShortSending())),
+      token: poor.token,
+    }),
+    'PUT /api/v1/bulk-sendings/{id}/rows/{line}': async () => ({
+      // the wrong row of its table
+      params: { id: (await rows.aBulkSending()).id, line: 4 },
+      body: { full_name: 'Иванов Иван', phone: aPhone(), email: '' },
+    }),
+    [`POST ${link}/open`]: async () => ({ ...(await sent()), body: {} }),
+    [`POST ${link}/codes`]: sent,
+    [`POST ${link}/codes/check`]: withCode,
+    [`POST ${link}/not-me`]: sent,
+    [`POST ${link}/downloads/codes`]: afterAMinute,
+    [`POST ${link}/downloads/codes/check`]: downloadCode,
+    [`POST ${link}/sign`]: signing,
+    [`POST ${link}/reject`]: signing,
+    [`GET ${link}/downloads`]: async () => ({ params: paramsOf(rows.signer.request), token: rows.signer.token }),
+    [`GET ${link}/documents/{doc}/pages/{page}`]: sent,
+    'POST /api/support/auth/login': async () => ({ body: { login: colleague.login, password } }),
+    'POST /api/support/auth/logout': async () => ({ token: await rows.aFreshToken('support') }),
+    'DELETE /api/support/clients-codes/{id}': async () => byId(await rows.aClientCode()),
+    'POST /api/support/billing/bills/{id}/cancel': async () => byId(await rows.aBill()),
+    'POST /api/support/billing/payments': async () => ({
+      body: { client_id: client.id, amount: 100, description: `Пополнение ${aKey()}` },
+    }),
+    'POST /api/support/billing/payments/{id}/confirm': async () => ({
+      ...(await byId(await rows.aWaitingPayment())),
+      token: owner.token,
+    }),
+    'POST /api/support/billing/payments/{id}/reverse': async () => byId(await rows.aPaymentOf100()),
+    'POST /api/support/billing/statements/{id}/confirm': async () => byId(await rows.aStatement()),
+    'DELETE /api/support/billing/tariffs/{id}': async () => byId(await rows.aTariff()),
+    'PUT /api/support/billing/tariffs/{id}': async () => byId(await rows.aTariff()),
+    'POST /api/support/stuck/{id}/retry': async () => byId(await rows.aStuckDelivery()),
+    'PUT /api/support/clients/{id}': async () => byId(await rows.aClient({ rubles: 0 })),
+    'PUT /api/support/admins/{id}': async () => byId(await rows.aSpareAdmin()),
+  }
+}
