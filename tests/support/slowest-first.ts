@@ -1,7 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take long by their nature: they start whole servers, kill engines or ask other programs. */
-const slow = [/\/[\w-]*kill\.test/, /\/db\/engine/, /\/faults\//, /\/documents\//, /\/deliveries\//, /\/api\/evidence/]
+const slow = [
+  /\/[\w-]*kill\.test/,
+  /\/db\/engine/,
+  /\/faults\//,
+  /\/fuzz\//,
+  /\/documents\//,
+  /\/deliveries\//,
+  /\/api\/evidence/,
+]
 
 /** Starts slow files first, so that no worker is left alone with one at the end. */
 export class SlowestFirst extends BaseSequencer {
