@@ -23,6 +23,7 @@ const desktop = [
   '**/outbox.spec.ts',
   '**/ways.spec.ts',
   '**/counter.spec.ts',
+  '**/settings.spec.ts',
 ]
 
 export default defineConfig({

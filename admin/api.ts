@@ -1,6 +1,7 @@
 import { createApiClient, supportPaths, type ApiClient, type ApiError } from '#shared/browser/api-client.ts'
 import { isSessionEnded } from '#shared/browser/is-session-ended.ts'
 import { noteSessionEnd } from '#shared/browser/login/session-end.ts'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { supportSession } from '#shared/browser/support-session.ts'
 import { resourcePaths } from '#shared/ra/resource-paths.ts'
 
@@ -24,7 +25,7 @@ export type AdminKey = keyof typeof ownPaths
 
 /** react-query caches responses, so the client below it does not. */
 const settings = {
-  base: '/api/support',
+  base: pageConfig().support_api_base,
   version: '',
   keep_ms: 0,
   authorization: () => supportSession.get().token,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { clientAddress } from '#shared/browser/client-address.ts'
 import { copyToClipboard } from '#shared/browser/clipboard.ts'
 import { oneCTexts as texts } from '#shared/text/pages.ts'
 import { bslTokens } from './bsl.ts'
@@ -49,7 +50,7 @@ export function Page() {
           ))}
         </ul>
         <p>
-          <a href="/api/v1/openapi.json">{texts.api}</a>
+          <a href={clientAddress('openapi.json')}>{texts.api}</a>
         </p>
       </section>
       <section className="section">

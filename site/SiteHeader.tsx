@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'react-router'
 import { Logo } from '#shared/brand/Logo.tsx'
 import { layoutTexts } from '#shared/text/pages.ts'
-import { useSettings } from './settings.ts'
+import { useLogo, useSettings } from './settings.ts'
 
 const links = [
   { to: '/1c', text: layoutTexts.links.oneC },
@@ -10,12 +10,13 @@ const links = [
 ]
 
 export function SiteHeader() {
-  const { brand_name, brand_logo } = useSettings()
+  const { brand_name } = useSettings()
+  const logo = useLogo()
   return (
     <header className="header">
       <div className="page header__row">
         <Link className="header__logo" to="/">
-          <Logo name={brand_name} src={brand_logo} />
+          <Logo name={brand_name} src={logo} />
         </Link>
         <nav className="header__links" aria-label={layoutTexts.menu}>
           {links.map(({ to, text }) => (

@@ -1,7 +1,14 @@
 import { createContext, use } from 'react'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 import { defaultPageConfig, fillText, type PageConfig } from '#shared/brand/page-config.ts'
 
 export const SettingsContext = createContext<PageConfig>(defaultPageConfig)
+
+/** The logo of the installation; the prerendered page, which hydration starts from, does not know it. */
+export function useLogo(): string {
+  const { brand_logo } = useSettings()
+  return useHydrated() ? brand_logo : ''
+}
 
 /** The installation's settings: its name, its operator. Tokens while a page is prerendered. */
 export function useSettings(): PageConfig {

@@ -3,6 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import { clientAddress } from '#shared/browser/client-address.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { CopyButton } from '#shared/ra/CopyButton.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
@@ -13,7 +14,7 @@ import { links } from '../links.ts'
 
 /** The whole code, shown once. */
 export function CodeOnce({ label, code }: { label: string; code: string }) {
-  const address = `${pageConfig().public_url || location.origin}/api/v1`
+  const address = new URL(clientAddress(''), pageConfig().public_url || location.origin).href.replace(/\/$/, '')
   return (
     <Page title={label} back={{ to: links.list('client-codes'), label: t.title }}>
       <Panel>

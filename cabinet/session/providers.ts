@@ -1,12 +1,15 @@
 import { clientSession, type ClientProfile } from '#shared/browser/client-session.ts'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { makeAuthProvider } from '#shared/ra/auth-provider.ts'
 import { makeDataProvider } from '#shared/ra/simple-rest.ts'
 import { makeI18nProvider } from '#shared/ra/polyglot.ts'
 import { makeQueryClient } from '#shared/ra/query-client.ts'
 import { cabinetApi, rowsApi } from '../api.ts'
+import { withBillsByGet } from '../bills/bills-by-get.ts'
 import { currentRole } from './profile.ts'
 
-export const dataProvider = makeDataProvider('cabinet', rowsApi)
+const provider = makeDataProvider('cabinet', rowsApi)
+export const dataProvider = pageConfig().bill_method === 'GET' ? withBillsByGet(provider, rowsApi) : provider
 export const i18nProvider = makeI18nProvider('cabinet')
 export const queryClient = makeQueryClient()
 

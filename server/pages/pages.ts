@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
-import type { PageConfig } from '#shared/brand/page-config.ts'
+import { fillText, type PageConfig } from '#shared/brand/page-config.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { redirectOf } from '#shared/rules/route-rules.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
@@ -26,6 +26,9 @@ const brotli_level = 4
 
 const newNonce = () => randomBytes(16).toString('base64')
 
+/** Of a whole address; a path of this server has none to be named. */
+const originOf = (address: string) => (address.startsWith('http') ? new URL(address).origin : '')
+
 function pageConfigOf({ config }: Services): PageConfig {
   return {
     brand_name: config.brand_name,
@@ -41,6 +44,10 @@ function pageConfigOf({ config }: Services): PageConfig {
     analytics_id: config.analytics_id,
     analytics_src: config.analytics_src,
     error_report: config.error_report,
+    api_base: config.api_base,
+    api_version: config.api_version,
+    support_api_base: config.support_api_base,
+    bill_method: config.bill_method,
     build: '',
   }
 }
@@ -53,7 +60,10 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   const config = pageConfigOf(services)
   const { shells, prerendered, payloads, rules } = await readPageFiles(config)
   const sign = (await import(pathToFileURL(join(dist, '.ssr/sign.js')).href)) as SignServer
-  const counter = config.analytics_src ? [new URL(config.analytics_src).origin] : []
+  const hosts = {
+    counter: originOf(config.analytics_src),
+    apis: [config.api_base, config.support_api_base].map(originOf).join(' '),
+  }
 
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
@@ -93,7 +103,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     })
     const { html, title, status, picture } = await sign.render(path, { card })
     // requested while the page itself is still loading
-    if (picture) void reply.header('link', `<${picture}>; rel=preload; as=image; fetchpriority=high`)
+    if (picture) void reply.header('link', `<${fillText(picture, config)}>; rel=preload; as=image; fetchpriority=high`)
     const nonce = newNonce()
     const page = shells.sign
       .replaceAll('%nonce%', nonce)
@@ -117,7 +127,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       .type('text/html; charset=utf-8')
       .header('cache-control', cache)
       .header('vary', 'accept-encoding')
-      .header('content-security-policy', pagePolicy(nonce, counter))
+      .header('content-security-policy', pagePolicy(nonce, hosts))
       .header('reporting-endpoints', 'csp="/api/v1/csp-reports"')
     if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(html)
     const params = { [constants.BROTLI_PARAM_QUALITY]: brotli_level }

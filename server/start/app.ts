@@ -32,12 +32,13 @@ import { authenticate, newRequestId, visitor } from '#server/platform/access/aut
 import { allow, type Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { answerClientError } from '#server/platform/http/client-error.ts'
+import { allowOrigins } from '#server/platform/http/cors.ts'
 import { answerError } from '#server/platform/http/error-handler.ts'
 import { compressJson } from '#server/platform/http/compress-json.ts'
 import { fieldFault } from '#server/platform/http/field-fault.ts'
 import { parseJson } from '#server/platform/http/json-body.ts'
 import { refuseUnknownPaths } from '#server/platform/http/known-paths.ts'
-import { readableAddress } from '#server/platform/http/readable-address.ts'
+import { ownAddress } from '#server/platform/http/own-address.ts'
 import { rowTags } from '#server/platform/http/row-tags.ts'
 import { securityHeaders } from '#server/platform/http/security-headers.ts'
 import { takeBackRows } from '#server/platform/http/take-back-rows.ts'
@@ -78,7 +79,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     clientErrorHandler: answerClientError,
     requestTimeout: request_milliseconds_max,
     connectionTimeout: silence_milliseconds_max,
-    rewriteUrl: readableAddress,
+    rewriteUrl: ownAddress(services.config),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -97,6 +98,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
   })
   wireHooks(app)
   await securityHeaders(app, services.config)
+  allowOrigins(app, services.config)
   health(app, services)
 
   await api(app, 'v1', services)

@@ -11,6 +11,22 @@ const flag = z
   .optional()
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 
+/** Under these the server has pages and files of its own. */
+const taken = /^\/(support|personal|document-sign|assets|builds)(\/|$)/
+
+const pathOf = (base: string) => (base.startsWith('/') ? base : new URL(base).pathname)
+
+const apiBase = z
+  .string()
+  .regex(
+    /^(\/[\w.-]|https?:\/\/[\w.[\]:-]+\/\w)[\w./-]*$/,
+    'путь вида /api или адрес с путём: https://api.example.ru/api',
+  )
+  .transform((value) => value.replace(/\/+$/, ''))
+  .refine((value) => !taken.test(pathOf(value)), 'этот путь занят страницами')
+
+const isOrigin = (text: string) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -32,6 +48,23 @@ const Environment = z.object({
     .optional(),
   /** the API without the pages: in development vite serves those */
   API_ONLY: flag,
+  API_BASE: apiBase.default('/api'),
+  API_VERSION: z
+    .string()
+    .regex(/^[\w.-]{1,20}$/)
+    .default('v1'),
+  SUPPORT_API_BASE: apiBase.default('/api/support'),
+  /** origins of other pages that may call the APIs, comma-separated */
+  CORS_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((one) => one.trim().replace(/\/$/, '')))
+    .refine((all) => all.every(isOrigin), 'адреса вида https://lk.example.ru через запятую')
+    .default([]),
+  BILL_METHOD: z
+    .string()
+    .toUpperCase()
+    .pipe(z.enum(['GET', 'POST'], 'get или post'))
+    .default('POST'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).optional(),
   BRAND_COLOR: z
     .string()
@@ -116,6 +149,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     analytics_src: e.ANALYTICS_SRC,
     error_report: e.ERROR_REPORT ?? false,
     api_only: e.API_ONLY ?? false,
+    api_base: e.API_BASE,
+    api_version: e.API_VERSION,
+    support_api_base: e.SUPPORT_API_BASE,
+    cors_origins: e.CORS_ORIGINS,
+    bill_method: e.BILL_METHOD,
     // in a demo people read the addresses, not the log
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     operator: {

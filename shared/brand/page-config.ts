@@ -16,6 +16,13 @@ export type PageConfig = {
   /** address of the counter's script; empty: only a counter that the page already has is called */
   analytics_src: string
   error_report: boolean
+  /** where the client API is: a path of this origin or a whole address; after it comes the version */
+  api_base: string
+  api_version: string
+  /** where the support API is */
+  support_api_base: string
+  /** how a bill is created: `POST` or `GET` */
+  bill_method: string
   build: string
 }
 
@@ -33,6 +40,10 @@ export const defaultPageConfig: PageConfig = {
   analytics_id: '',
   analytics_src: '',
   error_report: false,
+  api_base: '/api',
+  api_version: 'v1',
+  support_api_base: '/api/support',
+  bill_method: 'POST',
   build: '',
 }
 
@@ -46,6 +57,8 @@ const settingToken = /\{\{(\w+)\}\}/g
 export const tokenConfig: PageConfig = {
   ...defaultPageConfig,
   brand_name: '{{brand_name}}',
+  api_base: '{{api_base}}',
+  api_version: '{{api_version}}',
   operator_name: '{{operator_name}}',
   operator_inn: '{{operator_inn}}',
   operator_address: '{{operator_address}}',

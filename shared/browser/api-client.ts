@@ -3,6 +3,7 @@ import { actionKeys } from './action-keys.ts'
 import { ApiError, errorOf } from './api-error.ts'
 import { fillPath, requestName, type PathParams } from './api-paths.ts'
 import { addressOf, bodyOf, readBody, type Query } from './api-message.ts'
+import { pageConfig } from './page-config.ts'
 import { randomId } from './random-id.ts'
 import { retriesOf, retryDelay } from './retry.ts'
 import { sharedCalls } from './shared-calls.ts'
@@ -14,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type ClientOptions<Key extends string> = {
   paths: Readonly<Record<Key, string>>
-  /** `/api`, `/api/support`, or another origin */
+  /** by default the address and version of the client API in the page's configuration */
   base?: string
   /** the segment after the base; empty for none */
   version?: string
@@ -86,7 +87,7 @@ async function tryOnce(address: string, init: RequestInit, signal: AbortSignal |
 
 /** Client of one of our APIs. Calls are named by keys: what is not in the table cannot be called. */
 export function createApiClient<Key extends string>(options: ClientOptions<Key>): ApiClient<Key> {
-  const { paths, base = '/api', version = 'v1', keep_ms = default_keep_ms } = options
+  const { paths, keep_ms = default_keep_ms } = options
   const kept = sharedCalls()
   const actions = actionKeys()
 
@@ -140,6 +141,7 @@ export function createApiClient<Key extends string>(options: ClientOptions<Key>)
     if (template === undefined) throw new Error(apiTexts.unknown_path(key))
     const method = call.method ?? 'GET'
     const name = requestName(template)
+    const { base = pageConfig().api_base, version = pageConfig().api_version } = options
     const address = addressOf([base, version, fillPath(template, call.params)], call.query)
     const authorization = options.authorization?.() ?? ''
     const { body, type } = bodyOf(call.body)

@@ -1,3 +1,4 @@
+import { clientAddress } from './client-address.ts'
 import { pageConfig } from './page-config.ts'
 import { scrub, scrubPath } from './scrub.ts'
 
@@ -10,7 +11,6 @@ export type ErrorReport = {
   at: string
 }
 
-const address = '/api/v1/errors'
 const reports_max = 10
 const text_max = 4000
 
@@ -44,7 +44,7 @@ export function reportError(cause: unknown, kind: ErrorReport['kind'] = 'error')
 function send(report: ErrorReport): void {
   if (harmless.test(report.message) || sent.has(report.message) || sent.size >= reports_max) return
   sent.add(report.message)
-  void fetch(address, {
+  void fetch(clientAddress('errors'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(report),

@@ -1,5 +1,6 @@
 import { createApiClient, supportPaths, type ApiClient } from './api-client.ts'
 import { isSessionEnded } from './is-session-ended.ts'
+import { pageConfig } from './page-config.ts'
 import { supportSession } from './support-session.ts'
 
 export type SupportKey = keyof typeof supportPaths
@@ -7,7 +8,7 @@ export type SupportKey = keyof typeof supportPaths
 /** The API client of the console. */
 export const supportApi: ApiClient<SupportKey> = createApiClient({
   paths: supportPaths,
-  base: '/api/support',
+  base: pageConfig().support_api_base,
   version: '',
   authorization: () => supportSession.get().token,
   onUnauthorized: (error) => {

@@ -1,7 +1,7 @@
 import illustration from '#shared/brand/error.svg'
 import { errorTexts, titles } from '#shared/text/sign.ts'
 import { Heading } from '../parts/Heading.tsx'
-import { useHydrated } from '../parts/use-hydrated.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 
 /** The specification's error page. Its button leaves by a full navigation, which discards the broken state. */
 export function ErrorPage({ status, message }: { status: number; message: string }) {

@@ -4,7 +4,7 @@ import { Logo } from '#shared/brand/Logo.tsx'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { frameTexts } from '#shared/text/sign.ts'
 import { DemoStrip } from './DemoStrip.tsx'
-import { useHydrated } from '../parts/use-hydrated.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 
 /** The server renders before it knows the name: it fills the token in. */
 const brandName = () => (globalThis.document ? pageConfig().brand_name : tokenConfig.brand_name)

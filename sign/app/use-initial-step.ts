@@ -3,7 +3,7 @@ import { isLive } from '#shared/rules/sign-request.ts'
 import { useLocation, useNavigate } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf, stepOf } from '../parts/steps.ts'
-import { useHydrated } from '../parts/use-hydrated.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 
 /** Redirects to the step that fits the request's state, after a reload or when the link is opened again. */
 export function useInitialStep(): void {

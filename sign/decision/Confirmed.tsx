@@ -4,7 +4,7 @@ import { Loading } from '../parts/Loading.tsx'
 import { useNavigate } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
-import { useHydrated } from '../parts/use-hydrated.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 
 /** The steps after the code. Without a token they redirect to the code's entry. */
 export function Confirmed({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { pageAddress } from '../parts/api.ts'
 import { FileIcon, NextIcon } from '../parts/icons.tsx'
 import { Link, useLocation } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
-import { useHydrated } from '../parts/use-hydrated.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 import { useViewReport } from './use-view-report.ts'
 
 /** Address of a document on this page; a reload opens it again. */

@@ -1,6 +1,6 @@
 import { useLocation } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
-import { useHydrated } from '../parts/use-hydrated.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 
 /** The document that the address opens, if any; never in the server's HTML. */
 export function useOpenDocument() {

@@ -8,7 +8,7 @@ import { CodePage } from '../code/lazy-code-page.ts'
 import { Link, useLocation } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf, rightStep } from '../parts/steps.ts'
-import { useHydrated } from '../parts/use-hydrated.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 
 /** Originals at once, sealed copies as soon as they are ready; later visits need a new code. */
 export function DownloadPage() {

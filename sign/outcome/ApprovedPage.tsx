@@ -11,7 +11,7 @@ import { useSigning } from '../parts/signing.tsx'
 import { SignedIcon } from '../parts/state-icons.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { TitleList } from '../parts/TitleList.tsx'
-import { useHydrated } from '../parts/use-hydrated.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 import { usePoll } from '../parts/use-poll.ts'
 
 export function ApprovedPage() {

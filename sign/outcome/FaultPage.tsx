@@ -7,7 +7,7 @@ import { useSigning } from '../parts/signing.tsx'
 import { StoppedIcon } from '../parts/state-icons.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { TitleList } from '../parts/TitleList.tsx'
-import { useHydrated } from '../parts/use-hydrated.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 
 /** Says why signing stopped. The card knows, unless the server refused a call on the way. */
 export function FaultPage() {

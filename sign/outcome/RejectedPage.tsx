@@ -9,7 +9,7 @@ import { useSigning } from '../parts/signing.tsx'
 import { RejectedIcon } from '../parts/state-icons.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { TitleList } from '../parts/TitleList.tsx'
-import { useHydrated } from '../parts/use-hydrated.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 
 export function RejectedPage() {
   const { group, card, token, notice } = useSigning()

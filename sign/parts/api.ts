@@ -1,4 +1,5 @@
 import { signingPaths, createApiClient } from '#shared/browser/api-client.ts'
+import { clientAddress } from '#shared/browser/client-address.ts'
 import { signSession } from '#shared/browser/sign-session.ts'
 import type { CodeAccepted, CodeSent, PublicCard, SignerDownload } from '#shared/contract/document-sign-requests.ts'
 
@@ -100,5 +101,5 @@ export const api = {
 }
 
 export function pageAddress(group: string, doc: number, page: number, width: number): string {
-  return `/api/v1/document-sign-requests/${encodeURIComponent(group)}/documents/${doc}/pages/${page}?w=${width}`
+  return clientAddress(`document-sign-requests/${encodeURIComponent(group)}/documents/${doc}/pages/${page}?w=${width}`)
 }

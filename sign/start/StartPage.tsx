@@ -11,7 +11,7 @@ import { ArrivalNotice } from '../parts/notices.tsx'
 import { Link, useLocation } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
-import { useHydrated } from '../parts/use-hydrated.ts'
+import { useHydrated } from '#shared/browser/use-hydrated.ts'
 import { useSendCode } from '../code/use-send-code.ts'
 
 /** Who asks, for what, until when; the documents; the consents; the code. */

@@ -21,10 +21,14 @@ export type ServerProcess = {
   output(): string
 }
 
+type Environment = NodeJS.ProcessEnv
+
 const root = resolve(import.meta.dirname, '../..')
 
 /** A whole server of its own, as `npm start` runs it, with its embedded database in a temporary folder. */
-export async function startServer(options: { pages?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<ServerProcess> {
+export async function startServer(
+  options: { pages?: boolean; env?: Environment | ((port: number) => Environment) } = {},
+): Promise<ServerProcess> {
   const data = await temporaryDataDir()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -38,7 +42,7 @@ export async function startServer(options: { pages?: boolean; env?: NodeJS.Proce
     OPERATOR_INN: '7707083893',
     LOG_LEVEL: 'error',
     API_ONLY: options.pages ? '0' : '1',
-    ...options.env,
+    ...(typeof options.env === 'function' ? options.env(port) : options.env),
   }
   let output = ''
   let child: ChildProcess

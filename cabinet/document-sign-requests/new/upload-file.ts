@@ -1,5 +1,6 @@
 import type { UploadedFile as StoredFile } from '#shared/contract/files.ts'
 import { ApiError, errorOf } from '#shared/browser/api-error.ts'
+import { clientAddress } from '#shared/browser/client-address.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
 import { randomId } from '#shared/browser/random-id.ts'
 import { newRequestTexts } from '#shared/text/cabinet.ts'
@@ -17,7 +18,7 @@ export const newUploadKey = randomId
 export function uploadFile(file: File, { onProgress, signal, key }: UploadOptions): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', '/api/v1/files')
+    request.open('POST', clientAddress('files'))
     request.setRequestHeader('accept', 'application/json, application/problem+json')
     request.setRequestHeader('authorization', clientSession.get().token)
     request.setRequestHeader('idempotency-key', key)

@@ -8,13 +8,15 @@ import { answered, once } from '#server/platform/http/idempotency.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { billPdf } from './bill-pdf.ts'
+import { createBillsByGet } from './bills-by-get.ts'
 import { billColumns } from './bills.columns.ts'
 import { billFileName, cancelBill, issueBill } from './bills.commands.ts'
 import { allBills, billOf, billPage, presentBill } from './bills.store.ts'
 
 /** For both APIs. */
 export function bills(app: App, services: Services): void {
-  const { db, limits } = services
+  const { db, limits, config } = services
+  if (config.bill_method === 'GET' && app.api === 'v1') createBillsByGet(app)
   list(app, billRoutes.list, 'bills', {
     page: ({ scope, query }) => billPage(db, scope, query),
     all: ({ scope, query }) => allBills(db, scope, query),

@@ -21,6 +21,16 @@ export interface Config {
   analytics_src: string
   error_report: boolean
   api_only: boolean
+  /** where browsers find the client API: a path of this server or a whole address, without a trailing slash */
+  api_base: string
+  /** the segment after it */
+  api_version: string
+  /** the same for the support API, without a version */
+  support_api_base: string
+  /** other origins whose pages may call the APIs */
+  cors_origins: string[]
+  /** how the cabinet creates a bill */
+  bill_method: 'GET' | 'POST'
   log_level: string
   operator: { name: string; inn: string; address: string; email: string; phone: string }
 }

@@ -15,17 +15,17 @@ export async function securityHeaders(app: FastifyInstance, config: Pick<Config,
 
 /**
  * The policy of a page: scripts from here only, styles from here or with the nonce of this answer, no frames, no other
- * hosts except the configured counter's (CSP Level 3).
+ * hosts except the configured ones of the counter and of the APIs (CSP Level 3).
  */
-export function pagePolicy(nonce: string, analytics_hosts: readonly string[]): string {
-  const counter = analytics_hosts.join(' ')
+export function pagePolicy(nonce: string, hosts: { counter: string; apis: string }): string {
+  const { counter, apis } = hosts
   return [
     "default-src 'none'",
     `script-src 'self' ${counter}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' blob: data: ${counter}`,
+    `img-src 'self' blob: data: ${counter} ${apis}`,
     "font-src 'self'",
-    `connect-src 'self' ${counter}`,
+    `connect-src 'self' ${counter} ${apis}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -35,6 +35,6 @@ export function pagePolicy(nonce: string, analytics_hosts: readonly string[]): s
     'report-to csp',
     'report-uri /api/v1/csp-reports',
   ]
-    .map((directive) => directive.trim())
+    .map((directive) => directive.replace(/ +/g, ' ').trim())
     .join('; ')
 }

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { signInTexts } from '#shared/text/browser.ts'
+import { loginTexts } from '#shared/text/admin.ts'
+import { billTexts } from '#shared/text/cabinet-money.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { aClient, expect, logIntoCabinet, logIntoSupport, test as base } from './fixtures.ts'
+import { codeField, confirm } from './signer.ts'
+
+const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`
+const metrics_token = 'a-token-of-metrics-1234'
+const admin = { ADMIN_LOGIN: 'first@owner.example', ADMIN_PASSWORD: 'a-password-of-the-first-owner' }
+
+/** All that a person sees of it: names, addresses of the APIs on another origin, the method of a bill, reports. */
+const settingsOf = (port: number): NodeJS.ProcessEnv => ({
+  TRUST_PROXY: '127.0.0.1',
+  API_BASE: `http://localhost:${port}/portal`,
+  API_VERSION: 'v3',
+  SUPPORT_API_BASE: `http://localhost:${port}/desk`,
+  CORS_ORIGINS: `http://127.0.0.1:${port}`,
+  BILL_METHOD: 'get',
+  PUBLIC_URL: 'https://sign.example.ru',
+  BRAND_NAME: 'Перо',
+  BRAND_COLOR: '#0b6e4f',
+  BRAND_LOGO: logo,
+  OPERATOR_NAME: 'ООО «Оператор связи»',
+  OPERATOR_INN: '7707083893',
+  OPERATOR_ADDRESS: '190000, Санкт-Петербург, Невский пр., 1',
+  OPERATOR_EMAIL: 'pomosh@operator.example',
+  OPERATOR_PHONE: '+7 (812) 000-00-00',
+  ERROR_REPORT: '1',
+  LOG_LEVEL: 'warn',
+  METRICS_TOKEN: metrics_token,
+})
+
+const test = base.extend<object, { demo: ServerProcess; live: ServerProcess }>({
+  demo: [
+    // Playwright insists on a pattern
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, run) => {
+      const server = await startServer({ pages: true, env: settingsOf })
+      const before = process.env['BASE_URL']
+      process.env['BASE_URL'] = server.url
+      await run(server)
+      process.env['BASE_URL'] = before
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  live: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, run) => {
+      const own = { SECRET_KEY: randomBytes(32).toString('base64') }
+      const sms = { SMS_DRIVER: 'smsru', SMS_API_KEY: 'x', SMS_URL: 'http://127.0.0.1:9' }
+      const server = await startServer({
+        pages: true,
+        env: { DEMO: '0', HOST: '0.0.0.0', PUBLIC_URL: '', ...admin, ...own, ...sms },
+      })
+      await run(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ demo }, run) => run(demo.url),
+  // a header of a proxy is none that a page may send to another origin
+  extraHTTPHeaders: async ({ locale }, run) => run({ 'accept-language': locale ?? 'ru' }),
+})
+
+test.describe.configure({ mode: 'serial' })
+
+const addressesOf = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+  return (part: string) => asked.filter((one) => one.includes(part))
+}
+const h1 = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+test('the cabinet calls an API of another origin and version, and creates a bill by GET', async ({ page, demo }) => {
+  const client = await aClient(page)
+  const asked = addressesOf(page)
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/bills/create')
+  await page.getByRole('button', { name: '5 000 ₽', exact: true }).click()
+  await page.getByRole('button', { name: billTexts.create }).click()
+  await h1(page, /^Счёт №/)
+  const api = demo.url.replace('127.0.0.1', 'localhost')
+  expect(asked(`${api}/portal/v3/billing/bills?legal_entity_id=`)).toEqual([
+    expect.stringMatching(/^GET .*&amount=5000&email=/),
+  ])
+  expect(asked(`${demo.url}/api/`)).toEqual([])
+})
+
+test('the console calls the support API of another origin', async ({ page, demo }) => {
+  const asked = addressesOf(page)
+  await logIntoSupport(page)
+  await page.goto('/support/journal')
+  await h1(page, 'Журнал')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(asked(`${demo.url.replace('127.0.0.1', 'localhost')}/desk/journal?`)).not.toEqual([])
+  expect(asked(`${demo.url}/api/`)).toEqual([])
+})
+
+test('the signer’s page gets its card, its page images and its code from an API of another origin', async ({
+  page,
+  demo,
+}) => {
+  const messages = (await (await page.request.get('/api/demo/outbox')).json()) as { to: string; text: string }[]
+  const link = new URL(/https?:\S+\/document-sign\/[\w-]+/.exec(demo.output())?.[0] ?? '')
+  const sent = messages.find(({ text }) => text.includes(link.href))
+  expect(link.origin).toBe('https://sign.example.ru')
+  const asked = addressesOf(page)
+  await page.goto(link.pathname)
+  const image = page.getByRole('img', { name: /страница 1/ }).first()
+  await expect(image).toHaveAttribute('src', /^http:\/\/localhost:\d+\/portal\/v3\//)
+  await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0)
+  await confirm(page, page.request, sent?.to ?? '')
+  await expect(codeField(page)).toHaveCount(0)
+  expect(asked(`${demo.url}/api/`)).toEqual([])
+})
+
+test('brand and operator are shown on the pages', async ({ page }) => {
+  await page.goto('/contacts')
+  await expect(page).toHaveTitle(/Перо/)
+  const main = page.getByRole('main')
+  for (const text of ['ООО «Оператор связи»', '190000', 'pomosh@operator.example', '+7 (812) 000-00-00']) {
+    await expect(main.getByText(text).first()).toBeVisible()
+  }
+  await expect(page.getByRole('banner').getByRole('img').first()).toHaveAttribute('src', logo)
+  const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--accent')
+  await expect.poll(() => page.evaluate(accent)).toBe('#0b6e4f')
+  await page.goto('/1c')
+  await expect(page.locator('a[href$="/portal/v3/openapi.json"]')).toBeVisible()
+})
+
+test('a fault of a page is reported into the log of the server', async ({ page, demo, expected }) => {
+  expected.push(/fault of a test/)
+  await page.goto('/')
+  await page.evaluate(() => void setTimeout(() => void Promise.reject(new Error('fault of a test'))))
+  await expect.poll(() => demo.output()).toContain('fault of a test')
+})
+
+test('metrics are given to their token only', async ({ request }) => {
+  expect((await request.get('/metrics')).ok()).toBe(false)
+  const headers = { authorization: `Bearer ${metrics_token}` }
+  expect((await request.get('/metrics', { headers })).ok()).toBe(true)
+})
+
+test('without a demo the named first owner logs in, on every address of the host, and there is no outbox', async ({
+  page,
+  live,
+  expected,
+}) => {
+  expected.push(/status of 404/)
+  const address = live.url.replace('127.0.0.1', 'localhost')
+  expect((await page.goto(`${address}/outbox`))?.status()).toBe(404)
+  await expect(page.locator('html')).not.toHaveAttribute('data-demo')
+  await page.goto(`${address}/support`)
+  await page.getByLabel(loginTexts.login).fill(admin.ADMIN_LOGIN)
+  await page.getByLabel(signInTexts.password, { exact: true }).fill(admin.ADMIN_PASSWORD)
+  await page.getByRole('button', { name: signInTexts.submit }).click()
+  await h1(page, 'Обзор')
+})
