@@ -57,6 +57,8 @@ export type Route = Access & {
   readonly idempotent?: true
   /** takes `If-Match` with the version that the caller has read */
   readonly versioned?: true
+  /** its file has an `ETag` and can be had in parts (`server/platform/http/wanted-part.ts`) */
+  readonly resumable?: true
   /** codes that it can answer beside those that any route like it can */
   readonly refusals?: readonly RefusalCode[]
   /** a body to show instead of the one that the fields' own examples make */

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Problem, refusalStatuses } from '#shared/contract/errors.ts'
 import type { Answer, Api, Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes/index.ts'
@@ -14,6 +14,8 @@ const headers = {
   'X-Request-Id': { description: t.request_id, schema: { type: 'string', pattern: '^[0-9a-f]{32}$' } },
   'Content-Range': { description: t.content_range, schema: { type: 'string', examples: ['individuals 0-24/319'] } },
   'X-Total-Estimated': { description: t.total_estimated, schema: { type: 'string', enum: ['true'] } },
+  ETag: { description: t.etag, schema: { type: 'string', examples: ['"3"'] } },
+  'Accept-Ranges': { description: t.accept_ranges, schema: { type: 'string', enum: ['bytes'] } },
   'Content-Disposition': { description: t.content_disposition, schema: { type: 'string' } },
   'Retry-After': { description: t.retry_after, schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: t.www_authenticate, schema: { type: 'string', enum: ['Bearer'] } },
@@ -25,6 +27,13 @@ const parameters = {
     in: 'header',
     description: t.idempotency_key,
     schema: { type: 'string', minLength: 1, maxLength: idempotency_key_chars_max },
+  },
+  IfNoneMatch: { name: 'If-None-Match', in: 'header', description: t.if_none_match, schema: { type: 'string' } },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    description: t.range,
+    schema: { type: 'string', examples: ['bytes=1048576-'] },
   },
   IfMatch: { name: 'If-Match', in: 'header', description: t.if_match, schema: { type: 'string', examples: ['"3"'] } },
 } as const
@@ -55,6 +64,9 @@ function fileAskedBy({ answers }: Route): string | undefined {
   const answer = answers[200]
   return answer && 'asked_by' in answer ? answer.asked_by : undefined
 }
+
+/** Whether an answer is one row with a version, which is its `ETag`. */
+const isRow = (answer: Answer) => answer instanceof z.ZodObject && 'version' in answer.shape
 
 const binary = { type: 'string', format: 'binary' } as const
 
@@ -115,12 +127,18 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
       const headed = isPage
         ? headersNamed('Content-Range', 'X-Total-Estimated')
         : isFile
-          ? headersNamed('Content-Disposition')
-          : {}
+          ? headersNamed('Content-Disposition', ...(route.resumable ? (['ETag', 'Accept-Ranges'] as const) : []))
+          : isRow(answer) && (route.method !== 'POST' || status === '201')
+            ? headersNamed('ETag')
+            : {}
       const description = isPage ? t.page : isFile ? t.file : t.statuses[status as '200' | '201' | '204']
       return [status, { description, ...headed, ...contentOf(answer) }]
     })
-    return { ...Object.fromEntries(given), ...refusalAnswers(route) }
+    const part = route.resumable && {
+      206: { description: t.part, ...headersNamed('ETag'), ...contentOf(route.answers[200] ?? null) },
+      304: { description: t.not_changed, ...headersNamed('ETag') },
+    }
+    return { ...Object.fromEntries(given), ...part, ...refusalAnswers(route) }
   }
 
   const securityOf = ({ open, tokens = ['client'] }: Route) => {
@@ -130,13 +148,16 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
 
   const paths: Record<string, Json> = {}
   for (const route of listed) {
-    const { path, method, operationId, tag, summary, description, idempotent, versioned } = route
+    const { path, method, operationId, tag, summary, description, idempotent, versioned, resumable } = route
     const requestBody = bodyOf(route)
     const wanted = [
       ...parametersOf('path', route.params),
       ...parametersOf('query', route.query).filter(({ name }) => name !== fileAskedBy(route)),
       ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(versioned ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      ...(resumable
+        ? [{ $ref: '#/components/parameters/IfNoneMatch' }, { $ref: '#/components/parameters/Range' }]
+        : []),
     ]
     ;(paths[path] ??= {})[method.toLowerCase()] = {
       operationId,

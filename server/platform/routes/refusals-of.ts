@@ -6,7 +6,7 @@ export const isList = ({ query }: Route) => query !== undefined && 'range' in qu
 
 /** Every code that a route can answer: its own, and those of its kind. */
 export function refusalsOf(route: Route): RefusalCode[] {
-  const { refusals = [], open, params, body, upload, idempotent, versioned, path } = route
+  const { refusals = [], open, params, body, upload, idempotent, versioned, resumable, path } = route
   const codes: (RefusalCode | false | undefined)[] = [
     'malformed',
     !open && 'no_token',
@@ -18,7 +18,8 @@ export function refusalsOf(route: Route): RefusalCode[] {
     ...(body ? (['unknown_field', 'body_too_large', 'wrong_media_type', 'invalid_fields'] as const) : []),
     ...(upload ? (['file_too_large', 'wrong_media_type', 'invalid_fields', 'too_many_requests'] as const) : []),
     ...(idempotent ? (['idempotency_busy', 'idempotency_mismatch'] as const) : []),
-    versioned && 'stale_version',
+    (versioned || resumable) && 'stale_version',
+    resumable && 'range_not_there',
     ...refusals,
     'internal',
     'not_ready',

@@ -47,6 +47,7 @@ export const billRoutes = {
     description: 'С реквизитами и QR-кодом для оплаты (ГОСТ Р 56042-2014).',
     allow: ['show', 'bills'],
     params: IdParams,
+    resumable: true,
     answers: { 200: file('application/pdf') },
   }),
   create: route({

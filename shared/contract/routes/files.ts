@@ -55,6 +55,7 @@ export const fileRoutes = {
     allow: ['download', 'document-sign-requests'],
     tokens: ['client', 'signer'],
     params: IdParams,
+    resumable: true,
     answers: { 200: file('application/pdf') },
   }),
 }

@@ -28,6 +28,7 @@ export const paperRoutes = {
     summary: 'Акт в PDF',
     allow: ['show', 'acts'],
     params: IdParams,
+    resumable: true,
     answers: { 200: file('application/pdf') },
   }),
   reconciliation: route({
@@ -40,6 +41,7 @@ export const paperRoutes = {
     description: 'Поддержка называет клиента в `client_id`.',
     allow: ['show', 'reconciliation'],
     query: ReconciliationQuery,
+    resumable: true,
     answers: { 200: file('application/pdf') },
   }),
 }
