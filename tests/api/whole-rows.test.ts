@@ -96,8 +96,8 @@ describe.each(nouns)('PUT %s', (_noun, setUp) => {
   })
 })
 
-describe('a field that is shown but not for writing', () => {
-  test('is refused by name when it is another one', async () => {
+describe('a read-only field in the body of a PUT', () => {
+  test('is refused by name when its value differs', async () => {
     const client = await aClient({ rubles: 0 })
     const path = await made(client, 'individuals', aPerson())
     const { body: row } = await client.get<Row>(path)
@@ -109,7 +109,7 @@ describe('a field that is shown but not for writing', () => {
     expect((await client.get<Row>(path)).body).toEqual(row)
   })
 
-  test('does not spoil a save when the use of the row alone has changed it meanwhile', async () => {
+  test('is not compared when the use of the row changes it: last_used_at', async () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)
     const { body: row } = await client.get<Row>(`client-codes/${code.id}`)
@@ -122,14 +122,14 @@ describe('a field that is shown but not for writing', () => {
     })
   })
 
-  test('shows a stranger nothing: another client’s row is not there', async () => {
+  test('is not compared for another client: the row is 404', async () => {
     const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
     const path = await made(client, 'individuals', aPerson())
     const { body: row } = await client.get<Row>(path)
     expect(await other.put(path, row)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  test('leaves the header the last word on the version', async () => {
+  test('is no condition when If-Match is sent too: the header decides', async () => {
     const client = await aClient({ rubles: 0 })
     const path = await made(client, 'individuals', aPerson())
     const { body: row } = await client.get<Row>(path)
@@ -139,7 +139,7 @@ describe('a field that is shown but not for writing', () => {
 })
 
 describe('a row', () => {
-  test('says its version in ETag, which If-Match takes', async () => {
+  test('has its version as ETag, which If-Match accepts', async () => {
     const client = await aClient({ rubles: 0 })
     const created = await client.post<Row & { id: number }>('individuals', aPerson())
     expect(created.headers.get('etag')).toBe('"1"')
@@ -155,7 +155,7 @@ describe('a row', () => {
 describe('a download', () => {
   const bytesOf = async (caller: Caller, path: string) => (await caller.get<Buffer>(path)).body
 
-  test('has a tag of its content; who has it is not sent it again', async () => {
+  test('has an ETag of its content and answers 304 to a caller that has the same', async () => {
     const client = await aClient({ rubles: 0 })
     const file = await aFile(client)
     const path = `downloads/${file.id}`
@@ -174,7 +174,7 @@ describe('a download', () => {
     expect((await client.get(path, { 'if-match': '"other"' })).status).toBe(412)
   })
 
-  test('goes on from where it was cut', async () => {
+  test('can be resumed: one range is 206, all else is the whole file', async () => {
     const client = await aClient({ rubles: 0 })
     const { id, sha256 } = await aFile(client)
     const path = `downloads/${id}`
@@ -208,7 +208,7 @@ describe('a download', () => {
     }
   })
 
-  test('has no bytes beyond its end', async () => {
+  test('of a range beyond the end is 416', async () => {
     const client = await aClient({ rubles: 0 })
     const file = await aFile(client)
     for (const range of [`bytes=${file.size}-`, 'bytes=-0']) {
@@ -251,7 +251,7 @@ describe('a download', () => {
 
 describe('an answer in JSON', () => {
   type Raw = { coding: string | undefined; vary: string | undefined; bytes: Buffer }
-  /** `fetch` decodes by itself: here the bytes are those of the wire. */
+  /** The bytes as they were sent; `fetch` would decode them. */
   const raw = (caller: Client, path: string, accept: string, method = 'GET') =>
     new Promise<Raw>((resolve, reject) => {
       const headers = { authorization: `Bearer ${caller.token}`, 'accept-encoding': accept }
