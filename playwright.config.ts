@@ -24,6 +24,7 @@ const desktop = [
   '**/ways.spec.ts',
   '**/counter.spec.ts',
   '**/settings.spec.ts',
+  '**/specification.spec.ts',
 ]
 
 export default defineConfig({
