@@ -4,6 +4,9 @@ import { closed, faultsOf, type Operation, type Response } from './openapi.suppo
 
 export type Answered = { status: number; headers: Headers; bytes: Buffer }
 
+/** Any address can answer these: they are of HTTP itself. */
+const protocolStatuses: readonly number[] = [431]
+
 /**
  * Refusals of a call as a whole: no one field or parameter of it is at fault, or, where the body is one file, the code
  * itself says what is wrong with the file.
@@ -38,7 +41,7 @@ export function faultsOfAnswer(call: Call, answer: Answered): string[] {
 
 function documentedFor(operation: Operation, status: number): Response | undefined {
   const { responses } = operation
-  return responses[status] ?? (status >= 400 ? responses['default'] : undefined)
+  return responses[status] ?? (protocolStatuses.includes(status) ? responses['default'] : undefined)
 }
 
 const isClosed = ({ security }: Operation) => security !== undefined && security.length > 0
@@ -81,6 +84,8 @@ function faultsOfProblem(call: Call, { status, headers, bytes }: Answered, docum
   if (schema) {
     for (const fault of faultsOf(problem, closed(schema))) faults.push(`the refusal is not in its schema: ${fault}`)
   }
+  if (!documented?.description.includes(`\`${problem.code}\``))
+    faults.push(`the code ${problem.code} is not documented`)
   // as it came: Zod's record leaves the field `__proto__` out
   return [...faults, ...faultsOfNames(call, parsed(bytes) as Problem)]
 }

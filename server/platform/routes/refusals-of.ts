@@ -3,6 +3,7 @@ import type { Route } from '#shared/contract/route.ts'
 
 /** Whether it answers with rows of a list, whose part the query names. */
 export const isList = ({ query }: Route) => query !== undefined && 'range' in query.shape
+const isFiltered = ({ query }: Route) => query !== undefined && 'filter' in query.shape
 
 /** Every code that a route can answer: its own, and those of its kind. */
 export function refusalsOf(route: Route): RefusalCode[] {
@@ -14,7 +15,8 @@ export function refusalsOf(route: Route): RefusalCode[] {
     !open && 'forbidden',
     !open && 'client_blocked',
     params && (path.includes('{group}') ? 'link_not_found' : 'not_found'),
-    ...(isList(route) ? (['unknown_sort', 'unknown_filter', 'range_too_wide', 'range_too_far'] as const) : []),
+    ...(isList(route) ? (['unknown_sort', 'range_too_wide', 'range_too_far'] as const) : []),
+    isFiltered(route) && 'unknown_filter',
     ...(body ? (['unknown_field', 'body_too_large', 'wrong_media_type', 'invalid_fields'] as const) : []),
     ...(upload ? (['file_too_large', 'wrong_media_type', 'invalid_fields', 'too_many_requests'] as const) : []),
     ...(idempotent ? (['idempotency_busy', 'idempotency_mismatch'] as const) : []),

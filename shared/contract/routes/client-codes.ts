@@ -56,6 +56,7 @@ export const clientCodeRoutes = {
     body: ClientCodeUpdate,
     answers: { 200: ClientCode },
     versioned: true,
+    refusals: ['state_conflict'],
   }),
   revoke: route({
     method: 'DELETE',

@@ -67,6 +67,7 @@ export const signRequestRoutes = {
     allow: ['show', 'document-sign-requests'],
     params: IdParams,
     answers: { 200: SignRequest },
+    refusals: ['link_not_found'],
   }),
   timeline: route({
     method: 'GET',
@@ -90,7 +91,7 @@ export const signRequestRoutes = {
     allow: ['evidence', 'document-sign-requests'],
     params: IdParams,
     answers: { 200: file('application/zip') },
-    refusals: ['not_sealed_yet'],
+    refusals: ['not_sealed_yet', 'state_conflict'],
   }),
   create: route({
     method: 'POST',
@@ -127,7 +128,7 @@ export const signRequestRoutes = {
     body: SendAgain,
     answers: { 201: SignRequest },
     idempotent: true,
-    refusals: ['state_conflict', 'insufficient_balance'],
+    refusals: ['duplicate_phone', 'state_conflict', 'insufficient_balance', ...ended],
   }),
   send: route({
     method: 'POST',
@@ -186,7 +187,7 @@ export const signRequestRoutes = {
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
-    refusals: ['too_many_requests', 'state_conflict', ...ended],
+    refusals: ['duplicate_phone', 'too_many_requests', 'state_conflict', ...ended],
   }),
   extend: route({
     method: 'POST',

@@ -18,6 +18,7 @@ export const paperRoutes = {
       filter: { id: ids, client_id: ids },
     }).extend(ActQuery.pick({ month: true }).shape),
     answers: { 200: jsonOr(z.array(Act), 'month', 'application/pdf') },
+    refusals: ['not_found'],
   }),
   actPdf: route({
     method: 'GET',
@@ -43,5 +44,6 @@ export const paperRoutes = {
     query: ReconciliationQuery,
     resumable: true,
     answers: { 200: file('application/pdf') },
+    refusals: ['not_found', 'range_too_wide'],
   }),
 }

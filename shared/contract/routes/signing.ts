@@ -79,7 +79,7 @@ export const signingRoutes = {
     params: GroupParams.extend({ doc: WireId, ...PageParams.shape }),
     query: PageQuery,
     answers: { 200: file('image/webp') },
-    refusals: ['link_not_found', 'page_not_found', 'no_token', 'dead_token'],
+    refusals: ['link_not_found', 'page_not_found', 'no_token', 'dead_token', 'not_found'],
   }),
   open: route({
     method: 'POST',
@@ -107,7 +107,15 @@ export const signingRoutes = {
     body: CodeRequest.nullish(),
     answers: { 200: CodeSent },
     idempotent: true,
-    refusals: ['link_not_found', 'stale_version', 'code_too_soon', 'too_many_codes', 'request_locked', ...finished],
+    refusals: [
+      'link_not_found',
+      'stale_version',
+      'code_too_soon',
+      'too_many_codes',
+      'request_locked',
+      ...finished,
+      'state_conflict',
+    ],
   }),
   checkCode: route({
     method: 'POST',
@@ -149,7 +157,14 @@ export const signingRoutes = {
     body: Empty.nullish(),
     answers: { 200: CodeSent },
     idempotent: true,
-    refusals: ['link_not_found', 'state_conflict', 'code_too_soon', 'too_many_codes', 'request_locked'],
+    refusals: [
+      'link_not_found',
+      'state_conflict',
+      'code_too_soon',
+      'too_many_codes',
+      'request_locked',
+      'link_finished',
+    ],
   }),
   checkDownloadCode: route({
     method: 'POST',
@@ -162,7 +177,7 @@ export const signingRoutes = {
     params: GroupParams,
     body: CodeCheck,
     answers: { 200: CodeAccepted },
-    refusals: ['link_not_found', 'state_conflict', ...codeChecks],
+    refusals: ['link_not_found', 'state_conflict', ...codeChecks, 'link_finished'],
   }),
   sign: route({
     method: 'POST',

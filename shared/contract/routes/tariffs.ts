@@ -41,6 +41,7 @@ export const tariffRoutes = {
     body: TariffCreate,
     answers: { 201: Tariff },
     idempotent: true,
+    refusals: ['state_conflict'],
   }),
   update: route({
     method: 'PUT',
@@ -55,6 +56,7 @@ export const tariffRoutes = {
     body: TariffUpdate,
     answers: { 200: Tariff },
     versioned: true,
+    refusals: ['state_conflict'],
   }),
   archive: route({
     method: 'DELETE',
@@ -67,5 +69,6 @@ export const tariffRoutes = {
     params: IdParams,
     answers: { 200: Deleted },
     versioned: true,
+    refusals: ['state_conflict'],
   }),
 }
