@@ -12,11 +12,13 @@ import { actOf, actPage, presentAct } from './acts.store.ts'
 /** For both APIs; `?month=2026-11` is for the client's own. */
 export function acts(app: App, services: Services): void {
   const { db } = services
-  serve(app, paperRoutes.acts, async ({ scope, query, reply }) => {
+  serve(app, paperRoutes.acts, async ({ scope, query, reply }) =>
+    sendPage(reply, 'acts', await actPage(db, scope, query), presentAct),
+  )
+  serve(app, paperRoutes.actsOfClient, async ({ scope, query, reply }) => {
     const { month, ...asked } = query
     if (month === undefined) return sendPage(reply, 'acts', await actPage(db, scope, asked), presentAct)
-    const errors = { month: 'По месяцу акт находит сам клиент. Найдите акт в списке и откройте по номеру.' }
-    const act = await actFor(db, scope.client_id ?? refuse('malformed', { errors }), `${month}-01`)
+    const act = await actFor(db, scope.client_id ?? refuse('forbidden'), `${month}-01`)
     return sendPdf(reply, nameOf(act), await actPdf(services, act))
   })
   serve(app, paperRoutes.actPdf, async ({ scope, params, reply }) => {

@@ -1,22 +1,35 @@
 import { z } from 'zod'
 import { Act, ActQuery, ReconciliationQuery } from '../acts.ts'
 import { IdParams, ids, listQuery } from '../list.ts'
-import { both, file, jsonOr, route } from '../route.ts'
+import { both, file, jsonOr, route, support, v1 } from '../route.ts'
+
+const listOfActs = listQuery({
+  sort: ['id', 'number', 'month', 'amount'],
+  filter: { id: ids, client_id: ids },
+})
 
 export const paperRoutes = {
   acts: route({
     method: 'GET',
     path: '/billing/acts',
-    api: both,
+    api: support,
+    operationId: 'listActs',
+    tag: 'papers',
+    summary: 'Список актов',
+    allow: ['list', 'acts'],
+    query: listOfActs,
+    answers: { 200: z.array(Act) },
+  }),
+  actsOfClient: route({
+    method: 'GET',
+    path: '/billing/acts',
+    api: v1,
     operationId: 'listActs',
     tag: 'papers',
     summary: 'Список актов',
     description: 'С `month=2026-11` — акт клиента за этот месяц в PDF.',
     allow: ['list', 'acts'],
-    query: listQuery({
-      sort: ['id', 'number', 'month', 'amount'],
-      filter: { id: ids, client_id: ids },
-    }).extend(ActQuery.pick({ month: true }).shape),
+    query: listOfActs.extend(ActQuery.pick({ month: true }).shape),
     answers: { 200: jsonOr(z.array(Act), 'month', 'application/pdf') },
     refusals: ['not_found'],
   }),
