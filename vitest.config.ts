@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { compileCache } from './tests/support/compile-cache.ts'
 import { SlowestFirst } from './tests/support/slowest-first.ts'
 
 /** Limits against a hang, far beyond what a busy machine needs: no test fails because others use the processor. */
 const limit_ms = 300_000
 
 const shared = {
+  env: compileCache,
   setupFiles: ['tests/support/console-error.ts'],
   testTimeout: limit_ms,
   hookTimeout: limit_ms,

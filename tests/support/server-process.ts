@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#server/platform/db/engine-process.ts'
+import { compileCache } from './compile-cache.ts'
 import { temporaryDataDir } from './data-dir.ts'
 
 export type ServerProcess = {
@@ -34,6 +35,7 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
+    ...compileCache,
     MALLOC_ARENA_MAX: '2',
     PORT: String(port),
     DATA_DIR: data.path,
