@@ -199,7 +199,7 @@ describe('a purchase', () => {
     const tariff = await aTariff()
     await (await anAdmin('owner')).put(`clients/${client.id}`, { status: 'blocked' })
     expect([401, 403]).toContain((await buy(client, tariff)).status)
-    expect((await accountant.post('billing/packages', { tariff_id: tariff.id })).status).toBe(404)
+    expect((await accountant.post('billing/packages', { tariff_id: tariff.id })).status).toBe(405)
   })
 })
 
