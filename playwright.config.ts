@@ -34,8 +34,8 @@ export default defineConfig({
   workers: availableParallelism(),
   fullyParallel: true,
   // limits against a hang, far beyond what a busy machine needs
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 180_000 },
   // a failed story is repeated once to record its trace, and is counted as failed
   retries: 1,
   reporter: [['list']],
