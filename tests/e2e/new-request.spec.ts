@@ -10,8 +10,6 @@ const pdf = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 const nameField = (page: Page) => page.getByLabel(t.full_name)
 const add = (page: Page) => page.getByRole('button', { name: t.add, exact: true }).click()
 
-test.skip(({ isMobile }) => !isMobile, 'it is about what is kept, which no width changes')
-
 test('a request half put together is there after a reload and another screen, and gone when it is sent', async ({
   page,
 }) => {

@@ -7,8 +7,6 @@ import { aClient, anyPhone, expect, logIntoCabinet, test } from './fixtures.ts'
 import { send } from './steps.ts'
 import { sample } from './signer.ts'
 
-test.skip(({ isMobile }) => !isMobile, 'it is about what is kept, which no width changes')
-
 test.beforeEach(({ expected }) => {
   expected.push(/ERR_INTERNET_DISCONNECTED/)
 })

@@ -21,8 +21,6 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never came to ${name}`)
 }
 
-test.skip(({ isMobile }) => !isMobile, 'the narrow one is the hard one')
-
 test('the whole way by keyboard: each step begins at its heading', async ({ page, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
