@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CallOptions } from '#shared/browser/api-client.ts'
-import { cabinetApi, type CabinetKey } from './api.ts'
+import type { Given } from '#shared/browser/api-client.ts'
+import type { CallKey } from '#shared/contract/calls.ts'
+import { cabinetApi } from './api.ts'
 
 /** A response of the API that is not a row of a list. */
-export function useAnswer<T>(key: CabinetKey, call: Pick<CallOptions, 'params' | 'query'> = {}) {
-  return useQuery({
-    queryKey: ['api', key, call],
-    queryFn: ({ signal }) => cabinetApi.call<T>(key, { ...call, signal }),
-  })
+export function useAnswer<K extends CallKey<'v1'>>(key: K, ...given: Given<'v1', K>) {
+  return useQuery({ queryKey: ['api', key, ...given], queryFn: () => cabinetApi.call(key, ...given) })
 }

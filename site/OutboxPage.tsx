@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
 import { ApiError, createApiClient } from '#shared/browser/api-client.ts'
+import type { OutboxMessage } from '#shared/contract/records.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { outboxTexts as texts } from '#shared/text/pages.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { useSettings } from './settings.ts'
 
-type Message = { channel: keyof typeof texts.channels; to: string; text: string; at: string }
-
 const poll_ms = 3000
 
-const demo = createApiClient({ paths: { outbox: 'demo/outbox' }, version: '' })
+const demo = createApiClient<'demo'>({ base: '/api/demo', version: '' })
 
 /** Makes links in a message clickable, as on a phone. */
 function Text({ text }: { text: string }) {
@@ -34,12 +33,12 @@ export function Page() {
 
 /** Messages that would have been sent, newest first. */
 function Outbox() {
-  const [messages, setMessages] = useState<Message[]>()
+  const [messages, setMessages] = useState<OutboxMessage[]>()
   const [failure, setFailure] = useState('')
 
   useEffect(() => {
     const refresh = () =>
-      demo.call<Message[]>('outbox', { cache: false }).then(
+      demo.call('GET /outbox', { cache: false }).then(
         (found) => {
           setMessages(found)
           setFailure('')

@@ -38,7 +38,7 @@ function ActLine({ act }: { act: Act }) {
         size="small"
         aria-label={t.act_pdf(number)}
         name={`${name}.pdf`}
-        load={() => adminApi.send<Blob>('actPdf', { params: { id }, as: 'blob' })}
+        load={() => adminApi.file('GET /billing/acts/{id}/pdf', { params: { id } })}
       >
         {t.pdf}
       </SaveFileButton>
@@ -56,7 +56,7 @@ function useActs(client_id: number) {
   }
   return useQuery({
     queryKey: ['acts', client_id],
-    queryFn: ({ signal }) => adminApi.call<Act[]>('acts', { query, signal }),
+    queryFn: ({ signal }) => adminApi.call('GET /billing/acts', { query, signal }),
   })
 }
 

@@ -36,7 +36,7 @@ export function ReconciliationPanel({ client_id }: { client_id: number }) {
           variant="outlined"
           whyNot={whyNot(from, to)}
           name={`${t.reconciliation}.pdf`}
-          load={() => adminApi.send<Blob>('reconciliation', { query: { client_id, from, to }, as: 'blob' })}
+          load={() => adminApi.file('GET /billing/reconciliation', { query: { client_id, from, to } })}
           sx={{ justifySelf: 'start' }}
         >
           {t.download}

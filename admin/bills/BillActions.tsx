@@ -5,7 +5,7 @@ import type { Bill } from '#shared/contract/bills.ts'
 import { billAllows } from '#shared/rules/bills.ts'
 import { billTexts as t } from '#shared/text/admin-money.ts'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
-import { rowsApi } from '../api.ts'
+import { adminApi } from '../api.ts'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 import { links } from '../links.ts'
 
@@ -17,8 +17,7 @@ export function BillActions({ bill }: { bill: Bill }) {
   const { id, number, client_id, status, paid } = bill
 
   const cancel = async (reason: string) => {
-    const params = { id, verb: 'cancel' }
-    await rowsApi.call('bills/{id}/{verb}', { method: 'POST', params, body: { reason } })
+    await adminApi.call('POST /billing/bills/{id}/cancel', { params: { id }, body: { reason } })
     notify(t.cancelled, { type: 'success' })
   }
 
@@ -27,7 +26,7 @@ export function BillActions({ bill }: { bill: Bill }) {
       <SaveFileButton
         variant="outlined"
         name={`${t.number(number)}.pdf`}
-        load={() => rowsApi.send<Blob>('bills/{id}/{verb}', { params: { id, verb: 'pdf' }, as: 'blob' })}
+        load={() => adminApi.file('GET /billing/bills/{id}/pdf', { params: { id } })}
       >
         {t.pdf}
       </SaveFileButton>

@@ -27,7 +27,10 @@ export function BulkSendingShow() {
   )
 }
 
-const load: LoadRows = (call) => adminApi.send('bulkSendingRows', call)
+const load: LoadRows = {
+  page: (call) => adminApi.send('GET /bulk-sendings/{id}/rows', call),
+  file: (call) => adminApi.file('GET /bulk-sendings/{id}/rows', call),
+}
 
 function SendingPage() {
   const sending = useRecordContext<BulkSending>()

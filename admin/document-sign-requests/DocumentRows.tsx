@@ -58,4 +58,4 @@ function DocumentRow({ document, isSigned, onOpen }: DocumentRowProps) {
   )
 }
 
-const load = (call: FileCall) => adminApi.send<Blob>('downloads', call)
+const load = (call: FileCall) => adminApi.file('GET /downloads/{id}', call)

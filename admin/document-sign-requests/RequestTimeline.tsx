@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { Timeline } from '#shared/ra/Timeline.tsx'
 import { adminApi } from '../api.ts'
 
@@ -8,7 +8,7 @@ export function RequestTimeline({ request }: { request: SignRequest }) {
     // a changed request has a new event
     queryKey: ['timeline', request.id, request.updated_at, request.sealed_at],
     queryFn: ({ signal }) =>
-      adminApi.call<TimelineEntry[]>('documentSignRequestTimeline', { params: { id: request.id }, signal }),
+      adminApi.call('GET /document-sign-requests/{id}/timeline', { params: { id: request.id }, signal }),
     placeholderData: (known) => known,
   })
   return <Timeline entries={data} />

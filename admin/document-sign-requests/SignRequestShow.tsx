@@ -57,7 +57,7 @@ function SignRequestPage() {
             actions={
               <EvidenceButton
                 request={request}
-                load={(call) => adminApi.send<Blob>('documentSignRequestEvidence', call)}
+                load={(call) => adminApi.file('GET /document-sign-requests/{id}/evidence', call)}
               />
             }
           >

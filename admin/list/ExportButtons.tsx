@@ -1,10 +1,11 @@
 import { useListContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { ExportFormat } from '#shared/contract/list.ts'
+import { resources } from '#shared/contract/resources.ts'
 import { searchable } from '#shared/ra/simple-rest.ts'
 import { nounOf } from '#shared/ra/resource-paths.ts'
 import { listTexts as t } from '#shared/text/admin.ts'
-import { rowsApi } from '../api.ts'
+import { adminApi } from '../api.ts'
 import { file_timeout_ms, SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
 
 /** Exports the whole list with the current filter. */
@@ -13,7 +14,10 @@ export function ExportButtons() {
   const load = (format: ExportFormat) => {
     const filter: Record<string, unknown> = filterValues ?? {}
     const query = { filter: JSON.stringify(searchable(filter)), format }
-    return rowsApi.send<Blob>(nounOf('support', resource), { query, as: 'blob', timeout_ms: file_timeout_ms })
+    return adminApi.requestFile(`/${resources[nounOf('support', resource)].path}`, {
+      query,
+      timeout_ms: file_timeout_ms,
+    })
   }
   return (
     <Box sx={{ display: 'flex', gap: 0.5, ml: { sm: 'auto' } }}>

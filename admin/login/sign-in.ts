@@ -1,4 +1,3 @@
-import type { AdminProfile } from '#shared/contract/session.ts'
 import { takePlace } from '#shared/browser/login/session-end.ts'
 import type { Credentials } from '#shared/browser/login/use-sign-in.ts'
 import { goTo } from '#shared/browser/navigation.ts'
@@ -11,10 +10,7 @@ import { bases } from '#shared/browser/addresses.ts'
  * console finds them when the token opens it.
  */
 export async function signIn(given: Credentials): Promise<void> {
-  const { token, profile } = await supportApi.call<{ token: string; profile: AdminProfile }>('authLogin', {
-    method: 'POST',
-    body: given,
-  })
+  const { token, profile } = await supportApi.call('POST /auth/login', { body: given })
   const place = takePlace(profile.login, bases.support)
   if (place !== undefined) goTo(place)
   supportSession.saveProfile(profile)

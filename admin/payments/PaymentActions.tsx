@@ -8,7 +8,7 @@ import { showRubles } from '#shared/rules/show-rubles.ts'
 import { paymentTexts as t } from '#shared/text/admin-money.ts'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
 import { useAction } from '../actions/use-action.ts'
-import { rowsApi } from '../api.ts'
+import { adminApi } from '../api.ts'
 import { useProfile } from '../session/use-role.ts'
 
 /** What can still be done with a payment: another admin confirms a large one, a wrong one is reversed. */
@@ -57,8 +57,7 @@ function TakeBack({ payment }: { payment: Payment }) {
   const isWaiting = takeBackOf(payment.status) === 'decline'
   const verb = isWaiting ? t.decline : t.reverse
   const takeBack = async (reason: string) => {
-    const params = { id: payment.id, verb: 'reverse' }
-    await rowsApi.call('payments/{id}/{verb}', { method: 'POST', params, body: { reason } })
+    await adminApi.call('POST /billing/payments/{id}/reverse', { params: { id: payment.id }, body: { reason } })
     notify(isWaiting ? t.declined : t.reversed, { type: 'success' })
   }
   return (

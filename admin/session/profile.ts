@@ -9,7 +9,7 @@ let known: { token: string; profile: Promise<AdminProfile> } | undefined
 export function currentProfile(): Promise<AdminProfile> {
   const { token } = supportSession.get()
   if (known?.token !== token) {
-    const profile = adminApi.call<AdminProfile>('profile')
+    const profile = adminApi.call('GET /profile')
     known = { token, profile }
     profile.catch(() => {
       known = undefined

@@ -4,10 +4,10 @@ import { makeAuthProvider } from '#shared/ra/auth-provider.ts'
 import { makeDataProvider } from '#shared/ra/simple-rest.ts'
 import { makeI18nProvider } from '#shared/ra/polyglot.ts'
 import { makeQueryClient } from '#shared/ra/query-client.ts'
-import { adminApi, rowsApi } from '../api.ts'
+import { adminApi } from '../api.ts'
 import { currentRole } from './profile.ts'
 
-export const dataProvider = makeDataProvider('support', rowsApi)
+export const dataProvider = makeDataProvider('support', adminApi)
 export const i18nProvider = makeI18nProvider('support')
 export const queryClient = makeQueryClient()
 
@@ -18,7 +18,8 @@ supportSession.subscribe(() => {
 
 export const authProvider = makeAuthProvider<AdminProfile>({
   side: 'support',
-  api: adminApi,
+  logIn: (body) => adminApi.call('POST /auth/login', { body }),
+  logOut: () => adminApi.call('POST /auth/logout'),
   session: supportSession,
   saveProfile: (profile) => supportSession.saveProfile(profile),
   role: currentRole,

@@ -1,7 +1,7 @@
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/browser/api-error.ts'
-import type { Seller } from '#shared/contract/sellers.ts'
+import type { Seller, SellerUpdate } from '#shared/contract/sellers.ts'
 import { sellerTexts as t } from '#shared/text/admin-money.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { adminApi } from '../api.ts'
@@ -11,10 +11,11 @@ export function useSaveSeller(seller: Seller | null, withNumber: boolean) {
   const cache = useQueryClient()
   const notify = useNotify()
   return async ({ id: _id, version: _version, next_bill_number, ...rest }: Record<string, unknown>) => {
-    const body = withNumber ? { ...rest, next_bill_number } : rest
+    // the server judges what the form holds
+    const body = (withNumber ? { ...rest, next_bill_number } : rest) as SellerUpdate
     const headers: Record<string, string> = seller ? { 'if-match': String(seller.version) } : {}
     try {
-      await adminApi.call<Seller>('seller', { method: 'PUT', body, headers })
+      await adminApi.call('PUT /settings/seller', { body, headers })
       await cache.invalidateQueries()
       notify(t.saved, { type: 'success' })
       return undefined

@@ -10,7 +10,7 @@ export function useSeller() {
 
 async function sellerOrNull(): Promise<Seller | null> {
   try {
-    return await adminApi.call<Seller>('seller')
+    return await adminApi.call('GET /settings/seller')
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

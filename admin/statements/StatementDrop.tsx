@@ -1,18 +1,17 @@
 import { useNavigate } from 'react-router'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import type { StatementWithLines } from '#shared/contract/statements.ts'
 import { FileDrop } from '#shared/ra/FileDrop.tsx'
 import { useFileUpload } from '#shared/ra/use-file-upload.ts'
 import { statementTexts as t } from '#shared/text/admin-statements.ts'
-import { rowsApi } from '../api.ts'
+import { adminApi } from '../api.ts'
 import { links } from '../links.ts'
 
 /** Uploads a bank statement. */
 export function StatementDrop() {
   const navigate = useNavigate()
   const { upload, isBusy, error } = useFileUpload({
-    send: (file) => rowsApi.send<StatementWithLines>('statements', file),
+    send: (file) => adminApi.send('POST /billing/statements', file),
     open: ({ data, status }) => navigate(links.show('statements', data.id), { state: { repeated: status === 200 } }),
     texts: t,
   })

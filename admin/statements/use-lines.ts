@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { StatementLine } from '#shared/contract/statements.ts'
 import type { StatementLineState } from '#shared/rules/statements.ts'
-import { rowsApi } from '../api.ts'
+import { adminApi } from '../api.ts'
 
 export const lines_per_page = 50
 
@@ -13,8 +12,8 @@ export function useLines(statement_id: number, filter: LineFilter, { page = 0 } 
     queryKey: ['statements', 'lines', statement_id, filter, page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      rowsApi.call<StatementLine[]>('statements/{id}/{verb}', {
-        params: { id: statement_id, verb: 'lines' },
+      adminApi.call('GET /billing/statements/{id}/lines', {
+        params: { id: statement_id },
         query: {
           sort: JSON.stringify(['id', 'ASC']),
           range: JSON.stringify([page * lines_per_page, (page + 1) * lines_per_page - 1]),

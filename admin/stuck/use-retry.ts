@@ -1,5 +1,5 @@
 import { useNotify } from 'ra-core'
-import type { StuckRetriedAll, StuckRetry } from '#shared/contract/stuck.ts'
+import type { StuckRetry } from '#shared/contract/stuck.ts'
 import { stuckTexts as t } from '#shared/text/stuck.ts'
 import { useAction } from '../actions/use-action.ts'
 import { adminApi } from '../api.ts'
@@ -10,7 +10,7 @@ export function useRetry() {
   const { run, isBusy } = useAction()
   const retry = (order: StuckRetry) =>
     run(async () => {
-      const { retried } = await adminApi.call<StuckRetriedAll>('stuckRetry', { method: 'POST', body: order })
+      const { retried } = await adminApi.call('POST /stuck/retry', { body: order })
       notify(t.retried(retried), { type: 'success' })
     })
   return { retry, isBusy }

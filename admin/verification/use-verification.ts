@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Verification } from '#shared/contract/verification.ts'
 import { adminApi } from '../api.ts'
 
 export function useVerification() {
-  return useQuery({ queryKey: ['verification'], queryFn: () => adminApi.call<Verification>('verification') })
+  return useQuery({ queryKey: ['verification'], queryFn: () => adminApi.call('GET /verification') })
 }

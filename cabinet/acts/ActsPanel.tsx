@@ -16,7 +16,7 @@ import { PaperRow } from './PaperRow.tsx'
 const newest = { sort: '["month","DESC"]', range: '[0,119]' }
 
 export function ActsPanel() {
-  const { data: acts, error, refetch } = useAnswer<Act[]>('billingActs', { query: newest })
+  const { data: acts, error, refetch } = useAnswer('GET /billing/acts', { query: newest })
   return (
     <Panel title={t.acts} flush>
       {error && (
@@ -46,7 +46,7 @@ function ActRow({ act: { id, number, month, amount } }: { act: Act }) {
       title={t.act_of(number, showMonth(month))}
       hint={<Money rubles={amount} />}
       file_name={t.act_file(number, month.slice(0, 7))}
-      load={() => cabinetApi.send<Blob>('billingActPdf', { params: { id }, as: 'blob' })}
+      load={() => cabinetApi.file('GET /billing/acts/{id}/pdf', { params: { id } })}
     />
   )
 }

@@ -1,4 +1,3 @@
-import type { Transaction } from '#shared/contract/billing.ts'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { showMonth } from '#shared/text/bills.ts'
 import { paperTexts as t } from '#shared/text/cabinet-money.ts'
@@ -9,7 +8,7 @@ import { PaperRow } from './PaperRow.tsx'
 /** Preview of the act of the current month: without a number; none while it would be empty. */
 export function DraftAct() {
   const month = useDay().slice(0, 7)
-  const { data: used = [] } = useAnswer<Transaction[]>('billingTransactions', { query: usedSince(month) })
+  const { data: used = [] } = useAnswer('GET /billing/transactions', { query: usedSince(month) })
   if (used.length === 0) return null
   const title = t.draft(showMonth(`${month}-01`))
   return (
@@ -17,7 +16,7 @@ export function DraftAct() {
       title={title}
       hint={t.draft_hint}
       file_name={`${title}.pdf`}
-      load={() => cabinetApi.send<Blob>('billingActs', { query: { month }, as: 'blob' })}
+      load={() => cabinetApi.file('GET /billing/acts', { query: { month } })}
     />
   )
 }

@@ -44,7 +44,7 @@ export function ReconciliationPanel() {
           variant="contained"
           whyNot={whyNot(from, to)}
           name={t.reconciliation_file(from ?? '', to ?? '')}
-          load={() => cabinetApi.send<Blob>('billingReconciliation', { query: { from, to }, as: 'blob' })}
+          load={() => cabinetApi.file('GET /billing/reconciliation', { query: { from, to } })}
           sx={{ justifySelf: 'start' }}
         >
           {t.make}

@@ -3,7 +3,6 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
-import type { PackagesBalance } from '#shared/contract/packages.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { packageTexts as t } from '#shared/text/cabinet-money.ts'
@@ -13,7 +12,7 @@ import { useAnswer } from '../use-answer.ts'
 
 /** The packages that the next signatures come from, in the order of use. */
 export function ActivePackages() {
-  const { data, error, refetch } = useAnswer<PackagesBalance>('billingPackagesBalance')
+  const { data, error, refetch } = useAnswer('GET /billing/packages/balance')
   const all = (
     <Link component={RouterLink} to={links.list('packages')} variant="body2" underline="hover">
       {t.all}

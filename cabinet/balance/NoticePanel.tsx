@@ -17,7 +17,7 @@ import { useSaveNotice } from './use-save-notice.ts'
 
 /** The low-balance e-mail. */
 export function NoticePanel() {
-  const { data: notice, error, refetch } = useAnswer<BalanceNotice>('billingBalanceNotice')
+  const { data: notice, error, refetch } = useAnswer('GET /billing-balance/notice')
   return (
     <Panel title={t.title}>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { BalanceNotice, BalanceNoticeUpdate } from '#shared/contract/billing.ts'
+import type { BalanceNoticeUpdate } from '#shared/contract/billing.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { noticeTexts as t } from '#shared/text/cabinet-money.ts'
@@ -11,7 +11,7 @@ export function useSaveNotice(onSaved: (message: string) => void) {
   return async (form: Record<string, unknown>) => {
     try {
       const body = orderOf(form)
-      const { threshold } = await cabinetApi.call<BalanceNotice>('billingBalanceNotice', { method: 'PUT', body })
+      const { threshold } = await cabinetApi.call('PUT /billing-balance/notice', { body })
       await cache.invalidateQueries()
       onSaved(threshold === null ? t.saved_off : t.saved_on(showRubles(threshold)))
       return undefined

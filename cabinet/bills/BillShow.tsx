@@ -59,7 +59,7 @@ function PdfButton({ bill }: { bill: Bill }) {
     <SaveFileButton
       variant={billAllows('pay', bill.status) ? 'contained' : 'outlined'}
       name={t.pdf_name(number)}
-      load={() => cabinetApi.send<Blob>('billingBillPdf', { params: { id }, as: 'blob' })}
+      load={() => cabinetApi.file('GET /billing/bills/{id}/pdf', { params: { id } })}
     >
       {t.pdf}
     </SaveFileButton>

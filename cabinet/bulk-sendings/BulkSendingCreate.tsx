@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { FileDrop } from '#shared/ra/FileDrop.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
@@ -20,7 +19,7 @@ export function BulkSendingCreate() {
   useRequireAccess({ resource: 'bulk', action: 'create' })
   const redirect = useRedirect()
   const { upload, isBusy, error } = useFileUpload({
-    send: (file) => cabinetApi.call<BulkSending>('bulkSendings', file),
+    send: (file) => cabinetApi.call('POST /bulk-sendings', file),
     open: ({ id }) => redirect('show', 'bulk', id),
     texts: t,
   })

@@ -40,7 +40,7 @@ function Mend({ row, onClose }: { row: BulkSendingRow; onClose: () => void }) {
   const { update_card: _none, ...person } = signer.body
   const mend = () => {
     const params = { id: row.bulk_sending_id, line: row.line }
-    return cabinetApi.call('bulkSendingRow', { method: 'PUT', params, body: { ...person, ...more } })
+    return cabinetApi.call('PUT /bulk-sendings/{id}/rows/{line}', { params, body: { ...person, ...more } })
   }
   return (
     <FormDialog

@@ -12,7 +12,7 @@ export function TemplateButtons() {
       key={format}
       variant="outlined"
       name={t.template_file(format)}
-      load={() => cabinetApi.send<Blob>('bulkSendingTemplate', { query: { format }, as: 'blob' })}
+      load={() => cabinetApi.file('GET /bulk-sendings/template', { query: { format } })}
     >
       {t.template(format.toUpperCase())}
     </SaveFileButton>

@@ -50,4 +50,4 @@ function DocumentRow({ document, onOpen }: { document: SignRequestDocument; onOp
   )
 }
 
-const load = (call: FileCall) => cabinetApi.send<Blob>('downloads', call)
+const load = (call: FileCall) => cabinetApi.file('GET /downloads/{id}', call)

@@ -5,8 +5,10 @@ type PagesDialogProps = { file_id: number; title: string; pages: number; onClose
 
 /** A document page by page, as images rendered by the server. */
 export function PagesDialog({ file_id, title, pages, onClose }: PagesDialogProps) {
-  const loadPage = (page: number, signal: AbortSignal) =>
-    cabinetApi.call<Blob>('filePage', { params: { id: file_id, page }, query: { w: width_px }, as: 'blob', signal })
+  const loadPage = async (page: number, signal: AbortSignal) => {
+    const params = { id: file_id, page }
+    return (await cabinetApi.file('GET /files/{id}/pages/{page}', { params, query: { w: width_px }, signal })).data
+  }
   return <PagesViewer name={`file ${file_id}`} title={title} pages={pages} loadPage={loadPage} onClose={onClose} />
 }
 

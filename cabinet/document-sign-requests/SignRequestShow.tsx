@@ -59,7 +59,7 @@ function SignRequestPage() {
             actions={
               <EvidenceButton
                 request={request}
-                load={(call) => cabinetApi.send<Blob>('documentSignRequestEvidence', call)}
+                load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/evidence', call)}
               />
             }
           >

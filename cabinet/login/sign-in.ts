@@ -1,4 +1,3 @@
-import type { ClientProfile } from '#shared/contract/session.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
 import { takePlace } from '#shared/browser/login/session-end.ts'
 import type { Credentials } from '#shared/browser/login/use-sign-in.ts'
@@ -11,10 +10,7 @@ import { cabinetApi } from '../api.ts'
  * cabinet finds them when the token opens it.
  */
 export async function signIn(given: Credentials): Promise<void> {
-  const { token, profile } = await cabinetApi.call<{ token: string; profile: ClientProfile }>('authLogin', {
-    method: 'POST',
-    body: given,
-  })
+  const { token, profile } = await cabinetApi.call('POST /auth/login', { body: given })
   const place = takePlace(profile.login, bases.cabinet)
   if (place !== undefined) goTo(place)
   clientSession.saveProfile(profile)

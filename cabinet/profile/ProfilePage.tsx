@@ -16,7 +16,7 @@ import { useAnswer } from '../use-answer.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 export function ProfilePage() {
-  const { data: profile, error, refetch } = useAnswer<ClientProfile>('profile')
+  const { data: profile, error, refetch } = useAnswer('GET /profile')
   const notify = useNotify()
   const save = useSaveProfile(() => notify(t.saved, { type: 'success' }))
   if (!profile && error) {

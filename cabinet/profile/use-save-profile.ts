@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ClientProfile } from '#shared/contract/session.ts'
+import type { ProfileUpdate } from '#shared/contract/session.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
 import { cabinetApi } from '../api.ts'
@@ -10,8 +10,9 @@ export function useSaveProfile(onSaved: () => void) {
   const cache = useQueryClient()
   return async ({ full_name, phone }: Record<string, unknown>) => {
     try {
-      const body = { full_name, phone }
-      const profile = await cabinetApi.call<ClientProfile>('profile', { method: 'PUT', body })
+      // the server judges what the form holds
+      const body = { full_name, phone } as ProfileUpdate
+      const profile = await cabinetApi.call('PUT /profile', { body })
       clientSession.saveProfile(profile)
       forgetProfile()
       await cache.invalidateQueries()

@@ -9,7 +9,7 @@ let known: { token: string; profile: Promise<ClientProfile> } | undefined
 export function currentProfile(): Promise<ClientProfile> {
   const { token } = clientSession.get()
   if (known?.token !== token) {
-    const profile = cabinetApi.call<ClientProfile>('profile')
+    const profile = cabinetApi.call('GET /profile')
     known = { token, profile }
     profile.catch(forgetProfile)
   }

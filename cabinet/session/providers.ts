@@ -4,12 +4,12 @@ import { makeAuthProvider } from '#shared/ra/auth-provider.ts'
 import { makeDataProvider } from '#shared/ra/simple-rest.ts'
 import { makeI18nProvider } from '#shared/ra/polyglot.ts'
 import { makeQueryClient } from '#shared/ra/query-client.ts'
-import { cabinetApi, rowsApi } from '../api.ts'
+import { cabinetApi } from '../api.ts'
 import { withBillsByGet } from '../bills/bills-by-get.ts'
 import { currentRole } from './profile.ts'
 
-const provider = makeDataProvider('cabinet', rowsApi)
-export const dataProvider = pageConfig().bill_method === 'GET' ? withBillsByGet(provider, rowsApi) : provider
+const provider = makeDataProvider('cabinet', cabinetApi)
+export const dataProvider = pageConfig().bill_method === 'GET' ? withBillsByGet(provider, cabinetApi) : provider
 export const i18nProvider = makeI18nProvider('cabinet')
 export const queryClient = makeQueryClient()
 
@@ -20,7 +20,8 @@ clientSession.subscribe(() => {
 
 export const authProvider = makeAuthProvider<ClientProfile>({
   side: 'cabinet',
-  api: cabinetApi,
+  logIn: (body) => cabinetApi.call('POST /auth/login', { body }),
+  logOut: () => cabinetApi.call('POST /auth/logout'),
   session: clientSession,
   saveProfile: (profile) => clientSession.saveProfile(profile),
   role: currentRole,

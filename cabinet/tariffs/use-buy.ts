@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Package } from '#shared/contract/packages.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { tariffTexts as t } from '#shared/text/cabinet-money.ts'
 import { cabinetApi } from '../api.ts'
@@ -16,8 +15,7 @@ export function useBuy({ id: tariff_id, name, version }: Tariff): () => Promise<
     if (isBusy.current) return
     isBusy.current = true
     try {
-      await cabinetApi.call<Package>('billingPackages', {
-        method: 'POST',
+      await cabinetApi.call('POST /billing/packages', {
         body: { tariff_id, tariff_version: version },
       })
       notify(t.bought(name), { type: 'success' })

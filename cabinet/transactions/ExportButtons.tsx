@@ -13,7 +13,7 @@ export function ExportButtons() {
   const today = useDay()
   const load = (format: ExportFormat) => {
     const query = { filter: JSON.stringify(filterValues ?? {}), format }
-    return cabinetApi.send<Blob>('billingTransactions', { query, as: 'blob', timeout_ms: file_timeout_ms })
+    return cabinetApi.file('GET /billing/transactions', { query, timeout_ms: file_timeout_ms })
   }
   return formats.map((format) => (
     <SaveFileButton key={format} variant="outlined" name={t.file(today, format)} load={() => load(format)}>

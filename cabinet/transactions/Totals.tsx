@@ -12,7 +12,7 @@ import { useAnswer } from '../use-answer.ts'
 export function Totals() {
   const { filterValues } = useListContext()
   const query = { filter: JSON.stringify(filterValues ?? {}) }
-  const { data: totals } = useAnswer<TransactionTotal[]>('billingTransactionTotals', { query })
+  const { data: totals } = useAnswer('GET /billing/transactions/totals', { query })
   const sums = totals && sumsOf(totals)
   return (
     <Card component="dl" sx={frame} aria-live="polite">

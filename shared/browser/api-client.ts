@@ -1,3 +1,5 @@
+import type { CallInput, CallKey, CallOutput, FileKey } from '../contract/calls.ts'
+import type { Api } from '../contract/route.ts'
 import { apiTexts } from '../text/browser.ts'
 import { actionKeys } from './action-keys.ts'
 import { ApiError, errorOf } from './api-error.ts'
@@ -9,12 +11,10 @@ import { retriesOf, retryDelay } from './retry.ts'
 import { sharedCalls } from './shared-calls.ts'
 
 export { ApiError } from './api-error.ts'
-export { clientPaths, signingPaths, supportPaths } from './api-paths.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export type ClientOptions<Key extends string> = {
-  paths: Readonly<Record<Key, string>>
+export type ClientOptions = {
   /** by default the address and version of the client API in the page's configuration */
   base?: string
   /** the segment after the base; empty for none */
@@ -28,12 +28,8 @@ export type ClientOptions<Key extends string> = {
   timeout_ms?: number
 }
 
+/** How a call is made, whatever it asks for. */
 export type CallOptions = {
-  method?: Method
-  params?: PathParams
-  query?: Query
-  /** an object is sent as JSON; FormData, Blob and the like as they are */
-  body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
   /** number of retries; by default one for GET and none for other methods */
@@ -43,17 +39,39 @@ export type CallOptions = {
   /** for a caller with its own key for an action */
   idempotency_key?: string
   timeout_ms?: number
+}
+
+export type RawCall = CallOptions & {
+  method: Method
+  /** below the API's base, with parameters as `{name}` */
+  path: string
+  params?: PathParams | undefined
+  query?: Query | undefined
+  /** an object is sent as JSON; FormData, Blob and the like as they are */
+  body?: unknown
   /** `blob` for files */
   as?: 'json' | 'blob'
 }
 
 export type Answer<T> = { data: T; status: number; headers: Headers }
 
-export type ApiClient<Key extends string> = {
-  /** The response body. The caller vouches for `T`: the server's response schema guarantees it. */
-  call: <T = unknown>(key: Key, options?: CallOptions) => Promise<T>
+type Options<A extends Api, K extends CallKey<A>> = CallOptions & CallInput<A, K>
+/** The options of a call may be left out when all of them may. */
+export type Given<A extends Api, K extends CallKey<A>> =
+  object extends Options<A, K> ? [options?: Options<A, K>] : [options: Options<A, K>]
+
+/** Calls are named by method and path, as in `GET /billing/bills/{id}`; what is not in the table of routes does not compile. */
+export type ApiClient<A extends Api> = {
+  /** The response body. */
+  call: <K extends CallKey<A>>(key: K, ...given: Given<A, K>) => Promise<CallOutput<A, K>>
   /** The body with status and headers, for lists whose length is in `Content-Range`. */
-  send: <T = unknown>(key: Key, options?: CallOptions) => Promise<Answer<T>>
+  send: <K extends CallKey<A>>(key: K, ...given: Given<A, K>) => Promise<Answer<CallOutput<A, K>>>
+  /** A file with its headers. */
+  file: <K extends FileKey<A>>(key: K, ...given: Given<A, K>) => Promise<Answer<Blob>>
+  /** A call whose path is put together at run time, from the table of nouns. */
+  request: (call: RawCall) => Promise<Answer<unknown>>
+  /** The same for a file. */
+  requestFile: (path: string, call: Pick<RawCall, 'query' | 'timeout_ms'>) => Promise<Answer<Blob>>
   /** Clears shared responses. Every call that changes something does it too. */
   forget: () => void
 }
@@ -85,13 +103,13 @@ async function tryOnce(address: string, init: RequestInit, signal: AbortSignal |
   }
 }
 
-/** Client of one of our APIs. Calls are named by keys: what is not in the table cannot be called. */
-export function createApiClient<Key extends string>(options: ClientOptions<Key>): ApiClient<Key> {
-  const { paths, keep_ms = default_keep_ms } = options
+/** Client of one of our APIs. */
+export function createApiClient<A extends Api>(options: ClientOptions = {}): ApiClient<A> {
+  const { keep_ms = default_keep_ms } = options
   const kept = sharedCalls()
   const actions = actionKeys()
 
-  async function exchange<T>(name: string, address: string, init: RequestInit, call: CallOptions): Promise<Answer<T>> {
+  async function exchange<T>(name: string, address: string, init: RequestInit, call: RawCall): Promise<Answer<T>> {
     const timeout_ms = call.timeout_ms ?? options.timeout_ms ?? default_timeout_ms
     for (let left = retriesOf(init.method ?? 'GET', call.retry); ; left -= 1) {
       let response: Response | undefined
@@ -115,7 +133,7 @@ export function createApiClient<Key extends string>(options: ClientOptions<Key>)
     }
   }
 
-  async function change<T>(name: string, address: string, init: RequestInit, call: CallOptions): Promise<Answer<T>> {
+  async function change<T>(name: string, address: string, init: RequestInit, call: RawCall): Promise<Answer<T>> {
     // a file has no text to compare, so sending it again is a new action
     const text = typeof init.body === 'string' ? init.body : init.body ? randomId() : ''
     const action = `${init.method} ${address} ${text}`
@@ -136,13 +154,11 @@ export function createApiClient<Key extends string>(options: ClientOptions<Key>)
     }
   }
 
-  async function send<T>(key: Key, call: CallOptions = {}): Promise<Answer<T>> {
-    const template = Object.hasOwn(paths, key) ? paths[key] : undefined
-    if (template === undefined) throw new Error(apiTexts.unknown_path(key))
-    const method = call.method ?? 'GET'
-    const name = requestName(template)
+  async function request<T>(call: RawCall): Promise<Answer<T>> {
+    const { method, path } = call
+    const name = requestName(path)
     const { base = pageConfig().api_base, version = pageConfig().api_version } = options
-    const address = addressOf([base, version, fillPath(template, call.params)], call.query)
+    const address = addressOf([base, version, fillPath(path, call.params)], call.query)
     const authorization = options.authorization?.() ?? ''
     const { body, type } = bodyOf(call.body)
     const headers: Record<string, string> = {
@@ -165,9 +181,24 @@ export function createApiClient<Key extends string>(options: ClientOptions<Key>)
     }
   }
 
+  const made = <T>(key: string, given: CallOptions | undefined, as: 'json' | 'blob') =>
+    request<T>({ ...methodAndPath(key), ...given, as })
+
   return {
-    send,
-    call: async <T>(key: Key, call?: CallOptions) => (await send<T>(key, call)).data,
+    send: (key, ...[given]) => made(key, given, 'json'),
+    call: async <K extends CallKey<A>>(key: K, ...[given]: Given<A, K>) =>
+      (await made<CallOutput<A, K>>(key, given, 'json')).data,
+    file: (key, ...[given]) => made<Blob>(key, given, 'blob'),
+    request,
+    requestFile: (path, call) => request<Blob>({ ...call, method: 'GET', path, as: 'blob' }),
     forget: () => kept.clear(),
   }
+}
+
+const key_pattern = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/
+
+function methodAndPath(key: string): Pick<RawCall, 'method' | 'path'> {
+  const [, method, path] = key_pattern.exec(key) ?? []
+  if (method === undefined || path === undefined) throw new Error(apiTexts.unknown_path(key))
+  return { method: method as Method, path }
 }

@@ -1,6 +1,4 @@
-import { clientPaths, createApiClient, type ApiClient } from './api-client.ts'
-
-export type ClientKey = keyof typeof clientPaths
+import { createApiClient, type ApiClient } from './api-client.ts'
 
 /** Calls for visitors without an account. */
-export const publicApi: ApiClient<ClientKey> = createApiClient({ paths: clientPaths })
+export const publicApi: ApiClient<'v1'> = createApiClient()

@@ -1,13 +1,10 @@
-import { createApiClient, supportPaths, type ApiClient } from './api-client.ts'
+import { createApiClient, type ApiClient } from './api-client.ts'
 import { isSessionEnded } from './is-session-ended.ts'
 import { pageConfig } from './page-config.ts'
 import { supportSession } from './support-session.ts'
 
-export type SupportKey = keyof typeof supportPaths
-
 /** The API client of the console. */
-export const supportApi: ApiClient<SupportKey> = createApiClient({
-  paths: supportPaths,
+export const supportApi: ApiClient<'support'> = createApiClient({
   base: pageConfig().support_api_base,
   version: '',
   authorization: () => supportSession.get().token,

@@ -60,5 +60,10 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-export const OutboxMessage = z.object({ channel: z.string(), to: z.string(), text: z.string(), at: Moment })
+export const OutboxMessage = z.object({
+  channel: z.enum(['sms', 'email']),
+  to: z.string(),
+  text: z.string(),
+  at: Moment,
+})
 export type OutboxMessage = z.infer<typeof OutboxMessage>

@@ -13,7 +13,7 @@ export function EvidenceButton({ request, load }: EvidenceButtonProps) {
       size="small"
       name={evidenceFileName(request.id)}
       whyNot={hasEvidence(request) ? null : t.why_not}
-      load={() => load({ params: { id: request.id }, as: 'blob', timeout_ms: file_timeout_ms })}
+      load={() => load({ params: { id: request.id }, timeout_ms: file_timeout_ms })}
     >
       {t.button}
     </SaveFileButton>

@@ -20,7 +20,7 @@ type SaveFileButtonProps = Omit<ButtonProps, 'onClick'> & {
 export const file_timeout_ms = 5 * 60_000
 
 /** Requests a file from an app's API by its id, or by the id of what it belongs to. */
-export type FileCall = { params: { id: number }; as: 'blob'; timeout_ms: number }
+export type FileCall = { params: { id: number }; timeout_ms: number }
 
 /** A link cannot carry the bearer token, so the file is fetched and saved. */
 export function SaveFileButton({ name, isNamed = false, load, ...button }: SaveFileButtonProps) {

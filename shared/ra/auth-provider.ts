@@ -1,5 +1,4 @@
 import type { AuthProvider, UserIdentity } from 'ra-core'
-import type { ApiClient } from '../browser/api-client.ts'
 import { ApiError } from '../browser/api-error.ts'
 import { may, type Role } from '../rules/policy.ts'
 import { nounOf, type Side } from './resource-paths.ts'
@@ -12,7 +11,8 @@ type Session = {
 
 type Settings<Profile> = {
   side: Side
-  api: ApiClient<'authLogin' | 'authLogout'>
+  logIn: (body: { login: string; password: string }) => Promise<{ token: string; profile: Profile }>
+  logOut: () => Promise<unknown>
   session: Session
   saveProfile: (profile: Profile) => void
   /** the session's owner, from the server; throws refusals and connection errors */
@@ -24,19 +24,18 @@ type Settings<Profile> = {
 const actionOf: Record<string, string> = { edit: 'update', delete: 'archive', export: 'list' }
 
 export function makeAuthProvider<Profile>(settings: Settings<Profile>): AuthProvider {
-  const { side, api, session, saveProfile, role, identity } = settings
+  const { side, logIn, logOut, session, saveProfile, role, identity } = settings
   const isOpen = () => session.get().loggedIn && session.get().token !== ''
 
   return {
     async login({ username, password }: { username: string; password: string }) {
-      const body = { login: username, password }
-      const opened = await api.call<{ token: string; profile: Profile }>('authLogin', { method: 'POST', body })
+      const opened = await logIn({ login: username, password })
       session.saveToken(opened.token)
       saveProfile(opened.profile)
     },
     async logout() {
       // a session that the server has already ended ends here too
-      if (isOpen()) await api.call('authLogout', { method: 'POST', body: {} }).catch(() => undefined)
+      if (isOpen()) await logOut().catch(() => undefined)
       session.reset()
       return '/'
     },

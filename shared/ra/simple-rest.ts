@@ -6,13 +6,15 @@ import { resources } from '../contract/resources.ts'
 import { search_chars_min } from '../rules/limits.ts'
 import { formTexts } from '../text/ra.ts'
 import { changes } from './changes.ts'
-import { nounOf, rowsCallOf, type Side } from './resource-paths.ts'
+import { nounOf, type Side } from './resource-paths.ts'
 
 export type RowsProvider = DataProvider & {
   /** `POST …/{id}/{verb}`: what a button does to one row. Answers the row as it is now. */
   act: (resource: string, id: Identifier, verb: string, data?: object) => Promise<{ data: RaRecord }>
 }
 
+/** The response is taken as a row: the server's response schema, which is the contract, guarantees it. */
+type RowsApi = Pick<ApiClient<'v1'>, 'request'>
 type HttpClient = NonNullable<Parameters<typeof simpleRestProvider>[1]>
 type Extras = Pick<CallOptions, 'headers' | 'idempotency_key'> & { onAnswer?: (headers: Headers) => void }
 
@@ -20,13 +22,14 @@ type Extras = Pick<CallOptions, 'headers' | 'idempotency_key'> & { onAnswer?: (h
  * The calls of ra-data-simple-rest through our client, which adds the token, `Idempotency-Key`s, a time limit and errors in
  * Russian. The stock `Range` and `Content-Type: text/plain` are left out: our server needs neither.
  */
-function httpClientOf(api: ApiClient<string>, { onAnswer, ...extras }: Extras): HttpClient {
+function httpClientOf(api: RowsApi, { onAnswer, ...extras }: Extras): HttpClient {
   return async (url, { method, body, signal } = {}) => {
-    const { key, ...call } = rowsCallOf(String(url))
-    const answer = await api.send(key, {
-      ...call,
+    const { pathname, searchParams } = new URL(String(url), 'http://rows.invalid')
+    const answer = await api.request({
       ...extras,
-      ...(isMethod(method) && { method }),
+      method: isMethod(method) ? method : 'GET',
+      path: pathname,
+      query: Object.fromEntries(searchParams),
       ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }),
       ...(signal && { signal }),
     })
@@ -39,7 +42,7 @@ const isMethod = (method: unknown): method is 'POST' | 'PUT' | 'DELETE' =>
   method === 'POST' || method === 'PUT' || method === 'DELETE'
 
 /** The stock provider under the words of our screens, with the version of a changed row in `If-Match`. */
-export function makeDataProvider(side: Side, api: ApiClient<string>): RowsProvider {
+export function makeDataProvider(side: Side, api: RowsApi): RowsProvider {
   const stock = (extras: Extras = {}) => simpleRestProvider('', httpClientOf(api, extras))
   const plain = stock()
   const pathOf = (resource: string) => resources[nounOf(side, resource)].path
@@ -79,8 +82,13 @@ export function makeDataProvider(side: Side, api: ApiClient<string>): RowsProvid
     delete: (resource, params) => plain.delete(pathOf(resource), params),
     deleteMany: (resource, params) => plain.deleteMany(pathOf(resource), params),
     act: async (resource, id, verb, data = {}) => {
-      const key = `${nounOf(side, resource)}/{id}/{verb}`
-      return { data: await api.call<RaRecord>(key, { method: 'POST', params: { id, verb }, body: data }) }
+      const call = {
+        method: 'POST',
+        path: `/${pathOf(resource)}/{id}/{verb}`,
+        params: { id, verb },
+        body: data,
+      } as const
+      return { data: (await api.request(call)).data as RaRecord }
     },
   }
 }

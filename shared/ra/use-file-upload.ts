@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../browser/api-error.ts'
-import type { CallOptions } from '../browser/api-client.ts'
 
 const timeout_ms = 2 * 60_000
 
 type Options<Answer> = {
   /** the call of the app's own API */
-  send: (file: CallOptions) => Promise<Answer>
+  send: (file: { body: FormData; timeout_ms: number }) => Promise<Answer>
   /** navigates to the result */
   open: (answer: Answer) => void | Promise<void>
   texts: { one_file: string; failed: string }
@@ -28,7 +27,7 @@ export function useFileUpload<Answer>({ send, open, texts }: Options<Answer>) {
     setIsBusy(true)
     setError('')
     try {
-      const answer = await send({ method: 'POST', body: formOf(file), timeout_ms })
+      const answer = await send({ body: formOf(file), timeout_ms })
       await cache.invalidateQueries()
       await open(answer)
     } catch (failure) {

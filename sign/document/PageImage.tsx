@@ -82,9 +82,9 @@ function useSignedImage(wanted: SignedImage | null): string | undefined {
     let url: string | undefined
     let gone = false
     api.pageImage(group, doc, page, large_px).then(
-      (blob) => {
+      ({ data }) => {
         if (gone) return
-        url = URL.createObjectURL(blob)
+        url = URL.createObjectURL(data)
         setAddress(url)
       },
       () => !gone && fail.current?.(),

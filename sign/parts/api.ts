@@ -1,24 +1,10 @@
-import { signingPaths, createApiClient } from '#shared/browser/api-client.ts'
+import { createApiClient, type Answer, type ApiClient } from '#shared/browser/api-client.ts'
 import { clientAddress } from '#shared/browser/client-address.ts'
 import { signSession } from '#shared/browser/sign-session.ts'
-import type { CodeAccepted, CodeSent, PublicCard, SignerDownload } from '#shared/contract/document-sign-requests.ts'
 
-const paths = {
-  card: signingPaths.documentSignRequest,
-  open: `${signingPaths.documentSignRequest}/open`,
-  page: signingPaths.documentSignRequestPage,
-  codes: signingPaths.documentSignRequestCodes,
-  check: signingPaths.documentSignRequestCodesCheck,
-  notMe: `${signingPaths.documentSignRequest}/not-me`,
-  sign: signingPaths.documentSignRequestSign,
-  reject: signingPaths.documentSignRequestReject,
-  downloads: `${signingPaths.documentSignRequest}/downloads`,
-  downloadCodes: `${signingPaths.documentSignRequest}/downloads/codes`,
-  downloadCheck: `${signingPaths.documentSignRequest}/downloads/codes/check`,
-  file: signingPaths.downloads,
-}
+const client: ApiClient<'v1'> = createApiClient()
 
-const client = createApiClient({ paths })
+const link = '/document-sign-requests/{group}'
 
 const signed = (group: string) => ({ authorization: signSession.tokenOf(group) })
 
@@ -31,72 +17,62 @@ function serverTime(headers: Headers): number {
   return Number.isNaN(at) ? Date.now() : at + dropped_ms
 }
 
-async function sendCode(key: 'codes' | 'downloadCodes', group: string, body: { consent_version?: string }) {
-  const { data, headers } = await client.send<CodeSent>(key, { method: 'POST', params: { id: group }, body })
-  return { ...data, at: serverTime(headers) }
-}
-
-async function checkCode(key: 'check' | 'downloadCheck', group: string, code: string) {
-  const { data, headers } = await client.send<CodeAccepted>(key, {
-    method: 'POST',
-    params: { id: group },
-    body: { code },
-  })
+async function timed<T>(call: Promise<Answer<T>>): Promise<T & { at: number }> {
+  const { data, headers } = await call
   return { ...data, at: serverTime(headers) }
 }
 
 /** A signer's calls, one line each; `at` is the server's clock in milliseconds. */
 export const api = {
-  card: (group: string) => client.call<PublicCard>('card', { params: { id: group }, cache: false }),
+  card: (group: string) => client.call(`GET ${link}`, { params: { group }, cache: false }),
 
   open: (group: string, document_id: number) =>
-    client.call('open', { method: 'POST', params: { id: group }, body: { document_id } }),
+    client.call(`POST ${link}/open`, { params: { group }, body: { document_id } }),
 
-  sendCode: (group: string, consent_version: string) => sendCode('codes', group, { consent_version }),
-  sendDownloadCode: (group: string) => sendCode('downloadCodes', group, {}),
+  sendCode: (group: string, consent_version: string) =>
+    timed(client.send(`POST ${link}/codes`, { params: { group }, body: { consent_version } })),
+  sendDownloadCode: (group: string) =>
+    timed(client.send(`POST ${link}/downloads/codes`, { params: { group }, body: {} })),
 
-  checkCode: (group: string, code: string) => checkCode('check', group, code),
-  checkDownloadCode: (group: string, code: string) => checkCode('downloadCheck', group, code),
+  checkCode: (group: string, code: string) =>
+    timed(client.send(`POST ${link}/codes/check`, { params: { group }, body: { code } })),
+  checkDownloadCode: (group: string, code: string) =>
+    timed(client.send(`POST ${link}/downloads/codes/check`, { params: { group }, body: { code } })),
 
-  notMe: (group: string) =>
-    client.call<{ disowned_at: string }>('notMe', { method: 'POST', params: { id: group }, body: {} }),
+  notMe: (group: string) => client.call(`POST ${link}/not-me`, { params: { group }, body: {} }),
 
   sign: (group: string) =>
-    client.call<{ signed_at: string }>('sign', {
-      method: 'POST',
-      params: { id: group },
+    client.call(`POST ${link}/sign`, {
+      params: { group },
       body: {},
       headers: signed(group),
     }),
 
   reject: (group: string, reason: string) =>
-    client.call<{ rejected_at: string }>('reject', {
-      method: 'POST',
-      params: { id: group },
+    client.call(`POST ${link}/reject`, {
+      params: { group },
       body: reason ? { reason } : {},
       headers: signed(group),
     }),
 
   downloads: (group: string) =>
-    client.call<SignerDownload[]>('downloads', { params: { id: group }, headers: signed(group), cache: false }),
+    client.call(`GET ${link}/downloads`, { params: { group }, headers: signed(group), cache: false }),
 
   async file(group: string, file_id: number) {
-    const { data, headers } = await client.send<Blob>('file', {
+    const { data, headers } = await client.file('GET /downloads/{id}', {
       params: { id: file_id },
       headers: { ...signed(group), accept: '*/*' },
-      as: 'blob',
       cache: false,
       timeout_ms: 120_000,
     })
     return { blob: data, disposition: headers.get('content-disposition') ?? '' }
   },
 
-  pageImage: (group: string, doc: number, page: number, w: number) =>
-    client.call<Blob>('page', {
-      params: { id: group, doc, page },
+  pageImage: (group: string, doc: number, page: number, w: 780 | 1560) =>
+    client.file(`GET ${link}/documents/{doc}/pages/{page}`, {
+      params: { group, doc, page },
       query: { w },
       headers: { ...signed(group), accept: 'image/*' },
-      as: 'blob',
     }),
 }
 

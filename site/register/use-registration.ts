@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { publicApi } from '#shared/browser/public-api.ts'
-import { clientSession, type ClientProfile } from '#shared/browser/client-session.ts'
+import { clientSession } from '#shared/browser/client-session.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import {
   bodyOf,
@@ -12,8 +12,6 @@ import {
   type RegistrationErrors,
   type RegistrationForm,
 } from './check-registration.ts'
-
-type Opened = { token: string; profile: ClientProfile }
 
 /** State of the registration form: values, errors and sending. */
 export function useRegistration() {
@@ -42,7 +40,7 @@ export function useRegistration() {
     setSending(true)
     setFailure('')
     try {
-      const { token, profile } = await publicApi.call<Opened>('registration', { method: 'POST', body: bodyOf(form) })
+      const { token, profile } = await publicApi.call('POST /registration', { body: bodyOf(form) })
       clientSession.saveToken(token)
       clientSession.saveProfile(profile)
       trackGoal('registered')

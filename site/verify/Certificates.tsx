@@ -11,7 +11,7 @@ export function Certificates() {
   const [certificates, setCertificates] = useState<SealCertificate[]>([])
 
   useEffect(() => {
-    publicApi.call<SealCertificate[]>('verifyCertificates').then(setCertificates, () => setCertificates([]))
+    publicApi.call('GET /verify/certificates').then(setCertificates, () => setCertificates([]))
   }, [])
 
   if (certificates.length === 0) return null

@@ -41,7 +41,7 @@ export function useVerification() {
       show({ step: 'hashing', name, share: 0 })
       const sha256 = await hashFile(file, (share) => show({ step: 'hashing', name, share }))
       show({ step: 'asking', name, sha256 })
-      const answer = await publicApi.call<VerifyAnswer>('verify', { method: 'POST', body: { sha256 } })
+      const answer = await publicApi.call('POST /verify', { body: { sha256 } })
       show({ step: 'answered', name, sha256, file, answer })
     } catch (error) {
       show({ step: 'failed', name, message: error instanceof ApiError ? error.message : verifyTexts.unreadable })
@@ -58,8 +58,7 @@ export function useVerification() {
     show({ step: 'checking', name })
     try {
       const body = new Blob([file], { type: 'application/pdf' })
-      const call = { method: 'POST', body, timeout_ms: upload_timeout_ms } as const
-      const answer = await publicApi.call<VerifyFileAnswer>('verifyFile', call)
+      const answer = await publicApi.call('POST /verify/file', { body, timeout_ms: upload_timeout_ms })
       show({ step: 'checked', name, sha256: answer.sha256, answer })
     } catch (error) {
       show({ step: 'failed', name, message: error instanceof ApiError ? error.message : verifyTexts.unreadable })

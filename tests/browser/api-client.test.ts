@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, clientPaths, createApiClient, supportPaths } from '#shared/browser/api-client.ts'
+import { ApiError, createApiClient } from '#shared/browser/api-client.ts'
 
 type Seen = { address: string; method: string; headers: Headers; body: unknown; signal: AbortSignal | null | undefined }
 
@@ -40,13 +40,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const aClient = () => createApiClient({ paths: clientPaths, authorization: () => 'Bearer cl_abc' })
+const aClient = () => createApiClient<'v1'>({ authorization: () => 'Bearer cl_abc' })
 const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error) as Promise<ApiError>
 
 describe('addresses', () => {
   test('are built from base, version and key, with parameters as one segment each', async () => {
     answers = [json({})]
-    await aClient().call('documentSignRequestCode', {
+    await aClient().request({
+      method: 'GET',
+      path: '/document-sign-requests/{id}/code/{code}',
       params: { id: 5, code: 'a/b' },
       query: { w: 780, no: undefined },
     })
@@ -56,8 +58,8 @@ describe('addresses', () => {
 
   test('base and version are settings; the support API has no version', async () => {
     answers = [json([]), json([])]
-    await createApiClient({ paths: clientPaths, base: 'https://api.example.ru/', version: 'v2' }).call('individuals')
-    await createApiClient({ paths: supportPaths, base: '/api/support', version: '' }).call('clientsCodes')
+    await createApiClient<'v1'>({ base: 'https://api.example.ru/', version: 'v2' }).call('GET /individuals')
+    await createApiClient<'support'>({ base: '/api/support', version: '' }).call('GET /clients-codes')
     expect(seen.map(({ address }) => address)).toEqual([
       'https://api.example.ru/v2/individuals',
       '/api/support/clients-codes',
@@ -65,9 +67,9 @@ describe('addresses', () => {
   })
 
   test('an unknown key is refused by name', async () => {
-    const failure = await failureOf(aClient().call('nothing' as 'profile'))
+    const failure = await failureOf(aClient().call('nothing' as 'GET /profile'))
     expect(failure.message).toBe('Неизвестный путь API для ключа nothing')
-    expect((await failureOf(aClient().call('toString' as 'profile'))).message).toContain('Неизвестный путь API')
+    expect((await failureOf(aClient().call('toString' as 'GET /profile'))).message).toContain('Неизвестный путь API')
   })
 })
 
@@ -76,7 +78,10 @@ describe('failures', () => {
     const body = { code: 'wrong_code', message: 'Неверный код', errors: { code: 'Неверный' }, tries_left: 3 }
     answers = [problem(422, { ...body, request_id: 'r1', retry_at: '2026-11-21T10:00:00Z' })]
     const failure = await failureOf(
-      aClient().call('documentSignRequestCodesCheck', { method: 'POST', params: { id: 'g' }, body: { code: '1' } }),
+      aClient().call('POST /document-sign-requests/{group}/codes/check', {
+        params: { group: 'g' },
+        body: { code: '1' },
+      }),
     )
     expect(failure).toBeInstanceOf(ApiError)
     expect(failure).toMatchObject({ status: 422, ...body, request_id: 'r1', retry_at: '2026-11-21T10:00:00Z' })
@@ -84,13 +89,13 @@ describe('failures', () => {
 
   test("a proxy's page becomes a failure of the call", async () => {
     answers = [() => new Response('<h1>502</h1>', { status: 500, headers: { 'content-type': 'text/html' } })]
-    const failure = await failureOf(aClient().call('billingBills', { method: 'POST', body: {} }))
+    const failure = await failureOf(aClient().request({ method: 'POST', path: '/billing/bills', body: {} }))
     expect(failure).toMatchObject({ status: 500, message: 'Ошибка выполнения запроса billingBills' })
   })
 
   test('no connection is told in plain words', async () => {
     answers = [lost]
-    const failure = await failureOf(aClient().call('profile', { retry: 0 }))
+    const failure = await failureOf(aClient().call('GET /profile', { retry: 0 }))
     expect(failure).toMatchObject({ status: 0, code: 'offline' })
   })
 
@@ -98,7 +103,7 @@ describe('failures', () => {
     vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
       return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
     })
-    const failure = failureOf(aClient().call('profile', { retry: 0, timeout_ms: 1000 }))
+    const failure = failureOf(aClient().call('GET /profile', { retry: 0, timeout_ms: 1000 }))
     await vi.advanceTimersByTimeAsync(1001)
     expect(await failure).toMatchObject({ status: 0, code: 'timeout' })
   })
@@ -106,7 +111,7 @@ describe('failures', () => {
   test('401 is told to the session before it is thrown', async () => {
     const ended = vi.fn()
     answers = [problem(401, { code: 'dead_token', message: 'Сеанс закончился' })]
-    await failureOf(createApiClient({ paths: clientPaths, onUnauthorized: ended }).call('profile'))
+    await failureOf(createApiClient<'v1'>({ onUnauthorized: ended }).call('GET /profile'))
     expect(ended).toHaveBeenCalledOnce()
   })
 })
@@ -114,25 +119,25 @@ describe('failures', () => {
 describe('retries', () => {
   test.each([408, 409, 425, 429, 500, 502, 503, 504])('GET is tried once more after %i', async (status) => {
     answers = [problem(status, { message: 'x' }), json({ ok: true })]
-    expect(await aClient().call('profile')).toEqual({ ok: true })
+    expect(await aClient().call('GET /profile')).toEqual({ ok: true })
     expect(seen).toHaveLength(2)
   })
 
   test.each([400, 401, 403, 404, 422])('GET is not tried again after %i', async (status) => {
     answers = [problem(status, { message: 'x' })]
-    expect((await failureOf(aClient().call('profile'))).status).toBe(status)
+    expect((await failureOf(aClient().call('GET /profile'))).status).toBe(status)
     expect(seen).toHaveLength(1)
   })
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s is not tried again by itself', async (method) => {
     answers = [problem(503, { message: 'x' })]
-    await failureOf(aClient().call('profile', { method }))
+    await failureOf(aClient().request({ method, path: '/profile' }))
     expect(seen).toHaveLength(1)
   })
 
   test('Retry-After is waited for, unless it is too long to sit through', async () => {
     answers = [problem(429, { message: 'x' }, { 'retry-after': '2' }), json({})]
-    const call = aClient().call('profile')
+    const call = aClient().call('GET /profile')
     await vi.advanceTimersByTimeAsync(1500)
     expect(seen).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(600)
@@ -140,21 +145,25 @@ describe('retries', () => {
     expect(seen).toHaveLength(2)
 
     answers = [problem(429, { message: 'x' }, { 'retry-after': '600' })]
-    expect((await failureOf(aClient().call('profile'))).status).toBe(429)
+    expect((await failureOf(aClient().call('GET /profile'))).status).toBe(429)
   })
 })
 
 describe('idempotency keys', () => {
   const key = (i: number) => seen[i]?.headers.get('idempotency-key')
-  const bill = { method: 'POST', body: { legal_entity_id: 1, amount: 100, email: 'a@b.ru' } } as const
+  const bill = {
+    method: 'POST',
+    path: '/billing/bills',
+    body: { legal_entity_id: 1, amount: 100, email: 'a@b.ru' },
+  } as const
 
   test('stay the same while the outcome of an action is unknown', async () => {
     const client = aClient()
     answers = [lost, problem(503, { message: 'x' }), json({ id: 1 }, 201), json({ id: 2 }, 201)]
-    await failureOf(client.call('billingBills', bill))
-    await failureOf(client.call('billingBills', bill))
-    await client.call('billingBills', bill)
-    await client.call('billingBills', bill)
+    await failureOf(client.request(bill))
+    await failureOf(client.request(bill))
+    await client.request(bill)
+    await client.request(bill)
     expect(key(0)).toMatch(/^[0-9a-f]{32}$/)
     expect(key(1)).toBe(key(0))
     expect(key(2)).toBe(key(0))
@@ -164,17 +173,17 @@ describe('idempotency keys', () => {
   test('differ for another body and after a refusal', async () => {
     const client = aClient()
     answers = [problem(422, { message: 'x' }), json({}), json({})]
-    await failureOf(client.call('billingBills', bill))
-    await client.call('billingBills', bill)
-    await client.call('billingBills', { ...bill, body: { amount: 5 } })
+    await failureOf(client.request(bill))
+    await client.request(bill)
+    await client.request({ ...bill, body: { amount: 5 } })
     expect(new Set([key(0), key(1), key(2)]).size).toBe(3)
   })
 
   test('go with POST only, and survive a retry that was asked for', async () => {
     answers = [problem(503, { message: 'x' }), json({}), json({})]
     const client = aClient()
-    await client.call('documentSignRequests', { method: 'POST', body: {}, retry: 1 })
-    await client.call('profile', { method: 'PUT', body: {} })
+    await client.request({ method: 'POST', path: '/document-sign-requests', body: {}, retry: 1 })
+    await client.call('PUT /profile', { body: {} })
     expect(key(1)).toBe(key(0))
     expect(key(2)).toBeNull()
   })
@@ -184,52 +193,52 @@ describe('answers of GET', () => {
   test('serve all who ask at the same time and for a short while after', async () => {
     const client = aClient()
     answers = [json({ n: 1 }), json({ n: 2 })]
-    const both = await Promise.all([client.call('profile'), client.call('profile')])
+    const both = await Promise.all([client.call('GET /profile'), client.call('GET /profile')])
     expect(both).toEqual([{ n: 1 }, { n: 1 }])
-    expect(await client.call('profile')).toEqual({ n: 1 })
+    expect(await client.call('GET /profile')).toEqual({ n: 1 })
     await vi.advanceTimersByTimeAsync(2100)
-    expect(await client.call('profile')).toEqual({ n: 2 })
+    expect(await client.call('GET /profile')).toEqual({ n: 2 })
     expect(seen).toHaveLength(2)
   })
 
   test('are forgotten when something changes', async () => {
     const client = aClient()
     answers = [json({ n: 1 }), json({}), json({ n: 2 })]
-    await client.call('profile')
-    await client.call('profile', { method: 'PUT', body: {} })
-    expect(await client.call('profile')).toEqual({ n: 2 })
+    await client.call('GET /profile')
+    await client.call('PUT /profile', { body: {} })
+    expect(await client.call('GET /profile')).toEqual({ n: 2 })
   })
 
   test('are kept by the key that is named, or not at all', async () => {
     const client = aClient()
     answers = [json({ n: 1 }), json({ n: 2 })]
-    await client.call('individuals', { query: { at: 1 }, cache: 'people' })
-    expect(await client.call('individuals', { query: { at: 2 }, cache: 'people' })).toEqual({ n: 1 })
-    expect(await client.call('individuals', { query: { at: 1 }, cache: false })).toEqual({ n: 2 })
+    await client.call('GET /individuals', { query: { range: '[0,1]' }, cache: 'people' })
+    expect(await client.call('GET /individuals', { query: { range: '[0,2]' }, cache: 'people' })).toEqual({ n: 1 })
+    expect(await client.call('GET /individuals', { query: { range: '[0,1]' }, cache: false })).toEqual({ n: 2 })
   })
 
   test('of one session are not shown to the next', async () => {
     let token = 'Bearer a'
-    const client = createApiClient({ paths: clientPaths, authorization: () => token })
+    const client = createApiClient<'v1'>({ authorization: () => token })
     answers = [json({ n: 1 }), json({ n: 2 })]
-    await client.call('profile')
+    await client.call('GET /profile')
     token = 'Bearer b'
-    expect(await client.call('profile')).toEqual({ n: 2 })
+    expect(await client.call('GET /profile')).toEqual({ n: 2 })
   })
 
   test('that fail are asked for again', async () => {
     const client = aClient()
     answers = [problem(404, { message: 'x' }), json({ n: 2 })]
-    await failureOf(client.call('profile'))
-    expect(await client.call('profile')).toEqual({ n: 2 })
+    await failureOf(client.call('GET /profile'))
+    expect(await client.call('GET /profile')).toEqual({ n: 2 })
   })
 
   test('reach those who stay when another caller leaves', async () => {
     const client = aClient()
     const leaver = new AbortController()
     answers = [json({ n: 1 })]
-    const left = failureOf(client.call('profile', { signal: leaver.signal }))
-    const stayed = client.call('profile')
+    const left = failureOf(client.call('GET /profile', { signal: leaver.signal }))
+    const stayed = client.call('GET /profile')
     leaver.abort()
     expect((await left).name).toBe('AbortError')
     expect(await stayed).toEqual({ n: 1 })
@@ -241,7 +250,7 @@ describe('answers of GET', () => {
       return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
     })
     const leaver = new AbortController()
-    const left = failureOf(aClient().call('profile', { signal: leaver.signal }))
+    const left = failureOf(aClient().call('GET /profile', { signal: leaver.signal }))
     leaver.abort()
     expect((await left).name).toBe('AbortError')
     expect(seen[0]?.signal?.aborted).toBe(true)
@@ -253,8 +262,8 @@ test('objects go as JSON, forms and files as they are', async () => {
   const client = aClient()
   const form = new FormData()
   form.set('file', new Blob(['%PDF']))
-  await client.call('individuals', { method: 'POST', body: { last_name: 'Иванов' } })
-  await client.call('files', { method: 'POST', body: form })
+  await client.request({ method: 'POST', path: '/individuals', body: { last_name: 'Иванов' } })
+  await client.call('POST /files', { body: form })
   expect(seen[0]).toMatchObject({ body: '{"last_name":"Иванов"}' })
   expect(seen[0]?.headers.get('content-type')).toBe('application/json')
   expect(seen[1]?.body).toBe(form)
@@ -263,6 +272,6 @@ test('objects go as JSON, forms and files as they are', async () => {
 
 test('a list tells its length in its headers', async () => {
   answers = [json([1], 200, { 'content-range': 'individuals 0-0/319' })]
-  const { data, status, headers } = await aClient().send('individuals')
+  const { data, status, headers } = await aClient().send('GET /individuals')
   expect([data, status, headers.get('content-range')]).toEqual([[1], 200, 'individuals 0-0/319'])
 })

@@ -5,10 +5,12 @@ import type { Role } from '#shared/rules/policy.ts'
 
 /** A provider of the cabinet for somebody with a role, and the session it keeps. */
 function aProvider(role: Role | ApiError) {
+  const api = createApiClient<'v1'>()
   const session = { loggedIn: true, token: 'Bearer t' }
   const provider = makeAuthProvider({
     side: 'cabinet',
-    api: createApiClient({ paths: { authLogin: 'auth/login', authLogout: 'auth/logout' } }),
+    logIn: (body) => api.call('POST /auth/login', { body }),
+    logOut: () => api.call('POST /auth/logout'),
     session: {
       get: () => session,
       saveToken: (token) => Object.assign(session, { loggedIn: true, token }),

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createApiClient } from '#shared/browser/api-client.ts'
 import { makeDataProvider } from '#shared/ra/simple-rest.ts'
-import { resourcePaths } from '#shared/ra/resource-paths.ts'
 
 type Call = { address: string; init: RequestInit }
 
@@ -14,7 +13,7 @@ function aServer(...answers: Response[]) {
     if (!answer) throw new TypeError('Failed to fetch')
     return answer.clone()
   })
-  const api = createApiClient({ paths: resourcePaths, keep_ms: 0, authorization: () => 'Bearer t' })
+  const api = createApiClient<'v1'>({ keep_ms: 0, authorization: () => 'Bearer t' })
   return { calls, provider: makeDataProvider('cabinet', api) }
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Quote } from '#shared/contract/packages.ts'
 import { cabinetApi } from '../../api.ts'
 import { priceOf, type Price } from './price-of.ts'
 
@@ -9,7 +8,7 @@ const unknown: Price = { line: null, lacks: null }
 export function usePrice(signatures: number): Price {
   const { data } = useQuery({
     queryKey: ['api', 'billingQuote', signatures],
-    queryFn: ({ signal }) => cabinetApi.call<Quote>('billingQuote', { query: { signatures }, signal }),
+    queryFn: ({ signal }) => cabinetApi.call('GET /billing/quote', { query: { signatures }, signal }),
     enabled: signatures > 0,
   })
   return data ? priceOf(data) : unknown

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNotify, useRedirect } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { errorText } from '#shared/ra/error-text.ts'
 import { plural } from '#shared/rules/plural.ts'
@@ -29,7 +28,7 @@ export function useSubmit(draft: Draft, files: Upload[], onDone: () => void) {
     setError(undefined)
     try {
       const body = orderOf(draft, files, way === 'send')
-      const made = await cabinetApi.call<SignRequest[]>('documentSignRequests', { method: 'POST', body })
+      const made = await cabinetApi.call('POST /document-sign-requests', { body })
       if (way === 'send') trackGoal('request_sent')
       onDone()
       const count = plural(made.length, ['заявка', 'заявки', 'заявок'])

@@ -9,7 +9,7 @@ const formats: ExportFormat[] = ['xlsx', 'csv']
 export function RowsExport({ id, filter, load }: { id: number; filter: object; load: LoadRows }) {
   const save = (format: ExportFormat) => {
     const query = { filter: JSON.stringify(filter), format }
-    return load<Blob>({ params: { id }, query, as: 'blob', timeout_ms: file_timeout_ms })
+    return load.file({ params: { id }, query, timeout_ms: file_timeout_ms })
   }
   return formats.map((format) => (
     <SaveFileButton key={format} size="small" name={t.file(format)} load={() => save(format)}>

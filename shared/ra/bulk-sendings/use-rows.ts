@@ -1,11 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Answer, CallOptions } from '../../browser/api-client.ts'
+import type { CallInput } from '../../contract/calls.ts'
 import type { BulkSending, BulkSendingRow } from '../../contract/bulk-sendings.ts'
 
 export const rows_per_page = 25
 
-/** Requests the rows of a sending from an app's API, as rows or as a file. */
-export type LoadRows = <T>(call: CallOptions) => Promise<Answer<T>>
+type RowsCall = CallOptions & CallInput<'v1' | 'support', 'GET /bulk-sendings/{id}/rows'>
+/** How an app reads the rows of a sending: a page of them, or all as a file. */
+export type LoadRows = {
+  page: (call: RowsCall) => Promise<Answer<BulkSendingRow[]>>
+  file: (call: RowsCall) => Promise<Answer<Blob>>
+}
 
 /** One page of rows; fetched again when the counts change. */
 export function useRows(load: LoadRows, sending: BulkSending, filter: object, page: number) {
@@ -14,7 +19,7 @@ export function useRows(load: LoadRows, sending: BulkSending, filter: object, pa
     queryKey: ['bulk', 'rows', id, filter, page, counts, request_counts, version],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const { data, headers } = await load<BulkSendingRow[]>({
+      const { data, headers } = await load.page({
         params: { id },
         query: {
           sort: JSON.stringify(['line', 'ASC']),

@@ -15,7 +15,7 @@ export function DownloadButton({ file_id, name, label, load }: DownloadButtonPro
       size="small"
       name={name}
       isNamed
-      load={() => load({ params: { id: file_id }, as: 'blob', timeout_ms: file_timeout_ms })}
+      load={() => load({ params: { id: file_id }, timeout_ms: file_timeout_ms })}
     >
       {label}
     </SaveFileButton>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SignRequest, SignerCorrectionInput } from '../../contract/document-sign-requests.ts'
+import type { SignRequest } from '../../contract/document-sign-requests.ts'
 import { showPhone, toPhone } from '../../rules/phone.ts'
 import { formTexts } from '../../text/ra.ts'
 
@@ -19,7 +19,7 @@ export function useSigner({ signer }: Pick<SignRequest, 'signer'>, canUpdateCard
   const phone = toPhone(value.phone)
   const full_name = value.full_name.trim()
   const whyNot = full_name === '' ? formTexts.required : phone ? null : formTexts.phone
-  const body: SignerCorrectionInput = {
+  const body = {
     full_name,
     phone: phone ?? value.phone,
     email: value.email.trim(),
