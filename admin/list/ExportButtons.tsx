@@ -14,7 +14,7 @@ export function ExportButtons() {
   const load = (format: ExportFormat) => {
     const filter: Record<string, unknown> = filterValues ?? {}
     const query = { filter: JSON.stringify(searchable(filter)), format }
-    return adminApi.requestFile(`/${resources[nounOf('support', resource)].path}`, {
+    return adminApi.requestFile(resources[nounOf('support', resource)].path, {
       query,
       timeout_ms: file_timeout_ms,
     })

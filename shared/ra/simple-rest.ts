@@ -84,7 +84,7 @@ export function makeDataProvider(side: Side, api: RowsApi): RowsProvider {
     act: async (resource, id, verb, data = {}) => {
       const call = {
         method: 'POST',
-        path: `/${pathOf(resource)}/{id}/{verb}`,
+        path: `${pathOf(resource)}/{id}/{verb}`,
         params: { id, verb },
         body: data,
       } as const
