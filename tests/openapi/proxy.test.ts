@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { CodeAccepted, SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import type { Individual } from '#shared/contract/people.ts'
@@ -16,6 +16,7 @@ import { aFolder, aPayingClient, documentFile, programs, quiet_env } from './ope
 
 const server = await testServer()
 const { codeFor } = words(server)
+const folder = await aFolder('proxy')
 
 async function aFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -28,13 +29,13 @@ async function aFreePort(): Promise<number> {
 
 /** Prism between the client and the server: it compares each request and each answer with the document. */
 async function aProxy(): Promise<string> {
-  const document = await documentFile(server, 'v1', await aFolder('proxy'))
+  const document = await documentFile(server, 'v1', folder)
   const port = await aFreePort()
   const args = ['proxy', document, `${server.url}/api/v1`, '-p', String(port), '-h', '127.0.0.1']
   const prism = spawn(join(programs, 'prism'), args, { env: quiet_env, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   for (const stream of [prism.stdout, prism.stderr]) stream.on('data', (chunk: Buffer) => (printed += String(chunk)))
-  afterAll(async () => {
+  onTestFinished(async () => {
     const exited = once(prism, 'exit')
     prism.kill()
     await exited
