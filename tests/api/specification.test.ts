@@ -77,7 +77,10 @@ const clientCalls: [name: string, ask: () => Promise<void>][] = [
   ],
 ]
 
-test.each(clientCalls)('the client call %s answers', async (_name, ask) => ask())
+test.each(clientCalls)('the client call %s answers', async (_name, ask) => {
+  expect.hasAssertions()
+  await ask()
+})
 
 const olderForms: [name: string, ask: () => Promise<void>][] = [
   [
@@ -129,7 +132,10 @@ const olderForms: [name: string, ask: () => Promise<void>][] = [
   ],
 ]
 
-test.each(olderForms)('the older form %s answers', async (_name, ask) => ask())
+test.each(olderForms)('the older form %s answers', async (_name, ask) => {
+  expect.hasAssertions()
+  await ask()
+})
 
 const supportLists = [
   ['billing/balance', 'balance'],
@@ -168,7 +174,10 @@ const supportCalls: [name: string, ask: () => Promise<void>][] = [
   ],
 ]
 
-test.each(supportCalls)('the support call %s answers', async (_name, ask) => ask())
+test.each(supportCalls)('the support call %s answers', async (_name, ask) => {
+  expect.hasAssertions()
+  await ask()
+})
 
 test('a token opens the APIs of its own role, in the authorization header only', async () => {
   const bearer = (token: string | undefined) => ({ headers: { authorization: `Bearer ${token}` } })
