@@ -65,7 +65,7 @@ export function aCall(operation: Operation, kind: Kind, maker: Maker, situation:
   const { api, method, body: documented, uploads } = operation
   const known = pool.known(api)
   const params = { ...(situation.params ?? pool.paramsOf(operation, random, maker.keptRows(operation))) }
-  const query = validQuery(operation, maker)
+  const query = situation.query ?? validQuery(operation, maker)
   const token = 'token' in situation ? situation.token : maker.tokenOf(operation)
   const head: Record<string, string> = { ...(token && { authorization: `Bearer ${token}` }) }
   const call: Call = { operation, kind, address: '', head, body: null }

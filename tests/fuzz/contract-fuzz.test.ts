@@ -7,7 +7,7 @@ import { operationsOf, type Operation } from './openapi.support.ts'
 import { aPool } from './pools.support.ts'
 import { aRandom } from './random.support.ts'
 import { rowsOf } from './rows.support.ts'
-import { situationsOf } from './situations.support.ts'
+import { situationsOf, type Situation } from './situations.support.ts'
 
 /** `SEED=… COUNT=20000 npx vitest run tests/fuzz` repeats a run, or makes a longer one. */
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
@@ -47,20 +47,20 @@ test(
     }
     const report = aReport(operations)
 
-    async function make(operation: Operation, kind: Kind): Promise<void> {
+    async function make(operation: Operation, kind: Kind, given?: Situation): Promise<void> {
       const isFresh = kind === 'valid' && (!report.succeeded(operation) || random.chance(0.15))
       // a session ends with any such call
       const prepare = isFresh || operation.path === '/auth/logout'
-      const situation = prepare ? await situations[operation.name]?.() : undefined
+      const situation = given ?? (prepare ? await situations[operation.name]?.() : undefined)
       const call = aCall(operation, kind, maker, situation)
       const answer = await send(call)
       report.add(call, answer, faultsOfAnswer(call, answer))
       if (answer.status < 300) pool.learn(operation, parsed(answer.bytes))
     }
 
-    for (const operation of operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))) {
-      await make(operation, 'valid')
-    }
+    const isWholeList = ({ parameters, path }: Operation) =>
+      parameters.some(({ name }) => name === 'range') && !path.includes('{')
+    for (const operation of operations.filter(isWholeList)) await make(operation, 'valid', { query: [] })
     const plan = [
       ...operations.map((operation) => [operation, 'valid'] as const),
       ...Array.from({ length: Math.max(0, count - operations.length) }, () => {

@@ -4,7 +4,12 @@ import type { Params } from './pools.support.ts'
 import type { Rows } from './rows.support.ts'
 
 /** Where and by whom an operation must be called to succeed; what is left out is chosen as for any other call. */
-export type Situation = { params?: Params; body?: unknown; token?: string | undefined }
+export type Situation = {
+  params?: Params
+  query?: [string, string][]
+  body?: unknown
+  token?: string | undefined
+}
 
 /** The calls that succeed in one state of their row only, and only once: how to get to that state. */
 export function situationsOf(rows: Rows): Record<string, () => Promise<Situation>> {
