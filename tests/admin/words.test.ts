@@ -4,8 +4,8 @@ import { roleTexts } from '#shared/text/admin.ts'
 import { eventName, eventTexts, numberedSubject, subjectName } from '#shared/text/journal.ts'
 import { isAmount } from '../../admin/payments/is-amount.ts'
 
-describe('the words of the console', () => {
-  it('names every event of the journal in Russian, each differently', () => {
+describe('texts of the console', () => {
+  it('every journal event has a Russian name, each a different one', () => {
     const names = Object.entries(eventTexts).map(([event, name]) => {
       expect(name, event).toMatch(/^[А-ЯЁ][а-яё ]/)
       expect(eventName(event)).toBe(name)
@@ -14,7 +14,7 @@ describe('the words of the console', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('reads rows of the journal whose event or subject is no longer recorded', () => {
+  it('rows with an event or subject that is no longer recorded are still readable', () => {
     expect(eventName('webhooks.create')).toBe('Другое событие (webhooks.create)')
     expect(eventName('toString')).toBe('Другое событие (toString)')
     expect(subjectName('webhooks')).toBe('webhooks')
@@ -22,13 +22,13 @@ describe('the words of the console', () => {
     expect(numberedSubject('bills', null)).toBe('Счёт')
   })
 
-  it('says of every role what it may do', () => {
+  it('every role has a description of what it may do', () => {
     expect(Object.keys(roleTexts)).toEqual([...adminRoles])
   })
 })
 
-describe('sums of the console', () => {
-  it('takes a sum only when it is a number above zero', () => {
+describe('amount input of the console', () => {
+  it('accepts an amount only when it is a number above zero', () => {
     expect(isAmount(0.01)).toBeUndefined()
     expect(isAmount(0)).toBe('Сумма должна быть больше нуля')
     expect(isAmount('12,345')).toBe('Сумма в рублях, не больше двух знаков после запятой')

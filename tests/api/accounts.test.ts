@@ -8,11 +8,11 @@ const { aClient, anAdmin } = words(server)
 
 type Row = { id: number; version: number } & Record<string, unknown>
 
-describe('clients', () => {
+describe('clients in the support API', () => {
   const put = (admin: Caller, client: Client, change: unknown, head = {}) =>
     admin.put<Row>(`clients/${client.id}`, change, head)
 
-  test('are read and changed by staff, by version', async () => {
+  test('staff read and change a client, guarded by its version', async () => {
     const [client, operator] = [await aClient({ rubles: 0 }), await anAdmin('operator')]
     const note = 'Просит счета по почте'
     expect(await put(operator, client, { note, responsible_admin_id: operator.id }, { 'if-match': '1' })).toMatchObject(
@@ -31,19 +31,19 @@ describe('clients', () => {
     [{ responsible_admin_id: 999_999 }, 422],
     [{ kind: 'individual' }, 422],
     [{ balance: 100 }, 400],
-  ])('%j is refused with %d', async (change, status) => {
+  ])('creating a client with %j is refused with %d', async (change, status) => {
     const [client, operator] = [await aClient({ rubles: 0 }), await anAdmin('operator')]
     expect((await put(operator, client, change)).status).toBe(status)
   })
 
-  test('a client that is not there is not found', async () => {
+  test('a missing client answers 404', async () => {
     const operator = await anAdmin('operator')
     expect((await operator.get('clients/999999')).status).toBe(404)
     expect((await operator.put('clients/999999', { note: 'x' })).status).toBe(404)
   })
 })
 
-describe('admins', () => {
+describe('administrators', () => {
   const order = () => ({
     login: `${aKey()}@support.test`,
     full_name: 'Новый Сотрудник',
@@ -51,7 +51,7 @@ describe('admins', () => {
     password: 'длинный-и-свой-8',
   })
 
-  test('an owner adds one, who logs in', async () => {
+  test('an owner creates an administrator, who can log in', async () => {
     const owner = await anAdmin('owner')
     const one = order()
     const made = await owner.post<Row>('admins', one)
@@ -72,7 +72,7 @@ describe('admins', () => {
     expect(await owner.post('admins', { ...order(), ...part })).toMatchObject({ status, body: { code } })
   })
 
-  test('a login is taken once, in capitals too', async () => {
+  test('a login can be used once, case-insensitively', async () => {
     const owner = await anAdmin('owner')
     const one = order()
     await owner.post('admins', one)
@@ -82,14 +82,14 @@ describe('admins', () => {
     })
   })
 
-  test('nobody changes their own role or blocks themselves', async () => {
+  test('nobody can change their own role or block themselves', async () => {
     const owner = await anAdmin('owner')
     expect(await owner.put(`admins/${owner.id}`, { role: 'auditor' })).toMatchObject({ status: 422 })
     expect(await owner.put(`admins/${owner.id}`, { status: 'blocked' })).toMatchObject({ status: 422 })
     expect(await owner.put(`admins/${owner.id}`, { full_name: 'Другое Имя' })).toMatchObject({ status: 200 })
   })
 
-  test('of two owners who dismiss each other at once one stays', async () => {
+  test('when two owners block each other at once, one of them stays active', async () => {
     for (const dismissal of [{ role: 'auditor' }, { status: 'blocked' }]) {
       const [one, other] = [await anAdmin('owner'), await anAdmin('owner')]
       const answers = await Promise.all([
@@ -103,7 +103,7 @@ describe('admins', () => {
     }
   })
 
-  test('an admin that is not there is not found; a stale version is told', async () => {
+  test('a missing administrator answers 404, a stale version 412', async () => {
     const [owner, other] = [await anAdmin('owner'), await anAdmin('auditor')]
     expect((await owner.get('admins/999999')).status).toBe(404)
     expect((await owner.put('admins/999999', { full_name: 'x' })).status).toBe(404)
@@ -111,7 +111,7 @@ describe('admins', () => {
   })
 })
 
-test('the profile is one’s own: read, changed, and nothing else of the account', async () => {
+test('staff read and change only their own profile', async () => {
   const client = await aClient({ rubles: 0 })
   const profile = await client.get('profile')
   expect(profile).toMatchObject({

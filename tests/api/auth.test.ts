@@ -26,8 +26,8 @@ async function aRegistered() {
   return { ...aCaller(server.url, body.token), login: form.login, client_id: body.profile.client_id }
 }
 
-describe('registration', () => {
-  test('goes thirty times from one address in a quarter of an hour, and shuts nobody there out of logging in', async () => {
+describe('registration of a client', () => {
+  test('is limited to thirty per address in 15 minutes without blocking logins from there', async () => {
     const from = { 'x-forwarded-for': '203.0.113.50' }
     const { login } = aForm()
     const forms = [{ ...aForm(), login }, ...Array.from({ length: 29 }, aForm)]
@@ -37,7 +37,7 @@ describe('registration', () => {
     expect((await visitor().post('auth/login', { login, password }, from)).status).toBe(200)
   })
 
-  test('makes a client with its first user, organization and an empty account', async () => {
+  test('creates a client with its first user, organization and an empty account', async () => {
     const form = aForm()
     const made = await visitor().post<Session>('registration', form)
     expect(made).toMatchObject({
@@ -49,7 +49,7 @@ describe('registration', () => {
     expect(await client.get('billing-balance')).toMatchObject({ body: { money: 0, held: 0, available: 0 } })
   })
 
-  test('keeps both consents with the version and the hash of the text', async () => {
+  test('stores both consents with the version and hash of the text', async () => {
     const { client_id } = await aRegistered()
     const { rows } = await server.database.pool.query(
       'select kind, text_sha256 from consents where client_id = $1 order by kind',
@@ -76,7 +76,7 @@ describe('registration', () => {
     expect(Object.keys(answer.body.errors)).toContain(field)
   })
 
-  test('takes a login once, in capitals too', async () => {
+  test('accepts a login only once, case-insensitively', async () => {
     const { login } = await aRegistered()
     const again = await visitor().post('registration', { ...aForm(), login: login.toUpperCase() })
     expect(again).toMatchObject({ status: 409, body: { code: 'login_taken' } })
@@ -84,7 +84,7 @@ describe('registration', () => {
 })
 
 describe('a login', () => {
-  test('gives a token and the profile, whatever the case of the login', async () => {
+  test('returns a token and the profile, whatever the case of the login', async () => {
     const { login } = await aRegistered()
     const answer = await visitor().post<Session>('auth/login', { login: login.toUpperCase(), password })
     expect(answer).toMatchObject({ status: 200, body: { profile: { login } } })
@@ -92,7 +92,7 @@ describe('a login', () => {
     expect((await aCaller(server.url, answer.body.token).get('profile')).status).toBe(200)
   })
 
-  test('that is unknown and a wrong password answer alike', async () => {
+  test('answers alike for an unknown login and for a wrong password', async () => {
     const { login } = await aRegistered()
     const wrong = await visitor().post<object>('auth/login', { login, password: 'не тот пароль' })
     const unknown = await visitor().post<object>('auth/login', { login: 'nobody@new.test', password })
@@ -100,7 +100,7 @@ describe('a login', () => {
     expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
   })
 
-  test('is locked after ten wrong passwords, for the right one too, from any address', async () => {
+  test('is locked after ten wrong passwords, also for the correct one and from any address', async () => {
     const { login } = await aRegistered()
     for (let time = 0; time < 10; time += 1) {
       expect((await visitor().post('auth/login', { login, password: `не тот ${time}` })).status).toBe(401)
@@ -110,7 +110,7 @@ describe('a login', () => {
     expect(locked.headers.get('retry-after')).toMatch(/^\d+$/)
   })
 
-  test('is limited per address, whoever is tried', async () => {
+  test('is limited per address over all accounts', async () => {
     const guesser = visitor()
     const answers = []
     for (let time = 0; time < 31; time += 1) {
@@ -120,7 +120,7 @@ describe('a login', () => {
     expect(answers.at(-1)).toBe(429)
   })
 
-  test('that succeeds does not count against anybody', async () => {
+  test('that succeeds does not count towards the limits', async () => {
     const { login } = await aRegistered()
     const person = visitor()
     for (let time = 0; time < 35; time += 1) {
@@ -134,11 +134,11 @@ describe('a login', () => {
     [{ login: 5, password: 'x' }, 422],
     [{ login: 'a@b.test', password: 'x'.repeat(129) }, 422],
     [{ login: 'a@b.test', password: 'x', role: 'owner' }, 400],
-  ])('with %j is refused', async (body, status) => {
+  ])('with the body %j is refused', async (body, status) => {
     expect((await visitor().post('auth/login', body)).status).toBe(status)
   })
 
-  test('of a client does not open support, and the other way round', async () => {
+  test('of a client is not accepted by the support API, nor the other way round', async () => {
     const { login } = await aRegistered()
     expect((await visitor().post('/api/support/auth/login', { login, password })).status).toBe(401)
     const owner = await anAdmin('owner')
@@ -148,7 +148,7 @@ describe('a login', () => {
     expect((await visitor().post('/api/support/auth/login', { login: admin.login, password })).status).toBe(200)
   })
 
-  test('of a blocked client is told that it is blocked', async () => {
+  test('of a blocked client answers that the client is blocked', async () => {
     const { login, client_id } = await aRegistered()
     await (await anAdmin('operator')).put(`clients/${client_id}`, { status: 'blocked' })
     expect(await visitor().post('auth/login', { login, password })).toMatchObject({
@@ -158,7 +158,7 @@ describe('a login', () => {
     expect((await visitor().post('auth/login', { login, password: 'не тот' })).status).toBe(401)
   })
 
-  test('of a blocked admin is like an unknown one', async () => {
+  test('of a blocked administrator answers like an unknown one', async () => {
     const owner = await anAdmin('owner')
     const admin = { login: `${aKey()}@support.test`, full_name: 'А Б', role: 'auditor', password }
     const { body } = await owner.post<{ id: number }>('admins', admin)
@@ -168,8 +168,8 @@ describe('a login', () => {
   })
 })
 
-describe('a token is dead', () => {
-  test('after logging out, and only that one', async () => {
+describe('a session token stops working', () => {
+  test('after logout, while other sessions go on', async () => {
     const { login, ...first } = await aRegistered()
     const { body } = await visitor().post<Session>('auth/login', { login, password })
     const out = await first.post('auth/logout')
@@ -179,13 +179,13 @@ describe('a token is dead', () => {
     expect((await aCaller(server.url, body.token).get('profile')).status).toBe(200)
   })
 
-  test('but not that of a client code: it has no session to end', async () => {
+  test('but a client code survives a logout: it has no session', async () => {
     const code = await aClientCode(await aClient({ rubles: 0 }))
     expect(await code.post('auth/logout')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     expect((await code.get('individuals')).status).toBe(200)
   })
 
-  test('when its client is blocked; unblocking does not bring it back', async () => {
+  test('when its client is blocked, and unblocking does not restore it', async () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)
     const operator = await anAdmin('operator')
@@ -197,7 +197,7 @@ describe('a token is dead', () => {
     expect((await code.get('individuals')).status).toBe(200)
   })
 
-  test('when its admin is blocked or has another role', async () => {
+  test('when its administrator is blocked or gets another role', async () => {
     const owner = await anAdmin('owner')
     for (const change of [{ status: 'blocked' }, { role: 'auditor' }]) {
       const operator = await anAdmin('operator')
@@ -207,7 +207,7 @@ describe('a token is dead', () => {
     }
   })
 
-  test('after half an hour of silence, and after twelve hours of work', async () => {
+  test('after half an hour without a call, and after twelve hours in any case', async () => {
     const { pool } = server.database
     for (const past of [`last_seen_at = now() - interval '31 minutes'`, `expires_at = now()`]) {
       const client = await aClient({ rubles: 0 })
@@ -226,14 +226,14 @@ describe('a token is dead', () => {
     expect((await client.get('profile')).status).toBe(200)
   })
 
-  test('a signer who leaves has left', async () => {
+  test('after a signer leaves', async () => {
     const signer = await aSigner(await aSentRequest(await aClient()))
     expect((await signer.post('auth/logout')).status).toBe(204)
     expect((await signer.sign()).status).toBe(401)
   })
 })
 
-test('the database keeps no token and no password', async () => {
+test('the database stores no token and no password in clear text', async () => {
   const { token } = await aRegistered()
   const { rows } = await server.database.pool.query<{ row: string }>(
     `select s::text as row from sessions s union all select u::text from client_users u union all select j::text from journal j`,

@@ -9,8 +9,8 @@ const { aClient, aClientCode, anAdmin, aPayment, aSentRequest, aSignedRequest, b
 
 const order = (client_id: number, amount: unknown = 1000) => ({ client_id, amount, description: 'Счёт № 12' })
 
-describe('a payment', () => {
-  test('stands on the client’s balance at once, is listed and can be read', async () => {
+describe('entering a payment', () => {
+  test('credits the balance at once, and the payment is listed and readable', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const made = await accountant.post<Payment>('billing/payments', order(client.id, 1234.56))
     expect(made).toMatchObject({
@@ -25,7 +25,7 @@ describe('a payment', () => {
   })
 
   test.each([-1, 0, -0.01, 0.001, 1e-7, 1.005, 1e308, 100_000_000.01, '10', null, [10], true, { rubles: 10 }])(
-    'of %j is refused and moves nothing',
+    'of the amount %j is refused and moves nothing',
     async (amount) => {
       const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
       const answer = await accountant.post('billing/payments', order(client.id, amount))
@@ -37,7 +37,7 @@ describe('a payment', () => {
   )
 
   test.each(['NaN', 'Infinity', '1e999', '0x10', '1_000'])(
-    'of %s, which JSON has no word for, is refused',
+    'of the amount %s, which is not valid JSON, is refused',
     async (amount) => {
       const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
       const body = `{"client_id":${client.id},"amount":${amount},"description":"x"}`
@@ -47,13 +47,13 @@ describe('a payment', () => {
     },
   )
 
-  test.each([0.01, 0.29, 1.1, 4.35, 999_999.99])('of %d arrives to the kopeck', async (amount) => {
+  test.each([0.01, 0.29, 1.1, 4.35, 999_999.99])('of %d rubles is stored exact to the kopeck', async (amount) => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     expect((await accountant.post('billing/payments', order(client.id, amount))).status).toBe(201)
     expect((await balance(client)).money).toBe(amount)
   })
 
-  test('to nobody, without words or with more than asked is refused', async () => {
+  test('without a client, without a description or with unknown fields is refused', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const post = (part: object) => accountant.post('billing/payments', { ...order(client.id), ...part })
     expect(await post({ client_id: 999_999 })).toMatchObject({
@@ -68,7 +68,7 @@ describe('a payment', () => {
     expect((await balance(client)).money).toBe(0)
   })
 
-  test('is entered by owner, accountant and operator, not by an auditor', async () => {
+  test('is allowed to owner, accountant and operator, not to an auditor', async () => {
     const client = await aClient({ rubles: 0 })
     for (const [role, status] of [
       ['owner', 201],
@@ -84,7 +84,7 @@ describe('a payment', () => {
     expect((await balance(client)).money).toBe(3000)
   })
 
-  test('with the same key is the same payment; with another body it is refused', async () => {
+  test('with the same Idempotency-Key returns the first payment; with another body it is refused', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const head = { 'idempotency-key': aKey() }
     const first = await accountant.post('billing/payments', order(client.id), head)
@@ -96,8 +96,8 @@ describe('a payment', () => {
   })
 })
 
-describe('the movements of a client', () => {
-  test('tell each ruble: in, held, taken, given back, with the balance after it', async () => {
+describe('transactions of a client', () => {
+  test('show every ruble received, held, captured and released, with the balance after it', async () => {
     const client = await aClient({ rubles: 100 })
     await aSignedRequest(client)
     const cancelled = await aSentRequest(client)
@@ -124,7 +124,7 @@ describe('the movements of a client', () => {
     expect(body[0]?.payment_id).toBeGreaterThan(0)
   })
 
-  test('come to what came and went, by reason, within the same filter; what is only held has not gone', async () => {
+  test('are totalled by reason within the filter; held money does not count as spent', async () => {
     const [client, accountant] = [await aClient({ rubles: 100 }), await anAdmin('accountant')]
     await aPayment(client.id, 900)
     await aSignedRequest(client)
@@ -149,7 +149,7 @@ describe('the movements of a client', () => {
     expect((await client.get(`billing/transactions/totals?${query({ filter: { key: '1' } })}`)).status).toBe(400)
   })
 
-  test('are seen by the client, its 1С and staff, and are the same', async () => {
+  test('are the same for the client, its 1С and staff', async () => {
     const client = await aClient({ rubles: 100 })
     await aSentRequest(client)
     const own = await client.get<Transaction[]>('billing/transactions')
@@ -161,7 +161,7 @@ describe('the movements of a client', () => {
   })
 })
 
-test('staff see the balance of every client in one list', async () => {
+test('the support list of balances has one row per client', async () => {
   const client = await aClient({ rubles: 100 })
   await aSentRequest(client)
   const accountant = await anAdmin('accountant')
@@ -169,7 +169,7 @@ test('staff see the balance of every client in one list', async () => {
   expect(body).toMatchObject([{ id: client.id, client_id: client.id, money: 100, held: price_rubles, available: 70 }])
 })
 
-test('a client without packages has no signatures left over, and the price list says what one costs', async () => {
+test('a client without packages has no signatures left, and the price list shows the price of one', async () => {
   const client = await aClient({ rubles: 0 })
   expect((await client.get('billing/packages/balance')).body).toEqual({ left: 0, held: 0, packages: [] })
   expect((await client.get('billing/tariffs')).body).toMatchObject([{ kind: 'pay_as_you_go', price: price_rubles }])

@@ -29,8 +29,8 @@ const {
   timeline,
 } = waysOf(server)
 
-describe('correcting the signer', () => {
-  test('another number gets a new link; the old link, code and session are dead', async () => {
+describe('correcting a signer', () => {
+  test('with another number sends a new link; the old link, code and session stop working', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, {
       signers: [{ full_name: 'Иванов Иван', phone: aPhone(), email: null }],
@@ -55,7 +55,7 @@ describe('correcting the signer', () => {
     )
   })
 
-  test('the right one gets his code at once: what went to the wrong number a moment ago is none of his', async () => {
+  test('lets the new signer request a code at once, regardless of the code sent to the wrong number', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await aCode(request)
@@ -67,7 +67,7 @@ describe('correcting the signer', () => {
     expect(await codeFor(phone)).toMatch(/^\d{6}$/)
   })
 
-  test('what the wrong person accepted is not told of the right one', async () => {
+  test('does not attribute the wrong recipient’s acceptance to the new signer', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const [stranger, right] = [visitor(), visitor()]
@@ -98,7 +98,7 @@ describe('correcting the signer', () => {
     expect(agreement.accepted_at).toBe(first?.accepted_at.toISOString())
   })
 
-  test('is journalled with before and after, and told in the timeline', async () => {
+  test('is journalled with old and new values and shown in the timeline', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await client.post(of(request, 'correct'), { phone: '+79005550177', email: 'ivanov@x.test' })
@@ -114,7 +114,7 @@ describe('correcting the signer', () => {
     expect(told?.detail).toMatch(/^Телефон: .* → \+7 \(900\) 555-01-77\nПочта: нет → ivanov@x.test$/)
   })
 
-  test('an address alone gets the link by e-mail, and the code that is out goes on', async () => {
+  test('with another e-mail only sends the link there and keeps the current code valid', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const code = await aCode(request)
@@ -126,7 +126,7 @@ describe('correcting the signer', () => {
     expect((await visitor().post(link(request, '/codes/check'), { code })).status).toBe(200)
   })
 
-  test('one who waits for his turn gets nothing before it', async () => {
+  test('sends nothing yet to a signer who is queued behind others', async () => {
     const client = await aClient()
     const [first, second] = await anOrderedBatch(client, 2)
     const phone = aPhone()
@@ -138,7 +138,7 @@ describe('correcting the signer', () => {
     expect(await linksTo(phone)).toHaveLength(1)
   })
 
-  test('does not forget the wrong codes of before, and mends nothing that they have locked', async () => {
+  test('keeps the count of wrong codes and does not unlock a locked request', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const wrong = async () =>
@@ -157,7 +157,7 @@ describe('correcting the signer', () => {
     expect((await reread(client, request)).next_step).toMatchObject({ waits_for: 'client' })
   })
 
-  test('five times a day at most; nothing to change, a number of another signer and an end are refused', async () => {
+  test('is limited to five a day; no change, another signer’s number and an ended request are refused', async () => {
     const client = await aClient()
     const [request, other] = await someRequests(client, {
       signers: [1, 2].map(() => ({ full_name: 'Иванов Иван', phone: aPhone() })),
@@ -178,7 +178,7 @@ describe('correcting the signer', () => {
     })
   })
 
-  test('an operator may, but a client’s card is the client’s', async () => {
+  test('is allowed to an operator, who cannot change the client’s card of the person', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const operator = await anAdmin('operator')
@@ -188,7 +188,7 @@ describe('correcting the signer', () => {
   })
 })
 
-test('of two who change one request the second hears of the first', async () => {
+test('refuses the second of two who change one request with a stale version', async () => {
   const client = await aClient()
   const { id, version } = await aSentRequest(client)
   const extend = (if_match: number, days: number) =>
@@ -199,8 +199,8 @@ test('of two who change one request the second hears of the first', async () => 
   expect((await client.post(of({ id }, 'cancel'), undefined, { 'if-match': '*' })).status).toBe(200)
 })
 
-describe('extending', () => {
-  test('moves the deadline of one who has not signed, and tells it on', async () => {
+describe('extending a deadline', () => {
+  test('moves it and shows the new one everywhere', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { deadline: inDays(2) })
     const answer = await client.post<SignRequest>(of(request, 'extend'), { deadline: inDays(9) })
@@ -210,7 +210,7 @@ describe('extending', () => {
     expect(told?.detail).toMatch(/^до .* по Москве$/)
   })
 
-  test('never to an earlier day, into the past, or beyond a year', async () => {
+  test('to an earlier day, into the past, or beyond a year is refused', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { deadline: inDays(5) })
     for (const deadline of [inDays(4), inDays(5), inDays(-1), inDays(366)]) {
@@ -218,7 +218,7 @@ describe('extending', () => {
     }
   })
 
-  test('what has expired stays so, whether or not the sweep has come by', async () => {
+  test('does not reopen an overdue request, even before the expiry sweep has run', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await deadlinePasses(request)
@@ -228,21 +228,21 @@ describe('extending', () => {
     })
   })
 
-  test('and is not cancelled by hand in the moment before the sweep', async () => {
+  test('is refused for an overdue request, which cannot be cancelled either', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await deadlinePasses(request)
     expect(await client.post(of(request, 'cancel'))).toMatchObject({ status: 409, body: { code: 'already_expired' } })
   })
 
-  test('takes those who wait in line along', async () => {
+  test('also extends the deadlines of signers queued behind', async () => {
     const client = await aClient()
     const [first, second] = await anOrderedBatch(client, 2, { deadline: inDays(2) })
     await client.post(of(first!, 'extend'), { deadline: inDays(9) })
     expect((await reread(client, second!)).deadline).toBe(endOfDayInMoscow(inDays(9)).toISOString())
   })
 
-  test('a draft whose day has passed is not sent before it is extended', async () => {
+  test('is needed before an overdue draft can be sent', async () => {
     const client = await aClient()
     const draft = await aDraft(client)
     await deadlinePasses(draft)

@@ -10,8 +10,8 @@ const { aClient, aSentRequest, aCode, aSigner, codeFor, aMinutePasses, history, 
 const path = (request: SignRequest, rest = '') => `document-sign-requests/${request.group}${rest}`
 const notThis = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-describe('the code', () => {
-  test('goes to the phone that the client gave: six digits, five minutes, again in a minute', async () => {
+describe('a signing code', () => {
+  test('is sent to the client’s number: six digits, five minutes, again after a minute', async () => {
     const request = await aSentRequest(await aClient())
     const sent = await visitor().post<{ expires_at: string; retry_at: string; phone: string }>(path(request, '/codes'))
     expect(sent.status).toBe(200)
@@ -21,7 +21,7 @@ describe('the code', () => {
     expect(await codeFor(request.signer.phone)).toMatch(/^\d{6}$/)
   })
 
-  test('is asked for with no body, an empty one, {} and the version of the consent', async () => {
+  test('can be requested without a body, with an empty one, with {} and with the consent version', async () => {
     const client = await aClient()
     const head = { 'content-type': 'application/json' }
     for (const body of [null, '', '{}', JSON.stringify({ consent_version })]) {
@@ -30,7 +30,7 @@ describe('the code', () => {
     }
   })
 
-  test('is refused for texts that are no more in force, and for a phone of the caller’s own', async () => {
+  test('is refused for outdated consent texts and for a phone given by the caller', async () => {
     const request = await aSentRequest(await aClient())
     const stale = await visitor().post(path(request, '/codes'), { consent_version: '2020-01-01' })
     expect(stale).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
@@ -38,7 +38,7 @@ describe('the code', () => {
     expect(own).toMatchObject({ status: 400, body: { code: 'unknown_field' } })
   })
 
-  test('is not sent again within a minute; after it the first one opens nothing', async () => {
+  test('is not sent again within a minute; a new one invalidates the first', async () => {
     const request = await aSentRequest(await aClient())
     const first = await aCode(request)
     const again = await visitor().post<Problem>(path(request, '/codes'))
@@ -53,7 +53,7 @@ describe('the code', () => {
     expect((await visitor().post(path(request, '/codes/check'), { code: second })).status).toBe(200)
   })
 
-  test('a repeat with the same key gets the first answer and sends nothing more', async () => {
+  test('requested again with the same Idempotency-Key returns the first answer and sends nothing', async () => {
     const request = await aSentRequest(await aClient())
     const head = { 'idempotency-key': aKey() }
     const first = await visitor().post(path(request, '/codes'), {}, head)
@@ -62,7 +62,7 @@ describe('the code', () => {
     expect((await history(request)).filter((verb) => verb === 'send_code')).toHaveLength(1)
   })
 
-  test('wrong ones are told how many tries are left; after five even the right one is locked out', async () => {
+  test('reports the remaining tries after a wrong one; after five even the correct one is refused', async () => {
     const request = await aSentRequest(await aClient())
     const code = await aCode(request)
     const signer = visitor()
@@ -74,7 +74,7 @@ describe('the code', () => {
     expect(locked).toMatchObject({ status: 423, body: { code: 'code_locked' } })
   })
 
-  test('a resend gives five tries more, fifteen wrong ones in all lock the request for ever', async () => {
+  test('renews the five tries, but fifteen wrong ones in total lock the request', async () => {
     const request = await aSentRequest(await aClient())
     const answers: number[] = []
     for (let code_number = 0; code_number < 3; code_number += 1) {
@@ -94,7 +94,7 @@ describe('the code', () => {
   })
 
   test.each(['12345', '1234567', 'abcdef', '', 123456, null, '１２３４５６', "1' or '1"])(
-    '%j is no code',
+    'of the form %j is refused',
     async (code) => {
       const request = await aSentRequest(await aClient())
       await aCode(request)
@@ -107,7 +107,7 @@ describe('the code', () => {
     },
   )
 
-  test('never issued, expired, used or of another request: all answer as a wrong one', async () => {
+  test('that is expired, used, never issued or of another request answers like a wrong one', async () => {
     const client = await aClient()
     const [never, expired, used, other] = [
       await aSentRequest(client),
@@ -140,7 +140,7 @@ describe('the code', () => {
       'phone',
       "update document_sign_requests set signer_phone = '+7' || reverse(substr(signer_phone, 3)) where id = $1",
     ],
-  ])('opens nothing when the %s changed under it behind our back', async (_name, change) => {
+  ])('is useless after the %s was changed in the database', async (_name, change) => {
     const request = await aSentRequest(await aClient())
     const code = await aCode(request)
     const enter = () => visitor().post<Problem>(path(request, '/codes/check'), { code })
@@ -151,7 +151,7 @@ describe('the code', () => {
     expect((await enter()).status).toBe(200)
   })
 
-  test('that was sent to sign with opens no downloads, even were it still alive', async () => {
+  test('issued for signing does not give access to downloads', async () => {
     const request = await aSentRequest(await aClient())
     const first = await aCode(request)
     await aMinutePasses(request)

@@ -3,7 +3,7 @@ import { hasNamedOperator, readConfig } from '#server/start/config.ts'
 
 const read = (env: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: '/nowhere', ...env })
 
-test('a server for real people never speaks in the name of the sample operator', () => {
+test('a server outside the demo never uses the sample operator’s name', () => {
   const named = { OPERATOR_NAME: 'ООО «Оператор»', OPERATOR_INN: '7707083893' }
   const sample = read({ DEMO: '1' })
   expect(hasNamedOperator(sample)).toBe(true)

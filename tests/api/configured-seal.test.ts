@@ -31,8 +31,8 @@ function environment(): NodeJS.ProcessEnv {
 const server = await testServer({ env: tools ? environment() : {} })
 const { aClient, aSignedRequest, anAdmin, visitor } = words(server)
 
-describe.skipIf(!tools)('a server with the operator’s own certificate', () => {
-  test('seals with it, tells staff of it, and warns that it ends soon', async () => {
+describe.skipIf(!tools)('a server with a configured seal certificate', () => {
+  test('seals with it, shows it to staff, and warns before it expires', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()

@@ -13,8 +13,8 @@ const server = await testServer()
 const { aClient, aCode, aDraft, aFile, aMinutePasses, anAdmin, aSentRequest, aSigner, aSignedRequest } = words(server)
 const { folder, unpacked } = anArchiveFolder()
 
-describe.skipIf(!tools)('the archive of a signed request', () => {
-  test('is checked without us, by its own script and by hand', async () => {
+describe.skipIf(!tools)('the evidence archive of a signed request', () => {
+  test('passes its own check script and the manual commands of its README', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await aSentRequest(client)
@@ -38,7 +38,7 @@ describe.skipIf(!tools)('the archive of a signed request', () => {
     expect(JSON.stringify(told)).not.toContain('sealed_body')
   })
 
-  test('is the same bytes each time', async () => {
+  test('always has the same bytes', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
@@ -49,7 +49,7 @@ describe.skipIf(!tools)('the archive of a signed request', () => {
   test.each([
     ['sealed/1.pdf', 'файлы изменены'],
     ['journal/chain.txt', 'файлы изменены'],
-  ])('shows a change of %s', async (path, said) => {
+  ])('fails its check after a change of %s', async (path, said) => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
@@ -58,7 +58,7 @@ describe.skipIf(!tools)('the archive of a signed request', () => {
     expect(check(place)).toMatchObject({ status: 1, said: `НЕВЕРНО: ${said}` })
   })
 
-  test('is checked in any locale and folder, and says when a program is missing', async () => {
+  test('can be checked in any locale and folder, and reports a missing program', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
@@ -75,31 +75,34 @@ describe.skipIf(!tools)('the archive of a signed request', () => {
   })
 })
 
-test.skipIf(!tools)('shows how the original lies in its copy, also where it is attached to the protocol', async () => {
-  const client = await aClient()
-  const field = '<< /FT /Sig /T (Was) /V << /Type /Sig /Contents <00> /ByteRange [0 1 2 3] >> >>'
-  const was_signed = Buffer.from(aPdf({ catalog: '/AcroForm << /Fields [5 0 R] >>', more: [field] }))
-  const files = [await aFile(client), await aFile(client, was_signed)]
-  const { request } = await aSignedRequest(client, { documents: files.map(({ id }) => ({ file_id: id })) })
-  await server.worker.idle()
-  const place = await unpacked(client, request.id)
-  expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
-  const readme = readFileSync(join(place, 'README.txt'), 'utf8')
-  const commands = readme.match(/tail -c .* \| cmp - originals\/\d\.pdf/g) ?? []
-  const results = () => commands.map((command) => run('sh', '-c', `cd '${place}' && ${command}`).status)
-  expect(results()).toEqual([0, 0])
-  for (const position of [1, 2]) {
-    const original = join(place, 'originals', `${position}.pdf`)
-    const bytes = readFileSync(original)
-    bytes[9] = (bytes[9] ?? 0) ^ 1
-    writeFileSync(original, bytes)
-  }
-  expect(results()).toEqual([1, 1])
-  run('sh', '-c', `cd '${place}' && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)
-  expect(check(place).said).toBe('НЕВЕРНО: исходный документ в файле 1')
-})
+test.skipIf(!tools)(
+  'shows how the original is contained in its copy, also when it is attached to the protocol',
+  async () => {
+    const client = await aClient()
+    const field = '<< /FT /Sig /T (Was) /V << /Type /Sig /Contents <00> /ByteRange [0 1 2 3] >> >>'
+    const was_signed = Buffer.from(aPdf({ catalog: '/AcroForm << /Fields [5 0 R] >>', more: [field] }))
+    const files = [await aFile(client), await aFile(client, was_signed)]
+    const { request } = await aSignedRequest(client, { documents: files.map(({ id }) => ({ file_id: id })) })
+    await server.worker.idle()
+    const place = await unpacked(client, request.id)
+    expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
+    const readme = readFileSync(join(place, 'README.txt'), 'utf8')
+    const commands = readme.match(/tail -c .* \| cmp - originals\/\d\.pdf/g) ?? []
+    const results = () => commands.map((command) => run('sh', '-c', `cd '${place}' && ${command}`).status)
+    expect(results()).toEqual([0, 0])
+    for (const position of [1, 2]) {
+      const original = join(place, 'originals', `${position}.pdf`)
+      const bytes = readFileSync(original)
+      bytes[9] = (bytes[9] ?? 0) ^ 1
+      writeFileSync(original, bytes)
+    }
+    expect(results()).toEqual([1, 1])
+    run('sh', '-c', `cd '${place}' && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)
+    expect(check(place).said).toBe('НЕВЕРНО: исходный документ в файле 1')
+  },
+)
 
-test('is for the client and staff, of a finished request, and of one that has its seal', async () => {
+test('is available to the client and staff once the request is finished and sealed', async () => {
   const [client, other] = [await aClient(), await aClient()]
   const sent = await aSentRequest(client)
   const path = `document-sign-requests/${sent.id}/evidence`
@@ -110,50 +113,47 @@ test('is for the client and staff, of a finished request, and of one that has it
   expect((await (await anAdmin('auditor')).get(path)).status).toBe(200)
 })
 
-test.skipIf(!tools)(
-  'tells the sender as he was when the request was sent, and what was accepted for each code',
-  async () => {
-    const client = await aClient()
-    const request = await aSentRequest(client)
-    const { rows } = await server.database.pool.query<{ inn: string; kpp: string | null; ogrn: string | null }>(
-      'select inn, kpp, ogrn from legal_entities where id = $1',
-      [client.legal_entity_id],
-    )
-    await server.database.pool.query(
-      `update legal_entities set inn = '7702070139', kpp = null, ogrn = null where id = $1`,
-      [client.legal_entity_id],
-    )
-    await aCode(request)
-    await aMinutePasses(request)
-    expect((await (await aSigner(request)).sign()).status).toBe(200)
-    const { initiator, agreement } = await protocolOf(server.services, request.id)
-    expect(initiator).toMatchObject({ name: request.venture, ...rows[0] })
-    await server.worker.idle()
-    const place = await unpacked(client, request.id)
-    expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
-    const told = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as {
-      sender: typeof initiator
-      signature: { code_id: number }
-      consents: { code_id: number; kind: string; accepted_at: string; text_sha256: string; ip: string }[]
-      events: { event: string; ip: string | null; session_id: number | null }[]
-    }
-    expect(told.sender).toEqual(initiator)
-    expect(told.consents.length).toBe(4)
-    const own = told.consents.filter(({ code_id }) => code_id === told.signature.code_id)
-    expect(own.map(({ kind }) => kind)).toEqual(['agreement', 'personal_data'])
-    // another asked first, from elsewhere: what he accepted is not the signer's
-    const { text_sha256, accepted_at, ip } = own[0] ?? {}
-    expect(agreement).toMatchObject({ text_sha256, accepted_at, ip })
-    expect(told.consents.filter((one) => one.ip === ip).length).toBe(2)
-    const names = readFileSync(join(place, 'SHA256SUMS'), 'utf8').match(/texts\/.*/g) ?? []
-    expect(names.length).toBe(new Set(names).size)
-    const signing = told.events.filter(({ event }) => /\.(confirm|sign)$/.test(event))
-    expect(signing.map(({ session_id }) => session_id)).toEqual([signing[0]?.session_id, signing[0]?.session_id])
-    expect(signing[0]?.session_id).toBeTypeOf('number')
-  },
-)
+test.skipIf(!tools)('names the sender as recorded at sending, and the texts accepted for each code', async () => {
+  const client = await aClient()
+  const request = await aSentRequest(client)
+  const { rows } = await server.database.pool.query<{ inn: string; kpp: string | null; ogrn: string | null }>(
+    'select inn, kpp, ogrn from legal_entities where id = $1',
+    [client.legal_entity_id],
+  )
+  await server.database.pool.query(
+    `update legal_entities set inn = '7702070139', kpp = null, ogrn = null where id = $1`,
+    [client.legal_entity_id],
+  )
+  await aCode(request)
+  await aMinutePasses(request)
+  expect((await (await aSigner(request)).sign()).status).toBe(200)
+  const { initiator, agreement } = await protocolOf(server.services, request.id)
+  expect(initiator).toMatchObject({ name: request.venture, ...rows[0] })
+  await server.worker.idle()
+  const place = await unpacked(client, request.id)
+  expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
+  const told = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as {
+    sender: typeof initiator
+    signature: { code_id: number }
+    consents: { code_id: number; kind: string; accepted_at: string; text_sha256: string; ip: string }[]
+    events: { event: string; ip: string | null; session_id: number | null }[]
+  }
+  expect(told.sender).toEqual(initiator)
+  expect(told.consents.length).toBe(4)
+  const own = told.consents.filter(({ code_id }) => code_id === told.signature.code_id)
+  expect(own.map(({ kind }) => kind)).toEqual(['agreement', 'personal_data'])
+  // another asked first, from elsewhere: what he accepted is not the signer's
+  const { text_sha256, accepted_at, ip } = own[0] ?? {}
+  expect(agreement).toMatchObject({ text_sha256, accepted_at, ip })
+  expect(told.consents.filter((one) => one.ip === ip).length).toBe(2)
+  const names = readFileSync(join(place, 'SHA256SUMS'), 'utf8').match(/texts\/.*/g) ?? []
+  expect(names.length).toBe(new Set(names).size)
+  const signing = told.events.filter(({ event }) => /\.(confirm|sign)$/.test(event))
+  expect(signing.map(({ session_id }) => session_id)).toEqual([signing[0]?.session_id, signing[0]?.session_id])
+  expect(signing[0]?.session_id).toBeTypeOf('number')
+})
 
-test('tells of the sender what is known, where the sending was journalled without him', async () => {
+test('names the sender from current data when the journal has none', async () => {
   const client = await aClient()
   const draft = await aDraft(client)
   const { rows } = await server.database.pool.query<{ inn: string }>('select inn from legal_entities where id = $1', [

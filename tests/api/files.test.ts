@@ -33,8 +33,8 @@ const upload = <T = UploadedFile>(client: Client, bytes: Buffer, type = 'applica
     },
   )
 
-describe('an upload', () => {
-  test('as a form gives the file with its pages and hash', async () => {
+describe('uploading a file', () => {
+  test('as a form returns it with its pages and hash', async () => {
     const client = await aClient({ rubles: 0 })
     const answer = await client.send<UploadedFile>('POST', 'files', form(sample, 'Договор № 15.pdf'))
     expect(answer).toMatchObject({
@@ -44,7 +44,7 @@ describe('an upload', () => {
   })
 
   test.each(['application/pdf', 'application/octet-stream'])(
-    'as the raw body, %s, does as well: so 1С sends',
+    'as a raw body of %s works as well, as 1С sends it',
     async (type) => {
       const client = await aClient({ rubles: 0 })
       const answer = await upload(client, sample, type, 'Договор № 15.pdf')
@@ -57,7 +57,7 @@ describe('an upload', () => {
     },
   )
 
-  test('of a photo becomes a PDF, whose own hash is the one that counts', async () => {
+  test('of a photo makes a PDF, whose hash is the one that counts', async () => {
     const client = await aClient({ rubles: 0 })
     const photo = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#369' } })
       .jpeg()
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect(sha256Hex(bytes)).toBe(body.sha256)
   })
 
-  test('again of the same bytes under the same name is the same file, under another name another one', async () => {
+  test('twice under one name returns the same file, under another name a new one', async () => {
     const client = await aClient({ rubles: 0 })
     const [one, again] = [
       await upload(client, sample, undefined, 'а.pdf'),
@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(rows).toEqual([])
   })
 
-  test('of no file, of JSON and of text is refused', async () => {
+  test('without a file, as JSON and as text is refused', async () => {
     const client = await aClient({ rubles: 0 })
     const empty = new FormData()
     empty.append('note', 'no file here')
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect(broken).toMatchObject({ status: 400, body: { code: 'malformed' } })
   })
 
-  test('of two files, or of one under another name, is refused and not taken in part', async () => {
+  test('with two files or under another field name is refused entirely', async () => {
     const client = await aClient({ rubles: 0 })
     const two = form(sample, 'Договор.pdf')
     two.append('file', new Blob([new Uint8Array(sample)]), 'Акт.pdf')
@@ -162,7 +162,7 @@ describe('an upload', () => {
     ['\u0000\u0001', 'документ.pdf'],
     ['..', '...pdf'],
     [`${'д'.repeat(250)}.pdf`, `${'д'.repeat(196)}.pdf`],
-  ])('named %j is kept as %j, under a name of the server’s own', async (name, kept) => {
+  ])('named %j is stored as %j, under a storage key made by the server', async (name, kept) => {
     const client = await aClient({ rubles: 0 })
     const { status, body } = await upload(client, sample, 'application/pdf', name)
     expect([status, body.name]).toEqual([201, kept])
@@ -178,8 +178,8 @@ describe('an upload', () => {
   })
 })
 
-describe('a download', () => {
-  test('is what was uploaded, byte for byte, and no browser runs it', async () => {
+describe('downloading a file', () => {
+  test('returns the uploaded bytes as an attachment', async () => {
     const client = await aClient({ rubles: 0 })
     const { id } = await aFile(client, sample, 'Договор № 15.pdf')
     const { status, body, headers } = await client.get<Buffer>(`downloads/${id}`)
@@ -194,7 +194,7 @@ describe('a download', () => {
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('is for the client, its 1С, staff and the signer of that request', async () => {
+  test('is allowed to the client, its 1С, staff and the signer of that request', async () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     const { id } = await client.file()
@@ -204,7 +204,7 @@ describe('a download', () => {
     expect((await visitor().get(`downloads/${id}`)).status).toBe(401)
   })
 
-  test('of another’s file is like that of none: to a client and to a signer of another request', async () => {
+  test('of another client or request answers like a missing one', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const { id } = await aFile(client)
     const documents = [{ file_id: (await aFile(client)).id }]
@@ -218,8 +218,8 @@ describe('a download', () => {
   })
 })
 
-describe('a page of a file', () => {
-  test('is an image, at once and as often as asked', async () => {
+describe('the image of a file’s page', () => {
+  test('is returned at once and any number of times', async () => {
     const client = await aClient({ rubles: 0 })
     const { id } = await aFile(client, sample)
     const [one, two] = [
@@ -239,13 +239,13 @@ describe('a page of a file', () => {
     ['-1', 404],
     ['abc', 404],
     ['1?w=100000', 400],
-  ])('%s is answered with %d', async (page, status) => {
+  ])('%s answers %d', async (page, status) => {
     const client = await aClient({ rubles: 0 })
     const { id } = await aFile(client, sample)
     expect((await client.get(`files/${id}/pages/${page}`)).status).toBe(status)
   })
 
-  test('of another client’s file is not there', async () => {
+  test('of another client’s file answers 404', async () => {
     const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
     const { id } = await aFile(client, aContract())
     expect((await other.get(`files/${id}/pages/1`)).status).toBe(404)

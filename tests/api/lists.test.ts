@@ -23,7 +23,7 @@ const list = <T = Individual>(caller: Caller, path: string, wishes: Parameters<t
 const names = (rows: Individual[]) => rows.map(({ last_name }) => last_name)
 
 describe('a list', () => {
-  test('gives the first 25, newest first, and says how many there are', async () => {
+  test('returns the first 25 rows, newest first, with the total', async () => {
     const client = await aClient()
     await people(client, ...Array.from({ length: 30 }, (_, index) => `Номер-${index}`))
     const page = await client.get<Individual[]>('individuals')
@@ -33,7 +33,7 @@ describe('a list', () => {
     expect(page.body[0]?.last_name).toBe('Номер-29')
   })
 
-  test('gives the range that is asked for, and an empty one behind the end', async () => {
+  test('returns the requested range, and an empty one beyond the end', async () => {
     const client = await aClient()
     await people(client, 'Первый', 'Второй', 'Третий')
     const middle = await list(client, 'individuals', { sort: ['id', 'ASC'], range: [1, 1] })
@@ -46,7 +46,7 @@ describe('a list', () => {
     expect(last.headers.get('content-range')).toBe('individuals 2-2/3')
   })
 
-  test('of more rows than are counted each time says beyond its end how many there really are', async () => {
+  test('longer than the counting cap reports its exact total beyond the end', async () => {
     const client = await aClient({ rubles: 0 })
     await server.database.pool.query(
       `insert into individuals (client_id, last_name, first_name, phone)
@@ -60,14 +60,14 @@ describe('a list', () => {
     }
   })
 
-  test('of nothing is empty and says so', async () => {
+  test('without rows is empty with a total of 0', async () => {
     const client = await aClient()
     const page = await client.get('individuals')
     expect(page).toMatchObject({ status: 200, body: [] })
     expect(page.headers.get('content-range')).toBe('individuals */0')
   })
 
-  test('sorts Russian names as Russians do: «ё» beside «е», capitals no first', async () => {
+  test('sorts Russian names with «ё» beside «е», case-insensitively', async () => {
     const client = await aClient()
     await people(client, 'Яковлев', 'Ёлкин', 'егоров', 'Жуков', 'Елисеев', 'Абрамов')
     const up = await list(client, 'individuals', { sort: ['last_name', 'ASC'] })
@@ -76,7 +76,7 @@ describe('a list', () => {
     expect(names(down.body)).toEqual(names(up.body).toReversed())
   })
 
-  test('gives several by their ids, and of a stranger’s id nothing', async () => {
+  test('filtered by ids returns those rows, and none of another client', async () => {
     const client = await aClient()
     const [first, , third] = await people(client, 'Первый', 'Второй', 'Третий')
     const [foreign] = await people(await aClient(), 'Чужой')
@@ -88,7 +88,7 @@ describe('a list', () => {
     expect(names(one.body)).toEqual(['Первый'])
   })
 
-  test('gives as many as are named by their ids, without a range too', async () => {
+  test('filtered by ids returns all of them without a range', async () => {
     const client = await aClient()
     const made = await people(client, ...Array.from({ length: 30 }, (_, index) => `Номер-${index}`))
     const many = await list(client, 'individuals', { filter: { id: made.map(({ id }) => id) } })
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect((await list(client, 'individuals', { filter: { id: [] } })).body).toEqual([])
   })
 
-  test('finds by a part of the name, «ё» or «е», and by a phone as people type it', async () => {
+  test('searches by part of a name, with «ё» or «е», and by a phone as people type it', async () => {
     const client = await aClient()
     const person = { last_name: 'Королёва', first_name: 'Алёна', phone: '+79161112233' }
     await client.post('individuals', person)
@@ -116,7 +116,7 @@ describe('a list', () => {
     }
   })
 
-  test('finds a client by the name, the ИНН and whatever is known of its people', async () => {
+  test('searches clients by name, ИНН and data of their people', async () => {
     const admin = await anAdmin('operator')
     const client = await aClient()
     // 86 is Югра: an ИНН may begin with 8 as a phone does
@@ -134,7 +134,7 @@ describe('a list', () => {
     expect(none.body).toEqual([])
   })
 
-  test('filters by what is named, and by several values at once', async () => {
+  test('filters by its fields, and by several values at once', async () => {
     const client = await aClient()
     const sent = await aSentRequest(client)
     const draft = await aDraft(client)
@@ -149,7 +149,7 @@ describe('a list', () => {
     expect(await ids({ updated_since: '2100-01-01T00:00:00Z' })).toEqual([])
   })
 
-  test('of messages leaves out those that nobody waits for any more', async () => {
+  test('of undelivered messages leaves out those that nobody waits for any more', async () => {
     const [client, admin] = [await aClient(), await anAdmin('operator')]
     const [waits, cancelled] = [await aSentRequest(client), await aSentRequest(client)]
     await client.post(`document-sign-requests/${cancelled.id}/cancel`)
@@ -163,7 +163,7 @@ describe('a list', () => {
     expect(await requests(false)).toEqual(new Set([cancelled.id]))
   })
 
-  test('of the journal shows people without the service', async () => {
+  test('of the journal can be limited to people, without the service’s own events', async () => {
     const [client, admin] = [await aClient(), await anAdmin('operator')]
     await aSentRequest(client)
     const kinds = async (actor_kind: unknown) => {
@@ -176,7 +176,7 @@ describe('a list', () => {
     expect(await kinds('system')).toEqual(new Set(['system']))
   })
 
-  test('a day as a filter is a day in Moscow, from its first to its last moment', async () => {
+  test('filtered by a day uses the whole day in Moscow', async () => {
     const client = await aClient()
     const { id } = await aDraft(client)
     const { pool } = server.database
@@ -204,7 +204,7 @@ describe('a list', () => {
     '2000-01-01T00:00:00+23:59',
     '2000-01-01T00:00:00-18:00',
     '2000-01-01T00:00:00.123456789Z',
-  ])('all rows are since %s, and none until then', async (moment) => {
+  ])('returns all rows since %s, and none until then', async (moment) => {
     const client = await aClient()
     await aDraft(client)
     const since = await list(client, 'document-sign-requests', { filter: { updated_since: moment } })
@@ -213,7 +213,7 @@ describe('a list', () => {
     expect(until).toMatchObject({ status: 200, body: [] })
   })
 
-  test('does not show what was archived, but the row itself can still be read', async () => {
+  test('hides archived rows, which can still be read by id', async () => {
     const client = await aClient()
     const [person] = await people(client, 'Ушедший')
     expect(await client.delete(`individuals/${person!.id}`)).toMatchObject({ status: 200, body: { id: person!.id } })
@@ -222,7 +222,7 @@ describe('a list', () => {
   })
 })
 
-describe('refused with 400', () => {
+describe('a list answers 400 to', () => {
   const wishes: [string, string, string][] = [
     ['an unknown sort', query({ sort: ['shoe_size', 'ASC'] }), 'unknown_sort'],
     ['a sort by what everything has', query({ sort: ['__proto__', 'ASC'] }), 'unknown_sort'],
@@ -263,14 +263,14 @@ describe('refused with 400', () => {
     ['client_id', query({ filter: { client_id: 'first' } }), 'целое число больше 0'],
     ['q', query({ filter: { q: 5 } }), 'Здесь нужен текст'],
     ['format', 'format=pdf', 'csv, xlsx'],
-  ])('names the parameter %s of ?%s and what it may be', async (name, asked, allowed) => {
+  ])('the refusal of the value %s of ?%s names the parameter and its allowed values', async (name, asked, allowed) => {
     const client = await aClient({ rubles: 0 })
     const { body } = (await client.get(`individuals?${asked}`)) as Refused
     expect(Object.keys(body.errors ?? {})).toEqual([name])
     expect(body.errors?.[name]).toContain(allowed)
   })
 
-  test('names a moment without a time zone and says how one is written', async () => {
+  test('the refusal of a moment without a time zone says how to write one', async () => {
     const client = await aClient({ rubles: 0 })
     const filter = { updated_since: '2026-11-22T00:00:00' }
     expect(await list(client, 'document-sign-requests', { filter })).toMatchObject({
@@ -279,12 +279,12 @@ describe('refused with 400', () => {
     })
   })
 
-  test('exactly 1000 rows are not too many', async () => {
+  test('a range of exactly 1000 rows is allowed', async () => {
     const client = await aClient({ rubles: 0 })
     expect((await list(client, 'individuals', { range: [0, 999] })).status).toBe(200)
   })
 
-  test('a state that there is not', async () => {
+  test('an unknown state in a filter is refused', async () => {
     const client = await aClient({ rubles: 0 })
     const answer = await list(client, 'document-sign-requests', { filter: { status: 'lost' } })
     expect(answer).toMatchObject({
@@ -294,7 +294,7 @@ describe('refused with 400', () => {
   })
 })
 
-describe('private fields are unknown, to sort and filter alike', () => {
+describe('private columns cannot be used to sort or filter', () => {
   const clientLists = [
     'individuals',
     'legal-entities',
@@ -339,7 +339,7 @@ describe('private fields are unknown, to sort and filter alike', () => {
   })
 })
 
-describe('every list of the server takes what its screens ask', () => {
+describe('every list accepts the sorting and filters of its screens', () => {
   const asked: [string, 'client' | 'support', unknown[], Record<string, unknown>][] = [
     ['individuals', 'client', ['full_name', 'ASC'], { legal_entity_id: 1, client_id: 1, q: 'ива' }],
     ['legal-entities', 'client', ['short_name', 'ASC'], { inn: '7707083893', q: 'ООО' }],
@@ -387,7 +387,7 @@ test('staff see the rows of every client, a client only its own', async () => {
   expect(own.body).toEqual([])
 })
 
-test('a client’s 1С sees what the client sees', async () => {
+test('a client’s 1С sees the same rows as the client', async () => {
   const client: Client = await aClient()
   const code = await aClientCode(client)
   const entities = async (caller: Caller) => (await caller.get<LegalEntity[]>('legal-entities')).body

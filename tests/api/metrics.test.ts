@@ -19,7 +19,7 @@ async function value(series: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(series.length))
 }
 
-test('every pile has its series from the start, at nought', async () => {
+test('every queue metric exists from the start with the value 0', async () => {
   for (const series of [
     'stuck{kind="seal"}',
     'stuck{kind="job"}',
@@ -36,7 +36,7 @@ test('every pile has its series from the start, at nought', async () => {
   expect(await value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0)
 })
 
-test('signatures, moves and messages are counted', async () => {
+test('metrics count signatures, state changes and messages', async () => {
   const client = await aClient()
   const signed = async () => (await value('journal_events_total{event="document-sign-requests.sign"}')) ?? 0
   const before = await signed()
@@ -51,7 +51,7 @@ test('signatures, moves and messages are counted', async () => {
   expect(await value('journal_events_total{event="document-sign-requests.cancel"}')).toBeGreaterThan(0)
 })
 
-test('a change that is undone is not counted', async () => {
+test('metrics do not count a change that was rolled back', async () => {
   const client = await aClient({ rubles: 0 })
   const created = async () => (await value('journal_events_total{event="document-sign-requests.create"}')) ?? 0
   const before = await created()
@@ -66,7 +66,7 @@ test('a change that is undone is not counted', async () => {
   expect(await created()).toBe(before)
 })
 
-test('what is stuck is counted with the age of the oldest', async () => {
+test('metrics count stuck items with the age of the oldest', async () => {
   await pool.query(`insert into jobs (kind, payload, state, created_at) values
     ('render', '{"file_id": 0}', 'dead', now() - interval '1 hour'),
     ('render', '{"file_id": 0}', 'dead', now() - interval '2 hours')`)
@@ -79,7 +79,7 @@ test('what is stuck is counted with the age of the oldest', async () => {
   expect(await value('stuck_oldest_seconds{kind="job"}')).toBe(0)
 })
 
-test('no label holds a phone, a link code, a name or an address', async () => {
+test('no metric label contains a phone, link code, name or address', async () => {
   const client = await aClient()
   const { request, token: signing } = await aSignedRequest(client)
   await visitor().get(`document-sign-requests/${request.group}`)

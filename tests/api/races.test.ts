@@ -36,7 +36,7 @@ async function expectOneEnd(client: Client, request: SignRequest): Promise<strin
   return now.status
 }
 
-test('of 50 clicks on «Подписать» at once one signs, and one price is taken', async () => {
+test('50 parallel «Подписать» sign once and charge once', async () => {
   const client = await aClient({ rubles: 300 })
   const signer = await aSigner(await aSentRequest(client))
   const answers = await atOnce(50, () => signer.sign())
@@ -46,7 +46,7 @@ test('of 50 clicks on «Подписать» at once one signs, and one price is
 })
 
 test(
-  '25 who sign against 25 who refuse: one end, at most one charge, every time',
+  '25 parallel signatures against 25 rejections end in one state with at most one charge',
   async () => {
     const client = await aClient({ rubles: rounds * price_rubles })
     const outcomes: Record<string, number> = {}
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'signing, refusing, expiring, cancelling by the sender and by staff at once: one end',
+  'parallel signing, rejecting, expiring and cancelling by sender and staff give one end state',
   async () => {
     const client = await aClient({ rubles: rounds * price_rubles })
     const operator = await anAdmin('operator')
@@ -97,7 +97,7 @@ test(
 )
 
 test(
-  'signing against «это не я»: one end, and the money goes with it',
+  'signing in parallel with «это не я» gives one end state with the matching charge',
   async () => {
     const client = await aClient({ rubles: rounds * price_rubles })
     const outcomes: Record<string, number> = {}
@@ -118,7 +118,7 @@ test(
 )
 
 test(
-  'signing against a corrected phone: signed by the old one, or not signed at all',
+  'signing in parallel with a phone correction either signs with the old phone or not at all',
   async () => {
     const client = await aClient({ rubles: rounds * price_rubles })
     const outcomes: Record<string, number> = {}
@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'extending against the sweep: extended and alive, or expired',
+  'extending in parallel with the expiry sweep either extends or expires the request',
   async () => {
     const client = await aClient({ rubles: rounds * price_rubles })
     const outcomes: Record<string, number> = {}
@@ -165,7 +165,7 @@ test(
   rounds * 4000 + 30_000,
 )
 
-test('of several sweeps at once one sends the reminder that is due', async () => {
+test('several parallel sweeps send a due reminder once', async () => {
   const request = await aSentRequest(await aClient(), { reminders: { every_days: 1, times_max: 3 } })
   const remind_at = new Date(Date.now() - 1000)
   await db.updateTable('document_sign_requests').set({ remind_at }).where('id', '=', request.id).execute()
@@ -174,7 +174,7 @@ test('of several sweeps at once one sends the reminder that is due', async () =>
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
 })
 
-test('of 50 right codes at once one gives a token, the rest hear that the code is wrong', async () => {
+test('50 parallel correct codes give one token, the others answer wrong_code', async () => {
   const client = await aClient()
   const request = await aSentRequest(client)
   const code = await aCode(request)
@@ -185,7 +185,7 @@ test('of 50 right codes at once one gives a token, the rest hear that the code i
   expect(await history(request)).toEqual(['create', 'send', 'open', 'send_code', 'confirm'])
 })
 
-test(`of ${guesses} wrong codes at once, from as many addresses, five are compared`, async () => {
+test(`of ${guesses} parallel wrong codes from different addresses, five are compared`, async () => {
   const client = await aClient()
   const request = await aSentRequest(client)
   const right = Number(await aCode(request))
@@ -205,7 +205,7 @@ test(`of ${guesses} wrong codes at once, from as many addresses, five are compar
   expect(late).toMatchObject({ status: 423, body: { code: 'code_locked' } })
 })
 
-test('of 50 drafts sent at once with money for 10, ten are sent and the rest stay drafts', async () => {
+test('50 parallel sendings of drafts with money for 10 send ten, the rest stay drafts', async () => {
   const client = await aClient({ rubles: 10 * price_rubles })
   const drafts: SignRequest[] = []
   for (let index = 0; index < 50; index += 1) drafts.push(await aDraft(client))
@@ -217,7 +217,7 @@ test('of 50 drafts sent at once with money for 10, ten are sent and the rest sta
 })
 
 describe('a double click', () => {
-  test('on «Отправить» sends once', async () => {
+  test('on «Отправить» sends the request once', async () => {
     const client = await aClient()
     const draft = await aDraft(client)
     const answers = await atOnce(10, () => client.post(`document-sign-requests/${draft.id}/send`))
@@ -227,7 +227,7 @@ describe('a double click', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('on «Отозвать» cancels once and frees the money once', async () => {
+  test('on «Отозвать» cancels once and releases the money once', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const answers = await atOnce(10, () => client.post(`document-sign-requests/${request.id}/cancel`))
@@ -236,7 +236,7 @@ describe('a double click', () => {
     expect(await expectOneEnd(client, request)).toBe('cancelled')
   })
 
-  test('on a payment credits it once', async () => {
+  test('on entering a payment credits it once', async () => {
     const client = await aClient({ rubles: 0 })
     const accountant = await anAdmin('accountant')
     const order = { client_id: client.id, amount: 1500.5, description: 'Счёт № 12' }
@@ -247,7 +247,7 @@ describe('a double click', () => {
     expect((await balance(client)).money).toBe(1500.5)
   })
 
-  test('on a new request, with its key, makes it once', async () => {
+  test('on creating a request with one key creates it once', async () => {
     const client = await aClient()
     const order = await anOrder(client)
     const head = { 'idempotency-key': aKey() }
@@ -263,7 +263,7 @@ describe('a double click', () => {
     expect(counted(answers)).toEqual({ 200: 1, 429: 9 })
   })
 
-  test('on «Добавить человека» adds one', async () => {
+  test('on «Добавить человека» adds one person', async () => {
     const client = await aClient()
     const person = { last_name: 'Ёлкин', first_name: 'Пётр', phone: '+79005550101' }
     const answers = await atOnce(10, () => client.post('individuals', person))
@@ -271,7 +271,7 @@ describe('a double click', () => {
   })
 })
 
-test('one external_id from ten calls at once makes one request', async () => {
+test('ten parallel calls with one external_id create one request', async () => {
   const client = await aClient()
   const order = await anOrder(client, { external_id: aKey() })
   const answers = await atOnce(10, () => client.post<SignRequest[]>('document-sign-requests', order))
@@ -279,7 +279,7 @@ test('one external_id from ten calls at once makes one request', async () => {
   expect(new Set(answers.map(({ body }) => body[0]?.id)).size).toBe(1)
 })
 
-test('several requests to one new person at once find the same person', async () => {
+test('parallel requests to one new person create one person', async () => {
   const client = await aClient()
   const signers = [{ full_name: 'Новиков Олег', phone: '+79005550102' }]
   const order = await anOrder(client, { signers })
@@ -288,7 +288,7 @@ test('several requests to one new person at once find the same person', async ()
   expect(new Set(answers.map(({ body }) => body[0]?.individual_id)).size).toBe(1)
 })
 
-test('a batch in order is never left waiting, whoever ends before whom', async () => {
+test('an ordered batch always advances, in whatever order its requests end', async () => {
   const client = await aClient({ rubles: 3 * price_rubles * 10 })
   for (let round = 0; round < 10; round += 1) {
     const [first, second, third] = await anOrderedBatch(client, 3)
@@ -300,7 +300,7 @@ test('a batch in order is never left waiting, whoever ends before whom', async (
   }
 })
 
-test('two who change one row at once: the later one is told', async () => {
+test('the later of two parallel changes of one row is refused as stale', async () => {
   const client = await aClient()
   const { body: person } = await client.post<{ id: number; version: number }>('individuals', {
     last_name: 'Иванов',

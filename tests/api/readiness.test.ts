@@ -40,13 +40,13 @@ async function jobsWith(job: { state: JobState; made: number; due: number; lease
 
 const long = job_wait_seconds_max + 5
 
-test('/readyz tells of work that nobody takes, and stays ready', async () => {
+test('/readyz reports jobs that no worker takes, and stays ready', async () => {
   expect(await jobs()).toEqual([200, 'ok'])
   expect(await jobsWith({ state: 'waiting', made: long, due: long })).toEqual([200, 'late'])
   expect(await jobsWith({ state: 'running', made: long, due: long, lease: long })).toEqual([200, 'late'])
 })
 
-test('/readyz does not call late what is on time', async () => {
+test('/readyz does not report jobs that are on time', async () => {
   expect(await jobsWith({ state: 'waiting', made: long, due: -1 })).toEqual([200, 'ok'])
   expect(await jobsWith({ state: 'waiting', made: long, due: job_wait_seconds_max - 30 })).toEqual([200, 'ok'])
   // a code goes ahead of the line: it is due before it was made

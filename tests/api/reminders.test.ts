@@ -9,7 +9,7 @@ const server = await testServer()
 const { db } = server.services
 const { aClient, aDraft, aSentRequest, deadlinePasses, history, reread, linksTo } = waysOf(server)
 
-test('a reminder has words of its own, by SMS and by e-mail', async () => {
+test('reminder texts of SMS and e-mail differ from those of the first link', async () => {
   const client = await aClient()
   const email = `${aPhone().slice(1)}@signer.test`
   const signers = [{ full_name: 'Иванов Иван', phone: aPhone(), email }]
@@ -28,7 +28,7 @@ test('a reminder has words of its own, by SMS and by e-mail', async () => {
   ])
 })
 
-describe('reminders by themselves', () => {
+describe('automatic reminders', () => {
   const noon = new Date('2026-11-20T12:00:00+03:00')
   const due = async ({ id }: SignRequest) =>
     db
@@ -38,7 +38,7 @@ describe('reminders by themselves', () => {
       .execute()
   const reminders = { every_days: 2, times_max: 2 }
 
-  test('go out every so many days, as many times as was asked, and are seen', async () => {
+  test('are sent every so many days, as often as configured, and shown in the timeline', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { reminders })
     expect(request.reminders).toMatchObject({
@@ -58,7 +58,7 @@ describe('reminders by themselves', () => {
     expect(await history(request)).toEqual(['create', 'send', 'remind', 'remind'])
   })
 
-  test('not at night, not after the end, not after the deadline', async () => {
+  test('are not sent at night, after the end or after the deadline', async () => {
     const client = await aClient()
     const [night, ended, late] = [
       await aSentRequest(client, { reminders }),
@@ -74,7 +74,7 @@ describe('reminders by themselves', () => {
     expect(await linksTo(late.signer.phone)).toHaveLength(1)
   })
 
-  test('none by hand when the link opens nothing any more, whether or not the sweep has come by', async () => {
+  test('cannot be sent by hand for an overdue link, even before the expiry sweep has run', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await deadlinePasses(request)
@@ -82,7 +82,7 @@ describe('reminders by themselves', () => {
     expect(await linksTo(request.signer.phone)).toHaveLength(1)
   })
 
-  test('none to one whom wrong codes have shut out', async () => {
+  test('are not sent to a signer locked out by wrong codes', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { reminders })
     const shut = db.updateTable('document_sign_requests').set({ wrong_codes: 15 }).where('id', '=', request.id)
@@ -93,7 +93,7 @@ describe('reminders by themselves', () => {
     expect(await linksTo(request.signer.phone)).toHaveLength(1)
   })
 
-  test('one by hand puts the next one off; three a day is the most whoever sends them', async () => {
+  test('are postponed by one sent by hand; three a day is the limit for both kinds', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { reminders: { every_days: 1, times_max: 5 } })
     await due(request)
@@ -104,7 +104,7 @@ describe('reminders by themselves', () => {
     expect((await reread(client, request)).reminders).toMatchObject({ sent: 0, next_at: expect.any(String) as string })
   })
 
-  test('are set, changed and switched off later', async () => {
+  test('can be configured, changed and switched off later', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     expect(request.reminders).toBeNull()

@@ -25,8 +25,8 @@ const outbox = async (phone: string) =>
   (await visitor().get<OutboxMessage[]>('/api/demo/outbox')).body.filter(({ to }) => to === phone)
 const statusOf = async (...[client, request]: Parameters<typeof reread>) => (await reread(client, request)).status
 
-describe('cancelling', () => {
-  test('frees the money and closes the link, with a word to the signer', async () => {
+describe('cancelling a request', () => {
+  test('releases the money and closes the link, with an explanation for the signer', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const answer = await client.post(`document-sign-requests/${request.id}/cancel`)
@@ -41,7 +41,7 @@ describe('cancelling', () => {
     })
   })
 
-  test('ends the session of a signer who has entered the code already', async () => {
+  test('ends the session of a signer who has already entered the code', async () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     await client.post(`document-sign-requests/${signer.request.id}/cancel`)
@@ -49,7 +49,7 @@ describe('cancelling', () => {
     expect(await statusOf(client, signer.request)).toBe('cancelled')
   })
 
-  test('what is signed is not cancelled', async () => {
+  test('that is signed is refused', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     expect(await client.post(`document-sign-requests/${request.id}/cancel`)).toMatchObject({
@@ -58,7 +58,7 @@ describe('cancelling', () => {
     })
   })
 
-  test('an operator may, an accountant and an auditor may not', async () => {
+  test('is allowed to an operator, not to an accountant or an auditor', async () => {
     const request = await aSentRequest(await aClient())
     const path = `document-sign-requests/${request.id}/cancel`
     expect((await (await anAdmin('accountant')).post(path)).status).toBe(403)
@@ -67,8 +67,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('a reminder', () => {
-  test('sends the link once more, three times a day at most', async () => {
+describe('reminding a signer', () => {
+  test('sends the link again, three times a day at most', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     for (let time = 0; time < 3; time += 1) {
@@ -80,7 +80,7 @@ describe('a reminder', () => {
     expect(await outbox(request.signer.phone)).toHaveLength(4)
   })
 
-  test('of what is finished is refused', async () => {
+  test('of a finished request is refused', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await client.post(`document-sign-requests/${request.id}/cancel`)
@@ -88,8 +88,8 @@ describe('a reminder', () => {
   })
 })
 
-describe('signers in order', () => {
-  test('the second gets the link when the first has signed, and all money is held from the start', async () => {
+describe('a batch of several signers', () => {
+  test('in order sends the second link after the first signature, and holds all money from the start', async () => {
     const client = await aClient()
     const [first, second, third] = await anOrderedBatch(client, 3)
     expect([first!.status, second!.status, third!.status]).toEqual(['sent', 'queued', 'queued'])
@@ -105,7 +105,7 @@ describe('signers in order', () => {
     expect(await balance(client)).toEqual({ money: 210, held: 0, available: 210 })
   })
 
-  test('when one refuses, those behind are stopped and their money is free', async () => {
+  test('in order cancels and releases the following requests when one signer rejects', async () => {
     const client = await aClient()
     const [first, second, third] = await anOrderedBatch(client, 3)
     await (await aSigner(first!)).reject()
@@ -115,7 +115,7 @@ describe('signers in order', () => {
     expect((await visitor().get(`document-sign-requests/${second!.group}`)).status).toBe(404)
   })
 
-  test('a draft sent after those before it have signed goes out at once', async () => {
+  test('in order sends a late draft at once when those before it have signed', async () => {
     const client = await aClient()
     const [first, second] = await anOrderedBatch(client, 2, { send: false })
     await client.post(`document-sign-requests/${first!.id}/send`)
@@ -126,7 +126,7 @@ describe('signers in order', () => {
     expect(await statusOf(client, second!)).toBe('sent')
   })
 
-  test('at once means at once: no one waits for another', async () => {
+  test('in parallel sends all links at once', async () => {
     const client = await aClient()
     const signers = [1, 2].map(() => ({ full_name: 'Иванов Иван', phone: aPhone() }))
     const requests = await someRequests(client, { signers })
@@ -135,7 +135,7 @@ describe('signers in order', () => {
   })
 })
 
-test('past its deadline a request expires: its money is free and the link says so', async () => {
+test('a request past its deadline expires: its money is released and its link says so', async () => {
   const client = await aClient()
   const signer = await aSigner(await aSentRequest(client))
   await deadlinePasses(signer.request)
@@ -150,7 +150,7 @@ test('past its deadline a request expires: its money is free and the link says s
   expect(await history(signer.request)).toEqual(['create', 'send', 'open', 'send_code', 'confirm', 'expire'])
 })
 
-test('the timeline tells the whole story to the client and to staff, in order', async () => {
+test('the timeline shows the whole history to client and staff, in order', async () => {
   const client = await aClient()
   const { request } = await aSignedRequest(client)
   await server.worker.idle()

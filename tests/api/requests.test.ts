@@ -13,8 +13,8 @@ const outbox = async (phone: string) =>
   (await visitor().get<OutboxMessage[]>('/api/demo/outbox')).body.filter(({ to }) => to === phone)
 const statusOf = async (...[client, request]: Parameters<typeof reread>) => (await reread(client, request)).status
 
-describe('a new request', () => {
-  test('is sent: its money is held, its link goes out, and it says what comes next', async () => {
+describe('creating a request', () => {
+  test('with send holds the money, sends the link and shows the next step', async () => {
     const client = await aClient()
     const order = await anOrder(client, { message: 'Подпишите до пятницы' })
     const { status, body } = await client.post<SignRequest[]>('document-sign-requests', order)
@@ -36,7 +36,7 @@ describe('a new request', () => {
     expect(sms?.text).toContain(body[0]?.sign_url)
   })
 
-  test('as a draft costs nothing, sends nothing, and its link is not there yet', async () => {
+  test('as a draft holds nothing, sends nothing, and its link does not exist yet', async () => {
     const client = await aClient()
     const draft = await aDraft(client)
     expect(draft).toMatchObject({ status: 'draft', price: null, sent_at: null })
@@ -46,7 +46,7 @@ describe('a new request', () => {
     expect(card).toMatchObject({ status: 404, body: { code: 'link_not_found' } })
   })
 
-  test('goes by e-mail too where one is given', async () => {
+  test('also sends the link by e-mail if an address is given', async () => {
     const client = await aClient()
     const phone = aPhone()
     const signers = [{ full_name: 'Иванов Иван', phone, email: 'ivanov@example.test' }]
@@ -55,7 +55,7 @@ describe('a new request', () => {
     expect(await outbox(phone)).toHaveLength(1)
   })
 
-  test('takes a signer of one name, as some passports have it, new and corrected', async () => {
+  test('accepts a signer with a one-word name, also as a correction', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { signers: [{ full_name: 'Сукарно', phone: aPhone() }] })
     expect(request.signer.full_name).toBe('Сукарно')
@@ -65,7 +65,7 @@ describe('a new request', () => {
     expect((await client.get(`individuals/${request.individual_id}`)).body).toMatchObject({ full_name: 'Сухарто' })
   })
 
-  test('remembers a new signer, and knows a known one', async () => {
+  test('adds a new signer to the list and reuses a known one', async () => {
     const client = await aClient()
     const phone = aPhone()
     const first = await aSentRequest(client, { signers: [{ full_name: 'Ёлкин Пётр Сергеевич', phone }] })
@@ -74,7 +74,7 @@ describe('a new request', () => {
     expect(second.individual_id).toBe(first.individual_id)
   })
 
-  test('names nobody and nothing archived', async () => {
+  test('with an archived person or organization is refused', async () => {
     const client = await aClient()
     const { individual_id } = await aDraft(client)
     await client.delete(`individuals/${individual_id}`)
@@ -94,7 +94,7 @@ describe('a new request', () => {
     })
   })
 
-  test('with three documents shows them in the order given', async () => {
+  test('with three documents keeps their order', async () => {
     const client = await aClient()
     const files = await Promise.all([aFile(client), aFile(client), aFile(client)])
     const documents = files.map(({ id }, index) => ({ file_id: id, title: `Документ ${index + 1}` }))
@@ -103,14 +103,14 @@ describe('a new request', () => {
     expect(request.documents.map(({ file_id }) => file_id)).toEqual(files.map(({ id }) => id))
   })
 
-  test('with a date as its deadline lasts to the end of that day in Moscow', async () => {
+  test('with a day as deadline sets it to the end of that day in Moscow', async () => {
     const client = await aClient()
     const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
     const request = await aDraft(client, { deadline: day })
     expect(request.deadline).toBe(`${day}T20:59:59.999Z`)
   })
 
-  test('can be made by the client’s 1С', async () => {
+  test('is possible with a client code, for 1С', async () => {
     const client = await aClient()
     const code = await aClientCode(client)
     const { status, body } = await code.post<SignRequest[]>('document-sign-requests', await anOrder(client))
@@ -120,7 +120,7 @@ describe('a new request', () => {
   })
 })
 
-describe('refused', () => {
+describe('creating a request is refused', () => {
   const one = { full_name: 'Иванов Иван', phone: '+79161112233' }
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   const wishes: [string, Record<string, unknown>, string][] = [
@@ -143,7 +143,7 @@ describe('refused', () => {
     ['a title of 301 characters', { title: 'я'.repeat(301) }, 'title'],
     ['«send» in words', { send: 'да' }, 'send'],
   ]
-  test.each(wishes)('%s, and the field says why', async (_what, part, field) => {
+  test.each(wishes)('with %s, naming the field', async (_what, part, field) => {
     const client = await aClient()
     const order = { ...(await anOrder(client)), ...part }
     const answer = (await client.post('document-sign-requests', order)) as Refused
@@ -154,7 +154,7 @@ describe('refused', () => {
   })
 
   test.each(['status', 'price', 'client_id', 'group', 'id', 'signed_at', 'venture'])(
-    'a %s in the body',
+    'with a %s in the body',
     async (field) => {
       const client = await aClient()
       const order = { ...(await anOrder(client)), [field]: 'signed' }
@@ -165,7 +165,7 @@ describe('refused', () => {
     },
   )
 
-  test('a file of another client, a sealed copy, a person and an organization of another', async () => {
+  test('with another client’s file, person or organization, or with a sealed copy', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const foreign = await other.file()
     const person = await aDraft(other)
@@ -182,7 +182,7 @@ describe('refused', () => {
     }
   })
 
-  test('without money nothing is made at all, and the whole batch costs more than it has', async () => {
+  test('entirely when the batch costs more than the balance', async () => {
     const client = await aClient({ rubles: 2 * price_rubles })
     const signers = [1, 2, 3].map(() => ({ full_name: 'Иванов Иван', phone: aPhone() }))
     const answer = await client.post('document-sign-requests', await anOrder(client, { signers }))
@@ -192,8 +192,8 @@ describe('refused', () => {
   })
 })
 
-describe('external_id', () => {
-  test('the same with the same body answers with what exists, with another body 409', async () => {
+describe('the external_id of a request', () => {
+  test('returns the existing requests for the same body and 409 for another one', async () => {
     const client = await aClient()
     const order = await anOrder(client, { external_id: aKey() })
     const first = await client.post<SignRequest[]>('document-sign-requests', order)
@@ -209,7 +209,7 @@ describe('external_id', () => {
     expect(found.body).toHaveLength(1)
   })
 
-  test('is one’s own: two clients may have the same', async () => {
+  test('is unique per client: two clients may use the same one', async () => {
     const external_id = aKey()
     for (const client of [await aClient(), await aClient()]) {
       const { status } = await client.post('document-sign-requests', await anOrder(client, { external_id }))
@@ -217,7 +217,7 @@ describe('external_id', () => {
     }
   })
 
-  test('of an order that was refused is free', async () => {
+  test('can be used again after a refused call', async () => {
     const client = await aClient({ rubles: 0 })
     const order = await anOrder(client, { external_id: aKey() })
     expect((await client.post('document-sign-requests', order)).status).toBe(422)
@@ -225,8 +225,8 @@ describe('external_id', () => {
   })
 })
 
-describe('a draft', () => {
-  test('is sent later', async () => {
+describe('a draft request', () => {
+  test('can be sent later', async () => {
     const client = await aClient()
     const draft = await aDraft(client)
     const sent = await client.post(`document-sign-requests/${draft.id}/send`, {})
@@ -237,7 +237,7 @@ describe('a draft', () => {
     })
   })
 
-  test('without money stays a draft', async () => {
+  test('stays a draft when the money is missing', async () => {
     const client = await aClient({ rubles: price_rubles - 1 })
     const draft = await aDraft(client)
     const answer = await client.post(`document-sign-requests/${draft.id}/send`)
@@ -245,7 +245,7 @@ describe('a draft', () => {
     expect(await reread(client, draft)).toMatchObject({ status: 'draft', price: null, version: 1 })
   })
 
-  test('is neither reminded of nor signed', async () => {
+  test('can be neither reminded of nor signed', async () => {
     const client = await aClient()
     const draft = await aDraft(client)
     expect((await client.post(`document-sign-requests/${draft.id}/remind`)).status).toBe(409)
@@ -253,7 +253,7 @@ describe('a draft', () => {
   })
 })
 
-test('a request that is not there, and one of another client, are the same', async () => {
+test('another client’s request answers exactly like a missing one', async () => {
   const [client, other] = [await aClient(), await aClient()]
   const foreign = await aSentRequest(other)
   for (const id of [foreign.id, 999_999]) {

@@ -8,7 +8,7 @@ const server = await testServer()
 const { db } = server.services
 const { aClient, aSentRequest, aSignedRequest, aMinutePasses, codeFor, history, visitor, outbox } = waysOf(server)
 
-describe('coming back to what is signed', () => {
+describe('a signer who returns to a signed request', () => {
   const aReturn = async (request: SignRequest) => {
     await aMinutePasses(request)
     const sent = await visitor().post(link(request, '/downloads/codes'))
@@ -16,7 +16,7 @@ describe('coming back to what is signed', () => {
     return codeFor(request.signer.phone)
   }
 
-  test('a fresh code opens the files for a while', async () => {
+  test('gets access to the files for a while with a new code', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
@@ -33,7 +33,7 @@ describe('coming back to what is signed', () => {
       .toEqual(['send_download_code', 'open_downloads', 'download_copy'])
   })
 
-  test('the code is nobody else’s to see, is used once, and is counted like any other', async () => {
+  test('needs a code that is secret, single-use and limited like a signing code', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     const code = await aReturn(request)
@@ -48,7 +48,7 @@ describe('coming back to what is signed', () => {
     for (const { body } of bodies) expect(body).not.toContain(code)
   })
 
-  test('a minute between codes, and only for what is signed', async () => {
+  test('must wait a minute between codes; unsigned requests give none', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await aReturn(request)

@@ -67,10 +67,10 @@ const nouns: Noun[] = [
   },
 ]
 
-describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
+describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
   const add = (client: Client) => client.post<Row>(path, valid(client))
 
-  test('are made, read and changed, and what the change does not name stays', async () => {
+  test('can be created, read and updated; unnamed fields keep their values', async () => {
     const client = await aClient({ rubles: 0 })
     const made = await add(client)
     expect(made).toMatchObject({ status: 201, body: { version: 1, client_id: client.id } })
@@ -82,14 +82,14 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
     expect(changed.body).toEqual({ ...made.body, ...change, full_name, version: 2 })
   })
 
-  test.each(wrong)('are refused with %s %j, and the field says why', async (field, value) => {
+  test.each(wrong)('are refused with %s = %j, naming the field', async (field, value) => {
     const client = await aClient({ rubles: 0 })
     const answer = await client.post(path, { ...valid(client), [field]: value })
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
     expect((answer.body as { errors: Record<string, string> }).errors[field]).toMatch(/^[А-ЯЁ]/u)
   })
 
-  test('are refused with a field that nobody knows', async () => {
+  test('are refused with an unknown field', async () => {
     const client = await aClient({ rubles: 0 })
     const answer = await client.post(path, { ...valid(client), shoe_size: 43 })
     expect(answer).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
   })
 
   test.each(['id', 'client_id', 'version', 'created_at', 'archived_at', 'search'])(
-    'cannot be given a %s',
+    'cannot set the private field %s',
     async (field) => {
       const client = await aClient({ rubles: 0 })
       const { body: row } = await add(client)
@@ -114,7 +114,7 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
     },
   )
 
-  test('a stale version is refused, the version of now passes', async () => {
+  test('are updated with the current version only, not with a stale one', async () => {
     const client = await aClient({ rubles: 0 })
     const { body: row } = await add(client)
     const put = (version: string) => client.put<Row>(`${path}/${row.id}`, change, { 'if-match': version })
@@ -136,7 +136,7 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
     }
   })
 
-  test('a stale version is not archived', async () => {
+  test('are not archived with a stale version', async () => {
     const client = await aClient({ rubles: 0 })
     const { body: row } = await add(client)
     const archive = (version: string) => client.delete(`${path}/${row.id}`, { 'if-match': version })
@@ -145,7 +145,7 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
     expect(await archive('"2"')).toMatchObject({ status: 200, body: { id: row.id } })
   })
 
-  test('what is archived is neither changed nor archived again', async () => {
+  test('can be neither updated nor archived again once archived', async () => {
     const client = await aClient({ rubles: 0 })
     const { body: row } = await add(client)
     expect((await client.delete(`${path}/${row.id}`)).status).toBe(200)
@@ -154,7 +154,7 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
   })
 
   test.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999', '1%20or%201', 'a'.repeat(101)])(
-    'the id %s is not there',
+    'answer 404 for the id %s',
     async (id) => {
       const client = await aClient({ rubles: 0 })
       for (const answer of [
@@ -167,7 +167,7 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
     },
   )
 
-  test('a number has one spelling', async () => {
+  test('have ids with exactly one spelling', async () => {
     const client = await aClient({ rubles: 0 })
     const { id } = (await add(client)).body
     for (const spelling of [`0x${id.toString(16)}`, `${id}e0`, `${id}.0`, `%20${id}`, `+${id}`, `0${id}`]) {
@@ -175,7 +175,7 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
     }
   })
 
-  test('every change is in the journal, with before and after', async () => {
+  test('have every change in the journal, with old and new values', async () => {
     const client = await aClient({ rubles: 0 })
     const { body: row } = await add(client)
     await client.put(`${path}/${row.id}`, change)
@@ -192,7 +192,7 @@ describe.each(nouns)('$path', ({ path, valid, change, wrong }) => {
 })
 
 describe('individuals', () => {
-  test('one phone is one person, however it is spelled', async () => {
+  test('with one phone are one person, however it is spelled', async () => {
     const client = await aClient({ rubles: 0 })
     const person = (phone: string) => ({ last_name: 'Иванов', first_name: 'Иван', phone })
     await client.post('individuals', person('8 (916) 555-44-33'))
@@ -203,7 +203,7 @@ describe('individuals', () => {
     expect(await client.put(`individuals/${other.body.id}`, { phone: '89165554434' })).toMatchObject({ status: 200 })
   })
 
-  test('the phone of somebody archived is free again, and another client’s never was taken', async () => {
+  test('may use the phone of an archived person or of another client’s', async () => {
     const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
     const person = { last_name: 'Иванов', first_name: 'Иван', phone: aPhone() }
     const { body } = await client.post<Row>('individuals', person)
@@ -212,14 +212,14 @@ describe('individuals', () => {
     expect((await client.post('individuals', person)).status).toBe(201)
   })
 
-  test('an empty text and null mean «not there»', async () => {
+  test('treat an empty text and null as missing', async () => {
     const client = await aClient({ rubles: 0 })
     const person = { last_name: 'Ким', first_name: 'Ир', middle_name: '', email: null, snils: ' ', phone: aPhone() }
     const { body } = await client.post<Individual>('individuals', person)
     expect(body).toMatchObject({ middle_name: null, email: null, snils: null, full_name: 'Ким Ир' })
   })
 
-  test('an organization of somebody else is one that is not there', async () => {
+  test('cannot refer to another client’s organization, which answers like a missing one', async () => {
     const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
     const person = { last_name: 'Ким', first_name: 'Ир', phone: aPhone(), legal_entity_id: other.legal_entity_id }
     const answer = await client.post('individuals', person)
@@ -230,7 +230,7 @@ describe('individuals', () => {
 describe('legal-entities', () => {
   const entity = { short_name: 'ООО «Банк»', inn: '7736207543' }
 
-  test('an account must fit its bank, whichever of the two is changed', async () => {
+  test('must have an account that matches the bank, whichever of the two changes', async () => {
     const client = await aClient({ rubles: 0 })
     const misfit = {
       status: 422,
@@ -244,7 +244,7 @@ describe('legal-entities', () => {
   })
 })
 
-test('a wrong bank beside an account is told by its own field', async () => {
+test('with a wrong bank report the bank’s field', async () => {
   const client = await aClient({ rubles: 0 })
   const entity = { short_name: 'ООО', inn: '7736207543', bik: '123456789', account: '40702810138250123017' }
   const { status, body } = await client.post<Problem>('legal-entities', entity)
@@ -252,7 +252,7 @@ test('a wrong bank beside an account is told by its own field', async () => {
 })
 
 describe('client-codes', () => {
-  test('the whole code is told once, and opens what its client may see', async () => {
+  test('are shown in full once and give access to the client’s data', async () => {
     const client = await aClient({ rubles: 0 })
     const made = await client.post<ClientCode & { code: string }>('client-codes', { label: 'Бухгалтерия' })
     expect(made).toMatchObject({ status: 201, body: { label: 'Бухгалтерия', revoked_at: null } })
@@ -261,7 +261,7 @@ describe('client-codes', () => {
     expect(made.body.code.startsWith(made.body.prefix)).toBe(true)
   })
 
-  test('a revoked code opens nothing; revoking it again is the same', async () => {
+  test('give no access once revoked; revoking twice is the same', async () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)
     expect((await code.get('individuals')).status).toBe(200)
@@ -270,7 +270,7 @@ describe('client-codes', () => {
     expect(await code.get('individuals')).toMatchObject({ status: 401, body: { code: 'dead_token' } })
   })
 
-  test('a code past its day opens nothing', async () => {
+  test('give no access after their expiry', async () => {
     const client = await aClient({ rubles: 0 })
     const order = { label: 'Старый', expires_at: '2020-01-01T00:00:00Z' }
     const { body } = await client.post<{ code: string }>('client-codes', order)
@@ -278,7 +278,7 @@ describe('client-codes', () => {
     expect(await caller.get('individuals', { authorization: `Bearer ${body.code}` })).toMatchObject({ status: 401 })
   })
 
-  test('staff see them without the secret and may revoke them', async () => {
+  test('are listed for staff without the secret and can be revoked by them', async () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)
     const operator = await anAdmin('operator')
@@ -291,7 +291,7 @@ describe('client-codes', () => {
     expect((await code.get('individuals')).status).toBe(401)
   })
 
-  test('get another name and another end, and open as before', async () => {
+  test('can get another label and expiry without changing the key', async () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)
     const path = `client-codes/${code.id}`
@@ -311,19 +311,22 @@ describe('client-codes', () => {
     expect((await (await aClient({ rubles: 0 })).put(path, { label: 'Чужой' })).status).toBe(404)
   })
 
-  test('end at the moment that is named, in whatever zone', async () => {
+  test('expire at the given moment, in whatever time zone', async () => {
     const client = await aClient({ rubles: 0 })
     const order = { label: 'Летний', expires_at: '2030-06-01T00:00:00+23:59' }
     const made = await client.post<ClientCode>('client-codes', order)
     expect(made).toMatchObject({ status: 201, body: { expires_at: '2030-05-31T00:01:00.000Z' } })
   })
 
-  test.each([[{}], [{ label: '' }], [{ label: 'а', expires_at: 'завтра' }]])('%j is refused', async (order) => {
-    const client = await aClient({ rubles: 0 })
-    expect(await client.post('client-codes', order)).toMatchObject({ status: 422 })
-  })
+  test.each([[{}], [{ label: '' }], [{ label: 'а', expires_at: 'завтра' }]])(
+    'with the expiry %j are refused',
+    async (order) => {
+      const client = await aClient({ rubles: 0 })
+      expect(await client.post('client-codes', order)).toMatchObject({ status: 422 })
+    },
+  )
 
-  test('a member of the account does not make them', async () => {
+  test('cannot be created by a member of the account', async () => {
     const member = await aColleague(await aClient({ rubles: 0 }), 'member')
     expect(await member.post('client-codes', { label: 'Мой' })).toMatchObject({
       status: 403,

@@ -35,7 +35,7 @@ async function copiesOf(client: Client, requests: SignRequest[]) {
   return copies.toSorted((a, b) => a.bytes.length - b.bytes.length)
 }
 
-test('signers who sign one file at once each get a copy; the last one has the seals of all', async () => {
+test('parallel signers of one file each get a copy; the last one contains all seals', async () => {
   const client = await aClient()
   const requests = await aBatch(client, 5)
   await signAll(requests)
@@ -51,7 +51,7 @@ test('signers who sign one file at once each get a copy; the last one has the se
   ])
 })
 
-test('one after another: each copy goes on from the one before', async () => {
+test('sequential signers of one file each extend the copy of the previous one', async () => {
   const client = await aClient()
   const requests = await aBatch(client, 2, { ordered: true })
   for (const request of requests) await signAll([request])
@@ -60,7 +60,7 @@ test('one after another: each copy goes on from the one before', async () => {
   expect(second!.seals.signatures).toHaveLength(2)
 })
 
-test('of a copy anyone is told whose seals it holds, and not whose come later', async () => {
+test('/verify of a copy names the signers whose seals it has, and not later ones', async () => {
   const client = await aClient()
   const requests = await aBatch(client, 3)
   for (const request of requests) await signAll([request])
@@ -72,7 +72,7 @@ test('of a copy anyone is told whose seals it holds, and not whose come later', 
   }
 })
 
-test('who rejects leaves his place empty and breaks nothing', async () => {
+test('a rejection leaves the signer’s reserved page empty and the copies valid', async () => {
   const client = await aClient()
   const [one, two, three] = (await aBatch(client, 3)) as [SignRequest, SignRequest, SignRequest]
   await signAll([one])
@@ -82,7 +82,7 @@ test('who rejects leaves his place empty and breaks nothing', async () => {
   expect(copies.at(-1)!.seals).toMatchObject({ state: 'intact', signatures: [{ fault: null }, { fault: null }] })
 })
 
-test('files of a batch have their copies each, and those of another batch nothing to do with them', async () => {
+test('each file of a batch has its own copies, apart from those of other batches', async () => {
   const client = await aClient()
   const file = await aFile(client)
   const documents = [{ file_id: file.id }, { file_id: (await aFile(client)).id }]

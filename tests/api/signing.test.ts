@@ -17,8 +17,8 @@ const { aClient, aSentRequest, aSigner, aSignedRequest, aMinutePasses, balance, 
   words(server)
 const path = (request: SignRequest, rest = '') => `document-sign-requests/${request.group}${rest}`
 
-describe('the card', () => {
-  test('tells anybody with the link what is asked, of whom, until when; name and phone are masked', async () => {
+describe('the public card of a link', () => {
+  test('shows anyone with the link the sender, documents and deadline; name and phone are masked', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { message: 'До пятницы' })
     const { status, body } = await visitor().get<PublicCard>(path(request))
@@ -37,7 +37,7 @@ describe('the card', () => {
     expect(told).not.toMatch(/Иванович|"client_id"|"id":\s*"|email|sha256|storage/)
   })
 
-  test('by the request’s number and link code is the same (the older form)', async () => {
+  test('is the same by request number and link code (the older form)', async () => {
     const request = await aSentRequest(await aClient())
     const older = await visitor().get(`document-sign-requests/${request.id}/code/${request.group}`)
     expect(older.body).toEqual((await visitor().get(path(request))).body)
@@ -45,7 +45,7 @@ describe('the card', () => {
     expect(another).toMatchObject({ status: 404, body: { code: 'link_not_found' } })
   })
 
-  test('looking at it changes nothing; that the documents were opened is said by a call of its own', async () => {
+  test('changes nothing; opening is reported by a separate call', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await visitor().get(path(request))
@@ -56,11 +56,14 @@ describe('the card', () => {
     expect(await history(request)).toEqual(['create', 'send', 'open'])
   })
 
-  test.each(['nobody-has-this-code', 'a', '..%2f..%2fetc', 'x'.repeat(64)])('of «%s» is not there', async (group) => {
-    expect(await visitor().get(`document-sign-requests/${group}`)).toMatchObject({ status: 404 })
-  })
+  test.each(['nobody-has-this-code', 'a', '..%2f..%2fetc', 'x'.repeat(64)])(
+    'of the link code «%s» answers 404',
+    async (group) => {
+      expect(await visitor().get(`document-sign-requests/${group}`)).toMatchObject({ status: 404 })
+    },
+  )
 
-  test('shows each page of each document as an image, and no page more', async () => {
+  test('returns each page of each document as an image, and 404 beyond', async () => {
     const request = await aSentRequest(await aClient())
     const page = (number: string, query = '') =>
       visitor().get<Buffer>(path(request, `/documents/${request.documents[0]!.id}/pages/${number}${query}`))
@@ -78,8 +81,8 @@ describe('the card', () => {
   })
 })
 
-describe('signing', () => {
-  test('is done once the code is entered: one charge, and a second click hears that it is signed', async () => {
+describe('signing a request', () => {
+  test('charges once after the correct code; a second press answers already_signed', async () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     const signed = await signer.sign()
@@ -93,7 +96,7 @@ describe('signing', () => {
     })
   })
 
-  test('a repeat with the same key gets the first answer', async () => {
+  test('repeated with the same key returns the first answer', async () => {
     const signer = await aSigner(await aSentRequest(await aClient()))
     const head = { 'idempotency-key': aKey() }
     const first = await signer.post(path(signer.request, '/sign'), {}, head)
@@ -111,7 +114,7 @@ describe('signing', () => {
     expect((await reread(client, other)).status).toBe('sent')
   })
 
-  test('is over when the signer’s quarter of an hour is; a new code opens it again', async () => {
+  test('needs a new code after the 15 minutes of the session', async () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     const { id } = signer.request
@@ -131,7 +134,7 @@ describe('signing', () => {
     ])
   })
 
-  test('tells the texts that were accepted, though others are in force by then', async () => {
+  test('records the texts that were accepted, even if others are in force by then', async () => {
     const signer = await aSigner(await aSentRequest(await aClient()))
     const { id } = signer.request
     await server.database.pool.query(`update consents set text_version = '2025-01-01' where request_id = $1`, [id])
@@ -141,7 +144,7 @@ describe('signing', () => {
     expect((await protocolOf(server.services, id)).agreement.version).toBe('2025-01-01')
   })
 
-  test('ends in a sealed copy that anybody can check, and that is made once', async () => {
+  test('produces one sealed copy that anybody can verify', async () => {
     const client = await aClient()
     const signer = await aSignedRequest(client)
     await server.worker.idle()
@@ -159,8 +162,8 @@ describe('signing', () => {
   })
 })
 
-describe('a refusal', () => {
-  test('keeps its reason, frees the money and closes the link', async () => {
+describe('rejecting a request', () => {
+  test('stores the reason, releases the money and closes the link', async () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     const reason = 'В договоре указана не та сумма'
@@ -180,15 +183,15 @@ describe('a refusal', () => {
     [{ reason: 5 }, 422],
     [{ reason: 'а\u0000б' }, 422],
     [{ status: 'signed' }, 400],
-  ])('with %j is refused itself', async (body, status) => {
+  ])('with %j is refused', async (body, status) => {
     const signer = await aSigner(await aSentRequest(await aClient()))
     expect((await signer.post(path(signer.request, '/reject'), body)).status).toBe(status)
     expect((await signer.reject()).status).toBe(200)
   })
 })
 
-describe('when all is done', () => {
-  test('the link opens the outcome, and the pages only for who holds the token', async () => {
+describe('after the signature', () => {
+  test('the link opens the outcome; the pages need the signer’s token', async () => {
     const signer = await aSignedRequest(await aClient())
     const { request } = signer
     const page = path(request, `/documents/${request.documents[0]!.id}/pages/1`)
@@ -199,7 +202,7 @@ describe('when all is done', () => {
     expect((await another.get(page)).status).toBe(404)
   })
 
-  test('the signer downloads the original at once and the sealed copy when it is ready', async () => {
+  test('the original can be downloaded at once, the sealed copy when it is ready', async () => {
     const client = await aClient()
     const signer = await aSignedRequest(client)
     await server.worker.idle()
@@ -213,7 +216,7 @@ describe('when all is done', () => {
     expect((await stranger.get(path(signer.request, '/downloads'))).status).toBe(404)
   })
 
-  test('anybody who holds the file can ask what is known of it; names and phones are masked', async () => {
+  test('anyone with the file can query what is known of it; names and phones are masked', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
@@ -236,7 +239,7 @@ describe('when all is done', () => {
     expect((await ask('not a hash')).status).toBe(422)
   })
 
-  test('a file that is only waiting to be signed is not told of', async () => {
+  test('/verify does not reveal a file that only waits to be signed', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const { body } = await visitor().post<VerifyAnswer>('verify', { sha256: request.documents[0]!.sha256 })
@@ -261,7 +264,7 @@ test('all documents of a request are signed and sealed together', async () => {
   expect(rows[0]?.documents.map(({ sha256 }) => sha256)).toEqual(files.map(({ sha256 }) => sha256))
 })
 
-test('a session that ended while its signature was on the way signs nothing', async () => {
+test('a session that ends during the call signs nothing', async () => {
   const client = await aClient()
   const { request } = await aSigner(await aSentRequest(client))
   const { db } = server.services
@@ -278,7 +281,7 @@ test('a session that ended while its signature was on the way signs nothing', as
   expect((await reread(client, request)).status).toBe('confirmed')
 })
 
-test('a code that still waits to be sent when its request ends is kept nowhere', async () => {
+test('a code still in the queue is deleted when its request ends', async () => {
   const client = await aClient()
   const { request } = await aSigner(await aSentRequest(client))
   // its receipt is on the way, and would tell what became of it

@@ -74,8 +74,8 @@ async function unpacked(client: Client, id: number): Promise<string> {
 }
 const check = (place: string) => run('sh', join(place, 'check.sh'))
 
-describe.skipIf(!tools)('a seal with a time-stamp', () => {
-  test('is right for us, for pdfsig and for openssl, and whoever checks it is told the time', async () => {
+describe.skipIf(!tools)('a seal with an RFC 3161 time-stamp', () => {
+  test('is valid for us, pdfsig and openssl, and /verify shows its time', async () => {
     const client = await aClient()
     const [copy] = await sealedCopies(client)
     const { bytes, request_id } = copy!
@@ -94,7 +94,7 @@ describe.skipIf(!tools)('a seal with a time-stamp', () => {
     expect(run('qpdf', '--check', path).stdout).toContain('No syntax or stream encoding errors')
   })
 
-  test('is checked by the script of its evidence, which finds a stamp that lies over something else', async () => {
+  test('is verified by the script of the evidence, which detects a stamp over other bytes', async () => {
     const client = await aClient()
     const [copy] = await sealedCopies(client, 2)
     const [other] = await sealedCopies(client)
@@ -124,7 +124,7 @@ describe.skipIf(!tools)('a seal with a time-stamp', () => {
     expect(check(place)).toMatchObject({ status: 1, stdout: expect.stringContaining('НЕВЕРНО: штамп времени файла 1') })
   })
 
-  test('is called changed when a byte of the file, of the signature or of the stamp is flipped', async () => {
+  test('is reported as changed after a flipped byte in the file, the signature or the stamp', async () => {
     const [copy] = await sealedCopies(await aClient())
     const { bytes } = copy!
     const { head_bytes, cms } = lastSeal(bytes)!
@@ -140,7 +140,7 @@ describe.skipIf(!tools)('a seal with a time-stamp', () => {
     expect((await verifyFile(Buffer.concat([bytes, Buffer.from('\n')]))).seal.state).toBe('extended')
   })
 
-  test('of an authority that is not known here is shown as such, and is no fault', async () => {
+  test('of an unknown authority is shown as unknown, but valid', async () => {
     const [copy] = await sealedCopies(await aClient())
     const { state, signatures } = checkSealBytes(copy!.bytes, services.certificate.known_pem)
     expect(state).toBe('intact')
@@ -160,8 +160,8 @@ async function withDocumentStamp(file: Buffer): Promise<Buffer> {
   return Buffer.concat([before, Buffer.from(`<${token.toString('hex').padEnd(room, '0')}>`), tail])
 }
 
-describe.skipIf(!tools)('a time-stamp that somebody else put on a whole file', () => {
-  test('is read as one; behind our seal it is an addition like any other', async () => {
+describe.skipIf(!tools)('a document time-stamp added by others', () => {
+  test('is recognised; after our seal it counts as an addition', async () => {
     const [copy] = await sealedCopies(await aClient())
     const archived = await verifyFile(await withDocumentStamp(copy!.bytes))
     expect(archived.seal).toMatchObject({
@@ -176,20 +176,23 @@ describe.skipIf(!tools)('a time-stamp that somebody else put on a whole file', (
   })
 })
 
-describe.skipIf(!tools)('an authority that gives no stamp', () => {
-  test.each(['dead', 'status 500', 'garbage', 'another imprint'] as const)('%s: holds up no seal', async (fault) => {
-    authorityFails(fault)
-    const client = await aClient()
-    const [copy] = await sealedCopies(client)
-    const { bytes, request_id } = copy!
-    const answer = await verifyFile(bytes)
-    expect(answer).toMatchObject({ known: true, stamp: null, seal: { state: 'intact', ours: true } })
-    expect(answer.seal.seals[0]?.stamp).toBeNull()
-    expect((await told(client, request_id, 'seal'))?.detail).toContain('без штампа времени')
-    expect(check(await unpacked(client, request_id))).toMatchObject({ status: 0 })
-  })
+describe.skipIf(!tools)('a time-stamping authority that fails', () => {
+  test.each(['dead', 'status 500', 'garbage', 'another imprint'] as const)(
+    '(%s) does not delay the seal',
+    async (fault) => {
+      authorityFails(fault)
+      const client = await aClient()
+      const [copy] = await sealedCopies(client)
+      const { bytes, request_id } = copy!
+      const answer = await verifyFile(bytes)
+      expect(answer).toMatchObject({ known: true, stamp: null, seal: { state: 'intact', ours: true } })
+      expect(answer.seal.seals[0]?.stamp).toBeNull()
+      expect((await told(client, request_id, 'seal'))?.detail).toContain('без штампа времени')
+      expect(check(await unpacked(client, request_id))).toMatchObject({ status: 0 })
+    },
+  )
 
-  test('is asked again; what was downloaded before stays known and right', async () => {
+  test('is asked again; earlier copies stay known and valid', async () => {
     authorityFails('status 500')
     const client = await aClient()
     const before = await sealedCopies(client, 2)

@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe('the regular verification', () => {
-  test('finds nothing in an untouched story, and says when it looked', async () => {
+  test('finds nothing in untouched data and shows when it ran', async () => {
     expect((await verified('recent')).recent_at).not.toBeNull()
     const { full_at, found, findings } = await verified('full')
     expect(full_at).not.toBeNull()
@@ -64,7 +64,7 @@ describe('the regular verification', () => {
       () => `status = 'rejected' where id = ${request_id}`,
       () => `status = 'signed' where id = ${request_id}`,
     ],
-  ])('each minute names the row of %s that was changed, until it is mended', async (table, change, back) => {
+  ])('names the changed row of %s every minute, until it is fixed', async (table, change, back) => {
     const mend = await broken(`update ${table} set ${change()}`, `update ${table} set ${back()}`)
     for (let run = 0; run < 2; run++) {
       const { found, findings } = await verified('recent')
@@ -78,7 +78,7 @@ describe('the regular verification', () => {
     expect((await verified('recent')).found).toBe(0)
   })
 
-  test('each minute names the row of the journal that shows or hashes something else', async () => {
+  test('names the journal row whose columns or hash were changed every minute', async () => {
     const as = (
       sql: string,
     ) => `begin; grant all on journal to current_user; alter table journal disable trigger user; ${sql};
@@ -98,7 +98,7 @@ describe('the regular verification', () => {
     }
   })
 
-  test('looks each minute at what is new only, and once a day at everything', async () => {
+  test('checks new rows every minute and everything once a day', async () => {
     await pool.query(`update verifications set journal_id = (select max(id) from journal),
       transfer_id = (select max(id) from ledger_transfers) where kind = 'recent'`)
     const step = (sign: string) =>
@@ -112,7 +112,7 @@ describe('the regular verification', () => {
     })
   })
 
-  test('finds a file that was cut', async () => {
+  test('finds a truncated file', async () => {
     const { rows } = await pool.query<{ storage_key: string; id: number }>(
       `select id, storage_key from files where purpose = 'sealed'`,
     )
@@ -124,7 +124,7 @@ describe('the regular verification', () => {
     expect(findings.map(({ row }) => row)).toContain(`files ${rows[0]!.id}`)
   })
 
-  test('is done by one server at a time', async () => {
+  test('runs on one server at a time', async () => {
     await broken(
       `update ledger_accounts set available = available + 1 where client_id = ${client_id}`,
       `update ledger_accounts set available = available - 1 where client_id = ${client_id}`,
@@ -137,7 +137,7 @@ describe('the regular verification', () => {
     expect(said()).toBe(before + 1)
   })
 
-  test('is due again when it was cut short', async () => {
+  test('is due again after an interruption', async () => {
     await due('full')
     const stopping = new AbortController()
     const read = (key: string) => {
@@ -153,7 +153,7 @@ describe('the regular verification', () => {
   })
 })
 
-test('staff see what documents are sealed with, and nothing of its key', async () => {
+test('staff see the certificate of the seal, and nothing of its key', async () => {
   const { body } = await (await anAdmin('auditor')).get<Seal>('settings/seal')
   expect(body).toMatchObject({
     source: 'own',

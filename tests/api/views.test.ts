@@ -41,8 +41,8 @@ async function becomes(request: SignRequest, event: string, rows: number): Promi
 const shows = (request: SignRequest, document = 0, phone = visitor(), head = {}) =>
   phone.post(`document-sign-requests/${request.group}/open`, { document_id: request.documents[document]?.id }, head)
 
-describe('that a document was shown', () => {
-  test('is journalled once a document, with address and browser, however often the page says so', async () => {
+describe('the journal record that a document was shown', () => {
+  test('is written once per document, with address and browser, however often the page reports it', async () => {
     const client = await aClient()
     const documents = [{ file_id: (await aFile(client)).id }, { file_id: (await aFile(client)).id, title: 'Акт' }]
     const request = await aSentRequest(client, { documents })
@@ -67,7 +67,7 @@ describe('that a document was shown', () => {
     )
   })
 
-  test('is not said by a robot that fetches all that lies behind the link', async () => {
+  test('is not written when a robot fetches everything behind the link', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const robots = ['WhatsApp/2.23.20.0', 'TelegramBot (like TwitterBot)', 'Mozilla/5.0 (compatible; SafeLinks)']
@@ -82,7 +82,7 @@ describe('that a document was shown', () => {
     expect(await reread(client, request)).toMatchObject({ status: 'sent', opened_at: null })
   })
 
-  test('is not said of another link’s document, nor of a link that is finished', async () => {
+  test('is not written for another link’s document or a finished link', async () => {
     const client = await aClient()
     const [request, other] = [await aSentRequest(client), await aSentRequest(client)]
     const foreign = { document_id: other.documents[0]?.id }
@@ -93,7 +93,7 @@ describe('that a document was shown', () => {
     expect(await history(other)).toEqual(['create', 'send'])
   })
 
-  test('begins anew with the link of a corrected signer', async () => {
+  test('starts afresh with the link of a corrected signer', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await shows(request)
@@ -108,7 +108,7 @@ describe('that a document was shown', () => {
   })
 })
 
-test('what the signer downloads is journalled once each: the document, and his copy of it', async () => {
+test('is written once per download: of the document, and of the signed copy', async () => {
   const client = await aClient()
   const signer = await aSigner(await aSentRequest(client))
   const { request } = signer
@@ -128,7 +128,7 @@ test('what the signer downloads is journalled once each: the document, and his c
   expect(rows.map(({ ip }) => ip)).toEqual([signer.address, signer.address])
 })
 
-test('the events of one device are told together by its session, which opens nothing', async () => {
+test('groups the events of one device by its session number', async () => {
   const { request, token } = await aSignedRequest(await aClient())
   const [confirm, sign] = [(await said(request, 'confirm'))[0], (await said(request, 'sign'))[0]]
   expect(confirm?.session_id).toBeTypeOf('number')
@@ -138,7 +138,7 @@ test('the events of one device are told together by its session, which opens not
   expect(JSON.stringify([confirm, sign])).not.toContain(token)
 })
 
-test('the protocol names each step with its time, address and session, each message with its gateway', async () => {
+test('appears in the protocol with time, address and session of each step and the gateway of each message', async () => {
   const client = await aClient()
   const request = await aSentRequest(client)
   await server.worker.idle()

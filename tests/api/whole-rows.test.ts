@@ -73,8 +73,8 @@ async function made(caller: Caller, path: string, body: object): Promise<string>
   return `${path}/${answer.body.id}`
 }
 
-describe.each(nouns)('PUT %s', (_noun, setUp) => {
-  test('takes back the whole row that GET gave', async () => {
+describe.each(nouns)('PUT of the whole row of %s', (_noun, setUp) => {
+  test('accepts the row as GET returned it', async () => {
     const [caller, path] = await setUp(await aClient({ rubles: 0 }))
     const { body: row } = await caller.get<Row>(path)
     const back = await caller.put<Row>(path, row)
@@ -82,7 +82,7 @@ describe.each(nouns)('PUT %s', (_noun, setUp) => {
     expect({ ...back.body, version: row.version }).toEqual(row)
   })
 
-  test('takes a change in the whole row, and refuses the same row a second time as stale', async () => {
+  test('accepts a change, and refuses the same row the second time as stale', async () => {
     const [caller, path, change] = await setUp(await aClient({ rubles: 0 }))
     const { body: row } = await caller.get<Row>(path)
     expect(await caller.put<Row>(path, { ...row, ...change })).toMatchObject({ status: 200, body: change })
@@ -152,7 +152,7 @@ describe('a row', () => {
   })
 })
 
-describe('a download', () => {
+describe('a file download', () => {
   const bytesOf = async (caller: Caller, path: string) => (await caller.get<Buffer>(path)).body
 
   test('has an ETag of its content and answers 304 to a caller that has the same', async () => {
@@ -218,7 +218,7 @@ describe('a download', () => {
     }
   })
 
-  test('of a part is not recorded as given to the signer, of the whole it is', async () => {
+  test('is recorded as given to the signer when complete, not when partial', async () => {
     const client = await aClient()
     const file = await aFile(client)
     const request = await aSentRequest(client, { documents: [{ file_id: file.id }] })
@@ -237,7 +237,7 @@ describe('a download', () => {
     await expect.poll(downloads).toBe(1)
   })
 
-  test('of a bill is tagged and comes in parts too', async () => {
+  test('of a bill has an ETag and supports Range too', async () => {
     const owner = await anAdmin('owner')
     await owner.put('settings/seller', demoSeller)
     const client = await aClient({ rubles: 0 })
@@ -249,7 +249,7 @@ describe('a download', () => {
   })
 })
 
-describe('an answer in JSON', () => {
+describe('a JSON answer', () => {
   type Raw = { coding: string | undefined; vary: string | undefined; bytes: Buffer }
   /** The bytes as they were sent; `fetch` would decode them. */
   const raw = (caller: Client, path: string, accept: string, method = 'GET') =>
@@ -263,7 +263,7 @@ describe('an answer in JSON', () => {
       asked.end()
     })
 
-  test('is compressed as the caller can read it, and weighs a fraction', async () => {
+  test('is compressed with an encoding the caller accepts', async () => {
     const client = await aClient({ rubles: 0 })
     for (let made = 0; made < 20; made += 1) await client.post('individuals', aPerson())
     const plain = await raw(client, 'individuals', 'identity')
@@ -286,7 +286,7 @@ describe('an answer in JSON', () => {
     }
   })
 
-  test('goes as it is when it is short, when it is a file, and when it may hold a token', async () => {
+  test('is not compressed when it is short, a file, or may contain a token', async () => {
     const client = await aClient({ rubles: 0 })
     const file = await aFile(client)
     for (const [path, method] of [
@@ -299,7 +299,7 @@ describe('an answer in JSON', () => {
     }
   })
 
-  test('that a POST gets is never compressed, however long', async () => {
+  test('to a POST is never compressed, however long', async () => {
     const client = await aClient()
     const order = await anOrder(client, { signers: [aSignerNamed('Иванов'), aSignerNamed('Петров')] })
     const made = await client.post<object>('document-sign-requests', order, { 'accept-encoding': 'br' })

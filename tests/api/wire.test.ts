@@ -26,13 +26,13 @@ async function answerTo(bytes: string): Promise<{ head: string; body: string }> 
   return { head, body }
 }
 
-describe('what never becomes a request', () => {
+describe('input that never becomes a request', () => {
   test.each([
     ['no HTTP at all', 'привет\r\n\r\n', 400, 'malformed'],
     ['a broken head', 'GET / HTTP/1.1\r\nHost: a\r\nno colon here\r\n\r\n', 400, 'malformed'],
     ['a head over the limit', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'head_too_large'],
     ['an address over the limit', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'head_too_large'],
-  ])('%s is refused by a problem in Russian too', async (_what, bytes, status, code) => {
+  ])('(%s) answers with a problem in Russian', async (_what, bytes, status, code) => {
     const { head, body } = await answerTo(bytes)
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(head).toContain('Content-Type: application/problem+json; charset=utf-8')
@@ -45,8 +45,8 @@ describe('what never becomes a request', () => {
   })
 })
 
-describe('a body', () => {
-  test('in JSON may start with a byte order mark, as 1С writes it', async () => {
+describe('a request body', () => {
+  test('in JSON may begin with a BOM, as 1С writes it', async () => {
     const client = await aClient({ rubles: 0 })
     const body = Buffer.from(`\ufeff${JSON.stringify(person())}`)
     expect(
@@ -54,18 +54,15 @@ describe('a body', () => {
     ).toBe(201)
   })
 
-  test.each(['windows-1251', '"KOI8-R"', 'utf-16'])(
-    'that names the encoding %s is refused with 415',
-    async (charset) => {
-      const client = await aClient({ rubles: 0 })
-      const type = `application/json; charset=${charset}`
-      const answer = await client.send('POST', 'individuals', JSON.stringify(person()), { 'content-type': type })
-      expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_media_type' } })
-      expect((answer.body as Problem).message).toContain('UTF-8')
-    },
-  )
+  test.each(['windows-1251', '"KOI8-R"', 'utf-16'])('declared as %s is refused with 415', async (charset) => {
+    const client = await aClient({ rubles: 0 })
+    const type = `application/json; charset=${charset}`
+    const answer = await client.send('POST', 'individuals', JSON.stringify(person()), { 'content-type': type })
+    expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_media_type' } })
+    expect((answer.body as Problem).message).toContain('UTF-8')
+  })
 
-  test('that is compressed is refused with 415 and the coding that is accepted', async () => {
+  test('that is compressed is refused with 415 and names the accepted encoding', async () => {
     const client = await aClient({ rubles: 0 })
     const body = new Uint8Array(gzipSync(JSON.stringify(person())))
     const answer = await client.send('POST', 'individuals', body, { ...json, 'content-encoding': 'gzip' })
@@ -75,7 +72,7 @@ describe('a body', () => {
     expect((await client.send('POST', 'individuals', JSON.stringify(person()), plain)).status).toBe(201)
   })
 
-  test('that a DELETE does not have may have any type; one that it has may not', async () => {
+  test('of a DELETE may have any type when empty, and must be JSON otherwise', async () => {
     const client = await aClient({ rubles: 0 })
     for (const type of ['text/plain', 'application/json', 'application/x-www-form-urlencoded']) {
       const { body } = await client.post<{ id: number }>('individuals', person())
@@ -86,7 +83,7 @@ describe('a body', () => {
     expect((await client.send('DELETE', `individuals/${body.id}`, 'text', text)).status).toBe(415)
   })
 
-  test('in windows-1251 is malformed, and makes no row of question marks', async () => {
+  test('in windows-1251 is malformed and does not store question marks', async () => {
     const client = await aClient({ rubles: 0 })
     const body = Buffer.from(
       JSON.stringify({ ...person(), last_name: '\u00c8\u00e2\u00e0\u00ed\u00ee\u00e2' }),
@@ -104,7 +101,7 @@ describe('a body', () => {
     'text/xml',
     'multipart/form-data; boundary=x',
     'application/octet-stream',
-  ])('as %s is refused with 415', async (type) => {
+  ])('of the type %s is refused with 415', async (type) => {
     const client = await aClient({ rubles: 0 })
     const answer = await client.send('POST', 'individuals', JSON.stringify(person()), { 'content-type': type })
     expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_media_type' } })
@@ -118,7 +115,7 @@ describe('a body', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } })
   })
 
-  test.each(['null', '[]', '"text"', '5', ''])('%s is no row', async (body) => {
+  test.each(['null', '[]', '"text"', '5', ''])('%s creates no row', async (body) => {
     const client = await aClient({ rubles: 0 })
     expect(await client.send('POST', 'individuals', body, json)).toMatchObject({
       status: 400,
@@ -135,7 +132,7 @@ describe('a body', () => {
     })
   })
 
-  test('with a prototype in it changes no prototype', async () => {
+  test('with `__proto__` does not change any prototype', async () => {
     const client = await aClient({ rubles: 0 })
     const body = `{"__proto__":{"client_id":1},"last_name":"А","first_name":"Б","phone":"${aPhone()}"}`
     expect(await client.send('POST', 'individuals', body, json)).toMatchObject({
@@ -147,7 +144,7 @@ describe('a body', () => {
 })
 
 describe('a refusal', () => {
-  test('is problem+json in Russian, with a code, a status and the number of the request', async () => {
+  test('is a problem+json in Russian with code, status and request id', async () => {
     const client = await aClient({ rubles: 0 })
     const answers = [
       await visitor().get('individuals'),
@@ -176,7 +173,7 @@ describe('a refusal', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 404, 400, 422, 404, 404, 405, 405, 400, 400, 404])
   })
 
-  test('of a field says in plain Russian what is wanted there, also where the field has no words of its own', async () => {
+  test('of a field says in Russian what is expected, also for a field without a text of its own', async () => {
     const client = await aClient({ rubles: 0 })
     const order = {
       legal_entity_id: client.legal_entity_id,
@@ -219,13 +216,13 @@ describe('a refusal', () => {
     ['GET', 'document-sign-requests/1/remind', 'POST'],
     ['DELETE', 'document-sign-requests/a-link-code/sign', 'POST'],
     ['POST', '/healthz', 'GET, HEAD'],
-  ] as const)('of %s %s names the methods that the address has', async (method, path, allowed) => {
+  ] as const)('of %s %s lists the methods of that address in Allow', async (method, path, allowed) => {
     const answer = await (await aClient({ rubles: 0 })).send(method, path, null)
     expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
     expect(answer.headers.get('allow')).toBe(allowed)
   })
 
-  test('of an image width names the widths that there are', async () => {
+  test('of an image width lists the available widths', async () => {
     const client = await aClient({ rubles: 0 })
     expect(await client.get('files/1/pages/1?w=600')).toMatchObject({
       status: 400,
@@ -233,14 +230,14 @@ describe('a refusal', () => {
     })
   })
 
-  test('for want of a token says how to bring one', async () => {
+  test('without a token says how to send one', async () => {
     const answer = await visitor().get('individuals')
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
     expect(answer).toMatchObject({ status: 401, body: { code: 'no_token' } })
   })
 
   test.each(['Basic YTpi', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(500)}`, 'Bearer rc_1 or 1=1', 'bearer'])(
-    'of «%s» is 401',
+    'for the Authorization «%s» is 401',
     async (authorization) => {
       expect(await visitor().get('individuals', { authorization })).toMatchObject({
         status: 401,
@@ -250,7 +247,7 @@ describe('a refusal', () => {
   )
 })
 
-test('nothing that the API answers is kept by anybody on the way', async () => {
+test('no answer of the API may be cached in between', async () => {
   const client = await aClient({ rubles: 0 })
   for (const answer of [
     await client.get('individuals'),
@@ -301,12 +298,12 @@ describe.each([
     expect(listed.toSorted()).toEqual(routes.filter((route) => !hidden.includes(route)).toSorted())
   })
 
-  test('has no two paths that differ by the name of a parameter alone', async () => {
+  test('has no two paths that differ only in a parameter’s name', async () => {
     const plain = Object.keys((await read()).paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
     expect(plain.filter((path, at) => plain.indexOf(path) !== at)).toEqual([])
   })
 
-  test('names every parameter of a path, has answers everywhere and no reference to nothing', async () => {
+  test('describes every path parameter and answer, without dangling references', async () => {
     const document = await read()
     for (const [path, operations] of Object.entries(document.paths)) {
       const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -328,13 +325,13 @@ describe.each([
   })
 })
 
-describe('for who runs the server', () => {
-  test('/healthz says that it lives and /readyz that it can work', async () => {
+describe('operations endpoints', () => {
+  test('/healthz reports a live process and /readyz that it can work', async () => {
     expect(await visitor().get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await visitor().get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready', database: 'ok' } })
   })
 
-  test('/metrics is there for the token alone, and knows routes by their pattern', async () => {
+  test('/metrics needs the token and labels routes by pattern', async () => {
     const client = await aClient({ rubles: 0 })
     await client.get('individuals/12345')
     expect((await visitor().get('/metrics')).status).toBe(404)
@@ -345,7 +342,7 @@ describe('for who runs the server', () => {
     expect(text).not.toContain('12345')
   })
 
-  test('what browsers report of broken policies is logged without the link code', async () => {
+  test('CSP reports of browsers are logged without the link code', async () => {
     const report = { 'csp-report': { 'document-uri': 'https://portal.test/document-sign/secret-link-code/sign' } }
     const sent = await visitor().post('csp-reports', report, { 'content-type': 'application/csp-report' })
     expect(sent.status).toBe(204)
@@ -362,7 +359,7 @@ describe('for who runs the server', () => {
   })
 })
 
-test('the older forms of the specification are all there', async () => {
+test('the older paths of the specification all exist', async () => {
   const client = await aClient()
   const admin = await anAdmin('owner')
   const own = [

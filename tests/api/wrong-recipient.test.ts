@@ -25,7 +25,7 @@ const {
 } = waysOf(server)
 
 describe('«это не я»', () => {
-  test('ends the request without a code: the money is free, the sender learns why', async () => {
+  test('ends the request without a code, releases the money and shows the sender why', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await aCode(request)
@@ -47,7 +47,7 @@ describe('«это не я»', () => {
     )
   })
 
-  test('is told to the owners of the account by e-mail, once, whoever presses how often', async () => {
+  test('e-mails the account’s owners once, however often it is pressed', async () => {
     const client = await aClient()
     await aColleague(client, 'member')
     const request = await aSentRequest(client)
@@ -70,7 +70,7 @@ describe('«это не я»', () => {
     )
   })
 
-  test('kills the code and the session, and hides the documents from who holds the link', async () => {
+  test('ends the code and the session, and hides the documents from the link’s holder', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const signer = await aSigner(request)
@@ -85,7 +85,7 @@ describe('«это не я»', () => {
     })
   })
 
-  test('stops what is still on its way to that phone, and no reminder goes there', async () => {
+  test('cancels messages and reminders to that phone', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await server.worker.idle()
@@ -107,7 +107,7 @@ describe('«это не я»', () => {
     expect((await client.post(of(request, 'remind'))).status).toBe(409)
   })
 
-  test('twice is told that all is over; an unknown link answers like any other', async () => {
+  test('repeated answers link_finished; an unknown link answers like any other', async () => {
     const request = await aSentRequest(await aClient())
     await visitor().post(link(request, '/not-me'))
     expect(await visitor().post(link(request, '/not-me'))).toMatchObject({
@@ -120,7 +120,7 @@ describe('«это не я»', () => {
     })
   })
 
-  test('from one address twenty times an hour at most', async () => {
+  test('is limited to twenty an hour from one address', async () => {
     const client = await aClient({ rubles: 21 * price_rubles })
     const stranger = visitor()
     for (let time = 0; time < 20; time += 1) {
@@ -131,7 +131,7 @@ describe('«это не я»', () => {
     expect((await reread(client, last)).status).toBe('sent')
   })
 
-  test('stops those who wait behind, as a refusal does', async () => {
+  test('cancels the requests queued behind, as a rejection does', async () => {
     const client = await aClient()
     const [first, second] = await anOrderedBatch(client, 2)
     await visitor().post(link(first!, '/not-me'))
@@ -140,8 +140,8 @@ describe('«это не я»', () => {
   })
 })
 
-describe('sending again', () => {
-  test('makes a new request with another number, and the card is mended when asked', async () => {
+describe('sending a request again', () => {
+  test('creates a new one with another number, and updates the person’s card if wanted', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { message: 'До пятницы', reminders: { every_days: 2, times_max: 3 } })
     await visitor().post(link(request, '/not-me'))
@@ -166,7 +166,7 @@ describe('sending again', () => {
     expect(details).toContain(`Заявка №\u00a0${again.body.id}`)
   })
 
-  test('goes once: the first request then names the second, and asks for nothing', async () => {
+  test('works once: the first request then refers to the second', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await client.post(of(request, 'cancel'))
@@ -179,7 +179,7 @@ describe('sending again', () => {
     })
   })
 
-  test('to the number that disowned them is refused', async () => {
+  test('to the number that reported «это не я» is refused', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await visitor().post(link(request, '/not-me'))
@@ -188,7 +188,7 @@ describe('sending again', () => {
     expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
   })
 
-  test('is for what ended without a signature only', async () => {
+  test('is possible only after an end without a signature', async () => {
     const client = await aClient()
     expect((await client.post(of(await aSentRequest(client), 'again'), {})).status).toBe(409)
     const { request } = await aSignedRequest(client)

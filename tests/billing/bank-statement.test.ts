@@ -19,7 +19,7 @@ const refusal = (file: string) => {
   return 'none'
 }
 
-test('the sample is read', () => {
+test('the sample bank statement is parsed', () => {
   const [head, balance] = parts(text)
   expect(head).toEqual({
     part: 'accounts',
@@ -35,11 +35,11 @@ test('the sample is read', () => {
   ])
 })
 
-test('a value keeps what stands behind its first equals sign', () => {
+test('a value of a bank statement keeps everything after its first equals sign', () => {
   expect(documents(text)[1]?.purpose).toBe('Пополнение баланса; лимит a=b, договор ПО-15. Без НДС')
 })
 
-test('windows-1251, cp866 and UTF-8 with or without a mark read the same', () => {
+test('a bank statement in windows-1251, cp866 or UTF-8, with or without a BOM, is read alike', () => {
   const dosText = text.replace('Кодировка=Windows', 'Кодировка=DOS')
   const letters = new Map(
     Array.from({ length: 256 }, (_, code) => [new TextDecoder('ibm866').decode(Uint8Array.of(code)), code]),
@@ -51,7 +51,7 @@ test('windows-1251, cp866 and UTF-8 with or without a mark read the same', () =>
   expect(decodeStatement(Buffer.from(`\ufeff${text}`))).toBe(text)
 })
 
-test('unknown keys, blank lines, spaces and bare line ends pass', () => {
+test('a bank statement may have unknown keys, blank lines, spaces and LF line ends', () => {
   const loose = text
     .replaceAll('\r\n', '\n')
     .replaceAll('Очередность=5', '\n  Очередность = 5 \nКлючБанка=a=b=c\n\n')
@@ -59,21 +59,21 @@ test('unknown keys, blank lines, spaces and bare line ends pass', () => {
   expect(documents(loose)).toEqual(documents(text))
 })
 
-test('zero bytes, tabs, marks that turn the text around and rows of spaces are one space', () => {
+test('zero bytes, tabs, bidirectional marks and repeated spaces in a statement become one space', () => {
   const padded = text
     .replace('Номер=451', 'Номер=\u0000451\u0000')
     .replace(' за пакет ', ' \u202eза \t\u00a0 пакет\u0000 ')
   expect(documents(padded)).toEqual(documents(text))
 })
 
-test('an ИНН that stands only within the name is found', () => {
+test('an ИНН given only inside the payer’s name is found', () => {
   const [document] = documents(
     text.replace('ПлательщикИНН=7707049388', 'ПлательщикИНН=0').replace('Плательщик1=', 'X='),
   )
   expect(document).toMatchObject({ payer_inn: '7707049388', payer_name: 'ООО "Ромашка"' })
 })
 
-describe('refused', () => {
+describe('a bank statement is refused with', () => {
   test.each([
     ['another format', '%PDF-1.7', 'Это не выписка'],
     ['an empty file', '  \r\n', 'Файл пустой'],
@@ -98,9 +98,9 @@ test.each([
   ['1e3', null],
   ['', null],
   ['1.234', null],
-])('the sum «%s» is %s kopecks', (sum, kopecks) => expect(toKopecksExactly(sum)).toBe(kopecks))
+])('the statement sum «%s» is %s kopecks', (sum, kopecks) => expect(toKopecksExactly(sum)).toBe(kopecks))
 
-test('whatever is cut out of a statement or put into it, it is read or refused with words', () => {
+test('any cut or insertion in a bank statement gives either a result or a Russian refusal', () => {
   const lines = text.split('\r\n')
   const piece = fc.oneof(fc.constantFrom(...lines), fc.string(), fc.constantFrom('=', '==', 'Сумма=', 'КонецДокумента'))
   const change = fc.record({ at: fc.nat(lines.length), drop: fc.nat(3), put: fc.array(piece, { maxLength: 3 }) })

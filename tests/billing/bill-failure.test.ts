@@ -9,7 +9,7 @@ const { aClient, anAdmin } = words(server)
 
 const failure = { status: 500, code: 'bill_failed', message: 'Ошибка выполнения запроса billingBills' }
 
-test('while nobody has set the seller, a bill fails in the words of the specification', async () => {
+test('a bill without a configured seller fails with the text of the specification', async () => {
   const [client, owner] = [await aClient(), await anAdmin('owner')]
   expect((await owner.get('settings/seller')).status).toBe(404)
   const order = { legal_entity_id: client.legal_entity_id, amount: 10, email }
@@ -17,7 +17,7 @@ test('while nobody has set the seller, a bill fails in the words of the specific
   expect(((await client.post('billing/bills', { ...order, amount: 0 })) as Refused).status).toBe(422)
 })
 
-test('so does what nobody foresaw; its cause is in the log and nowhere else', async () => {
+test('an unexpected error of a bill fails with the same text; its cause is only in the log', async () => {
   await aSeller(server)
   const client = await aClient()
   await server.database.pool.query('alter table bills rename column item to broken')

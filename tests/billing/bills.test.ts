@@ -16,7 +16,7 @@ await aSeller(server, 1024)
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-test('a client orders a bill: number, both parties and the tax are fixed', async () => {
+test('ordering a bill fixes its number, both parties and the tax', async () => {
   const client = await aClient()
   const entity = await anOrganization(client, '7707049388', 'ООО «Ромашка»')
   const bill = await aBill(client, 12_200, entity.id)
@@ -37,7 +37,7 @@ test('a client orders a bill: number, both parties and the tax are fixed', async
   expect((await reread(client, bill)).payer.name).toBe('ООО «Ромашка»')
 })
 
-test('the bill goes to the payer by e-mail, with its PDF', async () => {
+test('a new bill is e-mailed to the payer with its PDF', async () => {
   const client = await aClient()
   const bill = await aBill(client, 500)
   await server.worker.idle()
@@ -47,7 +47,7 @@ test('the bill goes to the payer by e-mail, with its PDF', async () => {
   expect(message?.text).toContain(`Вложение: Счёт № ${bill.number}.pdf`)
 })
 
-test('the PDF says what an accountant looks for, the same bytes each time, and its QR is the bill’s', async () => {
+test('the bill’s PDF has its requisites and QR, and always the same bytes', async () => {
   const client = await aClient()
   const bill = await aBill(client, 12_200)
   const pdf = (await client.get<Buffer>(`billing/bills/${bill.id}/pdf`)).body
@@ -74,7 +74,7 @@ test('the PDF says what an accountant looks for, the same bytes each time, and i
   if (read !== null) expect(String(read).trim()).toBe(bill.qr)
 })
 
-test('once part is paid, the purpose and the QR are of the rest with the tax within it; the PDF stays as it was', async () => {
+test('after a partial payment, purpose and QR are for the rest with its tax; the PDF stays', async () => {
   const [client, accountant] = [await aClient(), await anAdmin('accountant')]
   const bill = await aBill(client, 12_200)
   const pdfOf = async () => (await client.get<Buffer>(`billing/bills/${bill.id}/pdf`)).body
@@ -91,7 +91,7 @@ test('once part is paid, the purpose and the QR are of the rest with the tax wit
   expect(await reread(client, bill)).toMatchObject({ status: 'paid', qr: bill.qr, purpose: bill.purpose })
 })
 
-test('the mode of the tax is frozen in the bill: a change of the settings reaches new bills only', async () => {
+test('changing the tax mode affects new bills only', async () => {
   const [client, accountant] = [await aClient(), await anAdmin('accountant')]
   const before = await aBill(client, 1050)
   const { body: seller } = await accountant.get<Seller>('settings/seller')
@@ -108,7 +108,7 @@ test('the mode of the tax is frozen in the bill: a change of the settings reache
   expect((await reread(client, before)).vat_mode).toBe('22')
 })
 
-test('twenty bills at once get twenty numbers without a gap', async () => {
+test('twenty parallel bills get twenty numbers without a gap', async () => {
   const client = await aClient()
   const bills = await atOnce(20, () => aBill(client, 100))
   const numbers = bills.map(({ number }) => number).toSorted((a, b) => a - b)
@@ -126,7 +126,7 @@ test('one Idempotency-Key makes one bill, also in parallel; a GET makes none', a
   expect((await client.get<Bill[]>('billing/bills')).body).toHaveLength(1)
 })
 
-test('above the limit of an hour no bill is made, and a repeat still gets its first answer', async () => {
+test('above the hourly limit no bill is made, but a repeat still gets its first answer', async () => {
   const client = await aClient()
   const order = { legal_entity_id: client.legal_entity_id, amount: 1, email }
   const head = { 'idempotency-key': aKey() }
@@ -137,7 +137,7 @@ test('above the limit of an hour no bill is made, and a repeat still gets its fi
   expect([again.status, again.body.number]).toEqual([201, first.body.number])
 })
 
-describe('refused, and nothing is made', () => {
+describe('ordering a bill is refused', () => {
   test.each([
     ['no sum', { amount: 0 }, 'amount'],
     ['a debt', { amount: -1 }, 'amount'],
@@ -148,7 +148,7 @@ describe('refused, and nothing is made', () => {
     ['nothing', { amount: null }, 'amount'],
     ['an address that is none', { email: 'buh@' }, 'email'],
     ['an organization that is not there', { legal_entity_id: 999_999 }, 'legal_entity_id'],
-  ])('%s', async (_what, change, field) => {
+  ])('with %s', async (_what, change, field) => {
     const client = await aClient()
     const order = { legal_entity_id: client.legal_entity_id, amount: 10, email, ...change }
     const answer: Refused = await client.post('billing/bills', order)
@@ -157,7 +157,7 @@ describe('refused, and nothing is made', () => {
     expect((await client.get<Bill[]>('billing/bills')).body).toEqual([])
   })
 
-  test('another client’s organization, exactly as one that is not there', async () => {
+  test('for another client’s organization, exactly as for a missing one', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const order = (legal_entity_id: number) => ({ legal_entity_id, amount: 10, email })
     const foreign: Refused = await client.post('billing/bills', order(other.legal_entity_id))
@@ -165,7 +165,7 @@ describe('refused, and nothing is made', () => {
     expect([foreign.status, foreign.body.errors]).toEqual([absent.status, absent.body.errors])
   })
 
-  test('another client’s bill is not there', async () => {
+  test('another client’s bill answers 404', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const bill = await aBill(other, 10)
     for (const path of [`billing/bills/${bill.id}`, `billing/bills/${bill.id}/pdf`]) {
@@ -175,7 +175,7 @@ describe('refused, and nothing is made', () => {
   })
 })
 
-test('staff cancel a bill that nobody has paid, once', async () => {
+test('staff can cancel an unpaid bill once', async () => {
   const [client, accountant, auditor] = [await aClient(), await anAdmin('accountant'), await anAdmin('auditor')]
   const bill = await aBill(client, 10)
   expect((await auditor.post(`billing/bills/${bill.id}/cancel`)).status).toBe(403)
@@ -184,7 +184,7 @@ test('staff cancel a bill that nobody has paid, once', async () => {
   expect(await reread(client, bill)).toMatchObject({ status: 'cancelled', left: 0, cancel_reason: 'Ошибка' })
 })
 
-test('past its day an unpaid bill is overdue, and is found as such', async () => {
+test('an unpaid bill past its due date is overdue, and can be filtered as such', async () => {
   const client = await aClient()
   const bill = await aBill(client, 10)
   await db.updateTable('bills').set({ due_on: '2020-01-01' }).where('id', '=', bill.id).execute()
@@ -193,14 +193,14 @@ test('past its day an unpaid bill is overdue, and is found as such', async () =>
   expect(list.body.map(({ id }) => id)).toEqual([bill.id])
 })
 
-test('the numbering goes on from another system only before the first bill', async () => {
+test('the first bill number can be set only before the first bill', async () => {
   await aBill(await aClient(), 10)
   const owner = await anAdmin('owner')
   const answer: Refused = await owner.put('settings/seller', { ...demoSeller, next_bill_number: 1 })
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['next_bill_number']])
 })
 
-test('who sees and who changes the seller', async () => {
+test('only permitted roles see and change the seller', async () => {
   const [auditor, client] = [await anAdmin('auditor'), await aClient()]
   expect((await auditor.get('settings/seller')).status).toBe(200)
   expect((await auditor.put('settings/seller', demoSeller)).status).toBe(403)

@@ -17,7 +17,7 @@ const month = today.slice(0, 7)
 const nextMonth = new Date(Date.now() + 32 * 86_400_000)
 const plain = (pdf: Buffer) => (pdfText(pdf) ?? '').replaceAll('\u00a0', ' ').replace(/ +/g, ' ')
 
-test('while the month lasts its act is a draft without a number; after it the number is given once and kept', async () => {
+test('the act of the current month is a draft without a number; afterwards it gets one for good', async () => {
   const [client, idle] = [await aClient(), await aClient()]
   const entity = await anOrganization(client, '7707049388', 'ООО «Ромашка»')
   await aBill(client, 100, entity.id)
@@ -62,7 +62,7 @@ test('acts of several clients are numbered without a gap', async () => {
   expect(acts.map(({ number }) => number)).toEqual(acts.map((_, index) => index + 1))
 })
 
-test('a reconciliation opens and closes with the balance, and is the same each time', async () => {
+test('a reconciliation starts and ends with the balance and does not change later', async () => {
   const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
   const pay = (amount: number) => enter(accountant, { client_id: client.id, amount, description: 'п/п № 7' })
   await pay(100)
@@ -90,7 +90,7 @@ test('a reconciliation opens and closes with the balance, and is the same each t
   }
 })
 
-test('papers are made with who has paid, not with whom a later bill was made out to or taken back from', async () => {
+test('closing documents name the payer of a paid bill, not of a later or reversed one', async () => {
   const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
   const billTo = async (name: string) =>
     aBill(client, 100, (await anOrganization(client, '7707049388', `ООО «${name}»`)).id)
@@ -108,7 +108,7 @@ test('papers are made with who has paid, not with whom a later bill was made out
   expect(await payer()).toBe('Второй')
 })
 
-test('no row of a long paper is cut by the end of a page', async () => {
+test('no row of a long document is split by a page break', async () => {
   const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
   const long = 'за подписание документов '.repeat(9)
   for (let row = 1; row <= 20; row++) {

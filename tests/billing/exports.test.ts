@@ -30,7 +30,7 @@ function sheetOf(xlsx: Buffer): string {
   return ''
 }
 
-test('a list as CSV opens in Russian Excel: mark, semicolons, commas in sums; formulas stay texts', async () => {
+test('a CSV export opens in Russian Excel: BOM, semicolons, decimal commas; formulas stay texts', async () => {
   const client = await aClient({ rubles: 0 })
   await enter(accountant, { client_id: client.id, amount: 1234.5, description: '=HYPERLINK("x";"y")' })
   const wish = query({ filter: { client_id: client.id } })
@@ -44,7 +44,7 @@ test('a list as CSV opens in Russian Excel: mark, semicolons, commas in sums; fo
   expect(row).toContain(`"'=HYPERLINK(""x"";""y"")"`)
 })
 
-test('a list as XLSX has numbers, days and texts', async () => {
+test('an XLSX export has numbers, days and texts as such', async () => {
   const client = await aClient({ rubles: 0 })
   const entity = await anOrganization(client, '7707049388', 'ООО «Ромашка» & <сын>')
   await aBill(client, 99.9, entity.id)
@@ -57,14 +57,14 @@ test('a list as XLSX has numbers, days and texts', async () => {
   expect(sheet.endsWith('</sheetData></worksheet>')).toBe(true)
 })
 
-test('whatever a client calls itself, the workbook stays one', async () => {
+test('an XLSX export stays valid whatever characters a name contains', async () => {
   const client = await aClient({ rubles: 0 })
   await anOrganization(client, '7707049388', 'ООО «\uffffЗнак\ufffe» _x0041_')
   const { body } = await client.get<Buffer>('legal-entities?format=xlsx')
   expect(sheetOf(body)).toContain('>ООО «Знак» _x005F_x0041_<')
 })
 
-test('a text too long for a cell of XLSX is cut there, and is whole in CSV', async () => {
+test('a text too long for an XLSX cell is cut there and complete in CSV', async () => {
   const client = await aClient({ rubles: 0 })
   // a pair of surrogates stands where the cut falls
   const address = `${'я'.repeat(32_765)}😀${'я'.repeat(100)}`
@@ -75,8 +75,8 @@ test('a text too long for a cell of XLSX is cut there, and is whole in CSV', asy
   expect((await client.get<Buffer>('legal-entities?format=csv')).body.toString()).toContain(address)
 })
 
-describe('an export', () => {
-  test('has all rows, also past a page, each once', async () => {
+describe('an export of a list', () => {
+  test('has all rows of all pages, each once', async () => {
     const client = await aClient({ rubles: 0 })
     await transaction(db, async (tx) => {
       for (let count = 0; count < 1203; count++) {
@@ -90,7 +90,7 @@ describe('an export', () => {
     expect(sheet.match(/<row>/g)).toHaveLength(1204)
   })
 
-  test('there is of packages, tariffs and statements too', async () => {
+  test('exists for packages, tariffs and statements too', async () => {
     const client = await aClient({ rubles: 500 })
     const order = { name: 'Сто подписей', kind: 'package', signatures: 100, price: 500, client_id: client.id }
     const { body: tariff } = await accountant.post<{ id: number }>('billing/tariffs', order)
@@ -113,7 +113,7 @@ describe('an export', () => {
     expect(lines((await client.get<Buffer>('billing/packages?format=csv')).body)).toHaveLength(2)
   })
 
-  test('there is of every list of the console, and of people, organizations and requests for their client', async () => {
+  test('exists for every console list, and for a client’s people, organizations and requests', async () => {
     const [client, owner] = [await aClient(), await anAdmin('owner')]
     const { id, signer } = await aSentRequest(client)
     await client.post('client-codes', { label: 'Бухгалтерия' })
@@ -146,7 +146,7 @@ describe('an export', () => {
     }
   })
 
-  test('there is of the journal, whole with its hashes, and of what its filter leaves', async () => {
+  test('of the journal contains its hashes and respects the filter', async () => {
     const [client, auditor] = [await aClient(), await anAdmin('auditor')]
     await client.put('profile', { full_name: 'Новое Имя' })
     const filter = { client_id: client.id, event: 'client-users.update' }
@@ -163,7 +163,7 @@ describe('an export', () => {
     expect((await client.get('/api/support/journal?format=csv')).status).toBe(401)
   })
 
-  test('holds a client’s own rows only, and what the filter leaves', async () => {
+  test('contains only the client’s own rows that match the filter', async () => {
     const [client, other] = [await aClient({ rubles: 10 }), await aClient({ rubles: 20 })]
     expect(lines((await client.get<Buffer>('billing/transactions?format=csv')).body)).toHaveLength(2)
     const wish = query({ filter: { client_id: [other.id] } })
@@ -171,7 +171,7 @@ describe('an export', () => {
     expect(row).toMatch(new RegExp(`^${other.id};.*;20,00;0,00;20,00;0$`))
   })
 
-  test('is refused before its first byte: unknown filter, unknown format, no right', async () => {
+  test('is refused before the first byte for an unknown filter or format, or without permission', async () => {
     const client = await aClient()
     expect((await client.get(`billing/bills?${query({ filter: { seller: 1 } })}&format=csv`)).status).toBe(400)
     expect((await client.get('billing/bills?format=exe')).status).toBe(400)

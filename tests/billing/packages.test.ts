@@ -41,7 +41,7 @@ const endTerm = ({ id }: { id: number }) =>
   )
 
 describe('a bought package', () => {
-  test('is paid from the balance once; its signatures are held at sending, used at signing, given back otherwise', async () => {
+  test('is paid once; its signatures are held at sending, used at signing, released otherwise', async () => {
     const client = await aClient({ rubles: 250 })
     const bought = await buy(client, await aTariff())
     expect(bought).toMatchObject({
@@ -75,7 +75,7 @@ describe('a bought package', () => {
     expect(ofUnit.body).toHaveLength(2)
   })
 
-  test('that ends sooner is used first, endless ones last, then money; the quote says so before', async () => {
+  test('that ends sooner is used first, unlimited ones last, then money, as the quote shows', async () => {
     const client = await aClient({ rubles: 600 })
     const [endless, late, soon] = [
       await aTariff({ days_valid: null, signatures: 1 }),
@@ -105,7 +105,7 @@ describe('a bought package', () => {
     expect(await balance(client)).toMatchObject({ money: 100, held: 30, signatures: { left: 0, held: 3 } })
   })
 
-  test('keeps its price and count, whatever becomes of the tariff', async () => {
+  test('keeps its price and count when the tariff changes', async () => {
     const client = await aClient({ rubles: 1100 })
     const tariff = await aTariff()
     const before = (await buy(client, tariff)).body
@@ -117,7 +117,7 @@ describe('a bought package', () => {
     expect((await aSentRequest(client)).price).toBe(0)
   })
 
-  test('whose term is over gives nothing more: the rest is written off, what is promised stays promised', async () => {
+  test('past its term is written off, except for held signatures', async () => {
     const client = await aClient({ rubles: 300 })
     const bought = (await buy(client, await aTariff({ signatures: 5 }))).body
     const [signing, cancelled] = [await aSigner(await aSentRequest(client)), await aSentRequest(client)]
@@ -136,8 +136,8 @@ describe('a bought package', () => {
   })
 })
 
-describe('a purchase', () => {
-  test('under one key, twenty times at once, is one purchase', async () => {
+describe('buying a package', () => {
+  test('twenty times in parallel with one key buys it once', async () => {
     const client = await aClient({ rubles: 1000 })
     const tariff = await aTariff()
     const head = { 'idempotency-key': aKey() }
@@ -148,7 +148,7 @@ describe('a purchase', () => {
     expect(await balance(client)).toMatchObject({ money: 800 })
   })
 
-  test('of a tariff that has changed since it was shown is refused with what it is now', async () => {
+  test('of a tariff changed since it was shown is refused with the new terms', async () => {
     const client = await aClient({ rubles: 1000 })
     const { id: tariff_id, version: tariff_version } = await aTariff()
     await accountant.put(`billing/tariffs/${tariff_id}`, { price: 900 })
@@ -160,14 +160,14 @@ describe('a purchase', () => {
     expect((await client.post('billing/packages', now)).status).toBe(201)
   })
 
-  test('of 20 at once with money for 3, three pass', async () => {
+  test('20 times in parallel with money for 3 succeeds three times', async () => {
     const client = await aClient({ rubles: 600 })
     const tariff = await aTariff()
     expect(counted(await atOnce(20, () => buy(client, tariff)))).toEqual({ 201: 3, 422: 17 })
     expect(await balance(client)).toMatchObject({ money: 0, signatures: { left: 30 } })
   })
 
-  test('without the money says what lacks, and moves nothing', async () => {
+  test('without enough money reports the missing sum and moves nothing', async () => {
     const client = await aClient({ rubles: 50 })
     expect(await buy(client, await aTariff())).toMatchObject({
       status: 422,
@@ -177,7 +177,7 @@ describe('a purchase', () => {
     expect(await balance(client)).toMatchObject({ money: 50, signatures: { left: 0 } })
   })
 
-  test('of what cannot be bought is refused by its field', async () => {
+  test('that is not for sale is refused, naming the field', async () => {
     const [client, other] = [await aClient({ rubles: 1000 }), await aClient()]
     const closed = await aTariff()
     await accountant.delete(`billing/tariffs/${closed.id}`)
@@ -194,7 +194,7 @@ describe('a purchase', () => {
     expect(await balance(client)).toMatchObject({ money: 1000 })
   })
 
-  test('is not for a blocked client, nor for staff', async () => {
+  test('is not allowed to a blocked client or to staff', async () => {
     const client = await aClient({ rubles: 1000 })
     const tariff = await aTariff()
     await (await anAdmin('owner')).put(`clients/${client.id}`, { status: 'blocked' })
@@ -203,7 +203,7 @@ describe('a purchase', () => {
   })
 })
 
-test('a batch is sent whole or stays drafts: packages and money together', async () => {
+test('a batch is paid from packages and money together, or stays drafts', async () => {
   const client = await aClient({ rubles: 230 })
   await buy(client, await aTariff({ signatures: 2 }))
   const signers = (count: number) =>
@@ -222,7 +222,7 @@ test('a batch is sent whole or stays drafts: packages and money together', async
   })
 })
 
-test('the act and the reconciliation count package signatures at what they were bought for, to the kopeck', async () => {
+test('act and reconciliation count package signatures at their price, to the kopeck', async () => {
   const client = await aClient({ rubles: 130 })
   await aBill(client, 100)
   const bought = (await buy(client, await aTariff({ name: 'Четыре', signatures: 4, price: 100.01 }))).body
@@ -248,7 +248,7 @@ test('the act and the reconciliation count package signatures at what they were 
 })
 
 describe('tariffs', () => {
-  test('are kept by owner and accountant; the journal tells who changed what', async () => {
+  test('are changed by owner and accountant, with every change in the journal', async () => {
     const tariff = await aTariff()
     const changed = await accountant.put<Tariff>(`billing/tariffs/${tariff.id}`, { price: 250.5 }, { 'if-match': '1' })
     expect(changed).toMatchObject({ status: 200, body: { price: 250.5, unit_price: 25.05, version: 2 } })
@@ -280,13 +280,13 @@ describe('tariffs', () => {
     ['name', ''],
     ['kind', 'free'],
     ['client_id', 999_999],
-  ])('%s cannot be %s', async (field, value) => {
+  ])('the tariff field %s cannot be %s', async (field, value) => {
     const order = { name: 'Пробный', kind: 'package', signatures: 10, price: 100, [field]: value }
     const answer = await accountant.post<{ errors: object }>('billing/tariffs', order)
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
   })
 
-  test('for one client are seen by that client alone, closed ones by staff alone', async () => {
+  test('for one client are visible to that client only, archived ones to staff only', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const own = await aTariff({ client_id: client.id })
     const closed = await aTariff()
@@ -301,7 +301,7 @@ describe('tariffs', () => {
     expect(archived.body.map(({ id }) => id)).toContain(closed.id)
   })
 
-  test('a client may have its own price of one signature; the common one cannot be closed or doubled', async () => {
+  test('a client may have its own price of one signature; the common one cannot be archived or doubled', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const own = { name: 'Своя цена', kind: 'pay_as_you_go', price: 12.34, client_id: client.id }
     const made = await accountant.post<Tariff>('billing/tariffs', own)
@@ -320,7 +320,7 @@ describe('tariffs', () => {
   })
 })
 
-describe('a client whose money runs out', () => {
+describe('the low-balance notice', () => {
   const told = async (client: Client) =>
     (
       await pool.query<{ subject: string }>(
@@ -329,7 +329,7 @@ describe('a client whose money runs out', () => {
       )
     ).rows.map(({ subject }) => subject)
 
-  test('is told once below its threshold, and again after it had enough', async () => {
+  test('is sent once below the threshold, and again after the balance has recovered', async () => {
     const client = await aClient({ rubles: 130 })
     const notice = { threshold: 110, email: 'buh@client.test' }
     expect((await client.put<BalanceNotice>('billing-balance/notice', notice)).body).toEqual(notice)
@@ -346,7 +346,7 @@ describe('a client whose money runs out', () => {
     expect(await told(client)).toEqual(['На балансе осталось 100,00 ₽', 'На балансе осталось 90,00 ₽'])
   })
 
-  test('is not told again when it saves the same wish', async () => {
+  test('is not repeated when the same settings are saved', async () => {
     const client = await aClient({ rubles: 50 })
     const notice = { threshold: 110, email: 'buh@client.test' }
     for (const wish of [notice, notice]) {
@@ -359,7 +359,7 @@ describe('a client whose money runs out', () => {
     expect(await told(client)).toHaveLength(2)
   })
 
-  test('is not told when it does not want to; wrong wishes are refused', async () => {
+  test('is not sent without a threshold; invalid settings are refused', async () => {
     const client = await aClient({ rubles: 1 })
     await client.put('billing-balance/notice', { threshold: 100, email: 'buh@client.test' })
     expect((await client.put('billing-balance/notice', { threshold: null, email: null })).status).toBe(200)

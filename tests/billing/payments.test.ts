@@ -13,7 +13,7 @@ await aSeller(server)
 
 const description = 'По платёжному поручению № 7'
 
-test('a payment for a bill pays it in part, then whole', async () => {
+test('payments for a bill pay it partially, then in full', async () => {
   const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
   const bill = await aBill(client, 100)
   const pay = (amount: number) => enter(accountant, { client_id: client.id, amount, description, bill_id: bill.id })
@@ -26,7 +26,7 @@ test('a payment for a bill pays it in part, then whole', async () => {
   expect([more.status, more.body.errors]).toEqual([422, { bill_id: 'Счёт уже оплачен' }])
 })
 
-test('parallel payments for one bill add up, and none is lost', async () => {
+test('parallel payments for one bill add up without loss', async () => {
   const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
   const bill = await aBill(client, 100)
   const order = { client_id: client.id, amount: 10, description, bill_id: bill.id }
@@ -36,7 +36,7 @@ test('parallel payments for one bill add up, and none is lost', async () => {
   expect(await balance(client)).toMatchObject({ money: 100 })
 })
 
-test('one Idempotency-Key in twenty parallel calls moves money once', async () => {
+test('twenty parallel calls with one Idempotency-Key move money once', async () => {
   const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
   const order = { client_id: client.id, amount: 10, description }
   const key = { 'idempotency-key': aKey() }
@@ -45,7 +45,7 @@ test('one Idempotency-Key in twenty parallel calls moves money once', async () =
   expect(await balance(client)).toMatchObject({ money: 10 })
 })
 
-describe('refused, and nothing moves', () => {
+describe('entering a payment is refused and moves nothing', () => {
   test.each([
     ['no sum', { amount: 0 }, 'amount'],
     ['a debt', { amount: -1 }, 'amount'],
@@ -55,7 +55,7 @@ describe('refused, and nothing moves', () => {
     ['no description', { description: ' ' }, 'description'],
     ['nobody', { client_id: 999_999 }, 'client_id'],
     ['a bill that is not there', { bill_id: 999_999 }, 'bill_id'],
-  ])('%s', async (_what, change, field) => {
+  ])('with %s', async (_what, change, field) => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const answer = await enter(accountant, { client_id: client.id, amount: 10, description, ...change })
     const { status, body } = answer as unknown as Refused
@@ -63,7 +63,7 @@ describe('refused, and nothing moves', () => {
     expect(await balance(client)).toMatchObject({ money: 0 })
   })
 
-  test('a bill of another client, a cancelled one, a client who is blocked', async () => {
+  test('for another client’s or a cancelled bill, or for a blocked client', async () => {
     const [client, other, owner] = [await aClient({ rubles: 0 }), await aClient(), await anAdmin('owner')]
     const [foreign, cancelled] = [await aBill(other, 10), await aBill(client, 10)]
     await owner.post(`billing/bills/${cancelled.id}/cancel`)
@@ -78,7 +78,7 @@ describe('refused, and nothing moves', () => {
     expect([blocked.status, Object.keys(blocked.body.errors ?? {})]).toEqual([422, ['client_id']])
   })
 
-  test('an auditor and a client', async () => {
+  test('by an auditor and by a client', async () => {
     const client = await aClient()
     const auditor = await anAdmin('auditor')
     expect((await enter(auditor, { client_id: client.id, amount: 1, description })).status).toBe(403)
@@ -95,7 +95,7 @@ describe('a large payment', () => {
     return { client, first, second, bill, payment, path: `billing/payments/${payment.id}` }
   }
 
-  test('waits for another admin; only then the money moves, once', async () => {
+  test('waits for a second admin; only then the money moves, once', async () => {
     const { client, first, second, bill, payment, path } = await large()
     expect(payment.status).toBe('waiting')
     expect(await balance(client)).toMatchObject({ money: 0 })
@@ -113,7 +113,7 @@ describe('a large payment', () => {
     })
   })
 
-  test('is declined without a trace in the money', async () => {
+  test('that is declined leaves no transaction', async () => {
     const { client, first, second, path } = await large()
     expect((await first.post<Payment>(`${path}/reverse`, { reason: 'Не тот клиент' })).body.status).toBe('declined')
     expect((await second.post(`${path}/confirm`)).status).toBe(409)
@@ -136,15 +136,15 @@ describe('a large payment', () => {
     expect((await scene.first.get<Payment>(scene.path)).body.status).toBe('waiting')
   })
 
-  test('of exactly the limit needs nobody else', async () => {
+  test('of exactly the limit needs no second admin', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const { body } = await enter(accountant, { client_id: client.id, amount: 1_000_000, description })
     expect(body.status).toBe('done')
   })
 })
 
-describe('a payment taken back', () => {
-  test('leaves a correction that refers to it, once, and the bill unpaid', async () => {
+describe('reversing a payment', () => {
+  test('makes one correction that refers to it and leaves the bill unpaid', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const bill = await aBill(client, 100)
     const order = { client_id: client.id, amount: 100, description, bill_id: bill.id }
@@ -160,7 +160,7 @@ describe('a payment taken back', () => {
     ])
   })
 
-  test('not when its money is spent or promised', async () => {
+  test('is refused when its money is spent or held', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const { body: payment } = await enter(accountant, { client_id: client.id, amount: 40, description })
     await aSentRequest(client)
@@ -170,14 +170,14 @@ describe('a payment taken back', () => {
     expect((await accountant.get<Payment>(`billing/payments/${payment.id}`)).body.status).toBe('done')
   })
 
-  test('not without a reason', async () => {
+  test('needs a reason', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const { body: payment } = await enter(accountant, { client_id: client.id, amount: 40, description })
     expect((await accountant.post(`billing/payments/${payment.id}/reverse`, {})).status).toBe(422)
   })
 })
 
-test('verify names a bill whose sum of payments was changed behind our back', async () => {
+test('verify names a bill whose paid amount was changed in the database', async () => {
   const client = await aClient()
   const bill = await aBill(client, 100)
   await db

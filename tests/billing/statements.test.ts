@@ -23,7 +23,7 @@ async function aPayer(): Promise<{ client: Client; inn: string; entity_id: numbe
 const money = async (client: Client) => (await balance(client)).money
 const shown = ({ lines }: StatementWithLines) => lines.map(({ status, reason }) => [status, reason])
 
-test('the sample: one bill paid, one top-up, one fee ignored; again: nothing new', async () => {
+test('the sample statement pays one bill, tops up one balance, ignores one fee; a repeat adds nothing', async () => {
   const [payer, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
   const entity = await anOrganization(payer, '7707049388', 'ООО «Ромашка»')
   await anOrganization(other, '500100732259', 'ИП Иванов Иван Иванович')
@@ -61,7 +61,7 @@ test('the sample: one bill paid, one top-up, one fee ignored; again: nothing new
   expect([await money(payer), await money(other)]).toEqual([12_200, 1500.5])
 })
 
-test('a file sent as a form works as well as a raw one', async () => {
+test('a statement can be uploaded as a form or as a raw body', async () => {
   const { inn } = await aPayer()
   const form = new FormData()
   form.append('file', new Blob([aStatementFile([{ inn, rubles: '1', purpose: 'форма' }])]), 'выписка.txt')
@@ -70,7 +70,7 @@ test('a file sent as a form works as well as a raw one', async () => {
 })
 
 describe('one bank document', () => {
-  test('is credited once by ten parallel confirmations of all', async () => {
+  test('is credited once by ten parallel confirmations of all lines', async () => {
     const { client, inn } = await aPayer()
     const { body: statement } = await upload(accountant, aStatementFile([{ inn, rubles: '100', purpose: 'на баланс' }]))
     const all = () => accountant.post(`billing/statements/${statement.id}/confirm`)
@@ -78,7 +78,7 @@ describe('one bank document', () => {
     expect(await money(client)).toBe(100)
   })
 
-  test('is credited once by ten parallel confirmations that name it; the others are told', async () => {
+  test('is credited once by ten parallel confirmations of that line; the others answer 409', async () => {
     const { client, inn } = await aPayer()
     const { body: statement } = await upload(accountant, aStatementFile([{ inn, rubles: '100', purpose: 'на баланс' }]))
     const lines = [{ id: statement.lines[0]?.id, action: 'credit' }]
@@ -86,7 +86,7 @@ describe('one bank document', () => {
     expect(await money(client)).toBe(100)
   })
 
-  test('in ten parallel uploads of one file, and in overlapping files, comes in once', async () => {
+  test('is imported once by ten parallel uploads and by overlapping files', async () => {
     const { client, inn } = await aPayer()
     const first = { inn, rubles: '10', purpose: 'первый', number: 'P-1' }
     const second = { inn, rubles: '20', purpose: 'второй', number: 'P-2' }
@@ -98,7 +98,7 @@ describe('one bank document', () => {
     expect(await money(client)).toBe(30)
   })
 
-  test('is the same one under a number with zeros before it and a purpose broken into lines', async () => {
+  test('is recognised despite leading zeros in its number and line breaks in its purpose', async () => {
     const { inn } = await aPayer()
     const plain = { inn, rubles: '10', purpose: 'Оплата услуг по договору 5', number: '451' }
     const broken = { НазначениеПлатежа1: 'Оплата  услуг по дого', НазначениеПлатежа2: 'вору 5' }
@@ -109,7 +109,7 @@ describe('one bank document', () => {
     expect((await upload(accountant, aStatementFile([spelled]))).body.imported).toBe(0)
   })
 
-  test('that was entered by hand before, or is until it is confirmed, goes to hands', async () => {
+  test('that was also entered by hand, before or after the import, is doubtful', async () => {
     const { client, inn } = await aPayer()
     const day = showDate(new Date())
     const income = { inn, rubles: '100', purpose: 'на баланс', more: { Дата: day } }
@@ -126,7 +126,7 @@ describe('one bank document', () => {
     expect(await money(client)).toBe(100)
   })
 
-  test('with a picture where its description is cut can be credited', async () => {
+  test('with an emoji at the point where its description is cut can be credited', async () => {
     const { client, inn } = await aPayer()
     const purposes = ['', 'я'].map((shift) => `${shift}${'😀'.repeat(300)}`)
     const { body } = await upload(
@@ -137,7 +137,7 @@ describe('one bank document', () => {
     expect(await money(client)).toBe(2)
   })
 
-  test('goes back to hands when its payment is taken back, and then to the right client', async () => {
+  test('becomes doubtful again when its payment is reversed, and can go to the right client', async () => {
     const [wrong, right] = [await aPayer(), await aPayer()]
     const file = aStatementFile([{ inn: wrong.inn, rubles: '50', purpose: 'на баланс' }])
     const { body: statement } = await upload(accountant, file)
@@ -155,13 +155,13 @@ describe('one bank document', () => {
   })
 })
 
-describe('what is proposed', () => {
+describe('matching of a statement line', () => {
   const propose = async (income: Parameters<typeof aStatementFile>[0][number]) => {
     const { body } = await upload(accountant, aStatementFile([income]))
     return body.lines[0]!
   }
 
-  test('part of a bill and more than a bill are matched, and say so', async () => {
+  test('matches a partial payment and an overpayment of a bill, and says so', async () => {
     const { client, inn, entity_id } = await aPayer()
     const [first, second] = [await aBill(client, 100, entity_id), await aBill(client, 200, entity_id)]
     const part = await propose({ inn, rubles: '40', purpose: `Оплата по счету № ${first.number}` })
@@ -177,21 +177,21 @@ describe('what is proposed', () => {
     expect(await reread(client, second)).toMatchObject({ status: 'paid', paid: 250, left: 0 })
   })
 
-  test('no number and no such sum: to the balance of the client, whose name keeps its own quotes', async () => {
+  test('without a number or matching sum tops up the client’s balance', async () => {
     const { inn, client } = await aPayer()
     const line = await propose({ inn, rubles: '7', purpose: 'Оплата услуг' })
     expect([line.status, line.client_id, line.bill_id]).toEqual(['matched', client.id, null])
     expect(line.reason).toBe(`ИНН клиента ${line.client_name}, счёт не указан: на баланс`)
   })
 
-  test('no number, but the sum of one open bill', async () => {
+  test('without a number uses the only open bill with that sum', async () => {
     const { client, inn, entity_id } = await aPayer()
     const bill = await aBill(client, 123.45, entity_id)
     const line = await propose({ inn, rubles: '123.45', purpose: 'Оплата услуг' })
     expect([line.status, line.bill_id]).toEqual(['matched', bill.id])
   })
 
-  test('two lines for one bill: only the first', async () => {
+  test('matches only the first of two lines for one bill', async () => {
     const { client, inn, entity_id } = await aPayer()
     const bill = await aBill(client, 100, entity_id)
     const income = { inn, rubles: '100', purpose: `Оплата по счету № ${bill.number}` }
@@ -199,7 +199,7 @@ describe('what is proposed', () => {
     expect(body.counts).toMatchObject({ matched: 1, doubtful: 1 })
   })
 
-  test('a bill that is paid or cancelled meanwhile sends its line to hands', async () => {
+  test('makes a line doubtful whose bill was paid or cancelled meanwhile', async () => {
     const { client, inn, entity_id } = await aPayer()
     const bill = await aBill(client, 100, entity_id)
     const { body } = await upload(accountant, aStatementFile([{ inn, rubles: '100', purpose: `счет ${bill.number}` }]))
@@ -209,14 +209,14 @@ describe('what is proposed', () => {
     expect(await money(client)).toBe(101)
   })
 
-  test('another client’s bill number is nobody’s number', async () => {
+  test('does not use another client’s bill number', async () => {
     const [payer, other] = [await aPayer(), await aPayer()]
     const bill = await aBill(other.client, 100, other.entity_id)
     const line = await propose({ inn: payer.inn, rubles: '100', purpose: `Оплата по счету № ${bill.number}` })
     expect([line.status, line.bill_id]).toEqual(['doubtful', null])
   })
 
-  test('who writes another’s ИНН into an organization of his and orders a bill of a likely sum gets nothing', async () => {
+  test('does not credit a client who registered another’s ИНН and ordered a bill of a likely sum', async () => {
     const [{ inn, client }, thief] = [await aPayer(), await aClient({ rubles: 0 })]
     const { id } = await anOrganization(thief, inn)
     await aBill(thief, 12_200, id)
@@ -227,7 +227,7 @@ describe('what is proposed', () => {
     expect([again.client_id, again.bill_id]).toEqual([client.id, null])
   })
 
-  test('to hands: unknown or missing ИНН, third parties, several bills, one ИНН of two clients, no day of receipt', async () => {
+  test('is doubtful for an unknown, missing or shared ИНН, third parties, several bills, no receipt date', async () => {
     const [{ inn, client }, other] = [await aPayer(), await aClient()]
     const bill = await aBill(client, 10)
     const shared = await anOrganization(other)
@@ -246,7 +246,7 @@ describe('what is proposed', () => {
     }
   })
 
-  test('a payment carried out in parts is a payment; what only mentions a return goes to hands', async () => {
+  test('treats a partial execution as a payment; a purpose that mentions a return is doubtful', async () => {
     const { client, inn, entity_id } = await aPayer()
     const bill = await aBill(client, 100, entity_id)
     const income = { inn, rubles: '40', purpose: `Оплата по счету № ${bill.number}, аванс возврату не подлежит` }
@@ -262,7 +262,7 @@ describe('what is proposed', () => {
     expect(fee.lines[0]?.status).toBe('ignored')
   })
 
-  test('not an income: own transfers, returns, orders of the bank, what went out', async () => {
+  test('ignores own transfers, returns, bank orders and outgoing payments', async () => {
     const { inn } = await aPayer()
     const own = { ПлательщикСчет: '40702810138250123017' }
     const ignored: [Parameters<typeof propose>[0], RegExp][] = [
@@ -278,8 +278,8 @@ describe('what is proposed', () => {
   })
 })
 
-describe('by hand', () => {
-  test('a doubtful line is credited to whom staff name, another is put aside', async () => {
+describe('resolving statement lines by hand', () => {
+  test('credits a doubtful line to the named client and sets another aside', async () => {
     const { client } = await aPayer()
     const file = aStatementFile([
       { inn: anInn(), rubles: '5', purpose: 'первый' },
@@ -297,7 +297,7 @@ describe('by hand', () => {
     expect(await money(client)).toBe(5)
   })
 
-  test('all or none: one wrong line and nothing moves', async () => {
+  test('is all or nothing: one invalid line moves no money', async () => {
     const { client, inn } = await aPayer()
     const file = aStatementFile([
       { inn, rubles: '5', purpose: 'верный' },
@@ -322,7 +322,7 @@ describe('by hand', () => {
     expect(await money(client)).toBe(0)
   })
 
-  test('a large one waits for a second admin, and is not counted as credited until then', async () => {
+  test('of a large line waits for a second admin and is not counted as credited until then', async () => {
     const { client, inn } = await aPayer()
     const file = aStatementFile([
       { inn, rubles: '1000000.01', purpose: 'на баланс' },
@@ -355,10 +355,10 @@ describe('by hand', () => {
   })
 })
 
-describe('refused', () => {
+describe('uploading a statement is refused', () => {
   const refusal = async (file: string | Uint8Array) => (await upload(accountant, file)) as unknown as Refused
 
-  test('another account’s statement, a file cut off, something else: 422 with the field, and nothing is kept', async () => {
+  test('for another account, a truncated file or another format: 422 with the field, and nothing is stored', async () => {
     const before = (await accountant.get('billing/statements')).headers.get('content-range')
     const whole = aStatementFile([{ inn: anInn(), rubles: '1', purpose: 'x' }])
     for (const file of [
@@ -374,7 +374,7 @@ describe('refused', () => {
     expect((await accountant.get('billing/statements')).headers.get('content-range')).toBe(before)
   })
 
-  test('a form that is none, JSON, no body', async () => {
+  test('for an invalid form, JSON and an empty body', async () => {
     const send = (type: string, body: string | null) =>
       accountant.send('POST', 'billing/statements', body, { 'content-type': type })
     expect((await send('multipart/form-data; boundary=x', 'garbage')).status).toBe(400)
@@ -382,7 +382,7 @@ describe('refused', () => {
     expect((await send('multipart/form-data; boundary=x', '--x--\r\n')).status).toBe(422)
   })
 
-  test('who may not', async () => {
+  test('for roles without permission', async () => {
     const auditor = await anAdmin('auditor')
     expect((await upload(auditor, sample)).status).toBe(403)
     expect((await confirm(auditor, { id: 1 })).status).toBe(403)
@@ -391,7 +391,7 @@ describe('refused', () => {
   })
 })
 
-test('payments by hand for the bills that a statement pays at that moment: nobody is told of a conflict', async () => {
+test('manual payments in parallel with a statement for the same bills cause no conflict error', async () => {
   const { client, inn, entity_id } = await aPayer()
   const bills = [await aBill(client, 100, entity_id), await aBill(client, 200, entity_id)]
   const onBalance = { inn, rubles: '7', purpose: 'на баланс' }
@@ -406,7 +406,7 @@ test('payments by hand for the bills that a statement pays at that moment: nobod
   expect(await money(client)).toBe(rounds * (7 + 2 + 4))
 })
 
-test('statements and their lines are listed', async () => {
+test('statements and their lines can be listed', async () => {
   const { inn } = await aPayer()
   const incomes = [1, 2, 3].map((rubles) => ({ inn, rubles: String(rubles), purpose: 'на баланс' }))
   const { body: statement } = await upload(accountant, aStatementFile(incomes))

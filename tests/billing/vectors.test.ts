@@ -29,7 +29,7 @@ describe('the tax within a sum', () => {
     expect(vatWithin(100_000_000_00, '22')).toBe(18_032_786_89)
   })
 
-  test('is told in the words of the law', () => {
+  test('is worded as the law requires', () => {
     expect(plain(vatText('22', 2200_00))).toBe('В том числе НДС (22 %): 2 200,00')
     expect(vatText('usn_exempt', 0)).toBe('Без НДС (п. 1 ст. 145 НК РФ, применение УСН)')
     expect(vatText('nk149', 0)).toBe('НДС не облагается (пп. 26 п. 2 ст. 149 НК РФ)')
@@ -51,7 +51,7 @@ test.each([
   [-1_234_567_89, '\u22121 234 567,89'],
 ])('%d kopecks in digits', (kopecks, digits) => expect(plain(showSum(kopecks))).toBe(digits))
 
-test('a bank writes sums with a point', () => {
+test('bank formats write sums with a decimal point', () => {
   expect(bankSum(2200_00)).toBe('2200.00')
   expect(bankSum(5)).toBe('0.05')
 })
@@ -62,7 +62,7 @@ describe('banking days', () => {
     ['2026-11-21', 5, '2026-11-27'],
     ['2026-12-30', 5, '2027-01-14'],
     ['2026-11-03', 1, '2026-11-05'],
-  ])('%s and %d of them is %s', (day, count, end) => expect(addBankingDays(day, count)).toBe(end))
+  ])('%s plus %d banking days is %s', (day, count, end) => expect(addBankingDays(day, count)).toBe(end))
 })
 
 describe('the payment QR (ГОСТ Р 56042-2014)', () => {
@@ -86,7 +86,7 @@ describe('the payment QR (ГОСТ Р 56042-2014)', () => {
     expect([text.length, Buffer.byteLength(text)]).toEqual([266, 326])
   })
 
-  test('keeps its fields apart and within their lengths, whatever they hold', () => {
+  test('keeps its fields separate and within their lengths', () => {
     const text = paymentQr({ ...order, kpp: null, name: `ООО |"А"\r\n${'б'.repeat(300)}`, bank_name: 'в'.repeat(80) })
     const fields = text.split('|').map((field) => field.split('='))
     expect(fields.map(([key]) => key)).toEqual(
@@ -98,7 +98,7 @@ describe('the payment QR (ГОСТ Р 56042-2014)', () => {
   })
 })
 
-describe('the bill that a purpose names', () => {
+describe('the bill named in a payment’s purpose', () => {
   const vectors: [purpose: string, number: string, date: string | null][] = [
     ['Оплата по счету № 1024 от 30.11.2026 за пакет', '1024', '2026-11-30'],
     ['сч.34 от 31.03.2022', '34', '2022-03-31'],
@@ -112,9 +112,9 @@ describe('the bill that a purpose names', () => {
     'на расчетный счет 40702810138250123017',
     'по договору 15',
     'Пополнение баланса; лимит a=b, договор ПО-15',
-  ])('none in «%s»', (purpose) => expect(billsNamed(purpose).bills).toEqual([]))
+  ])('none is found in «%s»', (purpose) => expect(billsNamed(purpose).bills).toEqual([]))
   test.each(['счета 1024, 1025', 'счет 1024 и 1025', 'счет 1024 от 30.11.2026, счет 1025 от 30.11.2026'])(
-    'more than one in «%s»',
+    'more than one is found in «%s»',
     (purpose) => {
       expect(billsNamed(purpose).bills[0]?.number).toBe('1024')
       expect(billsNamed(purpose).more).toBe(true)
@@ -126,7 +126,7 @@ describe('the seller’s requisites', () => {
   const faults = (change: object) =>
     SellerUpdate.safeParse({ ...demoSeller, ...change }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
-  test('those of the demo pass', () => expect(faults({})).toEqual([]))
+  test('of the demo are valid', () => expect(faults({})).toEqual([]))
   test.each([
     ['inn', '7736207544'],
     ['inn', '0000000000'],
@@ -137,5 +137,5 @@ describe('the seller’s requisites', () => {
     ['corr_account', '30101810965770000413'],
     ['name', ''],
     ['vat_mode', '20'],
-  ])('%s %s does not', (field, value) => expect(faults({ [field]: value })).toContain(field))
+  ])('with %s = %s are refused', (field, value) => expect(faults({ [field]: value })).toContain(field))
 })

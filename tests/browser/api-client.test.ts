@@ -43,7 +43,7 @@ afterEach(() => {
 const aClient = () => createApiClient<'v1'>({ authorization: () => 'Bearer cl_abc' })
 const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error) as Promise<ApiError>
 
-describe('addresses', () => {
+describe('addresses of API calls', () => {
   test('are built from base, version and key, with parameters as one segment each', async () => {
     answers = [json({})]
     await aClient().request({
@@ -73,8 +73,8 @@ describe('addresses', () => {
   })
 })
 
-describe('failures', () => {
-  test('carry what the server said', async () => {
+describe('failed API calls', () => {
+  test('carry the server’s code, message and field errors', async () => {
     const body = { code: 'wrong_code', message: 'Неверный код', errors: { code: 'Неверный' }, tries_left: 3 }
     answers = [problem(422, { ...body, request_id: 'r1', retry_at: '2026-11-21T10:00:00Z' })]
     const failure = await failureOf(
@@ -87,19 +87,19 @@ describe('failures', () => {
     expect(failure).toMatchObject({ status: 422, ...body, request_id: 'r1', retry_at: '2026-11-21T10:00:00Z' })
   })
 
-  test("a proxy's page becomes a failure of the call", async () => {
+  test("report a proxy's HTML page as a generic failure", async () => {
     answers = [() => new Response('<h1>502</h1>', { status: 500, headers: { 'content-type': 'text/html' } })]
     const failure = await failureOf(aClient().request({ method: 'POST', path: '/billing/bills', body: {} }))
     expect(failure).toMatchObject({ status: 500, message: 'Ошибка выполнения запроса billingBills' })
   })
 
-  test('no connection is told in plain words', async () => {
+  test('report a missing connection in plain Russian', async () => {
     answers = [lost]
     const failure = await failureOf(aClient().call('GET /profile', { retry: 0 }))
     expect(failure).toMatchObject({ status: 0, code: 'offline' })
   })
 
-  test('a server that never answers is given up', async () => {
+  test('time out when the server never answers', async () => {
     vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
       return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
     })
@@ -108,7 +108,7 @@ describe('failures', () => {
     expect(await failure).toMatchObject({ status: 0, code: 'timeout' })
   })
 
-  test('401 is told to the session before it is thrown', async () => {
+  test('notify the session of a 401 before throwing', async () => {
     const ended = vi.fn()
     answers = [problem(401, { code: 'dead_token', message: 'Сеанс закончился' })]
     await failureOf(createApiClient<'v1'>({ onUnauthorized: ended }).call('GET /profile'))
@@ -116,26 +116,26 @@ describe('failures', () => {
   })
 })
 
-describe('retries', () => {
-  test.each([408, 409, 425, 429, 500, 502, 503, 504])('GET is tried once more after %i', async (status) => {
+describe('retries of API calls', () => {
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])('retry a GET once after %i', async (status) => {
     answers = [problem(status, { message: 'x' }), json({ ok: true })]
     expect(await aClient().call('GET /profile')).toEqual({ ok: true })
     expect(seen).toHaveLength(2)
   })
 
-  test.each([400, 401, 403, 404, 422])('GET is not tried again after %i', async (status) => {
+  test.each([400, 401, 403, 404, 422])('do not retry a GET after %i', async (status) => {
     answers = [problem(status, { message: 'x' })]
     expect((await failureOf(aClient().call('GET /profile'))).status).toBe(status)
     expect(seen).toHaveLength(1)
   })
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s is not tried again by itself', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('do not retry %s automatically', async (method) => {
     answers = [problem(503, { message: 'x' })]
     await failureOf(aClient().request({ method, path: '/profile' }))
     expect(seen).toHaveLength(1)
   })
 
-  test('Retry-After is waited for, unless it is too long to sit through', async () => {
+  test('wait for Retry-After, unless it is too long', async () => {
     answers = [problem(429, { message: 'x' }, { 'retry-after': '2' }), json({})]
     const call = aClient().call('GET /profile')
     await vi.advanceTimersByTimeAsync(1500)
@@ -149,7 +149,7 @@ describe('retries', () => {
   })
 })
 
-describe('idempotency keys', () => {
+describe('idempotency keys of API calls', () => {
   const key = (i: number) => seen[i]?.headers.get('idempotency-key')
   const bill = {
     method: 'POST',
@@ -179,7 +179,7 @@ describe('idempotency keys', () => {
     expect(new Set([key(0), key(1), key(2)]).size).toBe(3)
   })
 
-  test('go with POST only, and survive a retry that was asked for', async () => {
+  test('are sent with POST only, and survive a requested retry', async () => {
     answers = [problem(503, { message: 'x' }), json({}), json({})]
     const client = aClient()
     await client.request({ method: 'POST', path: '/document-sign-requests', body: {}, retry: 1 })
@@ -189,8 +189,8 @@ describe('idempotency keys', () => {
   })
 })
 
-describe('answers of GET', () => {
-  test('serve all who ask at the same time and for a short while after', async () => {
+describe('cached answers of GET', () => {
+  test('serve concurrent callers and later ones for a short time', async () => {
     const client = aClient()
     answers = [json({ n: 1 }), json({ n: 2 })]
     const both = await Promise.all([client.call('GET /profile'), client.call('GET /profile')])
@@ -201,7 +201,7 @@ describe('answers of GET', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test('are forgotten when something changes', async () => {
+  test('are cleared by a call that changes something', async () => {
     const client = aClient()
     answers = [json({ n: 1 }), json({}), json({ n: 2 })]
     await client.call('GET /profile')
@@ -209,7 +209,7 @@ describe('answers of GET', () => {
     expect(await client.call('GET /profile')).toEqual({ n: 2 })
   })
 
-  test('are kept by the key that is named, or not at all', async () => {
+  test('are keyed by the given key, or not cached at all', async () => {
     const client = aClient()
     answers = [json({ n: 1 }), json({ n: 2 })]
     await client.call('GET /individuals', { query: { range: '[0,1]' }, cache: 'people' })
@@ -217,7 +217,7 @@ describe('answers of GET', () => {
     expect(await client.call('GET /individuals', { query: { range: '[0,1]' }, cache: false })).toEqual({ n: 2 })
   })
 
-  test('of one session are not shown to the next', async () => {
+  test('of one session are not returned to the next', async () => {
     let token = 'Bearer a'
     const client = createApiClient<'v1'>({ authorization: () => token })
     answers = [json({ n: 1 }), json({ n: 2 })]
@@ -226,14 +226,14 @@ describe('answers of GET', () => {
     expect(await client.call('GET /profile')).toEqual({ n: 2 })
   })
 
-  test('that fail are asked for again', async () => {
+  test('exclude failures, which are requested again', async () => {
     const client = aClient()
     answers = [problem(404, { message: 'x' }), json({ n: 2 })]
     await failureOf(client.call('GET /profile'))
     expect(await client.call('GET /profile')).toEqual({ n: 2 })
   })
 
-  test('reach those who stay when another caller leaves', async () => {
+  test('still reach the other callers when one aborts', async () => {
     const client = aClient()
     const leaver = new AbortController()
     answers = [json({ n: 1 })]
@@ -244,7 +244,7 @@ describe('answers of GET', () => {
     expect(await stayed).toEqual({ n: 1 })
   })
 
-  test('are not waited for when all have left', async () => {
+  test('are aborted when every caller has left', async () => {
     vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
       seen.push({ address: '', method: 'GET', headers: new Headers(), body: null, signal })
       return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
@@ -257,7 +257,7 @@ describe('answers of GET', () => {
   })
 })
 
-test('objects go as JSON, forms and files as they are', async () => {
+test('request bodies: objects are sent as JSON, forms and files unchanged', async () => {
   answers = [json({}), json({})]
   const client = aClient()
   const form = new FormData()
@@ -270,7 +270,7 @@ test('objects go as JSON, forms and files as they are', async () => {
   expect(seen[1]?.headers.has('content-type')).toBe(false)
 })
 
-test('a list tells its length in its headers', async () => {
+test('a list call returns its length from the headers', async () => {
   answers = [json([1], 200, { 'content-range': 'individuals 0-0/319' })]
   const { data, status, headers } = await aClient().send('GET /individuals')
   expect([data, status, headers.get('content-range')]).toEqual([[1], 200, 'individuals 0-0/319'])

@@ -12,7 +12,7 @@ const page = `<!doctype html>
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 const block = (html: string, id: string) => JSON.parse(parse(html).getElementById(id)?.textContent ?? '') as unknown
 
-test('any brand name is shown as it is and cannot break out of the page', () => {
+test('any brand name is shown unchanged and cannot break out of the page’s JSON', () => {
   const brand_name = `"Перо" & <script>alert(1)</script> $& 'x'`
   const filled = fillPage(page, { ...defaultPageConfig, brand_name })
   const document = parse(filled)
@@ -22,15 +22,15 @@ test('any brand name is shown as it is and cannot break out of the page', () => 
   expect(block(filled, 'page-config')).toMatchObject({ brand_name, build: 'b1' })
 })
 
-test('data keep their tokens for the page to fill', () => {
+test('JSON data blocks keep their tokens for the page to fill', () => {
   expect(block(fillPage(page, defaultPageConfig), 'page-data')).toEqual({ text: '{{brand_name}}' })
 })
 
-test('an unknown token stays, so that it is seen', () => {
+test('an unknown token stays visible in the page', () => {
   expect(fillPage(page, defaultPageConfig)).toContain('{{unknown}}')
 })
 
-test('a demo marks the page', () => {
+test('a demo is marked in the page', () => {
   expect(parse(fillPage(page, { ...defaultPageConfig, demo: true })).documentElement.dataset['demo']).toBe('')
   expect(parse(fillPage(page, defaultPageConfig)).documentElement.dataset['demo']).toBeUndefined()
 })

@@ -31,7 +31,7 @@ describe('a phone number reads +7 (999) 123-45-67 however it is entered', () => 
     expect(applyPhoneMask('7012345678').value).toBe('+7 (701) 234-56-78')
   })
 
-  test('signs beyond the last one are dropped', () => {
+  test('characters beyond the mask are dropped', () => {
     expect(typed('89991234567890')).toBe('+7 (999) 123-45-67')
   })
 })
@@ -43,15 +43,15 @@ describe('a masked input can be edited anywhere', () => {
     expect(value.replace('+7', '')).toBe('')
   })
 
-  test('a digit typed in the middle leaves the caret behind it', () => {
+  test('a digit typed in the middle keeps the caret behind it', () => {
     expect(applyPhoneMask('+7 (9599) 123-45-6', 6)).toEqual({ value: '+7 (959) 912-34-56', caret: 6 })
   })
 
-  test('a digit that moves over a bracket takes the caret along', () => {
+  test('a digit pushed over a bracket moves the caret along', () => {
     expect(applyPhoneMask('+7 (9991', 8)).toEqual({ value: '+7 (999) 1', caret: 10 })
   })
 
-  test('erasing a bracket changes nothing but the place of the caret', () => {
+  test('erasing a bracket only moves the caret', () => {
     expect(applyPhoneMask('+7 (999 123-45-67', 7)).toEqual({ value: '+7 (999) 123-45-67', caret: 7 })
   })
 })
@@ -68,7 +68,7 @@ describe('the tokens of a mask', () => {
     expect(formatMask(mask, text)).toBe(shown)
   })
 
-  test('a caret at the end stays at the end', () => {
+  test('a caret at the end of a masked input stays at the end', () => {
     expect(applyMask('##.##', '123')).toEqual({ value: '12.3', caret: 4 })
   })
 })

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the viewport', () => {
+describe('the viewport cookie', () => {
   test.each([
     [200, 'xs'],
     [320, 'xs'],
@@ -28,11 +28,11 @@ describe('the viewport', () => {
     [1535, 'xxl'],
     [1536, '2xl'],
     [5000, '2xl'],
-  ])('%i px are %s', (width, name) => {
+  ])('is for %i px: %s', (width, name) => {
     expect(breakpointOf(width)).toBe(name)
   })
 
-  test('is "desktop" until it is measured, then follows the window', () => {
+  test('is "desktop" until measured, then follows the window', () => {
     expect(readViewport()).toBe('desktop')
     const written = vi.spyOn(document, 'cookie', 'set')
     vi.stubGlobal('innerWidth', 700)
@@ -73,7 +73,7 @@ describe('a chunk that cannot be loaded', () => {
   })
 })
 
-test('a newer build is told once, asked for with the time in the query', async () => {
+test('a newer build is announced once; the poll has the time in its query', async () => {
   vi.useFakeTimers()
   const asked: string[] = []
   let id = 'a'
@@ -91,7 +91,7 @@ test('a newer build is told once, asked for with the time in the query', async (
   expect(onNew).toHaveBeenCalledExactlyOnceWith('b')
 })
 
-test('a newer build of a page without toasts is offered in a line above it', () => {
+test('a page without toasts announces a newer build in a bar at the top', () => {
   document.body.innerHTML = '<div id="root"></div>'
   showNewBuild()
   const strip = document.querySelector('[role=status]')
@@ -103,7 +103,7 @@ test.each([
   ['/%D0%B4%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80', '/договор'],
   ['/a%2Fb', '/a%2Fb'],
   ['/100%', '/100%'],
-])('the path %s is shown as %s', (path, shown) => {
+])('the path %s is reported as %s', (path, shown) => {
   expect(readablePath(path)).toBe(shown)
 })
 
@@ -138,15 +138,15 @@ describe('route rules', () => {
     ['/older', undefined],
     ['/contacts', undefined],
     ['/toString', undefined],
-  ])('lead from %s to %s', (address, target) => {
+  ])('redirect from %s to %s', (address, target) => {
     expect(redirectOf(meta.matcher, address)).toBe(target)
   })
 
-  test('never lead an address to itself', () => {
+  test('never redirect an address to itself', () => {
     expect(redirectOf({ static: { '/a': { redirect: '/a/' } }, wildcard: {}, dynamic: {} }, '/a')).toBeUndefined()
   })
 
-  test('a redirect of the loaded rules is followed; one to another origin is a full navigation', async () => {
+  test('are followed after loading; another origin is a full navigation', async () => {
     const navigate = vi.fn()
     const leave = vi.fn()
     const rules = (await loadRouteRules())!
@@ -157,7 +157,7 @@ describe('route rules', () => {
     expect(followRedirect(rules, '/', { navigate, leave })).toBe(false)
   })
 
-  test('are fetched ahead one second after the page is idle', async () => {
+  test('are prefetched one second after the page is idle', async () => {
     vi.useFakeTimers()
     document.head.innerHTML = '<meta name="build" content="build-2">'
     const fetched = vi.fn(() => Promise.resolve(new Response(JSON.stringify(meta))))
@@ -172,7 +172,7 @@ describe('route rules', () => {
 })
 
 describe('copying to the clipboard', () => {
-  test('says what was copied', async () => {
+  test('shows what was copied', async () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.resolve() } })
     expect(await copyToClipboard('abc')).toEqual({
       severity: 'success',
@@ -182,7 +182,7 @@ describe('copying to the clipboard', () => {
     })
   })
 
-  test('says that it failed', async () => {
+  test('shows that it failed', async () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } })
     expect(await copyToClipboard('abc')).toEqual({
       severity: 'error',

@@ -23,7 +23,7 @@ afterEach(() => {
 const profile = { full_name: 'Иванов Иван', client_id: 7, login: 'ivan@example.ru' }
 
 describe('the client session', () => {
-  test('opens when a token is saved and keeps it with its prefix', () => {
+  test('is opened by storing a token and returns it with its prefix', () => {
     expect(clientSession.get()).toEqual({ loggedIn: false, token: '', profile: null })
     clientSession.saveToken('cl_abc')
     clientSession.saveProfile(profile)
@@ -32,13 +32,13 @@ describe('the client session', () => {
     expect(clientSession.get().token).toBe('Bearer cl_def')
   })
 
-  test('keeps no more of the profile than it names', () => {
+  test('stores only the listed profile fields', () => {
     const more = { ...profile, phone: '+79991234567' }
     clientSession.saveProfile(more)
     expect(document.cookie).not.toContain('99912345')
   })
 
-  test('is forgotten by a reset, which goes where it is told', () => {
+  test('is cleared by a reset, which navigates to the given place', () => {
     clientSession.saveToken('cl_abc')
     clientSession.saveProfile(profile)
     clientSession.reset('/personal?from=bills')
@@ -46,14 +46,14 @@ describe('the client session', () => {
     expect(visited).toEqual(['/personal?from=bills'])
   })
 
-  test('survives a spoilt cookie as a closed one', () => {
+  test('is closed when its cookie is invalid', () => {
     writeCookie('client_session', '{"loggedIn":')
     expect(clientSession.get().loggedIn).toBe(false)
     writeCookie('client_session', '{"loggedIn":"yes","token":5}')
     expect(clientSession.get()).toEqual({ loggedIn: false, token: '', profile: null })
   })
 
-  test('gives the same object until it changes, and tells who listens', () => {
+  test('returns the same object until it changes, and notifies listeners', () => {
     clientSession.saveToken('cl_abc')
     const before = clientSession.get()
     expect(clientSession.get()).toBe(before)
@@ -68,18 +68,21 @@ describe('the client session', () => {
 })
 
 describe('the guard of the cabinet', () => {
-  test('lets everybody to /personal itself', () => {
+  test('lets everybody into /personal itself', () => {
     expect(guardPersonal('/personal')).toBe(true)
     expect(guardPersonal('/personal/')).toBe(true)
     expect(visited).toEqual([])
   })
 
-  test.each(['/personal/balance', '/personal/request/5'])('sends a stranger from %s to /personal', (path) => {
-    expect(guardPersonal(path)).toBe(false)
-    expect(visited).toEqual(['/personal'])
-  })
+  test.each(['/personal/balance', '/personal/request/5'])(
+    'redirects a visitor without a session from %s to /personal',
+    (path) => {
+      expect(guardPersonal(path)).toBe(false)
+      expect(visited).toEqual(['/personal'])
+    },
+  )
 
-  test('asks for a token besides the flag', () => {
+  test('requires a token besides the flag', () => {
     writeCookie('client_session', '{"loggedIn":true,"token":""}')
     expect(guardPersonal('/personal/balance')).toBe(false)
     clientSession.saveToken('cl_abc')
@@ -87,7 +90,7 @@ describe('the guard of the cabinet', () => {
   })
 })
 
-test('a support session is forgotten by a reset, which goes to /support', () => {
+test('a reset of a support session clears it and goes to /support', () => {
   supportSession.saveToken('su_abc')
   supportSession.saveProfile({ full_name: 'Петрова', login: 'p@example.ru', role: 'owner' })
   expect(supportSession.get()).toEqual({ loggedIn: true, token: 'Bearer su_abc' })
@@ -98,7 +101,7 @@ test('a support session is forgotten by a reset, which goes to /support', () => 
   expect(visited).toEqual(['/support'])
 })
 
-describe('whose session the server has closed', () => {
+describe('a user whose session was ended by the server', () => {
   afterEach(() => history.replaceState(null, '', '/'))
   const endAt = (path: string) => {
     history.replaceState(null, '', path)
@@ -106,13 +109,13 @@ describe('whose session the server has closed', () => {
     history.replaceState(null, '', '/personal')
   }
 
-  test('returns to where he was, once', () => {
+  test('returns once to the page they were on', () => {
     endAt('/personal/request?filter=%7B%22q%22%3A%221%22%7D')
     expect(takePlace('ivan@example.ru', '/personal')).toBe('/personal/request?filter=%7B%22q%22%3A%221%22%7D')
     expect(takePlace('ivan@example.ru', '/personal')).toBeUndefined()
   })
 
-  test('leaves no place to somebody else, and none of another app', () => {
+  test('does not get the page of another user or app', () => {
     endAt('/personal/request/5/show')
     expect(takePlace('petr@example.ru', '/personal')).toBeUndefined()
     expect(takePlace('ivan@example.ru', '/personal')).toBeUndefined()
@@ -133,19 +136,19 @@ describe('the signing session', () => {
     signDoc: '12',
   }
 
-  test('keeps each field in a cookie of its name', () => {
+  test('stores each field in its own cookie', () => {
     signSession.save(whole)
     expect(signSession.get()).toEqual({ ...whole, signToken: 'Bearer sg_1' })
     expect(readCookie('signVenture')).toBe('ООО «Ромашка»')
   })
 
-  test('a reset keeps code, phone and status', () => {
+  test('keeps code, phone and status after a reset', () => {
     signSession.save(whole)
     signSession.reset()
     expect(signSession.get()).toEqual({ ...whole, signToken: '', signVenture: '', signDoc: '' })
   })
 
-  test("another link starts without the first one's token and status", () => {
+  test('starts without token and status for another link', () => {
     signSession.save(whole)
     signSession.open('xyz')
     expect(signSession.get()).toEqual({
@@ -159,8 +162,8 @@ describe('the signing session', () => {
   })
 })
 
-describe('the token of a link', () => {
-  test('stays with the tab that got it, whatever link another tab opens', () => {
+describe('the signing token of a link', () => {
+  test('stays with the tab that received it, whatever link another tab opens', () => {
     signSession.confirm('abc', 'sg_1')
     expect(signSession.tokenOf('abc')).toBe('Bearer sg_1')
     writeCookie('signCode', 'xyz')
@@ -173,7 +176,7 @@ describe('the token of a link', () => {
     expect(signSession.tokenOf('xyz')).toBe('Bearer sg_2')
   })
 
-  test('is kept where the browser keeps no cookies', () => {
+  test('is kept in a browser without cookies', () => {
     written.mockImplementation(() => {})
     signSession.confirm('abc', 'sg_1')
     expect(document.cookie).toBe('')
@@ -181,14 +184,14 @@ describe('the token of a link', () => {
     written.mockReset()
   })
 
-  test('of another tab of the same link is the newer one', () => {
+  test('is replaced by a newer one of another tab of the same link', () => {
     signSession.confirm('abc', 'sg_1')
     writeCookie('signToken', 'Bearer sg_2')
     expect(signSession.tokenOf('abc')).toBe('Bearer sg_2')
   })
 })
 
-test('every cookie is Secure, SameSite=Strict and for the whole site', () => {
+test('every cookie is Secure, SameSite=Strict and valid for the whole site', () => {
   written.mockClear()
   clientSession.saveToken('cl_abc')
   expect(written.mock.calls[0]?.[0]).toMatch(/^client_session=/)

@@ -20,7 +20,7 @@ const aPerson = (more: Partial<Mend> = {}): Mend => ({
   ...more,
 })
 
-test('a row that was wrong is put right, and is sent with the others', async () => {
+test('a corrected row of a table is sent with the others', async () => {
   const client = await aClient()
   const sending = await aSending(client, csv([['ФИО', 'Телефон'], ...people(1), ['Петров', '12345']]))
   const change = aPerson({ phone: '8 (916) 000-11-22', email: 'petrov@example.ru' })
@@ -38,7 +38,7 @@ test('a row that was wrong is put right, and is sent with the others', async () 
   expect(countsOf(await rereadSending(client, sending))).toEqual({ sent: 2 })
 })
 
-test('what is still wrong is said by its field, and the row stays as it was', async () => {
+test('a correction that is still invalid reports its field and changes nothing', async () => {
   const client = await aClient()
   const [[full_name = '', phone = ''] = []] = people(1)
   const taken = aKey()
@@ -71,7 +71,7 @@ test('what is still wrong is said by its field, and the row stays as it was', as
   expect((await rowsOf(client, sending))[1]).toEqual(before)
 })
 
-test('only a wrong row of a table that was not confirmed can be mended', async () => {
+test('only an invalid row of an unconfirmed table can be corrected', async () => {
   const client = await aClient()
   const sending = await aSending(client, csv([['ФИО', 'Телефон'], ...people(1), ['Петров', '12345']]))
   expect((await mend(client, sending, 2, aPerson())).status).toBe(409)
@@ -81,7 +81,7 @@ test('only a wrong row of a table that was not confirmed can be mended', async (
   expect((await mend(client, sending, 3, aPerson())).status).toBe(409)
 })
 
-test('a sending tells how many of its requests are signed, and leads to them', async () => {
+test('a bulk sending shows how many of its requests are signed and links to them', async () => {
   const client = await aClient()
   await aDraft(client)
   const sending = await aSending(client, csv([['ФИО', 'Телефон'], ...people(3)]))

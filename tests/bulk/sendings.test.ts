@@ -43,7 +43,7 @@ async function goOn({ id }: BulkSending): Promise<void> {
 const requestsOf = async (client: Client) =>
   (await client.get<SignRequest[]>(`document-sign-requests?${query({ range: [0, 999], sort: ['id', 'ASC'] })}`)).body
 
-test('every row that is ready gets its request, its link and its hold; a wrong one gets none', async () => {
+test('a bulk sending creates request, link and hold for every ready row, and none for an invalid one', async () => {
   const client = await aClient({ rubles: 300 })
   const [phone, other] = [aPhone(), aPhone()]
   const external_id = aKey()
@@ -107,7 +107,7 @@ test('a request of a bulk sending is signed like any other', async () => {
   expect(await reread(client, request!)).toMatchObject({ status: 'signed' })
 })
 
-test('more rows than one transaction takes: each has one request, in the order of the table', async () => {
+test('a bulk sending larger than one transaction has one request per row, in the table’s order', async () => {
   const client = await aClient({ rubles: 100_000 })
   const table = people(1203)
   const sending = await sent(client, await aSending(client, csv([head, ...table])))
@@ -120,8 +120,8 @@ test('more rows than one transaction takes: each has one request, in the order o
   expect(await balance(client)).toMatchObject({ held: 1203 * price_rubles })
 })
 
-describe('one confirmation', () => {
-  test('of many at once, from as many tabs, is heard; the others are told', async () => {
+describe('confirming a bulk sending', () => {
+  test('many times in parallel succeeds once; the others are refused', async () => {
     const client = await aClient()
     const sending = await aSending(client, aTable(5))
     await client.file()
@@ -131,7 +131,7 @@ describe('one confirmation', () => {
     expect(await balance(client)).toMatchObject({ held: 150 })
   })
 
-  test('repeated under its key gives the first answer', async () => {
+  test('repeated with its key returns the first answer', async () => {
     const client = await aClient()
     const sending = await aSending(client, aTable(2))
     const key = { 'idempotency-key': aKey() }
@@ -141,7 +141,7 @@ describe('one confirmation', () => {
     expect(await requestsOf(client)).toHaveLength(2)
   })
 
-  test('a job that is done twice changes nothing the second time', async () => {
+  test('enqueues a job that changes nothing when it runs twice', async () => {
     const client = await aClient({ rubles: 100_000 })
     const sending = await aSending(client, aTable(700))
     await sent(client, sending)
@@ -152,7 +152,7 @@ describe('one confirmation', () => {
     expect(await balance(client)).toMatchObject({ held: 700 * price_rubles })
   })
 
-  test('names what is missing', async () => {
+  test('reports what is missing', async () => {
     const client = await aClient()
     const stranger = await aClient()
     const sending = await aSending(client, aTable(1))
@@ -173,8 +173,8 @@ describe('one confirmation', () => {
   })
 })
 
-describe('money that does not last for all', () => {
-  test('sends as many as it lasts for; the rest goes on after a payment', async () => {
+describe('a bulk sending with too little money', () => {
+  test('sends as many as the money allows; the rest follows after a payment', async () => {
     const client = await aClient({ rubles: 100 })
     const short = await sent(client, await aSending(client, aTable(5)))
     expect([short.status, countsOf(short)]).toEqual(['short', { sent: 3, short: 2 }])
@@ -187,7 +187,7 @@ describe('money that does not last for all', () => {
     expect(await requestsOf(client)).toHaveLength(5)
   })
 
-  test('none at all: nothing is sent, nothing is half done', async () => {
+  test('sends nothing at all without money', async () => {
     const client = await aClient({ rubles: 10 })
     const short = await sent(client, await aSending(client, aTable(3)))
     expect([short.status, countsOf(short)]).toEqual(['short', { short: 3 }])
@@ -196,7 +196,7 @@ describe('money that does not last for all', () => {
     expect(people.body).toEqual([])
   })
 
-  test('is never overdrawn by bulk and single sendings at once', async () => {
+  test('never overdraws in parallel with single sendings', async () => {
     const client = await aClient({ rubles: 300 })
     const sending = await aSending(client, aTable(8))
     const drafts = await Promise.all(Array.from({ length: 8 }, () => aDraft(client)))
@@ -210,7 +210,7 @@ describe('money that does not last for all', () => {
     expect(await balance(client)).toMatchObject({ held: 300, available: 0 })
   })
 
-  test('a deadline that passes meanwhile stops it with the reason', async () => {
+  test('is stopped with the reason when its deadline passes meanwhile', async () => {
     const client = await aClient({ rubles: 30 })
     const short = await sent(client, await aSending(client, aTable(2)))
     await pool.query(`update bulk_sendings set deadline = now() - interval '1 second' where id = $1`, [short.id])
@@ -222,8 +222,8 @@ describe('money that does not last for all', () => {
   })
 })
 
-describe('stopping', () => {
-  test('in the middle: what was sent stays, the rest never goes', async () => {
+describe('stopping a bulk sending', () => {
+  test('half-way keeps what was sent and never sends the rest', async () => {
     const client = await aClient({ rubles: 100_000 })
     const sending = await aSending(client, aTable(2000))
     await confirm(client, sending)
@@ -241,7 +241,7 @@ describe('stopping', () => {
     expect((await confirm(client, sending)).status).toBe(409)
   })
 
-  test('a client whom staff stopped sends no more', async () => {
+  test('happens when staff block the client', async () => {
     const client = await aClient({ rubles: 60 })
     const short = await sent(client, await aSending(client, aTable(3)))
     await aPayment(client.id, 30)
@@ -252,7 +252,7 @@ describe('stopping', () => {
     expect(await requestsOf(client)).toHaveLength(2)
   })
 
-  test('staff may stop what a client sends, an auditor may only look', async () => {
+  test('is allowed to staff, but not to an auditor', async () => {
     const client = await aClient()
     const sending = await aSending(client, aTable(2))
     const [operator, auditor] = [await anAdmin('operator'), await anAdmin('auditor')]
@@ -262,7 +262,7 @@ describe('stopping', () => {
   })
 })
 
-test('a number of the client’s own system makes one request, whoever comes first', async () => {
+test('one external_id in a table and in a single call creates one request', async () => {
   const client = await aClient()
   const [first, second] = [aKey(), aKey()]
   const table = csv([
@@ -280,7 +280,7 @@ test('a number of the client’s own system makes one request, whoever comes fir
   expect(countsOf(await aSending(client, table))).toEqual({ wrong: 3 })
 })
 
-test('another client sees nothing of it and can do nothing to it', async () => {
+test('another client can neither see nor change a bulk sending', async () => {
   const [client, stranger] = [await aClient(), await aClient()]
   const sending = await aSending(client, aTable(1))
   const order = await anOrder(stranger)
@@ -296,7 +296,7 @@ test('another client sees nothing of it and can do nothing to it', async () => {
   expect((await stranger.get<object[]>('bulk-sendings')).body).toEqual([])
 })
 
-test('the result comes as a table in its order, with the requests and what was wrong', async () => {
+test('the result of a bulk sending is exported in the table’s order, with requests and errors', async () => {
   const client = await aClient()
   const table = csv([head, ['Иванов Иван', '+79161234567'], ['Петров', '+79161234568']])
   const sending = await sent(client, await aSending(client, table))
@@ -309,7 +309,7 @@ test('the result comes as a table in its order, with the requests and what was w
   ])
 })
 
-test('a table that nobody confirmed is forgotten with all its people; a confirmed one stays', async () => {
+test('an unconfirmed table is deleted with all its people; a confirmed one stays', async () => {
   const client = await aClient()
   const [old, kept] = [await aSending(client, aTable(2)), await sent(client, await aSending(client, aTable(1)))]
   await pool.query(`update bulk_sendings set created_at = now() - interval '8 days' where client_id = $1`, [client.id])
@@ -319,7 +319,7 @@ test('a table that nobody confirmed is forgotten with all its people; a confirme
   expect((await pool.query('select from bulk_sending_rows where bulk_sending_id = $1', [old.id])).rows).toEqual([])
 })
 
-test('the links of a bulk sending go out at a pace: a single one that comes later passes them', async () => {
+test('links of a bulk sending are spread over time: a single later one goes between them', async () => {
   const client = await aClient({ rubles: 100_000 })
   const sending = await aSending(client, aTable(450))
   await confirm(client, sending)

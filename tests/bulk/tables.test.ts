@@ -19,7 +19,7 @@ const windows1251 = (text: string) =>
   )
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-describe('a table is read however it was saved', () => {
+describe('a table of signers is read from', () => {
   const [phone, other] = [aPhone(), aPhone()]
   const rows = [head, ['Семёнов Семён Ильич', phone], ['Ёлкина Анна', other]]
   const files: Record<string, string | Buffer> = {
@@ -39,7 +39,7 @@ describe('a table is read however it was saved', () => {
   })
 })
 
-test('columns may stand in any order and have many names; those unknown are told', async () => {
+test('columns of a table may be in any order and have many names; unknown ones are reported', async () => {
   const phone = aPhone()
   const table = csv([
     ['Отдел', 'Мобильный телефон', 'Фамилия', 'ИМЯ ', 'Отчество', 'E-mail', 'Внешний номер', 'Название', 'message'],
@@ -57,7 +57,7 @@ test('columns may stand in any order and have many names; those unknown are told
   expect(countsOf(await aSending(client, english))).toEqual({ ready: 1 })
 })
 
-test('a wrong row is told with its field and reason, as it was typed; the others stay ready', async () => {
+test('an invalid row is reported with field, reason and typed value; the others stay ready', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const table = csv([
     ['ФИО', 'Телефон', 'Почта', 'Сообщение'],
@@ -92,7 +92,7 @@ test('a wrong row is told with its field and reason, as it was typed; the others
   expect((await rowsOf(client, sending, { state: ['ready', 'duplicate'] })).length).toBe(2)
 })
 
-test('people of the list are known by their phone; another name is told, and does not hold the row up', async () => {
+test('known people are recognised by phone; a different name is reported and does not block the row', async () => {
   const own = await aClient({ rubles: 0 })
   const [phone, other] = [aPhone(), aPhone()]
   const person = { last_name: 'Семёнов', first_name: 'Пётр', phone }
@@ -106,9 +106,9 @@ test('people of the list are known by their phone; another name is told, and doe
   ])
 })
 
-describe('a workbook', () => {
+describe('an XLSX workbook', () => {
   const phone = aPhone()
-  test('is read as Excel and LibreOffice write it: shared texts, numbers, empty cells, kept values of formulas', async () => {
+  test('of Excel or LibreOffice is read: shared strings, numbers, empty cells, cached formula values', async () => {
     const shared = [
       '<t>ФИО</t>',
       '<r><t>Теле</t></r><r><t>фон</t></r><rPh sb="0"><t>нет</t></rPh>',
@@ -131,7 +131,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('as our own export writes it comes back', async () => {
+  test('of our own export can be read back', async () => {
     const sending = await aSending(client, csv([head, ['Иванов Иван', aPhone()], ['Иванов', '+7']]))
     for (const format of ['xlsx', 'csv'] as const) {
       const { body } = await client.get<Buffer>(`bulk-sendings/${sending.id}/rows?format=${format}`)
@@ -167,7 +167,7 @@ describe('a workbook', () => {
     ['nothing', async () => '', 'file_empty', 422],
     ['too many bytes', async () => Buffer.alloc(5 * 1024 * 1024), 'file_too_large', 413],
   ]
-  test.each(broken)('%s is refused', async (_name, make, code, status) => {
+  test.each(broken)('with %s is refused', async (_name, make, code, status) => {
     const answer = await upload(client, await make())
     expect([answer.status, answer.body]).toMatchObject([status, { code }])
   })
@@ -202,14 +202,14 @@ const faults: [string, string, RegExp][] = [
   ['heads alone', csv([head]), /ни одного человека/],
   ['too many rows', aTable(table_rows_max + 1), /больше 10\s000 строк/],
 ]
-test.each(faults)('a table with %s is refused with what to do', async (_name, table, reason) => {
+test.each(faults)('a table with %s is refused with a hint', async (_name, table, reason) => {
   const { status, body } = await upload(client, table)
   const { code, errors = {} } = body as unknown as Problem
   expect([status, code]).toEqual([422, 'invalid_fields'])
   expect(errors['file']).toMatch(reason)
 })
 
-test('ten thousand rows are taken, no one lost', async () => {
+test('a table of ten thousand rows is read completely', async () => {
   const sending = await aSending(client, aTable(table_rows_max))
   expect(countsOf(sending)).toEqual({ ready: table_rows_max })
   const last = await client.get(`bulk-sendings/${sending.id}/rows?${query({ sort: ['line', 'DESC'], range: [0, 0] })}`)
@@ -217,13 +217,13 @@ test('ten thousand rows are taken, no one lost', async () => {
   expect(last.body).toMatchObject([{ line: table_rows_max + 1 }])
 })
 
-test.each(['csv', 'xlsx'])('the template as %s has the heads that we know, and nobody to send to', async (format) => {
+test.each(['csv', 'xlsx'])('the template as %s has known headers and no rows', async (format) => {
   const { body } = await client.get<Buffer>(`bulk-sendings/template?format=${format}`)
   const answer = await upload(client, new Uint8Array(body))
   expect(answer.body).toMatchObject({ code: 'invalid_fields', errors: { file: expect.stringMatching(/ни одного/) } })
 })
 
-test('the same key takes a table once; with another table it is refused', async () => {
+test('one Idempotency-Key stores a table once; with another table it is refused', async () => {
   const own = await aClient({ rubles: 0 })
   const [table, key] = [aTable(3), { 'idempotency-key': aKey() }]
   const [first, again] = [await upload(own, table, 'а.csv', key), await upload(own, table, 'а.csv', key)]

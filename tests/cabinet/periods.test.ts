@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { monthsOf, periodsOf } from '../../cabinet/periods.ts'
 
-test('an accountant is offered whole quarters and years, the present ones to today', () => {
+test('periods of a reconciliation are whole quarters and years, the current ones end today', () => {
   expect(periodsOf('2026-11-21').map(({ from, to }) => [from, to])).toEqual([
     ['2026-07-01', '2026-09-30'],
     ['2026-10-01', '2026-11-21'],
@@ -10,11 +10,11 @@ test('an accountant is offered whole quarters and years, the present ones to tod
   ])
 })
 
-test('in January the last quarter is of the year before', () => {
+test('in January the last quarter is that of the previous year', () => {
   expect(periodsOf('2027-01-01')[0]).toMatchObject({ from: '2026-10-01', to: '2026-12-31' })
 })
 
-test('money is looked through by months, over the end of a year too', () => {
+test('periods of transactions are months, also across a year’s end', () => {
   const days = (today: string) => monthsOf(today).map(({ label, from, to }) => [label, from, to])
   expect(days('2027-01-15')).toEqual([
     ['Этот месяц', '2027-01-01', '2027-01-15'],

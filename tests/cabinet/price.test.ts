@@ -16,7 +16,7 @@ const quote = (part: Partial<Quote>): Quote => ({
 })
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 
-test('the price before sending is said in signatures of packages, in money, or in both', () => {
+test('the price before sending is shown in package signatures, in money, or in both', () => {
   expect(plain(priceOf(quote({})).line)).toBe('Спишется: 3 подписи · 105,00 ₽ · останется 895,00 ₽')
   const ofPackage = quote({ from_packages: 3, from_money: 0, amount: 0, left_after: 97 })
   expect(plain(priceOf(ofPackage).line)).toBe('Спишется: 3 подписи из пакета · останется 97')
@@ -24,6 +24,6 @@ test('the price before sending is said in signatures of packages, in money, or i
   expect(plain(priceOf(mixed).line)).toBe('Спишется: 1 подпись из пакета и 2 подписи за 70,00 ₽ · останется 930,00 ₽')
 })
 
-test('what is missing is a sum, to make a bill for', () => {
+test('missing money is returned as a sum for a bill', () => {
   expect(priceOf(quote({ enough: false, lacks: 12.5 }))).toEqual({ line: null, lacks: 12.5 })
 })

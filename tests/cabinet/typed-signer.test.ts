@@ -8,7 +8,7 @@ import type { Upload } from '../../cabinet/document-sign-requests/new/use-upload
 
 const typed = { full_name: ' Ли  Ян ', phone: '+7 (902) 111-22-33', email: ' li@example.ru ' }
 
-test('what is wrong with a signer stands at its own field', () => {
+test('errors of a new signer are shown at their fields', () => {
   expect(faultsOf({ full_name: ' ', phone: '12', email: 'не почта' })).toEqual({
     full_name: formTexts.required,
     phone: formTexts.phone,
@@ -17,14 +17,14 @@ test('what is wrong with a signer stands at its own field', () => {
   expect(firstFault(faultsOf({ ...typed, phone: '', email: '@' }))).toBe('phone')
 })
 
-test('a name, be it of one word, and a mobile number are enough; the e-mail may be left out', () => {
+test('a signer needs a name, also of one word, and a mobile number; e-mail is optional', () => {
   expect(faultsOf({ ...typed, full_name: 'Сукарно' })).toEqual({})
   expect(faultsOf(typed)).toEqual({})
   expect(faultsOf({ ...typed, email: '' })).toEqual({})
   expect(signerOf(typed)).toMatchObject({ full_name: 'Ли  Ян', phone: '+79021112233', email: 'li@example.ru' })
 })
 
-test('nothing is sent while somebody is typed in and not added', () => {
+test('a request cannot be sent while a typed signer is not added', () => {
   const draft: Draft = {
     signers: [signerOf(typed)],
     typed: nobodyTyped,

@@ -32,7 +32,7 @@ async function enginePid(): Promise<number> {
   return (await runningEngine(cluster()))?.pid ?? 0
 }
 
-test('the next server takes over the engine of one that was killed, with every committed row', async () => {
+test('a new server adopts the engine of a killed one with every committed row', async () => {
   const killed = await startOwner(dataDir.path)
   await killed.query('create table kept (id int)')
   await killed.query('insert into kept values (1)')
@@ -47,7 +47,7 @@ test('the next server takes over the engine of one that was killed, with every c
   expect(await enginePid()).toBe(0)
 })
 
-test('a second server on one folder is refused, and the first one works on', async () => {
+test('a second server on one data folder is refused, and the first one keeps working', async () => {
   const first = await startOwner(dataDir.path)
   const second = await startOwner(dataDir.path)
   expect(second.refusal).toContain('уже пользуется другой запущенный сервер')
@@ -55,14 +55,14 @@ test('a second server on one folder is refused, and the first one works on', asy
   await first.kill('SIGTERM')
 })
 
-test('a server that stops takes its engine with it and leaves no pid file', async () => {
+test('a stopped server stops its engine and leaves no pid file', async () => {
   const owner = await startOwner(dataDir.path)
   await owner.kill('SIGTERM')
   expect(await enginePid()).toBe(0)
   await expect(stat(join(cluster(), 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('an engine killed -9 comes back at the same address, and the pool goes on', async () => {
+test('an engine killed with -9 restarts at the same address, and the pool recovers', async () => {
   const database = await openDatabase({ dataDir: dataDir.path, log })
   await database.pool.query('create table kept (id int); insert into kept values (1)')
   const pid = await enginePid()
@@ -89,7 +89,7 @@ test('an engine killed -9 comes back at the same address, and the pool goes on',
   await database.stop()
 })
 
-test('an engine killed while a statement runs comes back when that has ended', async () => {
+test('an engine killed during a statement restarts when its backend has ended', async () => {
   const engine = await startEmbedded(dataDir.path, log, { durable: false })
   const busy = `set statement_timeout = '5s'; select count(*) from generate_series(1, 1000000000) n where n % 7 = 8`
   const cut = queryOnce(engine.url, busy).catch((error: Error) => error)
@@ -104,7 +104,7 @@ test('an engine killed while a statement runs comes back when that has ended', a
   await engine.stop()
 })
 
-test('an engine that cannot come back is reported to its owner', async () => {
+test('an engine that cannot restart is reported to its owner', async () => {
   let report = (_error: Error): void => undefined
   const lost = new Promise<Error>((done) => {
     report = done
@@ -128,7 +128,7 @@ const remnants = {
 }
 let strangerPid = 0
 
-test.each(Object.entries(remnants))('a pid file %s does not stop the start', async (_name, spoil) => {
+test.each(Object.entries(remnants))('a pid file %s does not prevent the start', async (_name, spoil) => {
   const first = await startEmbedded(dataDir.path, log, { durable: false })
   const file = await readFile(join(cluster(), 'postmaster.pid'), 'utf8')
   const user = (await stat(cluster())).uid
@@ -142,7 +142,7 @@ test.each(Object.entries(remnants))('a pid file %s does not stop the start', asy
   stranger.kill('SIGKILL')
 })
 
-test('a server that was killed while its engine stopped does not confuse the next one', async () => {
+test('a server killed while stopping its engine does not confuse the next one', async () => {
   const owner = await startOwner(dataDir.path)
   const pid = await enginePid()
   await owner.kill()

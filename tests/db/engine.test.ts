@@ -19,7 +19,7 @@ afterEach(() => dataDir.remove())
 
 const start = (options?: EmbeddedOptions) => startEmbedded(dataDir.path, pino({ level: 'silent' }), options)
 
-test('the first start makes a database, the next one finds its data', async () => {
+test('the first start creates a database, the next one finds its data', async () => {
   const first = await start()
   await queryOnce(first.url, `create table kept (note text); insert into kept values ('до перезапуска')`)
   await first.stop()
@@ -29,7 +29,7 @@ test('the first start makes a database, the next one finds its data', async () =
   await second.stop()
 })
 
-test('Russian names sort, fold and split into trigrams', async () => {
+test('Russian names sort, fold case and split into trigrams', async () => {
   const engine = await start({ durable: false })
   const order = await queryOnce(
     engine.url,
@@ -45,7 +45,7 @@ test('Russian names sort, fold and split into trigrams', async () => {
   await engine.stop()
 })
 
-test('the server works as an ordinary role, over a password, on this machine only', async () => {
+test('the server connects as an ordinary role with a password, from this machine only', async () => {
   const engine = await start()
   const [role] = await queryOnce(
     engine.url,
@@ -64,7 +64,7 @@ test('the server works as an ordinary role, over a password, on this machine onl
   await engine.stop()
 })
 
-test('the log of the engine keeps no values of a failed statement', async () => {
+test('the engine’s log contains no values of a failed statement', async () => {
   const engine = await start()
   await queryOnce(engine.url, 'create table people (phone text primary key)')
   const insert = `insert into people values ('+79161234567')`
@@ -74,7 +74,7 @@ test('the log of the engine keeps no values of a failed statement', async () => 
   expect(await readFile(join(dataDir.path, 'postgres.log'), 'utf8')).not.toContain('79161234567')
 })
 
-test('the log of the engine is cut before it fills the disk, and the last part is kept', async () => {
+test('the engine’s log is truncated before it fills the disk, keeping its end', async () => {
   const file = join(dataDir.path, 'postgres.log')
   await writeFile(file, 'x'.repeat(databaseLimits.engine_log_bytes_max))
   const engine = await start({ durable: false })
@@ -83,7 +83,7 @@ test('the log of the engine is cut before it fills the disk, and the last part i
   expect((await stat(`${file}.1`)).size).toBe(databaseLimits.engine_log_bytes_max)
 })
 
-test('a half-made cluster of a killed first start is made anew', async () => {
+test('a cluster left half-made by a killed first start is made again', async () => {
   const draft = join(dataDir.path, 'postgres.initdb-4194999', 'cluster')
   await mkdir(draft, { recursive: true })
   await writeFile(join(draft, 'PG_VERSION'), '18\n')
@@ -93,7 +93,7 @@ test('a half-made cluster of a killed first start is made anew', async () => {
   await engine.stop()
 })
 
-test('a first start killed at any moment does not wedge the next one', async () => {
+test('a first start killed at any moment does not block the next one', async () => {
   const script = new URL('../support/engine-owner.ts', import.meta.url).pathname
   for (const killed_after_ms of [150, 300, 450, 500, 600]) {
     const child = spawn(process.execPath, [script, dataDir.path], { stdio: 'ignore' })
@@ -105,21 +105,21 @@ test('a first start killed at any moment does not wedge the next one', async () 
   await engine.stop()
 })
 
-test('two first starts at once make one cluster, and one of them is refused', async () => {
+test('two parallel first starts make one cluster, and one of them is refused', async () => {
   const owners = await Promise.all([startOwner(dataDir.path), startOwner(dataDir.path)])
   const refusals = owners.map(({ refusal }) => refusal).filter(Boolean)
   expect(refusals).toEqual([expect.stringContaining('уже пользуется другой запущенный сервер')])
   for (const owner of owners) await owner.kill('SIGTERM')
 })
 
-test('a folder with data and no password is refused with the way out', async () => {
+test('a data folder without a password is refused with a hint', async () => {
   await (await start()).stop()
   await rm(join(dataDir.path, 'keys'), { recursive: true })
   await expect(start()).rejects.toThrow(StartRefusal)
   await expect(start()).rejects.toThrow('Верните папку keys')
 })
 
-test('data of another PostgreSQL version are refused, untouched', async () => {
+test('data of another PostgreSQL version are refused and not touched', async () => {
   await (await start()).stop()
   await writeFile(join(dataDir.path, 'postgres', 'PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow('созданы PostgreSQL 17')
@@ -127,7 +127,7 @@ test('data of another PostgreSQL version are refused, untouched', async () => {
 
 const isRoot = process.getuid?.() === 0
 
-test.runIf(isRoot)('root gets its folder refused when the engine user cannot enter it', async () => {
+test.runIf(isRoot)('a root-owned folder that the engine’s user cannot enter is refused', async () => {
   const closed = join(dataDir.path, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const refused = startEmbedded(join(closed, 'data'), pino({ level: 'silent' }))
@@ -135,7 +135,7 @@ test.runIf(isRoot)('root gets its folder refused when the engine user cannot ent
   await expect(refused).rejects.toThrow('DATA_DIR=/var/lib/roscherk')
 })
 
-test.runIf(isRoot)('an ordinary user runs the engine as itself', async () => {
+test.runIf(isRoot)('an ordinary user runs the engine under their own account', async () => {
   const nobody = 65_534
   await chown(dataDir.path, nobody, nobody)
   const owner = await startOwner(dataDir.path, { uid: nobody, gid: nobody })

@@ -35,7 +35,7 @@ test('each migration is applied once, in order', async () => {
   expect(await tables()).toEqual(['caps', 'pens'])
 })
 
-test('of two servers at once one migrates and the other waits', async () => {
+test('of two parallel servers one migrates and the other waits', async () => {
   await file('0001_pens.sql', 'create table pens (id int); select pg_sleep(0.5);')
   await file('0002_caps.sql', 'create table caps (id int);')
   const other = new pg.Pool({ connectionString: pool.options.connectionString })
@@ -44,7 +44,7 @@ test('of two servers at once one migrates and the other waits', async () => {
   expect(both.map(({ applied }) => applied.length).sort((a, b) => a - b)).toEqual([0, 2])
 })
 
-test('a changed file is refused; changed line endings are not', async () => {
+test('a changed migration is refused; changed line endings are not', async () => {
   await file('0001_pens.sql', 'create table pens (\n  id int\n);\n')
   await migrate(pool, folder)
   await file('0001_pens.sql', '\uFEFFcreate table pens (\r\n  id int\r\n);\r\n')
@@ -53,7 +53,7 @@ test('a changed file is refused; changed line endings are not', async () => {
   await expect(migrate(pool, folder)).rejects.toThrow('0001_pens.sql изменена после применения')
 })
 
-test('an applied file that is gone means a newer database', async () => {
+test('a missing applied migration is reported as a newer database', async () => {
   await file('0001_pens.sql', 'create table pens (id int);')
   await file('0002_caps.sql', 'create table caps (id int);')
   await migrate(pool, folder)
@@ -69,13 +69,13 @@ test.each([
   ['a duplicate', ['0001_a.sql', '0001_b.sql']],
   ['a start above one', ['0002_a.sql']],
   ['a name without number', ['0001_a.sql', 'b.sql']],
-])('%s in the numbers is refused before anything runs', async (_name, names) => {
+])('%s in the migration numbers is refused before anything runs', async (_name, names) => {
   for (const name of names) await file(name, 'create table never (id int);')
   await expect(migrate(pool, folder)).rejects.toThrow(StartRefusal)
   expect(await tables()).toEqual([])
 })
 
-test('a failed migration leaves nothing, names its line, and goes on once mended', async () => {
+test('a failed migration leaves nothing, names its line, and succeeds once fixed', async () => {
   await file('0001_pens.sql', 'create table pens (id int);')
   await file('0002_caps.sql', 'create table caps (id int);\n\nselect ink from pens;')
   await expect(migrate(pool, folder)).rejects.toThrow('0002_caps.sql, строка 3')
@@ -84,7 +84,7 @@ test('a failed migration leaves nothing, names its line, and goes on once mended
   expect(await migrate(pool, folder)).toEqual({ applied: ['0002_caps.sql'] })
 })
 
-test('a long migration is not cut by the limit of a statement', async () => {
+test('a long migration is not cut off by the statement timeout', async () => {
   const hurried = new pg.Pool({ connectionString: pool.options.connectionString, statement_timeout: 300 })
   await file('0001_slow.sql', 'select pg_sleep(0.6); create table pens (id int);')
   await migrate(hurried, folder)

@@ -13,7 +13,7 @@ async function read(expression: string): Promise<unknown> {
   return rows[0]?.value
 }
 
-test('columns come as the types promise', async () => {
+test('database columns have the declared JavaScript types', async () => {
   expect(await read(`9007199254740991::bigint`)).toBe(9_007_199_254_740_991)
   expect(await read(`array[1, null, 2]::bigint[]`)).toEqual([1, null, 2])
   expect(await read(`'2026-03-01'::date`)).toBe('2026-03-01')
@@ -22,24 +22,24 @@ test('columns come as the types promise', async () => {
   expect(await read(`'2026-03-01 00:00+03'::timestamptz`)).toEqual(new Date('2026-02-28T21:00:00Z'))
 })
 
-test('a bigint that a number cannot hold is an error, never another number', async () => {
+test('a bigint beyond 2^53 is an error, never another number', async () => {
   await expect(read('9007199254740992::bigint')).rejects.toThrow(RangeError)
   expect(await read('1')).toBe(1)
 })
 
-test('every connection has limits of time', async () => {
+test('every connection has time limits', async () => {
   expect(await read(`current_setting('statement_timeout')`)).toBe('15s')
   expect(await read(`current_setting('lock_timeout')`)).toBe('5s')
   expect(await read(`current_setting('idle_in_transaction_session_timeout')`)).toBe('15s')
 })
 
-test('a cut connection costs one error, and the pool goes on', async () => {
+test('a broken connection costs one error, and the pool recovers', async () => {
   const cut = database.pool.query('select pg_terminate_backend(pg_backend_pid())')
   await expect(cut).rejects.toMatchObject({ code: '57P01' })
   expect(await read('1')).toBe(1)
 })
 
-test('a connection on which nothing moves is ended, not kept waiting', async () => {
+test('a connection without traffic is closed instead of waiting for ever', async () => {
   const client = await database.pool.connect()
   limitSilence(client, 200)
   await expect(client.query('select pg_sleep(5)')).rejects.toThrow('no answer from the database in 200 ms')
@@ -47,11 +47,11 @@ test('a connection on which nothing moves is ended, not kept waiting', async () 
   expect(await read('1')).toBe(1)
 })
 
-test('databases of two test files do not see each other', async () => {
+test('two test files have separate databases', async () => {
   expect(await read('current_database()')).toMatch(new RegExp(`^${inject('testRun')}_[0-9a-f]{8}$`))
 })
 
-test('a wrong password is refused at once and is not printed', async () => {
+test('a wrong database password is refused at once and not printed', async () => {
   const url = new URL(database.url)
   url.password = 'mistaken-secret'
   const refused = openDatabase({ databaseUrl: url.href, dataDir: '', log })
@@ -59,7 +59,7 @@ test('a wrong password is refused at once and is not printed', async () => {
   await expect(refused).rejects.not.toThrow('mistaken-secret')
 })
 
-test('a server that is not up is waited for, then named', async () => {
+test('an unreachable database server is waited for, then named in the error', async () => {
   const started = Date.now()
   const refused = openDatabase({ databaseUrl: 'postgres://a:b@127.0.0.1:9/c', dataDir: '', log })
   await expect(refused).rejects.toThrow('База данных 127.0.0.1:9/c недоступна')

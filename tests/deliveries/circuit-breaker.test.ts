@@ -34,6 +34,6 @@ test.each<[string, Outcome, number]>([
   ['turns each away at once', { kind: 'later', cause: deliveryCauses.no_connection }, 10],
   ['may have heard and says nothing', { kind: 'unknown', cause: deliveryCauses.no_answer, ids: [] }, 3],
   ['lets each wait in vain for a connection', { kind: 'later', cause: deliveryCauses.silent }, 3],
-])('a gateway that %s is asked that often', async (_what, outcome, asked) => {
+])('the circuit breaker asks a gateway that %s exactly that often', async (_what, outcome, asked) => {
   expect(await askedOfTen(outcome)).toBe(asked)
 })

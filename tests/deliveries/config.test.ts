@@ -7,7 +7,7 @@ import { withCircuitBreaker } from '#server/messages/gateways/circuit-breaker.ts
 
 const read = (env: NodeJS.ProcessEnv) => readConfig({ DEMO: '0', DATA_DIR: '/nowhere', ...env })
 
-describe('what the server says before it starts', () => {
+describe('configuration errors of deliveries', () => {
   test.each([
     [{ SMS_DRIVER: 'pigeon' }, 'SMS_DRIVER'],
     [{ SMS_DRIVER: 'smpp' }, 'smpp://логин:пароль@адрес:2775'],
@@ -25,23 +25,23 @@ describe('what the server says before it starts', () => {
     [{ DKIM_DOMAIN: 'x.test' }, 'задаются вместе'],
     [{ DKIM_DOMAIN: 'x', DKIM_SELECTOR: 'x', DKIM_KEY_FILE: '/nowhere/key.pem' }, 'не читается'],
     [{ DEMO: '1', SMS_DRIVER: 'smsru', SMS_API_KEY: 'x' }, '/outbox'],
-  ])('%o', (env, words) => {
+  ])('are reported for %o', (env, words) => {
     expect(() => read(env)).toThrow(words)
   })
 
-  test('never a password', () => {
+  test('never contain a password', () => {
     const env = { SMS_DRIVER: 'smpp', SMS_URL: 'smpp://me:very-secret-word@', SMTP_URL: 'smtp//very-secret-word' }
     expect(() => read(env)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('very-secret') }))
   })
 
-  test('a login and password with signs of an address are read whole', () => {
+  test('may have address characters in login and password of SMS_URL', () => {
     const { sms } = read({ SMS_DRIVER: 'smpp', SMS_URL: 'smpps://a%40b:p%3A%2F@x.test', SMS_SENDER: 'X' }).delivery
     expect(sms).toMatchObject({ system_id: 'a@b', password: 'p:/', port: 3550, tls: true })
   })
 })
 
-describe('the states of a message', () => {
-  test('lead forward only, and an end has no way out', () => {
+describe('states of a message', () => {
+  test('move forward only, and terminal ones do not change', () => {
     const reach = (from: (typeof deliveryStatuses)[number]): string[] =>
       deliveryMoves[from].flatMap((next) => [next, ...reach(next)])
     for (const status of deliveryStatuses) {
@@ -50,31 +50,31 @@ describe('the states of a message', () => {
     }
   })
 
-  test('parts: the first lost one loses it, the last arrived one delivers it', () => {
+  test('of several parts: failed with the first failed part, delivered with the last one', () => {
     expect(stateOfParts(['delivered', 'accepted'])).toBe('accepted')
     expect(stateOfParts(['delivered', 'delivered'])).toBe('delivered')
     expect(stateOfParts(['delivered', 'expired', 'accepted'])).toBe('expired')
   })
 })
 
-describe('the parts of an SMS', () => {
+describe('splitting a text into SMS parts', () => {
   test.each([
     [70, [70]],
     [71, [67, 4]],
     [134, [67, 67]],
     [135, [67, 67, 1]],
-  ])('%i characters', (length, parts) => {
+  ])('of %i characters', (length, parts) => {
     expect(partsOf('я'.repeat(length)).map((part) => part.length)).toEqual(parts)
   })
 
-  test('a character of two units is not cut in half', () => {
+  test('never splits a surrogate pair', () => {
     const text = `${'я'.repeat(66)}😀${'я'.repeat(20)}`
     expect(partsOf(text).map((part) => part.length)).toEqual([66, 22])
     expect(partsOf(text).join('')).toBe(text)
   })
 })
 
-test('a gateway that is silent three times in a row is left alone: the fourth message waits, unharmed', async () => {
+test('a gateway silent three times in a row is not asked: the fourth message waits, unharmed', async () => {
   const asked: number[] = []
   const silent: Driver = {
     name: 'smsc',

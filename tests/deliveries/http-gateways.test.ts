@@ -49,7 +49,7 @@ describe.each(names)('SMS by %s', async (name) => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  test('goes once, with its price; keys are neither in an address nor in the log', async () => {
+  test('is sent once, with its price; keys appear neither in an address nor in the log', async () => {
     const { link, phone } = await aRequest()
     const [call] = sentTo(phone)
     expect(sentTo(phone)).toHaveLength(1)
@@ -60,7 +60,7 @@ describe.each(names)('SMS by %s', async (name) => {
     expect(called.log()).not.toContain('very-secret-word')
   })
 
-  test('a callback moves it, a repeated or later one changes nothing', async () => {
+  test('is moved by a callback; a repeated or later one changes nothing', async () => {
     const { request, link } = await aRequest()
     const id = link.provider_id!
     expect(await callBack(id, 'delivered')).toEqual({ status: 200, text: language.callback_answer })
@@ -70,7 +70,7 @@ describe.each(names)('SMS by %s', async (name) => {
     expect(await journalOf(link)).toEqual(['accepted', 'delivered', 'late_receipt'])
   })
 
-  test('a callback that tells of a failure brings its cause', async () => {
+  test('shows the cause reported by a callback', async () => {
     const { request, link } = await aRequest()
     await callBack(link.provider_id!, 'failed')
     const [failed] = await messagesOf(request)
@@ -78,7 +78,7 @@ describe.each(names)('SMS by %s', async (name) => {
     expect(failed!.error).toMatch(/[а-я]/)
   })
 
-  test('who does not know the secret finds nothing, and nothing moves', async () => {
+  test('ignores callbacks without the secret', async () => {
     const { request, link } = await aRequest()
     const id = link.provider_id!
     expect((await callBack(id, 'delivered', 'a-wrong-secret-of-callbacks')).status).toBe(404)
@@ -89,7 +89,7 @@ describe.each(names)('SMS by %s', async (name) => {
     expect(called.log()).not.toContain(secret)
   })
 
-  test('a callback that nobody understands is thanked for', async () => {
+  test('acknowledges a callback in an unknown format', async () => {
     const url = `${called.url}/api/v1/deliveries/callback/${name}/${secret}`
     for (const [type, body] of [
       ['application/json', '{"id":{"a":1},"status":[]}'],
@@ -101,21 +101,18 @@ describe.each(names)('SMS by %s', async (name) => {
     }
   })
 
-  test.each(['silence', 'cut off', 'nonsense'] as const)(
-    'takes a code and then only %s: never a second one',
-    async (whim) => {
-      const { request, phone } = await aRequest()
-      gateway.whims.push(whim)
-      await sendCode(request)
-      await message(request, 'code', 'unknown')
-      await timePasses(request, 60)
-      await sendUnknownAgain(called.services)
-      await called.worker.idle()
-      expect(codesSentTo(phone)).toHaveLength(1)
-    },
-  )
+  test.each(['silence', 'cut off', 'nonsense'] as const)('whose answer is %s never repeats a code', async (whim) => {
+    const { request, phone } = await aRequest()
+    gateway.whims.push(whim)
+    await sendCode(request)
+    await message(request, 'code', 'unknown')
+    await timePasses(request, 60)
+    await sendUnknownAgain(called.services)
+    await called.worker.idle()
+    expect(codesSentTo(phone)).toHaveLength(1)
+  })
 
-  test('has no money of ours: the code waits, and goes once', async () => {
+  test('without money at the gateway keeps the code waiting and sends it once', async () => {
     const { request, phone } = await aRequest()
     gateway.whims.push(language.no_money)
     await sendCode(request)
@@ -124,13 +121,13 @@ describe.each(names)('SMS by %s', async (name) => {
     expect(codesSentTo(phone)).toHaveLength(2)
   })
 
-  test('does not take the number: rejected at once', async () => {
+  test('to an invalid number is rejected at once', async () => {
     gateway.whims.push(language.bad_phone)
     const request = await aSentRequest(client)
     expect((await message(request, 'link', 'rejected')).error).toMatch(/[а-я]/)
   })
 
-  test('without callbacks it is asked, ever more rarely', async () => {
+  test('without callbacks is polled, less and less often', async () => {
     const asking = await testServer({ demo: false, env })
     const its = deliveryWords(asking)
     const request = await words(asking).aSentRequest(await words(asking).aClient())
@@ -164,7 +161,7 @@ const absences = {
 const deaf = await aDeafServer()
 afterAll(() => deaf.close())
 
-test.each(Object.entries(absences))('%s: nothing is lost, nothing is unknown', async (_what, absence) => {
+test.each(Object.entries(absences))('after %s is neither lost nor of unknown outcome', async (_what, absence) => {
   const gateway = await aFakeGateway()
   gateway.whims.push(...absence.whims)
   if ('isClosed' in absence) await gateway.close()
@@ -183,7 +180,7 @@ test.each(Object.entries(absences))('%s: nothing is lost, nothing is unknown', a
   if (!('isClosed' in absence)) await gateway.close()
 })
 
-test('a gateway that is asked about messages and says nothing is asked once a sweep', async () => {
+test('a gateway that does not answer status polls is polled once per sweep', async () => {
   const gateway = await aFakeGateway()
   gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
   const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env }
@@ -206,7 +203,7 @@ test.each([
   [500, 'accepted', ['Шлюз просит подождать', null]],
   [231, 'accepted', ['Шлюз просит подождать', null]],
   [230, 'rejected', ['Шлюз не пускает столько СМС на один номер']],
-] as const)('sms.ru says %i: the message is %s', async (status_code, status, told) => {
+] as const)('sms.ru status %i means %s', async (status_code, status, told) => {
   const gateway = await aFakeGateway()
   gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
   gateway.whims.push({ body: { status: 'ERROR', status_code } })
@@ -218,7 +215,7 @@ test.each([
   await gateway.close()
 })
 
-test('an SMSC.ru code whose answer was lost can still be asked about, under our own number', async () => {
+test('an SMSC.ru code whose answer was lost is polled by our own id', async () => {
   const gateway = await aFakeGateway()
   const server = await testServer({
     demo: false,

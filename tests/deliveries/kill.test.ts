@@ -62,7 +62,7 @@ async function comesTo(request: SignRequest, template: string, states: readonly 
 test.each<[Whim, string[]]>([
   ['take in silence', ['unknown']],
   ['take', ['accepted', 'unknown']],
-])('kill -9 while the centre would %s: one SMS a code, and its state is said', async (whim, states) => {
+])('kill -9 while the SMS centre would %s: one SMS per code, with a known state', async (whim, states) => {
   const request = await sender.aSentRequest()
   await comesTo(request, 'link', ['accepted'])
   centre.whims.push(whim)

@@ -58,8 +58,8 @@ const aRequestByMail = async (its = aSentRequest, who = client) => {
 const lettersTo = (address: string) => mail.letters.filter(({ to }) => to === address)
 const smsTo = (phone: string) => gateway.calls.filter(({ fields }) => fields['to'] === phone.slice(1))
 
-describe('a letter', () => {
-  test('goes signed by DKIM, in Russian, and no machine answers it', async () => {
+describe('an e-mail', () => {
+  test('is signed with DKIM, in Russian, and marked against automatic replies', async () => {
     const { request, email } = await aRequestByMail()
     const link = await message(request, 'link', 'accepted')
     const [letter] = lettersTo(email)
@@ -71,7 +71,7 @@ describe('a letter', () => {
     expect(server.log()).not.toContain('very-secret-word')
   })
 
-  test('carries the printed bill', async () => {
+  test('carries the bill as PDF', async () => {
     const bill = await aBill(client, 100)
     await until(() => mail.letters.some(({ raw }) => raw.includes('application/pdf')))
     const { raw } = mail.letters.find((letter) => letter.raw.includes('application/pdf'))!
@@ -79,7 +79,7 @@ describe('a letter', () => {
     expect(bill.id).toBeGreaterThan(0)
   })
 
-  test('that the server asks to bring later goes later, once', async () => {
+  test('deferred by the server is sent later, once', async () => {
     mail.whims.push('ask to wait')
     const { request, email } = await aRequestByMail()
     const link = await message(request, 'link', 'accepted')
@@ -88,7 +88,7 @@ describe('a letter', () => {
   })
 
   test.each(['cut off amid', 'take and cut off'] as const)(
-    'whose end was %s has an unknown fate; later the link goes by SMS, once',
+    'interrupted at %s has an unknown outcome; later the link goes by SMS, once',
     async (whim) => {
       mail.whims.push(whim)
       const { request, phone } = await aRequestByMail()
@@ -104,7 +104,7 @@ describe('a letter', () => {
     },
   )
 
-  test('with a bill and an unknown fate goes once more under the same number', async () => {
+  test('with a bill and an unknown outcome is resent once under the same Message-ID', async () => {
     mail.whims.push('take and cut off')
     const { id } = await aBill(client, 100)
     const { pool } = server.database
@@ -127,7 +127,7 @@ describe('a letter', () => {
   })
 })
 
-test('a letter with a secret and an unknown fate never goes again', async () => {
+test('an e-mail with a secret and an unknown outcome is never resent', async () => {
   const recipient = `${aKey()}@signer.test`
   mail.whims.push('take and cut off')
   const letter = { client_id: client.id, request_id: null, channel: 'email', template: 'password', recipient } as const
@@ -145,8 +145,8 @@ test('a letter with a secret and an unknown fate never goes again', async () => 
   expect(lettersTo(recipient)).toHaveLength(1)
 })
 
-describe('the other channel', () => {
-  test('reminds by mail where that is the first: three a day is the most there too', async () => {
+describe('falling back to the other channel', () => {
+  test('reminds by e-mail where that goes first, three times a day at most', async () => {
     const { request, email, phone } = await aRequestByMail()
     const remind = async () => (await client.post(`document-sign-requests/${request.id}/remind`)).status
     expect([await remind(), await remind(), await remind(), await remind()]).toEqual([200, 200, 200, 429])
@@ -155,7 +155,7 @@ describe('the other channel', () => {
     expect(smsTo(phone)).toHaveLength(0)
   })
 
-  test('by mail first: an address that does not exist sends the link by SMS', async () => {
+  test('sends the link by SMS when the e-mail address does not exist', async () => {
     mail.whims.push('refuse address')
     const { request, phone } = await aRequestByMail()
     const sms = await message(request, 'link', 'accepted')
@@ -165,7 +165,7 @@ describe('the other channel', () => {
     expect(smsTo(phone)).toHaveLength(1)
   })
 
-  test('a code never leaves for the mail, whatever becomes of it', async () => {
+  test('never sends a code by e-mail', async () => {
     const { request, email, phone } = await aRequestByMail()
     await message(request, 'link', 'accepted')
     gateway.whims.push(languages.smsru.bad_phone)
@@ -178,7 +178,7 @@ describe('the other channel', () => {
     expect(lettersTo(email)).toHaveLength(1)
   })
 
-  test('by SMS first: a number that is not taken sends the link by mail; both lost, nothing goes round in circles', async () => {
+  test('sends the link by e-mail when the number is refused; if both fail, it stops', async () => {
     const second = await testServer({ demo: false, env: { ...env, LINK_FIRST: 'sms' } })
     const its = { ...words(second), ...deliveryWords(second) }
     gateway.whims.push(languages.smsru.bad_phone)
@@ -198,7 +198,7 @@ describe('the other channel', () => {
     ])
   })
 
-  test('both at once: the failure of one brings nothing new', async () => {
+  test('does not happen when both channels were used at once', async () => {
     const second = await testServer({ demo: false, env })
     const its = { ...words(second), ...deliveryWords(second) }
     gateway.whims.push(languages.smsru.bad_phone)
@@ -209,7 +209,7 @@ describe('the other channel', () => {
   })
 })
 
-test('a wrong password for the mail server: the letter waits and says why', async () => {
+test('a wrong SMTP password keeps the e-mail waiting and shows the cause', async () => {
   const second = await testServer({
     demo: false,
     env: { ...env, SMTP_URL: mail.url.replace('very-secret-word', 'wrong-one'), LINK_FIRST: 'email' },
@@ -232,7 +232,7 @@ test.each([
   ['knows no TLS', () => aScriptedServer(['220 mail.test']), 's', /Нет связи/],
   ['offers no TLS where a password is to be told', () => aMailServer(), '', /не впускает, код 5\d\d/],
   ['says nothing at all', () => aScriptedServer([]), '', /не отвечает/],
-] as const)('a mail server that %s: the letter waits', async (_what, begin, tls, cause) => {
+] as const)('a mail server that %s keeps the e-mail waiting', async (_what, begin, tls, cause) => {
   const closed = await begin()
   // a loopback address is the one where a password may be told openly
   const SMTP_URL = closed.url.replace('smtp:', `smtp${tls}:`).replace('127.0.0.1', '0.0.0.0')

@@ -38,12 +38,12 @@ const receiptOfAll = async (phone: string, stat: string) => {
 }
 
 describe('an SMS by SMPP', () => {
-  test('goes over a link of version 3.4', async () => {
+  test('is sent over SMPP version 3.4', async () => {
     await aRequest()
     expect(new Set(centre.binds.map(({ interface_version }) => interface_version))).toEqual(new Set([0x34]))
   })
 
-  test('goes in Cyrillic, long ones in parts tied by a header; arrived is what arrived in all parts', async () => {
+  test('is sent in Cyrillic, long ones in parts; it is delivered when all parts are', async () => {
     const { request, link, phone } = await aRequest()
     const parts = takenBy(phone)
     expect(parts.length).toBeGreaterThan(1)
@@ -59,7 +59,7 @@ describe('an SMS by SMPP', () => {
     expect((await messagesOf(request))[0]).toMatchObject({ status: 'delivered', error: null })
   })
 
-  test('carries the name that operators registered for the client', async () => {
+  test('has the client’s registered sender name', async () => {
     const other = await aClient()
     const operator = await anAdmin('operator')
     const name = (sender_name: string) => operator.put(`clients/${other.id}`, { sender_name })
@@ -70,7 +70,7 @@ describe('an SMS by SMPP', () => {
     expect(takenBy(request.signer.phone.slice(1))[0]).toMatchObject({ sender: 'Romashka' })
   })
 
-  test('without any receipt the signer signs all the same', async () => {
+  test('does not block signing when no receipt arrives', async () => {
     const { request, phone } = await aRequest()
     await sendCode(request)
     await message(request, 'code', 'accepted')
@@ -87,15 +87,15 @@ describe('an SMS by SMPP', () => {
     expect(await reread(client, request)).toMatchObject({ status: 'signed' })
   })
 
-  test('the code itself is kept nowhere once it is gone', async () => {
+  test('is deleted from the database once a code was handed over', async () => {
     const { request } = await aRequest()
     await sendCode(request)
     expect(await message(request, 'code', 'accepted')).toMatchObject({ sealed_body: null, secret: true })
   })
 })
 
-describe('receipts', () => {
-  test('one that overtakes the answer to its message counts', async () => {
+describe('SMPP receipts', () => {
+  test('count when they overtake the answer to their message', async () => {
     centre.whims.push('receipt first', 'receipt first', 'receipt first')
     const request = await aSentRequest(client)
     const link = await message(request, 'link', 'delivered')
@@ -103,14 +103,14 @@ describe('receipts', () => {
     centre.whims.length = 0
   })
 
-  test('a repeated one changes nothing', async () => {
+  test('change nothing when repeated', async () => {
     const { request, link, phone } = await aRequest()
     for (let times = 0; times < 3; times += 1) await receiptOfAll(phone, 'DELIVRD')
     expect((await messagesOf(request))[0]!.history.map(({ status }) => status)).toEqual(['accepted', 'delivered'])
     expect(await journalOf(link)).toEqual(['accepted', 'delivered'])
   })
 
-  test('out of order: what has arrived stays arrived, the journal keeps the contradiction', async () => {
+  test('out of order keep a delivered message delivered, and are journalled', async () => {
     const { request, link, phone } = await aRequest()
     await receiptOfAll(phone, 'DELIVRD')
     await receiptOfAll(phone, 'ENROUTE')
@@ -120,7 +120,7 @@ describe('receipts', () => {
     expect(await journalOf(link)).toContain('late_receipt')
   })
 
-  test('two hours late it still tells', async () => {
+  test('two hours late are still applied', async () => {
     const { request, phone } = await aRequest()
     await timePasses(request, 120)
     await receiptOfAll(phone, 'UNDELIV')
@@ -130,13 +130,13 @@ describe('receipts', () => {
     })
   })
 
-  test('one of a message that nobody sent is answered and forgotten', async () => {
+  test('of unknown messages are acknowledged and deleted later', async () => {
     expect(await centre.receipt('nobody-knows-it', 'DELIVRD')).toBe(0)
   })
 })
 
-describe('a centre that fails', () => {
-  test('takes a code and says nothing: the fate is unknown, and no second code goes, ever', async () => {
+describe('an SMS centre that fails', () => {
+  test('and does not answer a code leaves its outcome unknown, and no second code is sent', async () => {
     const { request, phone } = await aRequest()
     centre.whims.push('take in silence')
     await sendCode(request)
@@ -148,7 +148,7 @@ describe('a centre that fails', () => {
     expect((await messagesOf(request)).filter(({ template }) => template === 'code')).toHaveLength(1)
   })
 
-  test('loses the connection amid a code: never a second one; the next code finds it again', async () => {
+  test('by dropping the connection during a code never gets it twice; the next code reconnects', async () => {
     const { request, phone } = await aRequest()
     centre.whims.push('cut off')
     await sendCode(request)
@@ -160,7 +160,7 @@ describe('a centre that fails', () => {
     expect(codesTaken(next.phone)).toHaveLength(1)
   })
 
-  test('takes a link and says nothing: after a quarter of an hour it goes once more, and only once', async () => {
+  test('and does not answer a link gets it once more after a quarter of an hour', async () => {
     centre.whims.push('take in silence')
     const request = await aSentRequest(client)
     await message(request, 'link', 'unknown')
@@ -178,7 +178,7 @@ describe('a centre that fails', () => {
     expect(await messagesOf(request)).toHaveLength(2)
   })
 
-  test('of which the signer knows already: an opened link is not sent again', async () => {
+  test('does not get the link again when the signer has opened it', async () => {
     centre.whims.push('take in silence')
     const request = await aSentRequest(client)
     await message(request, 'link', 'unknown')
@@ -189,7 +189,7 @@ describe('a centre that fails', () => {
     expect(await messagesOf(request)).toHaveLength(1)
   })
 
-  test('asks to wait: the code goes a little later, once', async () => {
+  test('by throttling gets the code a little later, once', async () => {
     const { request, phone } = await aRequest()
     centre.whims.push('throttle')
     await sendCode(request)
@@ -199,7 +199,7 @@ describe('a centre that fails', () => {
     expect(code.tries).toBe(2)
   })
 
-  test('asks to wait between the parts: the rest follows, the first part is not repeated', async () => {
+  test('by throttling between parts gets the rest later, without repeating the first part', async () => {
     centre.whims.push('take', 'throttle')
     const { request, link, phone } = await aRequest()
     expect(
@@ -210,13 +210,13 @@ describe('a centre that fails', () => {
     expect((await messagesOf(request))[0]).toMatchObject({ tries: 1 })
   })
 
-  test('does not take the number: rejected with its cause', async () => {
+  test('by refusing the number rejects the message with its cause', async () => {
     centre.whims.push('refuse')
     const request = await aSentRequest(client)
     expect(await message(request, 'link', 'rejected')).toMatchObject({ error: 'Шлюз не принял номер' })
   })
 
-  test('our own death amid a code leaves it unknown, not sent twice', async () => {
+  test('together with our own death during a code leaves it unknown and not sent twice', async () => {
     const { request, phone } = await aRequest()
     const { pool } = server.database
     // as the dead server left it: begun, and the job's lease over
@@ -236,8 +236,8 @@ describe('a centre that fails', () => {
   })
 })
 
-describe('other centres', () => {
-  test('a whole long text in one message, numbers in hex and in decimal', async () => {
+describe('other SMS centres', () => {
+  test('take a long text in one message and number in hex or decimal', async () => {
     const hex = (number: number) => (number + 170).toString(16).toUpperCase().padStart(8, '0')
     const other = await aMessageCentre({ id: hex, receipt_id: (id) => String(Number.parseInt(id, 16)) })
     const second = await testServer({
@@ -252,7 +252,7 @@ describe('other centres', () => {
     await other.close()
   })
 
-  test('one that still holds our last session refuses the bind for a moment, not for a wrong password', async () => {
+  test('refuse a bind while our last session exists, which is not a wrong password', async () => {
     const already_bound = 0x05
     const other = await aMessageCentre({ bind_refusals: [already_bound, already_bound] })
     const second = await testServer({ demo: false, env: { ...env, SMS_URL: other.url } })
@@ -262,7 +262,7 @@ describe('other centres', () => {
     await other.close()
   })
 
-  test('a wrong password: nothing is lost, the cause is shown, the code dies with its time', async () => {
+  test('refuse a wrong password: nothing is lost, the cause is shown, the code expires', async () => {
     const strict = await aMessageCentre({ password: 'another' })
     const second = await testServer({ demo: false, ends_broken: true, env: { ...env, SMS_URL: strict.url } })
     const { aClient: client2, aSentRequest: sent } = words(second)

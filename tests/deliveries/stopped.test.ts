@@ -56,8 +56,8 @@ async function becomes(request: SignRequest, so: (one: Row<'deliveries'>) => boo
   await expect.poll(async () => (await messagesOf(request)).some(so)).toBe(true)
 }
 
-describe('a message that is being handed over', () => {
-  test('when its request ends is told as it went, with its number and its price', async () => {
+describe('a message being handed over', () => {
+  test('while its request ends keeps its real outcome, id and price', async () => {
     const letAnswer = aSlowAnswer()
     const request = await aSentRequest(client)
     await until(() => sentTo(request.signer.phone).length === 1)
@@ -67,7 +67,7 @@ describe('a message that is being handed over', () => {
     expect(link).toMatchObject({ error: null, price: 299, provider_id: expect.any(String) as string })
   })
 
-  test('and must wait after all does not go when its request has ended meanwhile', async () => {
+  test('and deferred is not sent when its request has ended meanwhile', async () => {
     const letAnswer = aSlowAnswer(() => (language.no_money as { body: unknown }).body)
     const request = await aSentRequest(client)
     await until(() => sentTo(request.signer.phone).length === 1)
@@ -78,7 +78,7 @@ describe('a message that is being handed over', () => {
     expect(sentTo(request.signer.phone)).toHaveLength(1)
   })
 
-  test('and must wait after all goes to no number that is not the signer’s any more', async () => {
+  test('and deferred is not sent to a number that is no longer the signer’s', async () => {
     const letAnswer = aSlowAnswer(() => (language.no_money as { body: unknown }).body)
     const request = await aSentRequest(client)
     await until(() => sentTo(request.signer.phone).length === 1)
@@ -92,7 +92,7 @@ describe('a message that is being handed over', () => {
   })
 })
 
-describe('a signer who was corrected', () => {
+describe('a corrected signer', () => {
   const aLostLink = async () => {
     gateway.whims.push('cut off')
     const request = await aSentRequest(client)
@@ -100,7 +100,7 @@ describe('a signer who was corrected', () => {
     return request
   }
 
-  test('gets the new link; the old one, of unknown fate, is not sent to the stranger once more', async () => {
+  test('gets the new link; the old one of unknown outcome is not resent to the stranger', async () => {
     const request = await aLostLink()
     const { body: corrected } = await client.post<SignRequest>(of(request, 'correct'), { phone: aPhone() })
     await message(corrected, 'link', 'accepted')
@@ -111,7 +111,7 @@ describe('a signer who was corrected', () => {
     expect(await messagesOf(request)).toHaveLength(2)
   })
 
-  test('has no second letter because the stranger’s phone did not take the first SMS', async () => {
+  test('gets no second e-mail because the stranger’s phone refused the first SMS', async () => {
     const signer = { full_name: 'Иванова Мария', phone: aPhone(), email: `${aKey()}@signer.test` }
     const second = await testServer({
       demo: false,
@@ -131,7 +131,7 @@ describe('a signer who was corrected', () => {
     expect(lettersTo(signer.email)).toEqual([])
   })
 
-  test('by address alone gets the letter there; one that still waits does not go to the old address', async () => {
+  test('with another e-mail only gets the link there; a waiting one does not go to the old address', async () => {
     const email = `${aKey()}@stranger.test`
     mail.whims.push('ask to wait')
     const signer = { full_name: 'Иванова Мария', phone: aPhone(), email }
@@ -144,7 +144,7 @@ describe('a signer who was corrected', () => {
   })
 })
 
-test('where SMS and letter go both, the line tells of the one that went furthest', async () => {
+test('with SMS and e-mail shows the message that went furthest', async () => {
   const second = await testServer({
     demo: false,
     env: { ...env, SMTP_URL: 'smtp://127.0.0.1:1', SMS_CALLBACK_SECRET: 'a-secret-of-the-callbacks-27' },
@@ -161,7 +161,7 @@ test('where SMS and letter go both, the line tells of the one that went furthest
   expect((await its.reread(who, request)).next_step.text).toContain('Сообщение доставлено')
 })
 
-test('a letter to the sender about «это не я», of unknown fate, goes once more', async () => {
+test('the e-mail to the sender about «это не я» with an unknown outcome is resent once', async () => {
   const request = await aSentRequest(client)
   await message(request, 'link', 'accepted')
   mail.whims.push('cut off amid')

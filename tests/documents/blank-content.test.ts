@@ -26,13 +26,13 @@ async function textsWithoutFirst(file: Buffer): Promise<string[]> {
   )
 }
 
-test('only what is left out is missing, in a file with a plain table', async () => {
+test('emptying streams of a file with a plain xref table removes only those', async () => {
   const [first, second, third] = await textsWithoutFirst(original)
   expect(first).toBe('')
   for (const page of [second, third]) expect(page).toContain('Исполнитель')
 })
 
-test.skipIf(!has('qpdf'))('and in one with a packed table', async () => {
+test.skipIf(!has('qpdf'))('emptying streams of a file with an xref stream removes only those', async () => {
   const folder = aFolder()
   const packed = join(folder, 'packed.pdf')
   run('qpdf', '--object-streams=generate', saved(original, 'plain.pdf', folder), packed)
@@ -41,7 +41,7 @@ test.skipIf(!has('qpdf'))('and in one with a packed table', async () => {
   expect(second).toContain('Исполнитель')
 })
 
-test('a file whose table is not where it should be is read whole', () => {
+test('a file without an xref table at its end is read completely', () => {
   for (const text of ['', 'startxref\n9\n%%EOF', 'xref trailer << /Size 1 >>\nstartxref\n0\n%%EOF']) {
     expect(blankUpdate(Buffer.from(text), [PdfRef.of(1, 0)])).toBeNull()
   }

@@ -34,8 +34,8 @@ const refusal = (given: CertificateFiles) =>
     (error: Error) => `${error.name}: ${error.message}`,
   )
 
-describe.skipIf(!has('openssl'))('a certificate of the operator’s own', () => {
-  test('is read from PKCS#12 as OpenSSL 3 writes it, the password from the environment or a file', async () => {
+describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
+  test('is read from PKCS#12 of OpenSSL 3, with the password from the environment or a file', async () => {
     const authority = anAuthority(aFolder())
     const path = authority.pkcs12('seal.p12', authority.issue('Печать'), password)
     expect(await opened(files(path, { password }))).toBe(2)
@@ -43,7 +43,7 @@ describe.skipIf(!has('openssl'))('a certificate of the operator’s own', () => 
     expect(await opened(files(path, { password_file }))).toBe(2)
   })
 
-  test('is read from PKCS#12 that is protected by nothing but its MAC', async () => {
+  test('is read from PKCS#12 without encryption', async () => {
     const authority = anAuthority(aFolder())
     const open = authority.pkcs12('s.p12', authority.issue('Печать'), password, '-keypbe', 'NONE', '-certpbe', 'NONE')
     expect(await opened(files(open, { password }))).toBe(2)
@@ -65,7 +65,7 @@ describe.skipIf(!has('openssl'))('a certificate of the operator’s own', () => 
     expect(await refusal(files(certificate, { key: locked }))).toContain('SEAL_PASSWORD не подходит')
   })
 
-  test('is refused in Russian, with what to do', async () => {
+  test('that is invalid is refused in Russian, with a hint', async () => {
     const authority = anAuthority(aFolder())
     const signer = authority.issue('Печать')
     const modern = authority.pkcs12('modern.p12', signer, password)
@@ -87,7 +87,7 @@ describe.skipIf(!has('openssl'))('a certificate of the operator’s own', () => 
     ['a key for agreements only', { extensions: 'keyUsage=critical,keyAgreement\n' }, 'выдан для другого'],
     ['a certificate of a web server', { extensions: 'extendedKeyUsage=serverAuth\n' }, 'выдан для другого'],
     ['an expired certificate', { days: -1 }, 'действовал до'],
-  ])('%s is refused', async (_what, wishes, text) => {
+  ])('with %s is refused', async (_what, wishes, text) => {
     const { key, certificate } = anAuthority(aFolder()).selfSigned('x', { extensions: signerExtensions, ...wishes })
     expect(await refusal(files(certificate, { key }))).toContain(text)
   })
@@ -106,7 +106,7 @@ describe.skipIf(!has('openssl'))('a certificate of the operator’s own', () => 
     if (has('pdfsig')) expect(run('pdfsig', '-nocert', path)).toContain('Signature is Valid')
   })
 
-  test('does not make others of its authority ours, and its old seals stay ours when it is replaced', async () => {
+  test('makes only its own seals ours, also after it is replaced', async () => {
     const dataDir = aFolder()
     const authority = anAuthority(aFolder())
     const own = await openOperatorCertificate(dataDir)

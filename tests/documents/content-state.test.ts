@@ -41,7 +41,7 @@ test.each([
   expect(judge(content)).toBe(false)
 })
 
-test('whatever stands in a string or a comment, only what stands outside counts', () => {
+test('the content-state check ignores operators inside strings and comments', () => {
   const held = fc.string({ unit: fc.constantFrom('q', 'Q', ' ', '<', '>', '[', ']', 'B', 'T', 'I', '%') })
   fc.assert(
     fc.property(held, fc.boolean(), (text, balanced) => {
@@ -51,7 +51,7 @@ test('whatever stands in a string or a comment, only what stands outside counts'
   )
 })
 
-test('any bytes are judged, and in a time that grows with their number alone', () => {
+test('the content-state check handles any bytes in linear time', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => typeof leavesStateAsFound(bytes) === 'boolean'))
   expect(judge('<'.repeat(2_000_001))).toBe(false)
   expect(judge('<a'.repeat(1_000_000))).toBe(false)

@@ -37,7 +37,7 @@ async function fate(name: string): Promise<string> {
   }
 }
 
-test.skipIf(missing)('of difficult files none is lost, none hangs and none harms a worker', async () => {
+test.skipIf(missing)('none of the difficult files is lost, hangs or harms a worker', async () => {
   const counts: Record<string, number> = {}
   const slow: string[] = []
   for (const name of readdirSync(corpus).filter((file) => file.endsWith('.pdf'))) {

@@ -20,7 +20,7 @@ afterAll(() => pool.close())
 const refusal = (bytes: Buffer, name = 'Договор.pdf') => refusalOf(inspect(pool, bytes, name))
 const codes = (warnings: { code: string }[]) => warnings.map((warning) => warning.code)
 
-test('a contract is taken as it is', async () => {
+test('a plain contract is accepted unchanged', async () => {
   const bytes = sample('contract-3-pages')
   const found = await inspect(pool, bytes, 'Договор.pdf')
   expect(found.bytes).toBe(bytes)
@@ -36,7 +36,7 @@ test('a contract is taken as it is', async () => {
   expect(found.page_sizes[0]?.width).toBeCloseTo(595.28, 1)
 })
 
-describe('refused', () => {
+describe('an uploaded file is refused', () => {
   const zeros = deflateSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 })
   const bomb = (packed: Buffer) => aPdf({ more: [{ entries: '/Filter /FlateDecode', data: packed }] })
   const zip = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(26), Buffer.from('[Content_Types].xml')])
@@ -78,24 +78,24 @@ describe('refused', () => {
     expect(await refusal(make())).toBe(code)
   })
 
-  test.skipIf(!has('qpdf'))('a file that asks for a password', async () => {
+  test.skipIf(!has('qpdf'))('when it needs a password', async () => {
     expect(await refusal(encrypted('user', 'owner'))).toBe('file_encrypted')
   })
 
-  test('each with a Russian text', async () => {
+  test('with a Russian text for each cause', async () => {
     await expect(inspect(pool, zip, 'Договор.docx')).rejects.toThrow('Сохраните документ как PDF')
   })
 })
 
-describe('to be wrapped', () => {
-  test.skipIf(!has('qpdf'))('a file that may not be changed', async () => {
+describe('an uploaded file is to be wrapped', () => {
+  test.skipIf(!has('qpdf'))('when it has an owner password', async () => {
     const bytes = encrypted('', 'owner')
     const found = await inspect(pool, bytes, 'Договор.pdf')
     expect(found).toMatchObject({ wrap: true, source_sha256: null, sha256: sha256Hex(bytes) })
     expect(codes(found.warnings)).toEqual(['owner_password'])
   })
 
-  test('a file that was signed before', async () => {
+  test('when it was signed before', async () => {
     const field =
       '<< /FT /Sig /T (Signature1) /V << /Type /Sig /Filter /Adobe.PPKLite /Contents <00> /ByteRange [0 1 2 3] >> >>'
     const found = await inspect(
@@ -107,13 +107,13 @@ describe('to be wrapped', () => {
     expect(codes(found.warnings)).toEqual(['signed_before'])
   })
 
-  test('but not a field that waits for a signature', async () => {
+  test('but not for an unsigned signature field', async () => {
     const catalog = '/AcroForm << /Fields [5 0 R] >>'
     const found = await inspect(pool, aPdf({ catalog, more: ['<< /FT /Sig /T (Signature1) >>'] }), 'a.pdf')
     expect([found.wrap, codes(found.warnings)]).toEqual([false, []])
   })
 
-  test('a file whose author allowed no changes', async () => {
+  test('when its author allowed no changes', async () => {
     const found = await inspect(
       pool,
       aPdf({ catalog: '/Perms << /DocMDP 5 0 R >>', more: ['<< /Type /Sig >>'] }),
@@ -123,7 +123,7 @@ describe('to be wrapped', () => {
     expect(found.wrap).toBe(true)
   })
 
-  test('a form that viewers lay out themselves', async () => {
+  test('when it is a dynamic XFA form', async () => {
     const catalog = '/NeedsRendering true /AcroForm << /Fields [] /XFA (<xdp/>) >>'
     const found = await inspect(pool, aPdf({ catalog }), 'a.pdf')
     expect(found.wrap).toBe(true)
@@ -131,7 +131,7 @@ describe('to be wrapped', () => {
   })
 })
 
-describe('taken with a word to the sender', () => {
+describe('an uploaded file is accepted with a warning', () => {
   test.each<[string, string, string]>([
     ['a script at opening', '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>', 'active_content'],
     ['a program at opening', '/OpenAction << /S /Launch /F (calc.exe) >>', 'active_content'],
@@ -147,7 +147,7 @@ describe('taken with a word to the sender', () => {
     expect(found.warnings[0]?.text).toContain('активное содержимое')
   })
 
-  test('a broken cross-reference table is mended before anyone signs, and both hashes are kept', async () => {
+  test('a broken cross-reference table is repaired before signing, and both hashes are recorded', async () => {
     const sent = Buffer.from(sample('contract-1-page'))
     sent.write('startxref\n999999999', sent.lastIndexOf('startxref'))
     const found = await inspect(pool, sent, 'Договор.pdf')
@@ -165,14 +165,14 @@ describe('taken with a word to the sender', () => {
   test.each([
     ['nothing where pages are counted', '5 0 R'],
     ['a branch that hangs on itself', '5 0 R 2 0 R'],
-  ])('more pages counted than there are, %s: those that are there are signed', async (_what, kids) => {
+  ])('a document that counts too many pages, %s, is signed with its real pages', async (_what, kids) => {
     const found = await inspect(pool, aPdf({ kids, pages: 3 }), 'a.pdf')
     expect(found).toMatchObject({ pages: 1, wrap: false, warnings: [{ code: 'repaired' }] })
     expect((await inspect(pool, found.bytes, 'a.pdf')).warnings).toEqual([])
   })
 })
 
-describe('pictures become A4 pages', () => {
+describe('uploaded images become A4 pages', () => {
   const photo = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#336699' } })
 
@@ -203,7 +203,7 @@ describe('pictures become A4 pages', () => {
     expect((await inspect(pool, sent, 'фото')).sha256).toBe(found.sha256)
   })
 
-  test('large ones are made no larger than A4 at 300 dpi, and without the place of the photo', async () => {
+  test('of at most A4 at 300 dpi, without the photo’s location', async () => {
     const sent = await photo(6000, 4000)
       .withExif({ IFD3: { GPSLatitude: '55/1 45/1 0/1' } })
       .jpeg()
@@ -214,14 +214,14 @@ describe('pictures become A4 pages', () => {
   })
 })
 
-test('whatever a file does to the worker, its sender hears that it is broken', async () => {
+test('whatever a file does to the worker, its sender gets file_broken', async () => {
   const frail = openPool({ workers: 1, time_limit_ms: 1 })
   await frail.warm()
   expect(await refusalOf(inspect(frail, sample('contract-3-pages'), 'a.pdf'))).toBe('file_broken')
   await frail.close()
 })
 
-test('a file of ten thousand streams is read within the time limit of the pool', async () => {
+test('a file of ten thousand streams is inspected within the time limit', async () => {
   const packed = deflateSync(Buffer.from('q Q'))
   const more = Array.from({ length: 10_000 }, () => ({ entries: '/Filter /FlateDecode', data: packed }))
   const bytes = aPdf({ more })

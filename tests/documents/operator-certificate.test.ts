@@ -18,7 +18,7 @@ test('the first start makes a root and an operator certificate, the next start l
   expect(certificate.verify(new X509Certificate(made.root_pem).publicKey)).toBe(true)
 })
 
-test('nobody else can read the keys', async () => {
+test('the seal’s keys are readable by the server’s user only', async () => {
   const folder = aFolder()
   await openOperatorCertificate(folder)
   const keys = join(folder, 'keys')
@@ -27,7 +27,7 @@ test('nobody else can read the keys', async () => {
   await expect(openOperatorCertificate(folder)).rejects.toThrow('can be read by others')
 })
 
-test('a lost or foreign key stops the start instead of being replaced in silence', async () => {
+test('a missing or foreign seal key stops the start instead of being replaced silently', async () => {
   const folder = aFolder()
   const other = aFolder()
   await openOperatorCertificate(folder)
@@ -39,7 +39,7 @@ test('a lost or foreign key stops the start instead of being replaced in silence
   await expect(openOperatorCertificate(folder)).rejects.toThrow('is missing')
 })
 
-test('a start that was cut short between key and certificate is made good', async () => {
+test('a start interrupted between key and certificate is completed by the next one', async () => {
   const folder = aFolder()
   await openOperatorCertificate(folder)
   rmSync(join(folder, 'keys', 'seal-operator.pem'))
@@ -47,7 +47,7 @@ test('a start that was cut short between key and certificate is made good', asyn
   expect(made.operator.key_pem).toContain('PRIVATE KEY')
 })
 
-test.skipIf(!has('openssl'))('openssl accepts the chain, thirty years on too', async () => {
+test.skipIf(!has('openssl'))('openssl accepts the certificate chain, also in thirty years', async () => {
   const folder = aFolder()
   await openOperatorCertificate(folder)
   const keys = join(folder, 'keys')

@@ -30,7 +30,7 @@ function workersOf(parent = process.pid): string[] {
   return readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(isWorker)
 }
 
-test.skipIf(missing)('after close nothing is left, whatever the workers were at', async () => {
+test.skipIf(missing)('closing the pool leaves no process, whatever the workers were doing', async () => {
   aPool({ workers: 3 })
   await pool.warm()
   const hanging = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
@@ -41,7 +41,7 @@ test.skipIf(missing)('after close nothing is left, whatever the workers were at'
   expect(await hanging).toMatchObject({ cause_code: 'closed' })
 })
 
-test.skipIf(missing)('workers end with a program that was killed, even one that hangs', async () => {
+test.skipIf(missing)('workers end when their server is killed, even a hanging one', async () => {
   const owner = fork(new URL('./pool-owner.support.ts', import.meta.url), { execArgv: [] })
   await once(owner, 'message')
   const workers = workersOf(owner.pid)
@@ -53,7 +53,7 @@ test.skipIf(missing)('workers end with a program that was killed, even one that 
   await expect.poll(() => workers.filter(isWorker)).toEqual([])
 })
 
-test.skipIf(missing)('a file whose worker is killed is opened by another one, and no third time', async () => {
+test.skipIf(missing)('a file whose worker is killed is retried once, not twice', async () => {
   aPool({ time_limit_ms: 20_000 })
   await pool.warm()
   const hanging = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
@@ -68,7 +68,7 @@ test.skipIf(missing)('a file whose worker is killed is opened by another one, an
   expect(await pool.run('simulateFailure', { how: 'echo' })).toBe('echo')
 })
 
-test.skipIf(missing)('a worker that gets no core has its time when it gets one', async () => {
+test.skipIf(missing)('a worker without a free core is not timed out', async () => {
   aPool({ time_limit_ms: 1500 })
   await pool.warm()
   const signal = (name: NodeJS.Signals) => workersOf().forEach((worker) => process.kill(Number(worker), name))
@@ -79,7 +79,7 @@ test.skipIf(missing)('a worker that gets no core has its time when it gets one',
   expect(await echo).toBe('echo')
 })
 
-test.skipIf(missing)('a worker without a task gives its memory back, and another comes when it is needed', async () => {
+test.skipIf(missing)('an idle worker ends and is replaced on demand', async () => {
   aPool({ idle_ms_max: 200 })
   const echo = () => pool.run('simulateFailure', { how: 'echo' })
   await echo()
@@ -89,7 +89,7 @@ test.skipIf(missing)('a worker without a task gives its memory back, and another
   expect(workersOf()).not.toEqual([first])
 })
 
-test.skipIf(missing)('a worker is started with no secrets: neither ours nor the seal’s', async () => {
+test.skipIf(missing)('a worker’s environment contains no secrets', async () => {
   vi.stubEnv('SECRET_KEY', 'secret-of-a-test')
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
   const { operator } = await openOperatorCertificate(folder)
@@ -103,7 +103,7 @@ test.skipIf(missing)('a worker is started with no secrets: neither ours nor the 
   rmSync(folder, { recursive: true })
 })
 
-test('documents that were worked on are not held in memory', async () => {
+test('processed documents are not kept in memory', async () => {
   const document_bytes = 32 * 1024 * 1024
   aPool()
   await pool.warm()
@@ -112,7 +112,7 @@ test('documents that were worked on are not held in memory', async () => {
   await expect.poll(async () => (await heldBytes()) - before).toBeLessThan(document_bytes / 4)
 })
 
-test('a worker never takes one document for another', async () => {
+test('a worker never mixes up two documents', async () => {
   aPool()
   const [one, other] = [aPdf({ pages: 1 }), aPdf({ pages: 2 })]
   for (const bytes of [one, one, other, one, other, other, Buffer.from(other)]) {

@@ -13,7 +13,7 @@ function aPool(settings: PoolSettings = {}): Pool {
 
 const echo = () => pool.run('simulateFailure', { how: 'echo' })
 
-test('a task that never ends is stopped, and the next one is done', async () => {
+test('an endless task is stopped, and the next one runs', async () => {
   aPool({ time_limit_ms: 300 })
   await pool.warm()
   await expect(pool.run('simulateFailure', { how: 'hang' })).rejects.toMatchObject({
@@ -23,25 +23,25 @@ test('a task that never ends is stopped, and the next one is done', async () => 
   expect(await echo()).toBe('echo')
 })
 
-test.each(['crash', 'exhaust'] as const)('after a worker dies (%s) another takes its place', async (how) => {
+test.each(['crash', 'exhaust'] as const)('a dead worker (%s) is replaced', async (how) => {
   aPool({ heap_megabytes_max: 48, time_limit_ms: 20_000 })
   await expect(pool.run('simulateFailure', { how })).rejects.toMatchObject({ name: 'WorkerLost', cause_code: 'crash' })
   expect(await echo()).toBe('echo')
 })
 
-test('a file that nobody could look at is not called broken', async () => {
+test('a file whose worker could not start is not reported as broken', async () => {
   // a heap of one megabyte does not carry Node itself: no worker starts
   aPool({ heap_megabytes_max: 1 })
   expect(await refusalOf(inspect(pool, aPdf({ pages: 1 }), 'Договор.pdf'))).toBe('not_ready')
 })
 
-test('nor is one for which there was no time', async () => {
+test('a file whose inspection timed out is not reported as broken', async () => {
   aPool({ time_limit_ms: 1 })
   await pool.warm()
   await expect(inspect(pool, aPdf({ pages: 1 }), 'Договор.pdf')).rejects.toThrow('слишком долго')
 })
 
-test('the dead worker takes only its own task with it', async () => {
+test('a dead worker affects only its own task', async () => {
   aPool()
   const dying = pool.run('simulateFailure', { how: 'crash' })
   const waiting = [echo(), echo(), echo()]
@@ -49,7 +49,7 @@ test('the dead worker takes only its own task with it', async () => {
   expect(await Promise.all(waiting)).toEqual(['echo', 'echo', 'echo'])
 })
 
-test('refusals come out as refusals, mistakes as errors, and only mistakes are reported', async () => {
+test('task refusals are thrown as such, errors as errors, and only errors are reported', async () => {
   const failures: TaskFailure[] = []
   aPool({ report: (failure) => failures.push(failure) })
   expect(await refusalOf(pool.run('simulateFailure', { how: 'refuse' }))).toBe('file_bomb')
@@ -57,7 +57,7 @@ test('refusals come out as refusals, mistakes as errors, and only mistakes are r
   expect(failures).toEqual([{ task: 'simulateFailure', cause: 'failed', message: 'as ordered' }])
 })
 
-test('a full queue refuses instead of growing', async () => {
+test('a full queue of the pool refuses tasks', async () => {
   aPool({ queue_length_max: 2, time_limit_ms: 10_000 })
   await pool.warm()
   const running = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
@@ -67,7 +67,7 @@ test('a full queue refuses instead of growing', async () => {
   for (const ended of await Promise.all([running, ...waiting])) expect(ended).toMatchObject({ cause_code: 'closed' })
 })
 
-test('what somebody waits for goes before background work', async () => {
+test('tasks that somebody waits for run before background tasks', async () => {
   aPool()
   await pool.warm()
   const order: string[] = []
@@ -80,7 +80,7 @@ test('what somebody waits for goes before background work', async () => {
   expect(order).toEqual(['first', 'urgent', 'background'])
 })
 
-test('a closed pool takes no more tasks and waits for none that hangs', async () => {
+test('a closed pool accepts no tasks and does not wait for hanging ones', async () => {
   aPool()
   const hanging = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
   await pool.close()

@@ -18,7 +18,7 @@ async function inkOf(image: Buffer): Promise<number> {
   return data.reduce((dark, value) => dark + (value < 160 ? 1 : 0), 0)
 }
 
-test.each([780, 1560] as const)('a page is drawn as WebP %d pixels wide', async (width) => {
+test.each([780, 1560] as const)('a page is rendered as WebP %d pixels wide', async (width) => {
   const image = await renderPage(pool, sample('contract-3-pages'), 2, width)
   const { format, width: drawn, height } = await sharp(image).metadata()
   expect({ format, drawn }).toEqual({ format: 'webp', drawn: width })
@@ -26,13 +26,13 @@ test.each([780, 1560] as const)('a page is drawn as WebP %d pixels wide', async 
   expect(await inkOf(image)).toBeGreaterThan(width * 10)
 })
 
-test('Cyrillic in fonts that are not embedded is drawn', async () => {
+test('Cyrillic in fonts that are not embedded is rendered', async () => {
   const image = await renderPage(pool, sample('cyrillic-not-embedded'), 1, 780)
   // measured: 10 550 dark pixels with our fonts, 2 394 without
   expect(await inkOf(image)).toBeGreaterThan(8000)
 })
 
-test('pages of text stay lossless and small, photos are packed', async () => {
+test('pages of text stay lossless and small, photos are compressed', async () => {
   const text = await renderPage(pool, sample('contract-3-pages'), 2, 1560)
   expect(text.length).toBeLessThan(120 * 1024)
   expect(text.subarray(12, 16).toString()).toBe('VP8L')
@@ -40,12 +40,12 @@ test('pages of text stay lossless and small, photos are packed', async () => {
   expect(photo.subarray(12, 16).toString()).not.toBe('VP8L')
 })
 
-test('a page past the end is not found, a file that is none is broken', async () => {
+test('a page beyond the end answers page_not_found, an invalid file file_broken', async () => {
   expect(await refusalOf(renderPage(pool, aPdf(), 2, 780))).toBe('page_not_found')
   expect(await refusalOf(renderPage(pool, Buffer.from('not a pdf'), 1, 780))).toBe('file_broken')
 })
 
-test('all pages are stored by the hash of the document, and only what is missing is drawn again', async () => {
+test('page images are stored by the document’s hash, and only missing ones are rendered', async () => {
   const storage = openStorage(aFolder())
   const bytes = sample('contract-3-pages')
   const hash = sha256Hex(bytes)
@@ -65,7 +65,7 @@ test('all pages are stored by the hash of the document, and only what is missing
   expect(drawn).toEqual([])
 })
 
-test('while a long document is drawn, others have their turn', async () => {
+test('other tasks get a turn while a long document is rendered', async () => {
   const storage = openStorage(aFolder())
   const long = aPdf({ pages: 40 })
   let done = false
@@ -78,7 +78,7 @@ test('while a long document is drawn, others have their turn', async () => {
   expect(await drawing).toBe(40)
 })
 
-test('colours come out as they are', async () => {
+test('colours of a page are rendered correctly', async () => {
   const more = [{ entries: '', data: Buffer.from('1 0 0 rg 0 0 595 842 re f') }]
   const red = Buffer.from(aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'), 'latin1')
   const { data } = await sharp(await renderPage(pool, red, 1, 780))

@@ -23,8 +23,8 @@ function seal(original: Buffer, over: Partial<ProtocolData> = {}, wrap = false):
 const check = (bytes: Uint8Array) => checkSealBytes(bytes, [certificate.root_pem])
 const textOf = (bytes: Uint8Array) => run('pdftotext', '-layout', saved(bytes), '-')
 
-describe.each<Sample>(['contract-3-pages', 'contract-1-page', 'cyrillic-not-embedded'])('%s', (name) => {
-  test('is sealed in place, and is itself the beginning of the result', async () => {
+describe.each<Sample>(['contract-3-pages', 'contract-1-page', 'cyrillic-not-embedded'])('sealing %s', (name) => {
+  test('is done in place, with the original as prefix of the result', async () => {
     const original = sample(name)
     const sealed = await seal(original)
     expect(sealed).toMatchObject({ mode: 'in_place', fallback: null, sha256: sha256Hex(sealed.bytes) })
@@ -32,21 +32,21 @@ describe.each<Sample>(['contract-3-pages', 'contract-1-page', 'cyrillic-not-embe
     expect(check(sealed.bytes)).toMatchObject({ state: 'intact', ours: true, signatures: [{ fault: null }] })
   })
 
-  test.skipIf(!has('pdfsig'))('pdfsig calls the seal valid, over the whole file', async () => {
+  test.skipIf(!has('pdfsig'))('is confirmed by pdfsig over the whole file', async () => {
     const report = run('pdfsig', '-nocert', saved((await seal(sample(name))).bytes))
     expect(report).toContain('Signature is Valid')
     expect(report).toContain('Total document signed')
     expect(report).toContain('ETSI.CAdES.detached')
   })
 
-  test.skipIf(!has('qpdf'))('qpdf finds no fault', async () => {
+  test.skipIf(!has('qpdf'))('gives a file in which qpdf finds no error', async () => {
     expect(run('qpdf', '--check', saved((await seal(sample(name))).bytes))).toContain(
       'No syntax or stream encoding errors',
     )
   })
 })
 
-test.skipIf(!has('openssl'))('openssl verifies the signature as CAdES with our root', async () => {
+test.skipIf(!has('openssl'))('passes openssl’s CAdES verification with our root', async () => {
   const { bytes } = await seal(sample('contract-3-pages'))
   const [from, to] = gapOf(bytes)
   const folder = aFolder()
@@ -70,7 +70,7 @@ test.skipIf(!has('openssl'))('openssl verifies the signature as CAdES with our r
   expect(sha256Hex(readFileSync(join(folder, 'out')))).toBe(sha256Hex(readFileSync(content)))
 })
 
-test.skipIf(!has('pdftotext'))('each page has the stamp, and the protocol says what it must', async () => {
+test.skipIf(!has('pdftotext'))('stamps each page and adds a complete protocol', async () => {
   const original = sample('contract-3-pages')
   const pages = textOf((await seal(original)).bytes).split('\f')
   for (const page of pages.slice(0, 3)) {
@@ -116,7 +116,7 @@ test.skipIf(!has('pdftotext'))('each page has the stamp, and the protocol says w
   for (const fact of facts) expect(plain(protocol)).toContain(plain(fact))
 })
 
-describe('unusual pages', () => {
+describe('sealing unusual pages', () => {
   test.each<[string, string]>([
     ['lying', '/Rotate 90'],
     ['turned back', '/Rotate -90'],
@@ -127,11 +127,11 @@ describe('unusual pages', () => {
     ['in large units', '/MediaBox [0 0 200 300] /UserUnit 10'],
     ['tiny', '/MediaBox [0 0 60 40]'],
     ['with corners the wrong way round', '/MediaBox [595 842 0 0]'],
-  ])('%s: sealed in place', async (_what, page) => {
+  ])('in place: %s', async (_what, page) => {
     expect(await seal(aPdf({ page, pages: 2 }))).toMatchObject({ mode: 'in_place' })
   })
 
-  test('a page whose content leaves the graphics state open', async () => {
+  test('in place: a page whose content leaves the graphics state open', async () => {
     const more = [{ entries: '', data: Buffer.from('q 0.1 0 0 0.1 0 0 cm q BT /F1 9 Tf (open) Tj ET') }]
     const open = Buffer.from(
       aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'),
@@ -140,7 +140,7 @@ describe('unusual pages', () => {
     expect((await seal(open)).mode).toBe('in_place')
   })
 
-  test('a page that moves the stamp off the paper is wrapped instead', async () => {
+  test('by wrapping when the page moves the stamp off the paper', async () => {
     const more = [{ entries: '', data: Buffer.from('Q 1 0 0 1 9000 9000 cm') }]
     const moved = Buffer.from(
       aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'),
@@ -149,43 +149,40 @@ describe('unusual pages', () => {
     expect(await seal(moved)).toMatchObject({ mode: 'wrapped', fallback: expect.stringContaining('page 1') })
   })
 
-  test.skipIf(!has('pdftotext'))(
-    'the stamp keeps clear of what is drawn above the page, and can be seen on a huge one',
-    async () => {
-      const over = (rect: string, more = '') => `<< /Type /Annot /Subtype /Square /Rect [${rect}] ${more} >>`
-      const at = async (page: string, annotation = '') => {
-        const { bytes, mode } = await seal(aPdf({ page: `${page} /Annots [${annotation}]` }))
-        expect(mode).toBe('in_place')
-        const words = run('pdftotext', '-bbox', '-l', '1', saved(bytes), '-')
-        const [, x, y, end] = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)"[^>]*>Подписано</.exec(words) ?? []
-        return { x: Number(x), y: Number(y), width: Number(end) - Number(x) }
-      }
-      const [usual, low, upper] = [
-        { x: 358, y: 793 },
-        { x: 19, y: 793 },
-        { x: 358, y: 17 },
-      ]
-      const near = (found: typeof usual, wished: typeof usual) =>
-        expect(Math.hypot(found.x - wished.x, found.y - wished.y)).toBeLessThan(12)
-      near(await at(''), usual)
-      near(await at('', over('400 0 595 100')), low)
-      near(await at('', over('0 100 595 0')), upper)
-      near(await at('/Rotate 90 /MediaBox [0 0 842 595]', over('742 0 842 595')), upper)
-      near(await at('', over('0 0 595 842')), usual)
-      near(await at('', over('400 0 595 100', '/F 2')), usual)
-      expect((await at('/MediaBox [0 0 14400 14400] /UserUnit 10')).width).toBeGreaterThan(100)
-    },
-  )
+  test.skipIf(!has('pdftotext'))('keeps the stamp clear of annotations and visible on huge pages', async () => {
+    const over = (rect: string, more = '') => `<< /Type /Annot /Subtype /Square /Rect [${rect}] ${more} >>`
+    const at = async (page: string, annotation = '') => {
+      const { bytes, mode } = await seal(aPdf({ page: `${page} /Annots [${annotation}]` }))
+      expect(mode).toBe('in_place')
+      const words = run('pdftotext', '-bbox', '-l', '1', saved(bytes), '-')
+      const [, x, y, end] = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)"[^>]*>Подписано</.exec(words) ?? []
+      return { x: Number(x), y: Number(y), width: Number(end) - Number(x) }
+    }
+    const [usual, low, upper] = [
+      { x: 358, y: 793 },
+      { x: 19, y: 793 },
+      { x: 358, y: 17 },
+    ]
+    const near = (found: typeof usual, wished: typeof usual) =>
+      expect(Math.hypot(found.x - wished.x, found.y - wished.y)).toBeLessThan(12)
+    near(await at(''), usual)
+    near(await at('', over('400 0 595 100')), low)
+    near(await at('', over('0 100 595 0')), upper)
+    near(await at('/Rotate 90 /MediaBox [0 0 842 595]', over('742 0 842 595')), upper)
+    near(await at('', over('0 0 595 842')), usual)
+    near(await at('', over('400 0 595 100', '/F 2')), usual)
+    expect((await at('/MediaBox [0 0 14400 14400] /UserUnit 10')).width).toBeGreaterThan(100)
+  })
 
-  test('one page object twice in the tree is stamped once', async () => {
+  test('stamps a page object that occurs twice once', async () => {
     const { bytes, mode } = await seal(aPdf({ kids: '5 0 R 5 0 R', pages: 2 }))
     expect(mode).toBe('in_place')
     expect(bytes.toString('latin1').match(/\/RoscherkStamp Do/g)).toHaveLength(1)
   })
 })
 
-describe('wrapped', () => {
-  test('the original is attached untouched', async () => {
+describe('a wrapped document', () => {
+  test('contains the original unchanged', async () => {
     const original = sample('contract-3-pages')
     const sealed = await seal(original, {}, true)
     expect(sealed).toMatchObject({ mode: 'wrapped', fallback: null })
@@ -194,7 +191,7 @@ describe('wrapped', () => {
     expect(check(sealed.bytes)).toMatchObject({ state: 'intact', ours: true })
   })
 
-  test.skipIf(!has('pdfdetach') || !has('pdfsig') || !has('qpdf'))('other programs agree', async () => {
+  test.skipIf(!has('pdfdetach') || !has('pdfsig') || !has('qpdf'))('is accepted by other programs', async () => {
     const original = sample('contract-3-pages')
     const folder = aFolder()
     const path = saved((await seal(original, {}, true)).bytes, 'wrapped.pdf', folder)
@@ -214,7 +211,7 @@ describe('wrapped', () => {
     expect(check(second.bytes)).toMatchObject({ state: 'intact', ours: true, signatures: [{ fault: null }] })
   })
 
-  test('a document that is full of signatures, or of what looks like them, is sealed', async () => {
+  test('a document with many signatures, or look-alikes of them, is sealed', async () => {
     const ranges = '/ByteRange [0 10 20 30]\n'.repeat(40)
     // the place of a seal before it is filled in
     const place = `/ByteRange [0 0000000000 0000000000 0000000000]\n/Contents <${'0'.repeat(20_000)}>\n`
@@ -226,14 +223,14 @@ describe('wrapped', () => {
     }
   })
 
-  test('what cannot be changed in place is wrapped, with the cause', async () => {
+  test('a document that cannot be changed in place is wrapped, with the cause', async () => {
     const broken = Buffer.from(sample('contract-1-page'))
     broken.write('startxref\n999999999', broken.lastIndexOf('startxref'))
     expect(await seal(broken)).toMatchObject({ mode: 'wrapped', fallback: 'brute-force-recovery' })
   })
 })
 
-describe('whatever the protocol has to say', () => {
+describe('the printed protocol', () => {
   const names = [
     'Ғабит Өмірұлы Қожа',
     'Nguyễn Văn Đạt',
@@ -243,13 +240,13 @@ describe('whatever the protocol has to say', () => {
     'Йо\u0308лкин\u0000\u202e\n',
     '',
   ]
-  test.each(names)('the name %j is printed', async (full_name) => {
+  test.each(names)('contains the name %j', async (full_name) => {
     const { signer } = aProtocol()
     expect((await seal(sample('contract-1-page'), { signer: { ...signer, full_name } })).mode).toBe('in_place')
   })
 
   test.skipIf(!has('pdftotext'))(
-    'a name is told in its letters, or by their numbers where no font has them',
+    'shows a name in its letters, or as Unicode numbers where no font has them',
     async () => {
       const { signer } = aProtocol()
       const full_name = 'Әминə Nguyễn Ελένη 王 გ'
@@ -259,7 +256,7 @@ describe('whatever the protocol has to say', () => {
     },
   )
 
-  test.skipIf(!has('pdftotext'))('the stamp cuts a long name, never the number', async () => {
+  test.skipIf(!has('pdftotext'))('comes with a stamp that cuts a long name, never the request number', async () => {
     const { signer } = aProtocol()
     const full_name = 'Константинопольская-Преображенская Ангелина Константиновна-Александра'
     const { bytes } = await seal(sample('contract-1-page'), { signer: { ...signer, full_name } })
@@ -268,7 +265,7 @@ describe('whatever the protocol has to say', () => {
     )
   })
 
-  test('a long history takes several pages', async () => {
+  test('takes several pages for a long history', async () => {
     const [event] = aProtocol().events
     const events = Array.from(
       { length: 300 },
@@ -280,7 +277,7 @@ describe('whatever the protocol has to say', () => {
   })
 })
 
-test('bytes that are not those that were signed are not sealed', async () => {
+test('bytes that differ from the signed ones are not sealed', async () => {
   const original = sample('contract-1-page')
   const order = {
     original,
@@ -292,8 +289,8 @@ test('bytes that are not those that were signed are not sealed', async () => {
   await expect(sealDocument(pool, order)).rejects.toThrow('not those that were signed')
 })
 
-describe('the check of a seal', () => {
-  test('finds a flipped byte wherever it is', async () => {
+describe('checking a seal', () => {
+  test('finds a flipped byte anywhere in the file', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
     const [from, to] = gapOf(bytes)
     for (const at of [10, 20_000, from - 10, to + 5, bytes.length - 3]) {
@@ -303,7 +300,7 @@ describe('the check of a seal', () => {
     }
   })
 
-  test('finds a byte flipped in the signature, in its certificates, or in what its key did not sign', async () => {
+  test('finds a flipped byte in the signature, its certificates, or unsigned parts of the CMS', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
     const [from, to] = gapOf(bytes)
     for (let at = from + 1; at < to - 1; at += 7) {
@@ -317,7 +314,7 @@ describe('the check of a seal', () => {
     expect(check(spelled).state).toBe('changed')
   })
 
-  test('finds a byte put behind a signature, also of a certificate that the operator brought', async () => {
+  test('finds a byte appended to a signature, also with a configured certificate', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
     const known = [certificate.certificate_pem]
     expect(checkSealBytes(bytes, known)).toMatchObject({ state: 'intact', ours: true })
@@ -334,20 +331,20 @@ describe('the check of a seal', () => {
     expect(check(Buffer.concat([bytes, Buffer.from('\n')]))).toMatchObject({ state: 'extended', ours: true })
   })
 
-  test('finds an update hung on after the seal, which pdfsig alone calls valid', async () => {
+  test('finds an update appended after the seal, which pdfsig alone calls valid', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
     const update = Buffer.from('1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
     expect(check(Buffer.concat([bytes, update])).state).toBe('extended')
   })
 
-  test('does not take another installation for ours', async () => {
+  test('does not accept another installation’s seal as ours', async () => {
     const other = await openOperatorCertificate(aFolder())
     const { bytes } = await seal(sample('contract-1-page'))
     expect(checkSealBytes(bytes, [other.root_pem])).toMatchObject({ state: 'intact', ours: false })
     expect(new X509Certificate(other.root_pem).subject).toBe(new X509Certificate(certificate.root_pem).subject)
   })
 
-  test('says that a file without seals has none, and survives any bytes', () => {
+  test('reports files without seals, and survives any bytes', () => {
     expect(check(sample('contract-1-page'))).toEqual({ state: 'unsigned', ours: false, signatures: [] })
     expect(check(Buffer.from('/ByteRange [0 5 9 99999]'))).toMatchObject({ state: 'changed' })
     expect(check(Buffer.from('/ByteRange [0 24 30 3]<3082>abc'))).toMatchObject({ state: 'changed' })

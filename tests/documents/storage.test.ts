@@ -9,7 +9,7 @@ import { aFolder, saved } from './fixtures.support.ts'
 const bytes = Buffer.from('%PDF-1.7 договор')
 const hash = sha256Hex(bytes)
 
-test('what was put can be read, streamed and measured', async () => {
+test('a stored file can be read, streamed and measured', async () => {
   const storage = openStorage(aFolder())
   await storage.put(originalKey(hash), bytes)
   expect(await storage.read(originalKey(hash))).toEqual(bytes)
@@ -20,7 +20,7 @@ test('what was put can be read, streamed and measured', async () => {
   expect(await text(stream)).toBe(bytes.toString())
 })
 
-test('putting the same content twice writes it once and leaves no drafts', async () => {
+test('storing the same content twice writes it once and leaves no temporary files', async () => {
   const folder = aFolder()
   const storage = openStorage(folder)
   await storage.put(originalKey(hash), bytes)
@@ -31,7 +31,7 @@ test('putting the same content twice writes it once and leaves no drafts', async
   expect(readdirSync(join(path, '..'))).toEqual([`${hash}.pdf`])
 })
 
-test('twenty puts of one page image at once end with one whole file', async () => {
+test('twenty parallel writes of one page image give one complete file', async () => {
   const folder = aFolder()
   const storage = openStorage(folder)
   const key = pageKey(hash, 1, 780)
@@ -49,19 +49,19 @@ test.each([
   'originals/.hidden',
   'a/b\0c',
   'А/б',
-])('the key %j is refused', async (key) => {
+])('the storage key %j is refused', async (key) => {
   const storage = openStorage(aFolder())
   await expect(storage.put(key, bytes)).rejects.toThrow('not a storage key')
   await expect(storage.read(key)).rejects.toThrow('not a storage key')
 })
 
-test('keys are made of hashes and page numbers only', () => {
+test('storage keys consist of hashes and page numbers only', () => {
   expect(() => originalKey('../../etc/passwd')).toThrow('SHA-256')
   expect(() => pageKey(hash, 0, 780)).toThrow('page number')
   expect(pageKey(hash, 12, 1560)).toBe(`pages/${hash.slice(0, 2)}/${hash}/12-1560.webp`)
 })
 
-test('the check passes where files can be written and fails where they cannot', async () => {
+test('the storage check passes on a writable folder and fails on others', async () => {
   const folder = aFolder()
   await expect(openStorage(folder).check()).resolves.toBeUndefined()
   expect(readdirSync(join(folder, 'files'))).toEqual([])

@@ -21,14 +21,14 @@ const causeOf = (url: string, roots: string[] = [], clock?: () => Date) =>
       (error: Error) => error.message,
     )
 
-describe.skipIf(!there)('an authority for time-stamps', () => {
+describe.skipIf(!there)('a time-stamping authority', () => {
   const { url, roots } = authority
   const say = (fault: Fault) => {
     authority.fault = fault
     onTestFinished(() => void (authority.fault = 'none'))
   }
 
-  test('gives a stamp, whether or not it is known', async () => {
+  test('gives a stamp, whether or not it is trusted', async () => {
     const root = readFileSync(roots, 'utf8')
     for (const known of [[], [root]]) {
       const { at, authority: by, token } = await openTimeStamps(url, known).stamp(bytes)
@@ -45,35 +45,35 @@ describe.skipIf(!there)('an authority for time-stamps', () => {
     ['garbage', 'непонятно'],
     ['refusal', 'отказала'],
     ['another imprint', 'на другую подпись'],
-  ])('%s: no stamp, and why', async (fault, cause) => {
+  ])('%s: no stamp, with the reason', async (fault, cause) => {
     say(fault)
     expect(await causeOf(url)).toContain(cause)
   })
 
-  test('a token that was given before, for the same bytes, is not taken', async () => {
+  test('cannot replay an earlier token for the same bytes', async () => {
     const stamps = openTimeStamps(url, [])
     await stamps.stamp(bytes)
     say('an old answer')
     await expect(stamps.stamp(bytes)).rejects.toThrow('на другой запрос')
   })
 
-  test('a clock that is far off on either side is told', async () => {
+  test('with a clock far off is refused', async () => {
     expect(await causeOf(url, [], () => new Date(Date.now() + 3_600_000))).toContain('расходится')
   })
 
-  test('a stranger is not taken where the authorities are named', async () => {
+  test('is refused when it is not among the configured ones', async () => {
     const other = await aStampAuthority()
     onTestFinished(() => other.close())
     expect(await causeOf(other.url, [readFileSync(roots, 'utf8')])).toContain('нет среди TSA_ROOTS')
   })
 
-  test('a certificate past its term does not count', async () => {
+  test('is refused with an expired certificate', async () => {
     const other = await aStampAuthority({ days: -1 })
     onTestFinished(() => other.close())
     expect(await causeOf(other.url)).toContain('не действовал')
   })
 
-  test('a signature that is no authority’s is told, though all else is right', async () => {
+  test('is refused without the time-stamping key usage', async () => {
     const { token } = await openTimeStamps(url, []).stamp(bytes)
     const folder = aFolder()
     const info = saved(readCms(token)?.content?.bytes ?? Buffer.alloc(0), 'info', folder)
@@ -98,7 +98,7 @@ describe.skipIf(!there)('an authority for time-stamps', () => {
     })
   })
 
-  test('a token with any byte changed is wrong, or says the same of the same', async () => {
+  test('gives a token that is detected or means the same with any byte changed', async () => {
     const { token } = await openTimeStamps(url, []).stamp(bytes)
     const right = checkStamp(token, bytes, [])
     const misses = []
@@ -113,7 +113,7 @@ describe.skipIf(!there)('an authority for time-stamps', () => {
   })
 
   test.each([{ algorithm: 'p256' }, { algorithm: 'p384' }, { config: 'ess_cert_id_alg = sha256' }] as const)(
-    '%o is read',
+    'configured as %o is accepted',
     async (wishes) => {
       const other = await aStampAuthority(wishes)
       onTestFinished(() => other.close())
@@ -121,7 +121,7 @@ describe.skipIf(!there)('an authority for time-stamps', () => {
     },
   )
 
-  test('one that is silent is left alone for a while', async () => {
+  test('that is silent is not asked for a while', async () => {
     say('dead')
     const stamps = openTimeStamps(url, [])
     for (let i = 0; i < 3; i++) await expect(stamps.stamp(bytes)).rejects.toThrow('не отвечает')

@@ -15,7 +15,7 @@ async function withoutScript(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('ticks and a press made before the script has come are not lost', async ({ page, request }) => {
+test('ticks and a press made before hydration are not lost', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   const letScriptCome = await withoutScript(page)
   await open(page, group)
@@ -26,7 +26,7 @@ test('ticks and a press made before the script has come are not lost', async ({ 
   await expect(codeField(page)).toBeFocused()
 })
 
-test('a press without ticks says what is missing as soon as the script can', async ({ page, request }) => {
+test('a press without ticks before hydration then shows what is missing', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   const letScriptCome = await withoutScript(page)
   await open(page, group)
@@ -37,7 +37,7 @@ test('a press without ticks says what is missing as soon as the script can', asy
   await expect(getCode(page)).toHaveAttribute('aria-busy', 'false')
 })
 
-test('a document that was pressed before the script opens when it is there', async ({ page, request }) => {
+test('a document pressed before hydration opens afterwards', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   const letScriptCome = await withoutScript(page)
   await open(page, group)
@@ -52,7 +52,7 @@ test('a document that was pressed before the script opens when it is there', asy
   await expect(getCode(page)).toBeVisible()
 })
 
-test('«Это не я» pressed before the script closes the link once', async ({ page, request }) => {
+test('«Это не я» pressed before hydration closes the link once', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   const letScriptCome = await withoutScript(page)
   await open(page, group, '/not-me')
@@ -61,7 +61,7 @@ test('«Это не я» pressed before the script closes the link once', async 
   await expect(heading(page, 'Отправитель узнает, что это не вы')).toBeVisible()
 })
 
-test('a script that did not come is asked for again by itself', async ({ page, request }) => {
+test('a script that failed to load is requested again automatically', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   let tries = 0
   await page.route('**/assets/sign/start-*.js', (route) => (tries++ === 0 ? route.abort() : route.continue()))
@@ -72,7 +72,7 @@ test('a script that did not come is asked for again by itself', async ({ page, r
   await expect(codeField(page)).toBeFocused()
 })
 
-test('links that leave the steps need no script', async ({ page, request, context }) => {
+test('links that leave the steps work without script', async ({ page, request, context }) => {
   const { group } = await aSentRequest(request)
   await withoutScript(page)
   await open(page, group)

@@ -28,9 +28,7 @@ const aFile = (rows: string[][]) => ({
   buffer: Buffer.from(['ФИО;Телефон;Отдел', ...rows.map((cells) => cells.join(';'))].join('\r\n')),
 })
 
-test('a company sends a document to everybody in a table: looks through it, sees the price, confirms, follows it', async ({
-  page,
-}) => {
+test('a company uploads a table, checks it, sees the price, confirms and follows the sending', async ({ page }) => {
   const client = await aClient(page)
   const signers = people(4)
   await logIntoCabinet(page, client)
@@ -80,7 +78,7 @@ test('a company sends a document to everybody in a table: looks through it, sees
   await expect(page.getByText(t.of_rows(4, 5))).toBeVisible()
 })
 
-test('money for two of three: two are sent, the third goes on after a payment', async ({ page }) => {
+test('a bulk sending with money for two of three sends two, and the third after a payment', async ({ page }) => {
   const client = await aClient(page, 80)
   const signers = people(3)
   await logIntoCabinet(page, client)
@@ -102,7 +100,7 @@ test('money for two of three: two are sent, the third goes on after a payment', 
   expect(await messageTo(page, signers[2]?.phone ?? '', /document-sign/)).toContain('http')
 })
 
-test('wrong rows are put right on the spot; the sending shows who has signed, to the client and to staff', async ({
+test('invalid rows are corrected in place; client and staff see who has signed', async ({
   page,
   browser,
   expected,
@@ -162,7 +160,7 @@ test('wrong rows are put right on the spot; the sending shows who has signed, to
   await office.close()
 })
 
-test('a table that cannot be read says why, where it was dropped', async ({ page, expected }) => {
+test('an unreadable table shows why, where it was dropped', async ({ page, expected }) => {
   expected.push(/422/)
   await logIntoCabinet(page, await aClient(page, 0))
   await page.goto('/personal/bulk/create')

@@ -118,7 +118,7 @@ async function expectOneUsed(desk: Page, { id }: Client): Promise<void> {
 const figure = (page: Page, label: string) =>
   page.locator('div', { has: page.getByText(label, { exact: true }) }).last()
 
-test('an accountant sees where the money of this month went, and what for', async ({ page }) => {
+test('an accountant sees where the money of this month went', async ({ page }) => {
   const client = await aClient(page, 300)
   await logIntoCabinet(page, client)
   await send(page, { file: contract, phone: anyPhone(), price: /Спишется: 1.подпись · 35,00/ })
@@ -137,9 +137,7 @@ test('an accountant sees where the money of this month went, and what for', asyn
   await expect(totals).toContainText(transactionTexts.nothing_moved)
 })
 
-test('staff decide doubtful lines one after another: the client is found by his mail, the focus goes on to the next', async ({
-  page,
-}) => {
+test('staff resolve doubtful lines in turn: clients are found by e-mail, the focus moves on', async ({ page }) => {
   const client = await aClient(page, 0)
   await logIntoSupport(page)
   await page.goto('/support/statements')

@@ -42,7 +42,7 @@ test('a request half put together is there after a reload and another screen, an
   await expect(page.getByText(t.resumed)).toBeHidden()
 })
 
-test('a request begun can be begun anew, and is not left to the next person at this computer', async ({ page }) => {
+test('a request draft can be discarded, and is not left to the next user', async ({ page }) => {
   const client = await aClient(page, 0)
   await logIntoCabinet(page, client)
   await page.goto('/personal/request/create')
@@ -59,7 +59,7 @@ test('a request begun can be begun anew, and is not left to the next person at t
   await expect(page.getByLabel(t.message)).toHaveValue('')
 })
 
-test('what is wrong with a new signer stands at his fields, and the first of them is in focus', async ({ page }) => {
+test('errors of a new signer appear at their fields, with the first in focus', async ({ page }) => {
   await logIntoCabinet(page, await aClient(page, 0))
   await page.goto('/personal/request/create')
   await page.getByLabel(t.phone).fill('902')
@@ -74,11 +74,7 @@ test('what is wrong with a new signer stands at his fields, and the first of the
   await expectAccessible(page)
 })
 
-test('whose session has ended is told why he logs in again, and finds what he was doing', async ({
-  page,
-  context,
-  expected,
-}) => {
+test('after an expired session the user logs in again and finds the draft', async ({ page, context, expected }) => {
   expected.push(/401/)
   const client = await aClient(page, 0)
   await logIntoCabinet(page, client)

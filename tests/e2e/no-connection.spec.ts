@@ -11,7 +11,7 @@ test.beforeEach(({ expected }) => {
   expected.push(/ERR_INTERNET_DISCONNECTED/)
 })
 
-test('a screen says that there is no connection and tries again; it does not speak of rights', async ({ page }) => {
+test('a screen without connection says so and retries; it does not speak of permissions', async ({ page }) => {
   await logIntoCabinet(page, await aClient(page, 0))
   await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'))
   await page.goto('/personal/request')
@@ -21,7 +21,7 @@ test('a screen says that there is no connection and tries again; it does not spe
   await expect(page.getByText(requestTexts.empty_title)).toBeVisible()
 })
 
-test('a dialog and a form keep what was typed while the connection is away, say so, and save afterwards', async ({
+test('a dialog and a form keep typed values without connection, say so, and save afterwards', async ({
   page,
   context,
 }) => {

@@ -25,7 +25,7 @@ async function logInAgain(page: Page, label: string, login: string, password: st
   await page.getByRole('button', { name: signInTexts.submit }).click()
 }
 
-test('a client whose session has ended logs in and is where he was; another person is not', async ({ page }) => {
+test('a client returns to the same page after an expired session; another user does not', async ({ page }) => {
   const [client, other] = [await aClient(page, 0), await aClient(page, 0)]
   await logIntoCabinet(page, client)
   const list = page.getByRole('heading', { level: 1, name: requestTexts.title })
@@ -44,7 +44,7 @@ test('a client whose session has ended logs in and is where he was; another pers
   await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
 })
 
-test('so is the staff', async ({ page }) => {
+test('staff return to the same page after an expired session', async ({ page }) => {
   await logIntoSupport(page)
   await page.goto('/support/journal')
   await expect(page.getByRole('heading', { level: 1, name: journalTexts.title })).toBeVisible()

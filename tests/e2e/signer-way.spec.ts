@@ -55,7 +55,7 @@ test('the whole way by keyboard: each step begins at its heading', async ({ page
   await expect(heading(page, 'Скачать документы')).toBeFocused()
 })
 
-test('what is wrong is told of the field that it is about', async ({ page, request }) => {
+test('errors are announced at the field they concern', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   await open(page, group)
   await getCode(page).click()
@@ -90,7 +90,7 @@ test('a reload at a step leaves the person at that step', async ({ page, request
   await expect(page.getByRole('button', { name: /Исходный документ/ })).toBeVisible()
 })
 
-test('a connection lost at any step stops nobody: what was begun goes on when it is back', async ({
+test('a connection lost at any step loses nothing: the action continues afterwards', async ({
   page,
   request,
   context,
@@ -126,7 +126,7 @@ test('a connection lost at any step stops nobody: what was begun goes on when it
   await expect(heading(page, 'Документы подписаны')).toBeVisible()
 })
 
-test('on a slow line every button says what it does, and a second press does nothing', async ({ page, request }) => {
+test('on a slow line every button shows its progress, and a second press does nothing', async ({ page, request }) => {
   const { group, phone } = await aSentRequest(request)
   const calls: string[] = []
   await page.route(/\/api\/v1\/.*\/(codes|check|sign)$/, async (route) => {
@@ -147,7 +147,7 @@ test('on a slow line every button says what it does, and a second press does not
   expect(calls).toEqual(['codes', 'check', 'sign'])
 })
 
-test('a link opened before the rules changed shows the new ones, unticked, before a code goes out', async ({
+test('a link opened before the rules changed shows the new ones unticked before a code is sent', async ({
   page,
   request,
 }) => {
@@ -166,7 +166,7 @@ test('a link opened before the rules changed shows the new ones, unticked, befor
   await confirm(page, request, phone)
 })
 
-test('of many documents each is read, all are signed by one code, and each is downloaded', async ({
+test('each of many documents is read, all are signed by one code, and each is downloaded', async ({
   page,
   request,
 }) => {

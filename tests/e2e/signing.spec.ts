@@ -6,7 +6,7 @@ import { later } from './signer-stories.ts'
 // what a server refuses is a part of the story
 test.use({ expected: [/Failed to load resource/] })
 
-test('a person reads, gets a code, signs and downloads the sealed copy', async ({ page, request }) => {
+test('a signer reads, gets a code, signs and downloads the sealed copy', async ({ page, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await expect(heading(page, 'просит вас подписать 1 документ')).toBeVisible()
@@ -43,7 +43,7 @@ test('a person reads, gets a code, signs and downloads the sealed copy', async (
   expect((await sealed).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('a link that is opened in another tab takes nothing from the first one', async ({ page, request }) => {
+test('opening another link in a second tab does not affect the first one', async ({ page, request }) => {
   const [first, second] = [await aSentRequest(request), await aSentRequest(request)]
   await open(page, first.group)
   await confirm(page, request, first.phone)
@@ -54,7 +54,7 @@ test('a link that is opened in another tab takes nothing from the first one', as
   await expect(heading(page, 'Документы подписаны')).toBeVisible()
 })
 
-test('a browser that keeps no cookies can sign', async ({ page, request }) => {
+test('signing works without cookies', async ({ page, request }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} })
   })
@@ -65,7 +65,7 @@ test('a browser that keeps no cookies can sign', async ({ page, request }) => {
   await expect(heading(page, 'Документы подписаны')).toBeVisible()
 })
 
-test('a person rejects with a reason, and the link then opens the outcome', async ({ page, request }) => {
+test('a signer rejects with a reason, and the link then shows the outcome', async ({ page, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await confirm(page, request, phone)
@@ -80,7 +80,7 @@ test('a person rejects with a reason, and the link then opens the outcome', asyn
   expect(page.url()).toMatch(/\/rejected$/)
 })
 
-test('without the consents the button says which one is missing and leads to it', async ({ page, request }) => {
+test('without the consents the button names the missing one and scrolls to it', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   await open(page, group)
   await page.getByRole('button', { name: 'Получить код' }).click()
@@ -92,7 +92,7 @@ test('without the consents the button says which one is missing and leads to it'
   await expectAccessible(page)
 })
 
-test('a wrong code says how many tries are left; after five a new code is needed', async ({ page, request }) => {
+test('a wrong code shows how many tries are left; after five a new code is needed', async ({ page, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await askForCode(page)
@@ -107,7 +107,7 @@ test('a wrong code says how many tries are left; after five a new code is needed
   await expectAccessible(page)
 })
 
-test('after a reload a person is where he was', async ({ page, request }) => {
+test('a reload keeps the signer at the same step', async ({ page, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await askForCode(page)
@@ -126,7 +126,7 @@ test('after a reload a person is where he was', async ({ page, request }) => {
   await expect(page.getByRole('link', { name: 'Скачать', exact: true })).toBeVisible()
 })
 
-test('of two tabs the second is told that the documents are signed', async ({ page, context, request }) => {
+test('the second of two tabs shows that the documents are signed', async ({ page, context, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await confirm(page, request, phone)
@@ -138,7 +138,7 @@ test('of two tabs the second is told that the documents are signed', async ({ pa
   await expect(heading(page, 'Документы подписаны')).toBeVisible()
 })
 
-test('a dead token leads back to the code with a clear text', async ({ page, context, request }) => {
+test('an expired token leads back to the code with an explanation', async ({ page, context, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await confirm(page, request, phone)
@@ -148,7 +148,7 @@ test('a dead token leads back to the code with a clear text', async ({ page, con
   await expect(page.getByRole('button', { name: 'Получить код' })).toBeVisible()
 })
 
-test('a lost connection keeps everything and repeats under the same key', async ({ page, request }) => {
+test('a lost connection keeps everything and retries with the same key', async ({ page, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await confirm(page, request, phone)
@@ -168,7 +168,7 @@ test('a lost connection keeps everything and repeats under the same key', async 
   expect(keys[0]).toBe(keys[1])
 })
 
-test('a person to whom the documents do not belong says so, and the link is closed', async ({ page, request }) => {
+test('a wrong recipient reports it, and the link is closed', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   await open(page, group)
   await page.getByRole('link', { name: 'Это не я' }).click()
@@ -185,7 +185,7 @@ test('a person to whom the documents do not belong says so, and the link is clos
   await expect(heading(page, 'Отправитель узнает, что это не вы')).toBeVisible()
 })
 
-test('who comes back to what he signed gets a fresh code and downloads', async ({ page, request }) => {
+test('a returning signer gets a new code and downloads', async ({ page, request }) => {
   await page.clock.install()
   const { id, group, phone } = await aSentRequest(request)
   await open(page, group)
@@ -214,7 +214,7 @@ test('who comes back to what he signed gets a fresh code and downloads', async (
   expect((await sealed).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('an unknown link and an unknown step each have a clear page', async ({ page, request }) => {
+test('an unknown link and an unknown step each have a page of their own', async ({ page, request }) => {
   // cut in the middle of an encoded letter
   await open(page, '%E0%A4%A')
   await expect(page.getByText('Ссылка не найдена')).toBeVisible()
@@ -230,7 +230,7 @@ test('an unknown link and an unknown step each have a clear page', async ({ page
   await expect(page).toHaveURL(`${baseURL()}/`)
 })
 
-test('the steps behind the code need the code', async ({ page, request }) => {
+test('the steps after the code need the code', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   await open(page, group, '/sign')
   await expect(page.getByText('Сначала подтвердите свой номер')).toBeVisible()

@@ -23,7 +23,7 @@ async function itsPagesFail(client_id: number): Promise<void> {
   }).toPass()
 }
 
-test('staff see what is stuck with its cause, retry it, and it is gone', async ({ page, context }) => {
+test('staff see a stuck item with its cause, retry it, and it disappears', async ({ page, context }) => {
   const client = await aClient(page)
   await logIntoCabinet(page, client)
   await send(page, { file, phone: anyPhone(), price })

@@ -5,10 +5,7 @@ import { aSentRequest, call, getCode, open } from './signer.ts'
 const shown = 'По личной ссылке показан документ'
 const now = new Date()
 
-test('a link that a robot opens in a whole browser is not said to be opened; what a person touches is', async ({
-  page,
-  request,
-}) => {
+test('a link opened by a robot in a real browser is not recorded as opened; a touch is', async ({ page, request }) => {
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now.getTime() + 1000)
   const { id, group } = await aSentRequest(request, { titles: ['Договор № 15', 'Акт'] })
@@ -31,7 +28,7 @@ test('a link that a robot opens in a whole browser is not said to be opened; wha
   await expect.poll(told).toEqual(['Договор № 15', 'Акт'])
 })
 
-test('what is in front for a time is read, though nobody touches it', async ({ page, request }) => {
+test('a page in front long enough is recorded as seen without a touch', async ({ page, request }) => {
   const { id, group } = await aSentRequest(request)
   const state = async () => (await call<SignRequest>(request, `document-sign-requests/${id}`)).status
   await open(page, group)

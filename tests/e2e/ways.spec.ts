@@ -14,7 +14,7 @@ const price = /Спишется: 1.подпись · 35,00/
 // a closed link, a refused number, what is over, what was asked for too often
 test.use({ expected: [/status of (401|404|409|410|422|429)/] })
 
-test('a sender mends the number, the deadline and the reminders of what is on its way', async ({ page, context }) => {
+test('a sender corrects number, deadline and reminders of a sent request', async ({ page, context }) => {
   const [wrong, right] = [anyPhone(), anyPhone()]
   await logIntoCabinet(page, await aClient(page))
   await send(page, { file, phone: wrong, price })
@@ -45,7 +45,7 @@ test('a sender mends the number, the deadline and the reminders of what is on it
   await expect(page.getByRole('definition').filter({ hasText: reminderTexts.never })).toBeVisible()
 })
 
-test('«это не я» reaches the sender, who sends the documents to another number', async ({ page, context }) => {
+test('«это не я» is shown to the sender, who sends the documents to another number', async ({ page, context }) => {
   const [wrong, right] = [anyPhone(), anyPhone()]
   const client = await aClient(page)
   await logIntoCabinet(page, client)
@@ -71,7 +71,7 @@ test('«это не я» reaches the sender, who sends the documents to another 
   await expect(page.getByRole('link', { name: againTexts.open })).toBeVisible()
 })
 
-test('the second signer gets his link only when the first has signed', async ({ page, request, context }) => {
+test('the second signer gets the link only after the first has signed', async ({ page, request, context }) => {
   const phones = [aPhone(), aPhone()] as const
   const [first, second] = await sentRequests(request, { phones: [...phones], ordered: true })
   expect(second?.status).toBe('queued')
@@ -89,10 +89,7 @@ test('the second signer gets his link only when the first has signed', async ({ 
   await next.close()
 })
 
-test('a sender reminds three times a day at most, and takes the documents back under the signer’s eyes', async ({
-  page,
-  context,
-}) => {
+test('a sender can remind three times a day, and cancels while the signer is reading', async ({ page, context }) => {
   const phone = anyPhone()
   await logIntoCabinet(page, await aClient(page))
   await send(page, { file, phone, price })
@@ -122,7 +119,10 @@ test('a sender reminds three times a day at most, and takes the documents back u
   await hand.close()
 })
 
-test('a deadline that passes while the signer reads stops the signing with clear words', async ({ page, request }) => {
+test('a deadline that passes while the signer reads stops the signing with an explanation', async ({
+  page,
+  request,
+}) => {
   const { id, group, phone } = await aSentRequest(request)
   await open(page, group)
   await confirm(page, request, phone)

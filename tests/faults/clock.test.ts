@@ -11,7 +11,7 @@ const { db } = services
 
 const year = sql`interval '1 year'`
 
-test('what a clock that was ahead has put off is done when it is set right, and leases end', async () => {
+test('jobs delayed by a clock that was ahead run when it is set right, and leases end', async () => {
   const { id } = await (await aClient()).file()
   await server.worker.idle()
   const payload = JSON.stringify({ file_id: id })
@@ -25,7 +25,7 @@ test('what a clock that was ahead has put off is done when it is set right, and 
   await sql`update jobs set leased_until = now() where lease_owner = 'a dead worker'`.execute(db)
 })
 
-test('the signer gets another code, and counters do not stand still for a year', async () => {
+test('after a clock correction the signer gets a code, and counters keep working', async () => {
   const request = await aSentRequest(await aClient())
   await aCode(request)
   await sql`update signing_codes set created_at = created_at + ${year}`.execute(db)

@@ -13,7 +13,7 @@ const server = await testServer()
 const { aClient, aFile, aSignedRequest } = words(server)
 const { services } = server
 
-test('an archive that nobody reads to its end leaves no file open', async () => {
+test('an aborted archive download leaves no file open', async () => {
   const client = await aClient()
   const file = await aFile(client, Buffer.from(aPdf({ more: [{ entries: '', data: randomBytes(1_000_000) }] })))
   const { request } = await aSignedRequest(client, { documents: [{ file_id: file.id }] })

@@ -14,7 +14,7 @@ function openSecretsWithoutRoom(folder: string): number | null {
   return started.status
 }
 
-test('a first start on a full disk leaves no half of a key behind: the next one makes it', async () => {
+test('a first start on a full disk leaves no partial key: the next one makes it', async () => {
   const folder = aFolder()
   expect(openSecretsWithoutRoom(folder)).not.toBe(0)
   const [first, second] = [await openSecrets(folder, undefined), await openSecrets(folder, undefined)]

@@ -12,7 +12,7 @@ const { aClient } = words(server)
 const bytes = Buffer.from('%PDF-1.7 договор')
 const key = originalKey(sha256Hex(bytes))
 
-test('files leave the last of the disk to the database, and what is kept can be read', async () => {
+test('files leave the last of the disk to the database, and stored ones can be read', async () => {
   const folder = aFolder()
   await withDiskReserve(openStorage(folder), folder, 0).put(key, bytes)
   const full = withDiskReserve(openStorage(folder), folder, Number.MAX_SAFE_INTEGER)
@@ -20,7 +20,7 @@ test('files leave the last of the disk to the database, and what is kept can be 
   expect(await full.read(key)).toEqual(bytes)
 })
 
-test('a document that is not drawn yet can still be read on a full disk', async () => {
+test('a document without page images can still be read on a full disk', async () => {
   const { services } = server
   const file = await (await aClient({ rubles: 0 })).file()
   const full = withDiskReserve(services.storage, services.config.data_dir, Number.MAX_SAFE_INTEGER)

@@ -86,7 +86,7 @@ async function everythingSealed(): Promise<void> {
 }
 
 describe('kill -9 of the server', () => {
-  test('between the code and the signature: after the start the code still opens, the signature is charged once', async () => {
+  test('between code and signature: after the restart the code still works, and the charge is single', async () => {
     const before = await money()
     const request = await sender.aSentRequest()
     const code = await aCode(request)
@@ -208,7 +208,7 @@ describe('kill -9 of the server', () => {
     expect(await verify()).toBe('all holds')
   })
 
-  test('between the signature and the seal: staff see it with its age, and two who retry at once seal it once', async () => {
+  test('between signature and seal: staff see it with its age, and two parallel retries seal it once', async () => {
     const signer = await aSigner(await sender.aSentRequest())
     const { id } = signer.request
     const key = `seal:${id}`
@@ -269,7 +269,7 @@ describe('kill -9 of the server', () => {
     expect(await verify()).toBe('all holds')
   })
 
-  test('while messages go out: each goes out, none twice', async () => {
+  test('while messages are sent: each is sent, none twice', async () => {
     const requests = await Promise.all(Array.from({ length: 10 }, sender.aSentRequest))
     await server.kill()
     await leasesEnd(database)
@@ -291,7 +291,7 @@ describe('kill -9 of the server', () => {
   })
 })
 
-test('SIGTERM lets those who are in finish, takes nobody more, and leaves all in order', async () => {
+test('SIGTERM finishes running requests, accepts no new ones, and shuts down cleanly', async () => {
   const signers: Signer[] = []
   for (let index = 0; index < 10; index += 1) signers.push(await aSigner(await sender.aSentRequest()))
   const signing = signers.map((signer) =>

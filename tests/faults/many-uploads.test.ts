@@ -25,7 +25,7 @@ const upload = async (client: Client) => {
   return (await client.send('POST', 'files', new Uint8Array(aContract()), type)).status
 }
 
-test('slow senders fill their own share of the memory, not that of others', async () => {
+test('slow uploads use up their own share of the memory only', async () => {
   const [slow, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
   const sockets = Array.from({ length: uploads_of_one_at_once_max + 1 }, () => aSlowUpload(slow))
   const [answer] = (await Promise.race(sockets.map((socket) => once(socket, 'data')))) as [Buffer]

@@ -14,7 +14,7 @@ const database = await testDatabase()
 const log = pino({ level: 'silent' })
 const nothing = () => Promise.resolve()
 
-test('a listener that gets no answer keeps no job waiting', async () => {
+test('a listener without an answer does not stop jobs', async () => {
   const { url, swallow, cut } = await tcpProxy(database.url)
   const done = Promise.withResolvers<void>()
   const work: Work = {
@@ -36,7 +36,7 @@ test('a listener that gets no answer keeps no job waiting', async () => {
   await worker.stop()
 })
 
-test('whoever needs a limit hears that the database is silent', async () => {
+test('a limit check on a silent database is refused in time', async () => {
   const { url, swallow, cut } = await tcpProxy(database.url)
   const { db, pool } = database
   const settings = { ...readConfig({ DATA_DIR: aFolder(), DEMO: '1' }), public_url: 'http://portal.test' }

@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 
 const engine = () => runningEngine(join(server.dataDir, 'postgres'))
 
-test('a signal that comes twice, as from npm, still ends the server in order and its engine with it', async () => {
+test('a repeated signal, as sent by npm, still shuts the server and its engine down cleanly', async () => {
   expect(await engine()).toBeDefined()
   process.kill(server.pid(), 'SIGINT')
   await sleep(20)
@@ -22,7 +22,7 @@ test('a signal that comes twice, as from npm, still ends the server in order and
   expect(await engine()).toBeUndefined()
 })
 
-test('a signal amid the start leaves no engine behind', async () => {
+test('a signal during the start leaves no engine running', async () => {
   const starting = server.restart().catch((error: Error) => error.message)
   await expect.poll(engine).toBeDefined()
   expect(await server.terminate('SIGTERM')).toBe(0)
@@ -30,7 +30,7 @@ test('a signal amid the start leaves no engine behind', async () => {
   expect(await engine()).toBeUndefined()
 })
 
-test('a start on a port that is taken says so in words', async () => {
+test('a start on a used port explains the error', async () => {
   await server.restart()
   const { port: PORT } = new URL(server.url)
   await expect(startServer({ env: { PORT } })).rejects.toThrow(/Порт \d+ на 127\.0\.0\.1 не открывается: он занят/)

@@ -11,7 +11,7 @@ const { services } = server
 const { db } = services
 const noon = new Date('2026-11-20T12:00:00+03:00')
 
-test('a reminder that cannot be sent keeps no other one waiting', async () => {
+test('a reminder that fails does not stop the others', async () => {
   const client = await aClient()
   const [broken, whole] = [await aSentRequest(client), await aSentRequest(client)]
   await sql`update document_sign_requests set remind_every_days = 1, remind_times_max = 1,
@@ -25,7 +25,7 @@ test('a reminder that cannot be sent keeps no other one waiting', async () => {
   expect(await history(broken)).not.toContain('remind')
 })
 
-test('a step of the sweep that fails stops none of the others', async () => {
+test('a failing step of the sweep does not stop the others', async () => {
   await sql`alter table ledger_accounts rename to ledger_accounts_gone`.execute(db)
   await sql`insert into idempotency_keys (owner, key, request_sha256, status, created_at)
     values ('client:1', 'past its use', '', 200, now() - interval '90 days')`.execute(db)

@@ -18,12 +18,12 @@ async function faultsOf(queries: readonly string[]): Promise<unknown[]> {
   return faults
 }
 
-test('who is cut off from the database amid a transaction is told to repeat, not that we have a bug', async () => {
+test('a caller cut off from the database inside a transaction gets 503, not 500', async () => {
   const faults = await faultsOf(['begin', 'select pg_terminate_backend(pg_backend_pid())', 'rollback'])
   expect(faults.slice(1).map(codeOf)).toEqual(['not_ready', 'not_ready'])
 })
 
-test('so is who meets a database that has crashed, or has no room left', async () => {
+test('a crashed or full database answers 503, not 500', async () => {
   const raised = ['57P02', '53100', '53200'].map((code) => `do $$ begin raise 'gone' using errcode = '${code}'; end $$`)
   expect((await faultsOf(raised)).map(codeOf)).toEqual(['not_ready', 'not_ready', 'not_ready'])
 })

@@ -110,7 +110,7 @@ const transfersOf = async (client_id: number) => {
   return (await pool.query<Made>(made, [client_id])).rows
 }
 
-describe('whatever commands come, in whatever order', () => {
+describe('for any sequence of commands', () => {
   test(
     'the ledger gives the same results as a simple model of it',
     async () => {
@@ -137,7 +137,7 @@ describe('whatever commands come, in whatever order', () => {
   )
 
   test(
-    'all of them at once on several connections: no sum is lost, none is negative, no key acts twice',
+    'parallel commands lose no sum, go below zero nowhere, and no key acts twice',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(anAct, { minLength: 20, maxLength: 40 }), async (acts) => {
@@ -176,7 +176,7 @@ const tally = (outcomes: Outcome[]) =>
   Object.fromEntries([...Map.groupBy(outcomes, (one) => one)].map(([outcome, all]) => [outcome, all.length] as const))
 
 test(
-  'of 50 charges at once with money for 10, ten pass, every time',
+  '50 parallel charges with money for 10 charge exactly ten, every time',
   async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [client_id, run] = [await aClient(), (space += 1)]
@@ -189,7 +189,7 @@ test(
 )
 
 test(
-  'of 50 charges at once with two packages of 3 and money for 4, ten pass, every time',
+  '50 parallel charges with two packages of 3 and money for 4 charge exactly ten, every time',
   async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [client_id, run] = [await aClient(), (space += 1)]
@@ -209,7 +209,7 @@ test(
   minutes_max * 60_000,
 )
 
-test('many requests of one sending are all promised to, or none', async () => {
+test('a sending of many requests holds money for all or for none', async () => {
   const [client_id, run] = [await aClient(), (space += 1)]
   const sendings = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ actor: system, id: spaced(index, run), description: 'Резерв' }))
@@ -235,7 +235,7 @@ test('many requests of one sending are all promised to, or none', async () => {
   await expectSound()
 })
 
-test('a hold ends once: of 20 who take it and 20 who give it back one comes through', async () => {
+test('a hold ends once: of 20 captures and 20 releases in parallel one succeeds', async () => {
   const [client_id, run] = [await aClient(), (space += 1)]
   await transaction(db, (tx) => perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 5000 }))
   for (const id of [2, 3]) await transaction(db, (tx) => perform(tx, client_id, run, { do: 'hold', id, amount: 100 }))
@@ -249,24 +249,27 @@ test('a hold ends once: of 20 who take it and 20 who give it back one comes thro
 })
 
 describe('the rows of the ledger', () => {
-  test.each(['ledger_transfers', 'journal', 'signatures'])('%s is never changed, deleted or emptied', async (table) => {
-    const [client_id, run] = [await aClient(), (space += 1)]
-    await transaction(db, (tx) => perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 100 }))
-    const column = { ledger_transfers: 'description', journal: 'payload', signatures: 'signer_phone' }[table]
-    const changes = [
-      `update ${table} set ${column} = ${column} || ' '`,
-      `delete from ${table}`,
-      `truncate ${table} cascade`,
-    ]
-    for (const change of changes) await expect(pool.query(change)).rejects.toThrow(/permission denied|never changed/)
-    // who gives itself the right meets the triggers; a row trigger has nothing to refuse in an empty table
-    for (const change of table === 'signatures' ? changes.slice(2) : changes) {
-      const withRight = pool.query(`grant all on all tables in schema public to current_user; ${change}`)
-      await expect(withRight).rejects.toThrow('never changed')
-    }
-  })
+  test.each(['ledger_transfers', 'journal', 'signatures'])(
+    '%s can never be updated, deleted or truncated',
+    async (table) => {
+      const [client_id, run] = [await aClient(), (space += 1)]
+      await transaction(db, (tx) => perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 100 }))
+      const column = { ledger_transfers: 'description', journal: 'payload', signatures: 'signer_phone' }[table]
+      const changes = [
+        `update ${table} set ${column} = ${column} || ' '`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+      ]
+      for (const change of changes) await expect(pool.query(change)).rejects.toThrow(/permission denied|never changed/)
+      // who gives itself the right meets the triggers; a row trigger has nothing to refuse in an empty table
+      for (const change of table === 'signatures' ? changes.slice(2) : changes) {
+        const withRight = pool.query(`grant all on all tables in schema public to current_user; ${change}`)
+        await expect(withRight).rejects.toThrow('never changed')
+      }
+    },
+  )
 
-  test('an account cannot be overdrawn by hand either', async () => {
+  test('an account cannot be overdrawn by a direct update either', async () => {
     const client_id = await aClient()
     for (const change of ['available = -1', 'held = -1']) {
       await expect(
@@ -275,7 +278,7 @@ describe('the rows of the ledger', () => {
     }
   })
 
-  test('a movement without its journal row is undone with it', async () => {
+  test('a transfer without its journal row is rolled back', async () => {
     const [client_id, run] = [await aClient(), (space += 1)]
     const failing = transaction(db, async (tx) => {
       await perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 100 })
@@ -286,7 +289,7 @@ describe('the rows of the ledger', () => {
     expect(await transfersOf(client_id)).toEqual([])
   })
 
-  test('outside a transaction of the service money does not move at all', async () => {
+  test('the ledger rejects a call outside a service transaction', async () => {
     const [client_id, run] = [await aClient(), (space += 1)]
     const bare = db.transaction().execute((tx) => perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 100 }))
     await expect(bare).rejects.toThrow('not inside transaction()')

@@ -29,19 +29,19 @@ function aProvider(role: Role | ApiError) {
 const can = (role: Role | ApiError, action: string, resource: string) =>
   aProvider(role).provider.canAccess?.({ action, resource })
 
-test('a screen shows what the table of rights allows, under its own word', async () => {
+test('canAccess follows the permission table, by the screen’s word', async () => {
   expect(await can('client:member', 'create', 'request')).toBe(true)
   expect(await can('client:member', 'edit', 'organizations')).toBe(true)
   expect(await can('client:member', 'list', 'client-codes')).toBe(false)
   expect(await can('client:owner', 'list', 'client-codes')).toBe(true)
 })
 
-test('somebody whom the server does not know may do nothing', async () => {
+test('an unauthenticated user has no permissions', async () => {
   expect(await can(new ApiError(401, { message: '' }), 'list', 'request')).toBe(false)
   expect(await can(new ApiError(403, { message: '' }), 'list', 'request')).toBe(false)
 })
 
-test('a lost connection is no lack of rights: the screen opens to say itself what did not come', async () => {
+test('a lost connection does not revoke permissions', async () => {
   expect(await can(new ApiError(0, { message: '' }), 'list', 'request')).toBe(true)
   expect(await can(new ApiError(502, { message: '' }), 'list', 'request')).toBe(true)
 })
@@ -52,7 +52,7 @@ test('only 401 ends a session', async () => {
   await expect(provider.checkError({ status: 403 })).resolves.toBeUndefined()
 })
 
-test('a session without a token does not count', async () => {
+test('a stored session without a token is no session', async () => {
   const { provider, session } = aProvider('client:owner')
   await expect(provider.checkAuth({})).resolves.toBeUndefined()
   session.token = ''

@@ -31,7 +31,7 @@ test('each plural message has the three Russian forms', () => {
   expect(Object.values(nounTexts).filter(({ name }) => forms(name) !== 3)).toEqual([])
 })
 
-test('counts take the right form', () => {
+test('counts select the right plural form', () => {
   const { translate } = makeI18nProvider('cabinet')
   const name = (smart_count: number) => translate('resources.request.name', { smart_count })
   expect([1, 2, 5, 11, 21, 22, 25].map(name)).toEqual([

@@ -25,7 +25,7 @@ const queryOf = (call: Call | undefined) => Object.fromEntries(new URL(call?.add
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a list asks by screen word for the API path, in the dialect of simple-rest', async () => {
+test('a list request maps the screen word to the API path in the dialect of simple-rest', async () => {
   const { calls, provider } = aServer(json([{ id: 1 }], { 'content-range': 'legal-entities 25-25/26' }))
   const answer = await provider.getList('organizations', {
     pagination: { page: 2, perPage: 25 },
@@ -37,19 +37,19 @@ test('a list asks by screen word for the API path, in the dialect of simple-rest
   expect(answer).toMatchObject({ data: [{ id: 1 }], total: 26, meta: { total_estimated: false } })
 })
 
-test('an estimated total is called one', async () => {
+test('an estimated total is marked as estimated', async () => {
   const { provider } = aServer(json([], { 'content-range': 'x */120000', 'x-total-estimated': 'true' }))
   const answer = await provider.getList('request', {})
   expect(answer).toMatchObject({ total: 120_000, meta: { total_estimated: true } })
 })
 
-test('a search that is too short is left out', async () => {
+test('a search below the minimum length is not sent', async () => {
   const { calls, provider } = aServer(json([], { 'content-range': 'x */0' }))
   await provider.getList('individuals', { filter: { q: 'ив', legal_entity_id: 3 } })
   expect(queryOf(calls[0])['filter']).toBe('{"legal_entity_id":3}')
 })
 
-test('an update names only what changed, and the version it was read at', async () => {
+test('an update sends only changed fields with the version that was read', async () => {
   const before = { id: 7, phone: '+79990000000', email: null, version: 3 }
   const { calls, provider } = aServer(json({ ...before, version: 4 }))
   await provider.update('individuals', { id: 7, data: { ...before, phone: '+79991111111' }, previousData: before })
@@ -58,14 +58,14 @@ test('an update names only what changed, and the version it was read at', async 
   expect(header(calls[0], 'if-match')).toBe('"3"')
 })
 
-test('an update without changes asks nothing of the server', async () => {
+test('an update without changes sends no request', async () => {
   const row = { id: 7, phone: '+79990000000', version: 3 }
   const { calls, provider } = aServer()
   expect(await provider.update('individuals', { id: 7, data: { ...row }, previousData: row })).toEqual({ data: row })
   expect(calls).toEqual([])
 })
 
-test('a stale row is told in words', async () => {
+test('a stale row is reported in words', async () => {
   const { provider } = aServer(json({ status: 412, code: 'stale_version', message: 'x' }, {}, 412))
   const update = provider.update('individuals', {
     id: 7,
@@ -75,14 +75,14 @@ test('a stale row is told in words', async () => {
   await expect(update).rejects.toMatchObject({ status: 412, message: expect.stringContaining('изменил кто-то другой') })
 })
 
-test('errors of fields reach the form', async () => {
+test('field errors reach the form', async () => {
   const problem = { status: 422, code: 'invalid_fields', message: 'Проверьте', errors: { inn: 'Проверьте ИНН' } }
   const { provider } = aServer(json(problem, {}, 422))
   const create = provider.create('organizations', { data: { inn: '1' } })
   await expect(create).rejects.toMatchObject({ body: { errors: { inn: 'Проверьте ИНН' } } })
 })
 
-test('a list that a proxy answers for fails under the name of its request, whatever screen asked', async () => {
+test('a list whose answer comes from a proxy fails under the name of its request', async () => {
   const page = new Response('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
   for (const [screen, name] of [
     ['bills', 'billingBills'],
@@ -106,7 +106,7 @@ test('a create repeated after a lost connection has the same key, after an answe
   expect(keys[2]).not.toBe(keys[0])
 })
 
-test('an action is a POST under the row', async () => {
+test('an action is a POST under the row’s path', async () => {
   const { calls, provider } = aServer(json({ id: 5, status: 'cancelled' }))
   expect(await provider.act('request', 5, 'cancel')).toEqual({ data: { id: 5, status: 'cancelled' } })
   expect(calls[0]?.address).toBe('/api/v1/document-sign-requests/5/cancel')

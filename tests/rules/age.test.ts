@@ -10,6 +10,6 @@ test.each([
   ['2026-11-21T11:00:00Z', '1\u00a0ч'],
   ['2026-11-19T12:01:00Z', '47\u00a0ч'],
   ['2026-11-19T12:00:00Z', '2\u00a0дн.'],
-])('what waits since %s waits for %s', (since, age) => {
+])('the age since %s is shown as %s', (since, age) => {
   expect(showAge(since, now)).toBe(age)
 })

@@ -14,12 +14,12 @@ import { testDatabase } from '#tests/support/database.ts'
 
 const { pool } = await testDatabase()
 
-test('the database allows the states of the tables and no other', async () => {
+test('the database allows exactly the states of bulk sendings and rows', async () => {
   expect(await checkOf(pool, 'bulk_sendings', 'status')).toEqual([...bulkSendingStatuses])
   expect(await checkOf(pool, 'bulk_sending_rows', 'status')).toEqual([...bulkRowStatuses])
 })
 
-test('what is sent or stopped never moves again, and every other state can be stopped', () => {
+test('sent and stopped are terminal, and every other state can be stopped', () => {
   for (const status of bulkSendingStatuses) {
     const moves: Partial<Record<string, string>> = bulkSendingMoves[status]
     const isEnd = status === 'sent' || status === 'stopped'
@@ -31,7 +31,7 @@ test('what is sent or stopped never moves again, and every other state can be st
   }
 })
 
-test('every state of a row can be told and has a word', () => {
+test('every row state has a text', () => {
   const told = new Set([...bulkRowStatuses, ...Object.values(readyRowState)])
   expect([...told].toSorted()).toEqual([...bulkRowStates].toSorted())
   expect(Object.keys(bulkRowStateTexts)).toEqual([...bulkRowStates])
@@ -49,11 +49,11 @@ test.each([
   ['external_id', 'external_id'],
   ['Отдел', undefined],
   ['', undefined],
-])('the head «%s» means %s', (head, field) => {
+])('the table header «%s» means %s', (head, field) => {
   expect(signerFieldOf(head)).toBe(field)
 })
 
-test('the heads of our template are heads that we know', () => {
+test('the headers of our template are recognised', () => {
   for (const field of templateFields) {
     expect(signerFieldOf(nounTexts['bulk-sendings'].fields[field] ?? '')).toBe(field)
   }
@@ -64,6 +64,6 @@ test('the heads of our template are heads that we know', () => {
   ])
 })
 
-test('a name is the same with «ё» or «е», with capitals or two spaces', () => {
+test('a name compares equal with «ё» or «е», any case and double spaces', () => {
   expect(sameName('СЕМЁНОВ  Пётр')).toBe(sameName('Семенов Петр'))
 })

@@ -7,7 +7,7 @@ test.each([
   ['Публичное акционерное общество «Банк»', 'ПАО «Банк»'],
   ['Акционерное общество «Завод»', 'АО «Завод»'],
   ['Индивидуальный предприниматель Ёлкин Пётр Сергеевич', 'ИП Ёлкин Пётр Сергеевич'],
-])('%s is %s', (name, short) => {
+])('the legal form in %s is abbreviated to %s', (name, short) => {
   expect(withShortForm(name)).toBe(short)
 })
 
@@ -16,6 +16,6 @@ test.each([
   'Соколова Марина Андреевна',
   'Акционерное общество',
   'Торговый дом «Акционерное общество»',
-])('%s stays as it is', (name) => {
+])('the name %s stays unchanged', (name) => {
   expect(withShortForm(name)).toBe(name)
 })

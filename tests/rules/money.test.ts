@@ -7,7 +7,7 @@ import { amount_kopecks_max } from '#shared/rules/limits.ts'
 const kopecks = () => fc.integer({ min: 1, max: amount_kopecks_max })
 const passes = (amount: unknown) => Rubles.safeParse(amount).success
 
-test('every sum of whole kopecks passes the wire there and back unchanged', () => {
+test('every sum of whole kopecks survives the conversion to rubles and back', () => {
   fc.assert(
     fc.property(kopecks(), (amount) => {
       const rubles = toRubles(amount)
@@ -18,7 +18,7 @@ test('every sum of whole kopecks passes the wire there and back unchanged', () =
   )
 })
 
-test('whatever passes is a sum of whole kopecks, more than none', () => {
+test('an accepted amount is a positive number of whole kopecks', () => {
   const any = fc.oneof(fc.double(), fc.double({ min: 0, max: 1 }), fc.integer(), fc.float())
   fc.assert(
     fc.property(any, (amount) => {
@@ -30,7 +30,7 @@ test('whatever passes is a sum of whole kopecks, more than none', () => {
   )
 })
 
-describe('refused', () => {
+describe('an amount is refused:', () => {
   test.each([0, -0, -1, -0.01, 0.001, 0.005, 1e-7, 1.005, 10.0000001, 1e308, Infinity, Number.NaN, 100_000_000.01])(
     '%d',
     (amount) => expect(passes(amount)).toBe(false),
@@ -44,11 +44,12 @@ describe('refused', () => {
   ])('%s', (_what, amount) => expect(passes(amount)).toBe(false))
 })
 
-test.each([0.01, 0.1, 0.29, 1.15, 1.1, 4.35, 19.99, 1234.5, 99_999_999.99, 100_000_000])('%d passes', (amount) =>
-  expect(passes(amount)).toBe(true),
+test.each([0.01, 0.1, 0.29, 1.15, 1.1, 4.35, 19.99, 1234.5, 99_999_999.99, 100_000_000])(
+  'the amount %d is accepted',
+  (amount) => expect(passes(amount)).toBe(true),
 )
 
-test('money is shown as Russians write it, the minus as a minus', () => {
+test('money is formatted in Russian with a true minus sign', () => {
   expect(showRubles(1234.5)).toBe('1\u00a0234,50\u00a0₽')
   expect(showRubles(-30)).toBe('\u221230,00\u00a0₽')
 })

@@ -11,11 +11,11 @@ const aRequest = (facts: Partial<NextStepFacts> = {}): NextStepFacts => ({
   ...facts,
 })
 
-test('every state has a line that ends as a sentence', () => {
+test('every state has a next-step line that ends as a sentence', () => {
   for (const status of signRequestStatuses) expect(nextStep(aRequest({ status })).text).toMatch(/^[А-ЯЁ].*\.$/u)
 })
 
-test('nobody is waited for in a terminal state, but the service while it seals', () => {
+test('terminal states wait for nobody, except for the service while it seals', () => {
   for (const status of signRequestStatuses) {
     const sealed = nextStep(aRequest({ status, sealed_at: '2026-11-20T10:00:00Z' }))
     expect(sealed.waits_for === 'nobody').toBe(isTerminal(status))
@@ -35,7 +35,7 @@ test('a sent request says until when the signature is awaited, in Moscow', () =>
   })
 })
 
-test('a message that did not arrive names its cause and asks the sender to act', () => {
+test('an undelivered message shows its cause and asks the sender to act', () => {
   const lost = { status: 'undelivered', error: 'Номер недоступен.' } as const
   const step = nextStep(aRequest({ delivery: lost, stuck: { kind: 'delivery', cause: lost.error } }))
   expect(step).toEqual({
@@ -44,7 +44,7 @@ test('a message that did not arrive names its cause and asks the sender to act',
   })
 })
 
-test('a message that no gateway took blames nobody’s number', () => {
+test('a message that no gateway accepted does not blame the number', () => {
   const stuck = { kind: 'delivery', cause: 'Не ушло вовремя: Нет связи со шлюзом', never_left: true } as const
   const link = nextStep(aRequest({ delivery: { status: 'expired', error: stuck.cause }, stuck }))
   const code = nextStep(aRequest({ status: 'opened', stuck }))
@@ -55,23 +55,23 @@ test('a message that no gateway took blames nobody’s number', () => {
   }
 })
 
-test('a message that came by the other channel asks nobody to act', () => {
+test('a message delivered by the other channel needs no action', () => {
   const step = nextStep(aRequest({ delivery: { status: 'rejected', error: 'Адреса нет' }, stuck: null }))
   expect(step.waits_for).toBe('signer')
   expect(step.text).toContain('Ссылка отправлена')
 })
 
-test('a missing receipt does not alarm anybody', () => {
+test('a missing receipt needs no action', () => {
   for (const delivery of [null, undefined, { status: 'unknown' as const, error: null }]) {
     expect(nextStep(aRequest({ delivery })).waits_for).toBe('signer')
   }
 })
 
-test('a message in the queue waits for the service', () => {
+test('a queued message waits for the service', () => {
   expect(nextStep(aRequest({ delivery: { status: 'queued', error: null } })).waits_for).toBe('service')
 })
 
-test('a seal that is late says why, and that staff see it', () => {
+test('a late seal shows why, and that staff see it', () => {
   const stuck = { kind: 'seal', cause: 'На диске сервера нет места' } as const
   expect(nextStep(aRequest({ status: 'signed', stuck }))).toEqual({
     text: 'Подписано. Экземпляр с протоколом задерживается: на диске сервера нет места. Служба поддержки уже видит это, подпись действует.',
@@ -80,30 +80,30 @@ test('a seal that is late says why, and that staff see it', () => {
   expect(nextStep(aRequest({ status: 'signed', sealed_at: '2026-11-20T10:00:00Z', stuck })).waits_for).toBe('nobody')
 })
 
-test('a cause keeps its abbreviation amid a sentence', () => {
+test('a cause keeps its abbreviation inside a sentence', () => {
   const stuck = { kind: 'delivery', cause: 'СМС не приняты' } as const
   const { text } = nextStep(aRequest({ delivery: { status: 'queued', error: null }, stuck }))
   expect(text).toContain('задерживается: СМС не приняты.')
 })
 
-test('a receipt that is missing for long asks for nothing but a reminder', () => {
+test('a long missing receipt suggests a reminder only', () => {
   const stuck = { kind: 'receipt', cause: 'нет отчёта' } as const
   const step = nextStep(aRequest({ delivery: { status: 'accepted', error: null }, stuck }))
   expect(step.text).toContain('отчёта о доставке нет')
   expect(step.waits_for).toBe('signer')
 })
 
-test('a queued request says its place in the order', () => {
+test('a queued request shows its place in the order', () => {
   expect(nextStep(aRequest({ status: 'queued', position: 2 })).text).toContain('№\u00a02')
 })
 
-test('a rejection is told with its reason, and without one when none was given', () => {
+test('a rejection is shown with its reason, if any', () => {
   const told = nextStep(aRequest({ status: 'rejected', reject_reason: 'ошибка в сумме' })).text
   expect(told).toContain('Подписант отказался: ошибка в сумме.')
   expect(nextStep(aRequest({ status: 'rejected', reject_reason: ' ' })).text).toContain('Подписант отказался.')
 })
 
-test('what was sent once more asks for nothing', () => {
+test('a request that was sent again needs no action', () => {
   for (const status of ['rejected', 'expired', 'cancelled', 'failed'] as const) {
     expect(nextStep(aRequest({ status, again_id: 12 })).text).toMatch(
       /Документы отправлены заново: заявка №\u00a012\.$/,
@@ -111,12 +111,12 @@ test('what was sent once more asks for nothing', () => {
   }
 })
 
-test('a link whose tries are used up waits for its sender', () => {
+test('a link locked by wrong codes waits for its sender', () => {
   expect(nextStep(aRequest({ locked: true })).waits_for).toBe('client')
   expect(nextStep(aRequest({ status: 'cancelled', locked: true })).waits_for).toBe('nobody')
 })
 
-test('a failed request says why it was stopped', () => {
+test('a failed request shows why it was stopped', () => {
   expect(nextStep(aRequest({ status: 'failed', fail_reason: 'слишком много неверных кодов' })).text).toContain(
     'Подписание остановлено: слишком много неверных кодов.',
   )

@@ -15,7 +15,7 @@ const rightsOf = (role: Role) =>
   )
 const changing = (right: string) => !/^(list|show|timeline|evidence|download|end) /.test(right)
 
-test('what the table does not name is refused', () => {
+test('an action missing from the permission table is refused', () => {
   for (const role of everybody) {
     expect(may(role, 'delete', 'clients')).toBe(false)
     expect(may(role, 'list', 'secrets')).toBe(false)
@@ -61,14 +61,14 @@ describe('staff', () => {
     ])
   })
 
-  test('who runs the service may stop a bulk sending, and nobody of the staff begins one', () => {
+  test('staff may stop a bulk sending, and nobody of the staff may start one', () => {
     const may_stop = staff.filter((role) => may(role, 'stop', 'bulk-sendings'))
     expect(may_stop).toEqual(['support:owner', 'support:operator'])
     for (const role of staff)
       for (const action of ['create', 'mend', 'confirm']) expect(may(role, action, 'bulk-sendings')).toBe(false)
   })
 
-  test('nobody of the staff signs, refuses or sends in somebody else’s place', () => {
+  test('no staff role may sign, reject or send for others', () => {
     for (const role of staff) {
       for (const action of ['sign', 'reject', 'send', 'create']) {
         expect(may(role, action, 'document-sign-requests')).toBe(false)
@@ -78,7 +78,7 @@ describe('staff', () => {
 })
 
 describe('a client', () => {
-  test('sees nothing of the staff’s', () => {
+  test('has no permission on staff resources', () => {
     for (const role of clients) {
       for (const resource of ['admins', 'clients', 'journal', 'deliveries', 'payments', 'clients-codes']) {
         expect(rightsOf(role).filter((right) => right.endsWith(` ${resource}`))).toEqual([])
@@ -86,17 +86,17 @@ describe('a client', () => {
     }
   })
 
-  test('only its owner makes and revokes the keys for its systems', () => {
+  test('creates and revokes client codes as owner only', () => {
     expect(everybody.filter((role) => may(role, 'create', 'client-codes'))).toEqual(['client:owner'])
     expect(everybody.filter((role) => may(role, 'update', 'client-codes'))).toEqual(['client:owner'])
     expect(everybody.filter((role) => may(role, 'list', 'client-codes'))).toEqual(['client:owner'])
   })
 
-  test('neither signs nor refuses', () => {
+  test('can neither sign nor reject', () => {
     for (const role of clients) expect(may(role, 'sign', 'document-sign-requests')).toBe(false)
   })
 
-  test('its 1С has no profile and archives nothing', () => {
+  test('has no profile and archives nothing with a client code', () => {
     expect(rightsOf('client:code').filter((right) => /profile|archive/.test(right))).toEqual([])
   })
 })

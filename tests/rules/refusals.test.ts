@@ -5,27 +5,27 @@ import { Refusal } from '#server/platform/core/errors.ts'
 
 const codes = Object.keys(refusalStatuses) as RefusalCode[]
 
-test.each(codes)('%s has a status of a refusal and a Russian text fit to show', (code) => {
+test.each(codes)('the refusal %s has an HTTP status and a Russian text', (code) => {
   expect(refusalStatuses[code]).toBeGreaterThanOrEqual(400)
   expect(refusalStatuses[code]).toBeLessThan(600)
   expect(refusalTexts[code]).toMatch(/^[А-ЯЁ]/u)
 })
 
-test('no text belongs to a refusal that is not in the list', () => {
+test('no refusal text belongs to an unknown code', () => {
   expect(Object.keys(refusalTexts).toSorted()).toEqual(codes.toSorted())
 })
 
-test('no text tells a stranger how the server is made', () => {
+test('no refusal text reveals internals', () => {
   for (const text of Object.values(refusalTexts)) {
     expect(text).not.toMatch(/sql|postgres|null|undefined|stack|node|exception/i)
   }
 })
 
-test('a bill that cannot be made says what the specification says', () => {
+test('bill_failed has the text of the specification', () => {
   expect(new Refusal('bill_failed')).toMatchObject({ status: 500, message: 'Ошибка выполнения запроса billingBills' })
 })
 
-test('a refusal may say more than its standard text, and keeps its code and status', () => {
+test('a refusal may replace its standard text and keeps code and status', () => {
   const refusal = new Refusal('link_finished', { message: 'Документы уже подписаны.' })
   expect(refusal).toMatchObject({ code: 'link_finished', status: 410, message: 'Документы уже подписаны.' })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isReminderTime, reminderTime } from '#shared/rules/reminders.ts'
 
-test('nobody is reminded before nine and after eight in the evening by Moscow', () => {
+test('reminders are sent between 9 and 20 h in Moscow only', () => {
   const at = (time: string) => isReminderTime(new Date(`2026-11-20T${time}+03:00`))
   expect(['08:59:59', '09:00:00', '19:59:59', '20:00:00', '00:00:00'].map(at)).toEqual([
     false,
@@ -12,7 +12,7 @@ test('nobody is reminded before nine and after eight in the evening by Moscow', 
   ])
 })
 
-test('a reminder that is due at night waits for the morning', () => {
+test('a reminder due at night is sent in the morning', () => {
   const next = (time: string) => reminderTime(new Date(`${time}+03:00`)).toISOString()
   expect(next('2026-11-20T12:30:00')).toBe('2026-11-20T09:30:00.000Z')
   expect(next('2026-11-20T03:00:00')).toBe('2026-11-20T06:00:00.000Z')

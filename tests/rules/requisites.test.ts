@@ -54,9 +54,9 @@ const kinds: [string, (value: string) => boolean, string, string][] = [
   ],
 ]
 
-describe.each(kinds)('%s', (_kind, isIt, valid, invalid) => {
-  test.each(words(valid))('%s passes', (value) => expect(isIt(value)).toBe(true))
-  test.each(words(invalid))('%s does not', (value) => expect(isIt(value)).toBe(false))
+describe.each(kinds)('%s check', (_kind, isIt, valid, invalid) => {
+  test.each(words(valid))('accepts %s', (value) => expect(isIt(value)).toBe(true))
+  test.each(words(invalid))('rejects %s', (value) => expect(isIt(value)).toBe(false))
 })
 
 describe('СНИЛС', () => {
@@ -67,13 +67,13 @@ describe('СНИЛС', () => {
     '342-932-447 76',
     '123-456-789 64',
     '001-001-998 00',
-  ])('%s passes', (value) => expect(isSnils(clean(value))).toBe(true))
-  test.each(['112-233-445 96', '160-722-394 89', '112-233-445', '112-233-445 9Х'])('%s does not', (value) =>
+  ])('accepts %s', (value) => expect(isSnils(clean(value))).toBe(true))
+  test.each(['112-233-445 96', '160-722-394 89', '112-233-445', '112-233-445 9Х'])('rejects %s', (value) =>
     expect(isSnils(clean(value))).toBe(false),
   )
 })
 
-describe('an account fits its bank', () => {
+describe('a settlement account', () => {
   test.each([
     ['40602810700000000025', '049805746'],
     ['40702810138250123017', '044525225'],
@@ -84,17 +84,17 @@ describe('an account fits its bank', () => {
     ['40802810700020000317', '044525201'],
     ['40702810455000024248', '044030653'],
     ['03100643000000017300', '017003983'],
-  ])('%s in %s', (account, bik) => expect(isAccount(account, bik)).toBe(true))
+  ])('%s matches the bank %s', (account, bik) => expect(isAccount(account, bik)).toBe(true))
 
   test.each([
     ['40702810900000000001', '044525225'],
     ['40702810138250123017', '044525187'],
     ['4070281013825012301', '044525225'],
     ['4070281013825012301A', '044525225'],
-  ])('%s does not fit %s', (account, bik) => expect(isAccount(account, bik)).toBe(false))
+  ])('%s does not match the bank %s', (account, bik) => expect(isAccount(account, bik)).toBe(false))
 })
 
-describe('a correspondent account fits its bank', () => {
+describe('a correspondent account', () => {
   test.each([
     ['30101810400000000225', '044525225'],
     ['30101810145250000974', '044525974'],
@@ -103,14 +103,14 @@ describe('a correspondent account fits its bank', () => {
     ['30101810500000000653', '044030653'],
     ['30101810745374525104', '044525104'],
     ['30101810800000000746', '049805000'],
-  ])('%s in %s', (account, bik) => expect(isCorrespondentAccount(account, bik)).toBe(true))
+  ])('%s matches the bank %s', (account, bik) => expect(isCorrespondentAccount(account, bik)).toBe(true))
 
-  test('and a wrong one does not', () => {
+  test('with a wrong check digit does not match', () => {
     expect(isCorrespondentAccount('30101810965770000413', '044525225')).toBe(false)
     expect(isCorrespondentAccount('40702810400000000225', '044525225')).toBe(false)
   })
 })
 
-test('what people type between the digits is taken away', () => {
+test('separators typed between digits are removed', () => {
   expect(clean('112\u2011233-445\u00a095 ')).toBe('11223344595')
 })

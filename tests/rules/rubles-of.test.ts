@@ -6,10 +6,10 @@ test.each([
   ['1 234.5', 1234.5],
   ['1\u00a0000\u00a0₽', 1000],
   ['0', 0],
-])('reads %s', (text, rubles) => {
+])('rublesOf reads %s', (text, rubles) => {
   expect(rublesOf(text)).toBe(rubles)
 })
 
-test.each(['', '12,', ',5', '1,234', '-5', '1e3', 'сто'])('takes «%s» for no sum', (text) => {
+test.each(['', '12,', ',5', '1,234', '-5', '1e3', 'сто'])('rublesOf rejects «%s»', (text) => {
   expect(rublesOf(text)).toBeNull()
 })

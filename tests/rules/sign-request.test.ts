@@ -22,7 +22,7 @@ const { pool } = await testDatabase()
 const terminal: SignRequestStatus[] = ['signed', 'rejected', 'expired', 'cancelled', 'failed']
 const events = [...new Set(signRequestStatuses.flatMap((status) => Object.keys(moves[status])))] as SignRequestEvent[]
 
-test('the life of a request is this and no other', () => {
+test('the table of moves of a request equals this one', () => {
   const drawn = signRequestStatuses.flatMap((from) =>
     Object.entries(moves[from]).map(([event, to]) => `${from} —${event}→ ${to}`),
   )
@@ -57,7 +57,7 @@ test('the life of a request is this and no other', () => {
   ])
 })
 
-test('nothing leaves a terminal state', () => {
+test('terminal states of a request have no moves', () => {
   expect(signRequestStatuses.filter(isTerminal)).toEqual(terminal)
   for (const status of terminal) expect(moves[status]).toEqual({})
 })
@@ -75,12 +75,12 @@ test('every event ends in one state, whatever state it started from', () => {
   }
 })
 
-test('every event has its money and its text', () => {
+test('every event has a money effect and a text', () => {
   expect(Object.keys(moneyOf).toSorted()).toEqual(events.toSorted())
   for (const event of events) expect(timelineTexts[`document-sign-requests.${event}`]).toMatch(/^[А-ЯЁ]/u)
 })
 
-test('money is promised once on the way out of a draft, and ends once: taken by a signature, given back by all else', () => {
+test('money is held once when leaving draft and ends once: captured by a signature, released otherwise', () => {
   for (const event of events) {
     const leavesDraft = statesThatAllow(event).includes('draft') && !isTerminal(stateAfter(event))
     expect(moneyOf[event] === 'hold').toBe(leavesDraft)
@@ -89,11 +89,11 @@ test('money is promised once on the way out of a draft, and ends once: taken by 
   }
 })
 
-test('a link is open while it is out and nothing has ended', () => {
+test('a link is open from sending to the end', () => {
   expect(signRequestStatuses.filter(isLive)).toEqual(['sent', 'opened', 'confirmed'])
 })
 
-test('the sender may do each thing when the table says so', () => {
+test('the sender’s actions follow the table of actions', () => {
   const when = (action: Parameters<typeof allows>[0]) => signRequestStatuses.filter((status) => allows(action, status))
   expect(when('send')).toEqual(['draft'])
   expect(when('remind')).toEqual(['sent', 'opened', 'confirmed'])
@@ -104,17 +104,17 @@ test('the sender may do each thing when the table says so', () => {
   expect(when('again')).toEqual(['rejected', 'expired', 'cancelled', 'failed'])
 })
 
-test('every state has a word and a shape', () => {
+test('every request status has a word and an icon', () => {
   expect(Object.keys(signRequestStatusTexts)).toEqual([...signRequestStatuses])
   const shapes = Object.values(signRequestStatusTexts).map(({ shape }) => shape)
   expect(new Set(shapes).size).toBe(signRequestStatuses.length)
 })
 
-test('the database allows the states of the table and no other', async () => {
+test('the database allows exactly the request states of the table', async () => {
   expect(await checkOf(pool, 'document_sign_requests', 'status')).toEqual([...signRequestStatuses])
 })
 
-test('the moments that events write are columns of the request', async () => {
+test('the timestamps written by events are columns of the request', async () => {
   const { rows } = await pool.query<{ name: string }>(
     `select column_name::text as name from information_schema.columns where table_name = 'document_sign_requests'`,
   )
@@ -122,7 +122,7 @@ test('the moments that events write are columns of the request', async () => {
   for (const column of Object.values(momentOf)) expect(names).toContain(column)
 })
 
-test('the database knows the other closed lists as the contract does', async () => {
+test('the database’s other closed lists equal the contract’s', async () => {
   const { transferReasons } = await import('#shared/contract/billing.ts')
   const { billStatuses } = await import('#shared/rules/bills.ts')
   const { deliveryStatuses } = await import('#shared/rules/deliveries.ts')

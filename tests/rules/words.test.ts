@@ -12,7 +12,7 @@ describe('a number and its noun', () => {
   test.each([0, 5, 11, 12, 14, 19, 20, 100, 111, 112])('%d документов', (count) =>
     expect(documents(count)).toBe('документов'),
   )
-  test('do not part at the end of a line', () => {
+  test('are joined by a no-break space', () => {
     expect(plural(5, ['документ', 'документа', 'документов'])).toBe('5\u00a0документов')
     expect(plural(12_000, ['документ', 'документа', 'документов'])).toBe('12\u00a0000\u00a0документов')
   })
@@ -21,7 +21,7 @@ describe('a number and its noun', () => {
 describe('a password', () => {
   const context = ['petrova@romashka.ru', 'ООО «Ромашка»', 'Росчерк']
 
-  test('long enough and not built from what everybody knows will do', () => {
+  test('is accepted when long enough and not a common word', () => {
     expect(whyWeak('корректно лошадь батарея', context)).toBeNull()
     expect(whyWeak('gq7-Lm2-xx4', context)).toBeNull()
   })
@@ -40,13 +40,13 @@ describe('a password', () => {
 })
 
 describe('a name', () => {
-  test('is taken apart and put together again', () => {
+  test('is split into parts and joined again', () => {
     const name = 'Воробьёва-Преображенская Екатерина Константиновна'
     expect(fullName(nameParts(name))).toBe(name)
     expect(fullName(nameParts('  Ким   Ир '))).toBe('Ким Ир')
   })
 
-  test('keeps all that stands behind the first two words', () => {
+  test('keeps all words after the first two as the middle name', () => {
     expect(nameParts('Мамедов Али Гасан оглы')).toEqual({
       last_name: 'Мамедов',
       first_name: 'Али',
@@ -54,12 +54,12 @@ describe('a name', () => {
     })
   })
 
-  test('of one word is known as such', () => {
+  test('of one word is detected', () => {
     expect(['Сукарно', ' Сукарно '].map(isOneWord)).toEqual([true, true])
     expect(['', ' ', 'Ли Ян', 'Ли\u00a0Ян'].map(isOneWord)).toEqual([false, false, false, false])
   })
 
-  test('is short to strangers', () => {
+  test('is abbreviated for strangers', () => {
     expect(shortName('Иванов Иван Иванович')).toBe('Иванов\u00a0И.\u00a0И.')
     expect(shortName('Мадонна')).toBe('Мадонна')
   })

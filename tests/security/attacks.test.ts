@@ -33,7 +33,7 @@ const poison = [
 
 const asPart = (text: string) => encodeURIComponent(text.toWellFormed())
 
-describe('poison in every parameter is only text', () => {
+describe('hostile text in every parameter is stored as text', () => {
   const lists = [
     'individuals',
     'legal-entities',
@@ -63,7 +63,7 @@ describe('poison in every parameter is only text', () => {
     expect(await rowCounts(pool)).toEqual(before)
   })
 
-  test('in addresses', async () => {
+  test('in addresses is refused or stored as text', async () => {
     const client = await aClient({ rubles: 0 })
     for (const text of poison) {
       const part = asPart(text)
@@ -81,7 +81,7 @@ describe('poison in every parameter is only text', () => {
     }
   })
 
-  test('in bodies and headers it comes back as it went in, or is refused', async () => {
+  test('in bodies and headers comes back unchanged or is refused', async () => {
     const client = await aClient()
     for (const text of poison) {
       const made = await client.post<{ id: number; short_name: string }>('legal-entities', {
@@ -101,7 +101,7 @@ describe('poison in every parameter is only text', () => {
   })
 })
 
-describe('nobody gives himself what is not his', () => {
+describe('mass assignment of private fields is refused', () => {
   const gifts: [string, unknown][] = [
     ['role', 'owner'],
     ['client_id', 1],
@@ -154,8 +154,8 @@ describe('nobody gives himself what is not his', () => {
   })
 })
 
-describe('tokens of one audience are nothing to another', () => {
-  test('in every direction', async () => {
+describe('a token of one audience', () => {
+  test('is refused by every other audience', async () => {
     const client = await aClient()
     const callers = {
       client: client.token!,
@@ -175,7 +175,7 @@ describe('tokens of one audience are nothing to another', () => {
     expect(opened).toEqual({ client: ['client'], code: ['client'], support: ['support'], signer: ['signing'] })
   })
 
-  test('nor does another prefix make one of them', async () => {
+  test('is not accepted with another prefix', async () => {
     const { token = '' } = await aClient({ rubles: 0 })
     for (const prefix of ['rs_', 'rg_', 'rk_', '']) {
       const authorization = `Bearer ${token.replace('rc_', prefix)}`
@@ -186,8 +186,8 @@ describe('tokens of one audience are nothing to another', () => {
   })
 })
 
-describe('the code is seen by nobody but the phone', () => {
-  test('not in the log, an answer, the outgoing messages, the journal or the timeline', async () => {
+describe('a signing code is visible to the phone only', () => {
+  test('and not in the log, an answer, the deliveries, the journal or the timeline', async () => {
     const client = await aClient()
     const auditor = await anAdmin('auditor')
     const request = await aSentRequest(client)
@@ -223,7 +223,7 @@ describe('the code is seen by nobody but the phone', () => {
     expect(rows.map(({ row }) => row).join('\n')).not.toMatch(alone)
   })
 
-  test('a copy of the database does not give it: each of the million codes has another hash here', async () => {
+  test('and not recoverable from the database: without the key no code matches the hash', async () => {
     const { aCode } = words(server)
     const request = await aSentRequest(await aClient())
     const code = await aCode(request)
@@ -237,7 +237,7 @@ describe('the code is seen by nobody but the phone', () => {
     }
   })
 
-  test('no token is in the log either, and no password', async () => {
+  test('the log contains no token and no password', async () => {
     const client = await aClient({ rubles: 0 })
     await client.get('individuals')
     await visitor().post('auth/login', { login: 'a@b.test', password: 'очень-тайный-пароль' })
@@ -249,8 +249,8 @@ describe('the code is seen by nobody but the phone', () => {
   })
 })
 
-describe('a stranger learns nothing', () => {
-  test('of whether a link exists from a wrong one, of any length', async () => {
+describe('an outsider learns nothing', () => {
+  test('about whether a link exists from wrong link codes of any length', async () => {
     const shapes = new Set<string>()
     const shape = ({ body }: Answer<object>) => shapes.add(JSON.stringify({ ...body, request_id: '' }))
     for (const group of [
@@ -275,14 +275,14 @@ describe('a stranger learns nothing', () => {
     expect([...shapes]).toEqual([expect.stringContaining('link_not_found')])
   })
 
-  test('link codes are of 128 bits and do not follow one another', async () => {
+  test('from link codes, which are 128 random bits', async () => {
     const client = await aClient()
     const [one, two] = [await aDraft(client), await aDraft(client)]
     for (const { group } of [one, two]) expect(group).toMatch(/^[\w-]{22}$/)
     expect(one.group.slice(0, 8)).not.toBe(two.group.slice(0, 8))
   })
 
-  test('of other clients from an outsider’s filters', async () => {
+  test('about other clients through filters', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const foreign = await aSentRequest(other)
     for (const filter of [
@@ -299,7 +299,7 @@ describe('a stranger learns nothing', () => {
   })
 })
 
-test('money does not move by a charge that is not there: sign, reject and cancel by everybody else', async () => {
+test('sign, reject and cancel by other callers move no money', async () => {
   const [client, other] = [await aClient(), await aClient()]
   const request = await aSentRequest(client)
   const stranger = await aSigner(await aSentRequest(other))

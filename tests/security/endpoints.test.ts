@@ -112,11 +112,11 @@ await aSeller(server)
 const cast = await theCast()
 const everybody = Object.keys(audienceOf) as Who[]
 
-test('every endpoint is listed, and no endpoint is listed that is not there', () => {
+test('every endpoint of the router is listed in endpoints.ts, and no other', () => {
   expect(Object.keys(endpoints).toSorted()).toEqual(routes.toSorted())
 })
 
-test('every list and card that can be got can be asked for by HEAD, with the same rights', async () => {
+test('HEAD is allowed wherever GET is, with the same permissions', async () => {
   for (const { method, path } of routesOf(server).filter(({ method }) => method === 'HEAD')) {
     expect(endpoints[`GET ${path}`], `${method} ${path}`).toBeDefined()
   }
@@ -128,7 +128,7 @@ function refusalFor(who: Who, endpoint: Endpoint): 401 | 403 {
   return endpoint.audience.includes(audienceOf[who]) ? 403 : 401
 }
 
-describe('nobody goes through who may not, and nothing moves', () => {
+describe('a caller without permission is refused and nothing moves', () => {
   test.each(Object.entries(endpoints))('%s', async (route, endpoint) => {
     if (endpoint.may === 'everybody') {
       for (const who of everybody) expect((await cast.call(who, route)).body).not.toMatchObject({ code: 'forbidden' })
@@ -144,7 +144,7 @@ describe('nobody goes through who may not, and nothing moves', () => {
   })
 })
 
-describe('a foreign row answers exactly like an absent one, and nothing moves', () => {
+describe('another client’s row answers exactly like a missing one, and nothing moves', () => {
   const own = Object.entries(endpoints).filter(([, endpoint]) => endpoint.own)
   test.each(own)('%s', async (route, endpoint) => {
     const before = await rowCounts(pool)
@@ -160,7 +160,7 @@ describe('a foreign row answers exactly like an absent one, and nothing moves', 
   })
 })
 
-describe('who may goes through', () => {
+describe('a caller with permission succeeds', () => {
   // what ends a session or a request comes last
   const ending = (route: string) => /logout|sign$|reject$|cancel$|DELETE/.test(route)
   const all = Object.entries(endpoints).toSorted(([a], [b]) => Number(ending(a)) - Number(ending(b)))
@@ -176,7 +176,7 @@ describe('who may goes through', () => {
   })
 })
 
-test('a cookie opens nothing', async () => {
+test('a cookie alone does not authenticate', async () => {
   const client = await aClient({ rubles: 0 })
   const names = ['token', 'session', 'clientSession', 'authorization', 'loggedIn', 'support_token']
   const cookie = names.map((name) => `${name}=Bearer ${client.token}; ${name}=${client.token}`).join('; ')
@@ -189,7 +189,7 @@ test('a cookie opens nothing', async () => {
   expect(inAddress.status).toBe(401)
 })
 
-test('a method in disguise stays what it is', async () => {
+test('method-override headers and parameters are ignored', async () => {
   const client = await aClient({ rubles: 0 })
   const { body } = await client.post<{ id: number }>('individuals', {
     last_name: 'А',
@@ -201,7 +201,7 @@ test('a method in disguise stays what it is', async () => {
   expect((await client.get<object[]>('individuals')).body).toHaveLength(1)
 })
 
-test('every GET twice changes nothing, but that the signer downloaded his document is journalled, once', async () => {
+test('repeating every GET changes nothing, except one journal row of the signer’s download', async () => {
   const { call } = await theCast()
   await server.worker.idle()
   const before = await rowCounts(pool)

@@ -21,7 +21,7 @@ const card: PublicCard = {
   disowned: false,
 }
 
-test('the start page stands in the HTML: who asks, what for, until when, and the first page', async () => {
+test('the start page’s HTML contains sender, documents, deadline and the first page', async () => {
   const { html, title } = await render('/document-sign/a1', { card })
   expect(html).toContain('ООО «Ромашка &lt;b&gt;»')
   expect(html).toContain('просит вас подписать 1\u00a0документ')
@@ -30,7 +30,7 @@ test('the start page stands in the HTML: who asks, what for, until when, and the
   expect(title).toBe('Документы на подпись — ООО «Ромашка <b>»')
 })
 
-test('the answer asks for the picture of the start page ahead, and on other pages for none', async () => {
+test('the start page’s response preloads the page image; other pages preload none', async () => {
   const { html, picture } = await render('/document-sign/a1', { card })
   expect(html).toContain(`src="${picture}"`)
   for (const path of ['/sign', '/not-me', '/nowhere']) {
@@ -38,21 +38,21 @@ test('the answer asks for the picture of the start page ahead, and on other page
   }
 })
 
-test('nothing in it needs inline styles or scripts, which the policy refuses', async () => {
+test('the server-rendered HTML needs no inline styles or scripts', async () => {
   for (const path of ['', '/sign', '/not-me', '/approved', '/download', '/fault', '/nowhere']) {
     const { html } = await render(`/document-sign/a1${path}`, { card })
     expect(html).not.toMatch(/\sstyle=|<script|\son\w+=|javascript:/)
   }
 })
 
-test('a link that a stranger has closed says so, whatever step it names', async () => {
+test('a link closed by «это не я» says so at any step', async () => {
   const disowned: PublicCard = { ...card, status: 'failed', disowned: true, documents: [] }
   const { html, title, status } = await render('/document-sign/a1/sign', { card: disowned })
   expect({ title, status }).toEqual({ title: 'Отправитель узнает, что это не вы', status: 200 })
   expect(html).not.toContain('Договор')
 })
 
-test('no consent is ticked beforehand', async () => {
+test('no consent is ticked in the server’s HTML', async () => {
   const { html } = await render('/document-sign/a1', { card })
   expect(html.match(/type="checkbox"/g)).toHaveLength(2)
   expect(html).not.toMatch(/checked/)
@@ -72,7 +72,7 @@ test('a finished link is rendered as its outcome', async () => {
   expect(expired.title).toBe('Срок подписания истёк')
 })
 
-test('an unknown link gives the error page, an unknown step the 404 of the specification', async () => {
+test('an unknown link renders the error page, an unknown step the 404 of the specification', async () => {
   const unknown = await render('/document-sign/zz', { card: null })
   expect(unknown.status).toBe(404)
   expect(unknown.html).toContain('Ошибка')

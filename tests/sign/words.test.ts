@@ -12,11 +12,11 @@ function wordsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsOf) : []
 }
 
-test('the pages speak calmly: no exclamation marks, no «успешно», no «произошла ошибка»', () => {
+test('texts of the signer’s pages have no exclamation marks, no «успешно», no «произошла ошибка»', () => {
   for (const words of wordsOf({ ...texts, ...steps })) expect(words).not.toMatch(/!|успешно|произошла ошибка/i)
 })
 
-test('sizes, pages and waits read as people say them', () => {
+test('sizes, page counts and waits are formatted for people', () => {
   expect(texts.showSize(124_000)).toBe('121\u00a0КБ')
   expect(texts.showSize(10)).toBe('1\u00a0КБ')
   expect(texts.showSize(1_468_006)).toBe('1,4\u00a0МБ')
@@ -27,14 +27,14 @@ test('sizes, pages and waits read as people say them', () => {
   expect(showCountdown(605)).toBe('10:05')
 })
 
-test('a file keeps the name that the server gave it', () => {
+test('a download keeps the file name sent by the server', () => {
   expect(fileNameOf(`attachment; filename="d.pdf"; filename*=UTF-8''%D0%90%D0%BA%D1%82.pdf`)).toBe('Акт.pdf')
   expect(fileNameOf('attachment; filename="d.pdf"')).toBe('d.pdf')
   expect(fileNameOf(`attachment; filename="d.pdf"; filename*=UTF-8''%D0`)).toBe('d.pdf')
   expect(fileNameOf('')).toBeUndefined()
 })
 
-test('the rules of ПЭП say what the law asks for', () => {
+test('the ПЭП rules contain what 63-ФЗ requires', () => {
   const rules = wordsOf(agreementText).join('\n')
   // 63-ФЗ art. 9 p. 2: how the signer is determined, and the duty to keep the key secret
   expect(rules).toMatch(/Подписавшим считается человек/)
@@ -43,7 +43,7 @@ test('the rules of ПЭП say what the law asks for', () => {
   expect(consent_version).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 })
 
-test('the consent to personal data is a text of its own with purpose, data, actions, term and revocation', () => {
+test('the consent to personal data is a separate text with purpose, data, actions, term and revocation', () => {
   const consent = wordsOf(personalDataText).join('\n')
   for (const part of [/Для чего/, /Какие данные/, /Кому передают/, /Сколько действует/, /Отозвать согласие/]) {
     expect(consent).toMatch(part)

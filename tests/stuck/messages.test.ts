@@ -66,8 +66,8 @@ async function aSilent(): Promise<{ request: SignRequest; provider_id: string | 
   return { request, provider_id }
 }
 
-describe('a link that did not arrive', () => {
-  test('is stuck at once, with the words of the gateway; the sender is told what to do', async () => {
+describe('an undelivered link', () => {
+  test('is stuck at once with the gateway’s cause; the sender sees what to do', async () => {
     const request = await anUndelivered()
     expect(await ofRequest(operator, request)).toMatchObject({
       kind: 'delivery',
@@ -83,7 +83,7 @@ describe('a link that did not arrive', () => {
     expect(next_step.waits_for).toBe('client')
   })
 
-  test('goes once more, once, whoever presses how often; then it is stuck no longer', async () => {
+  test('is resent once, however often the retry is pressed, and then no longer stuck', async () => {
     const request = await anUndelivered()
     const row = (await ofRequest(operator, request))!
     const answers = await atOnce(10, (index) => retry(index % 2 ? owner : operator, row))
@@ -99,7 +99,7 @@ describe('a link that did not arrive', () => {
     expect(await messagesOf(request)).toHaveLength(2)
   })
 
-  test('is stuck no longer when the signer has opened it, another message came, or the request ended', async () => {
+  test('is no longer stuck when the signer has opened it, another message arrived, or the request ended', async () => {
     const [opened, reminded, cancelled] = [await anUndelivered(), await anUndelivered(), await anUndelivered()]
     const rows = []
     for (const request of [opened, reminded, cancelled]) rows.push((await ofRequest(operator, request))!)
@@ -114,7 +114,7 @@ describe('a link that did not arrive', () => {
     }
   })
 
-  test('but came by the other channel is not stuck; lost by both it is, once', async () => {
+  test('is not stuck when the other channel delivered it; after both failed it is listed once', async () => {
     const signer = () => ({ full_name: 'Иванова Мария', phone: aPhone(), email: `${aKey()}@signer.test` })
     gateway.whims.push(smsru.bad_phone)
     const lucky = await aSentRequest(client, { signers: [signer()] })
@@ -139,7 +139,7 @@ describe('a link that did not arrive', () => {
 })
 
 describe('a message without a receipt', () => {
-  test('is told after a day, alarms nobody, and the receipt that comes late settles it: nothing is sent twice', async () => {
+  test('is listed after a day without an alarm, and a late receipt settles it without resending', async () => {
     const { request, provider_id } = await aSilent()
     const row = (await ofRequest(operator, request))!
     expect(row).toMatchObject({ kind: 'receipt', state: 'stopped', can_retry: true })
@@ -152,7 +152,7 @@ describe('a message without a receipt', () => {
     expect(smsTo(request)).toHaveLength(1)
   })
 
-  test('and one that comes while staff press: one of the two is first, and no third message follows', async () => {
+  test('whose receipt arrives during a retry is either settled or resent, not both', async () => {
     const { request, provider_id } = await aSilent()
     const row = (await ofRequest(operator, request))!
     const [answer] = await Promise.all([retry(operator, row), receipt(provider_id, 'delivered'), retry(owner, row)])
@@ -163,7 +163,7 @@ describe('a message without a receipt', () => {
     expect(await ofRequest(operator, request)).toBeUndefined()
   })
 
-  test('of an unknown fate: the second try of the service and that of staff are one', async () => {
+  test('of an unknown outcome is resent once by service and staff together', async () => {
     gateway.whims.push('cut off')
     const request = await aSentRequest(client)
     await message(request, 'link', 'unknown')
@@ -177,7 +177,7 @@ describe('a message without a receipt', () => {
   })
 })
 
-test('a code that did not arrive is seen, and never sent again: one SMS a code', async () => {
+test('an undelivered code is listed and never resent', async () => {
   const request = await aSentRequest(client)
   await message(request, 'link', 'accepted')
   gateway.whims.push(smsru.bad_phone)
@@ -196,7 +196,7 @@ test('a code that did not arrive is seen, and never sent again: one SMS a code',
   expect(smsTo(request)).toHaveLength(2)
 })
 
-test('a message that waits for a gateway without money says so after ten minutes, and leaves at a press', async () => {
+test('a message waiting for a gateway without money is listed after ten minutes and sent by a retry', async () => {
   gateway.whims.push(smsru.no_money)
   const request = await aSentRequest(client)
   const waits = async () => (await messagesOf(request))[0]!.error !== null

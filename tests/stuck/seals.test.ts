@@ -37,8 +37,8 @@ async function sealings({ id }: SignRequest) {
   return rows[0] as object
 }
 
-describe('signed and a minute later not sealed', () => {
-  test('staff see it with its age, cause and tries; client and signer are told that staff see it', async () => {
+describe('a signed request without a seal after a minute', () => {
+  test('is shown to staff with age, cause and tries; client and signer see that staff know', async () => {
     const { request, restore } = await anUnsealed()
     const row = await ofRequest(auditor, request)
     expect(row).toMatchObject({
@@ -71,7 +71,7 @@ describe('signed and a minute later not sealed', () => {
     expect((await reread(client, request)).next_step.waits_for).toBe('nobody')
   })
 
-  test('what has used up its tries stays there, is not taken up by itself, and a retry seals it once', async () => {
+  test('stays listed after its last try and is sealed once by a retry', async () => {
     const { request, key, restore } = await anUnsealed()
     await lastTry(key)
     await hasFailed(key, 150)
@@ -93,7 +93,7 @@ describe('signed and a minute later not sealed', () => {
     expect(timeline.body.map(({ text }) => text)).toContain('Поддержка запустила подготовку экземпляра ещё раз')
   })
 
-  test('twenty presses at once, with the work under way: one retry, one seal', async () => {
+  test('is sealed once by twenty parallel retries during the job', async () => {
     const { request, key, restore } = await anUnsealed()
     const row = (await ofRequest(owner, request))!
     await restore()
@@ -107,7 +107,7 @@ describe('signed and a minute later not sealed', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('all of one kind at once, of one client or of the chosen', async () => {
+  test('can be retried by kind, by client or by selection', async () => {
     const three = [await anUnsealed(), await anUnsealed(), await anUnsealed()]
     const stranger = await aClient({ rubles: 0 })
     const none = await operator.post('stuck/retry', { kind: 'seal', client_id: stranger.id })
@@ -130,7 +130,7 @@ describe('signed and a minute later not sealed', () => {
   })
 })
 
-test('pages that cannot be drawn are a job like any other: listed with its client, retried, gone', async () => {
+test('pages that cannot be rendered are listed with their client, retried, and disappear', async () => {
   const file = await aFile(client)
   await server.worker.idle()
   const key = `render:${file.id}`
@@ -152,7 +152,7 @@ test('pages that cannot be drawn are a job like any other: listed with its clien
   expect((await retry(operator, row!)).body.outcome).toBe('settled')
 })
 
-describe('the list', () => {
+describe('the list of stuck items', () => {
   test('is sorted by age, filtered, paged and exported', async () => {
     const two = [await anUnsealed(), await anUnsealed()]
     await minutesPass(two[1]!.request, 60)
@@ -172,7 +172,7 @@ describe('the list', () => {
     await minutesPass(two[1]!.request, -62)
   })
 
-  test('knows no number that never was, and wants to be told what to retry', async () => {
+  test('answers 404 for unknown ids, and needs to be told what to retry', async () => {
     for (const id of [4 * 999_999, 4 * 999_999 + 1, 4 * 999_999 + 2, 3]) {
       expect((await retry(operator, { id })).status).toBe(404)
     }
@@ -182,7 +182,7 @@ describe('the list', () => {
   })
 })
 
-test('after all of it everything holds', async () => {
+test('all invariants hold after these tests', async () => {
   await server.worker.idle()
   expect(await server.findings()).toEqual([])
 })

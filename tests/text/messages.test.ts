@@ -23,14 +23,14 @@ const request = {
   host: null,
 }
 
-test('the SMS with the code names who asks and how many documents, warns, and carries no link', () => {
+test('the code’s SMS names the sender and number of documents, warns, and contains no link', () => {
   const sms = codeSms('048213', request)
   expect(sms).toBe('Код 048213 для подписания: 2\u00a0документа, ООО «Ромашка». Никому не сообщайте код.')
   expect(sms).not.toContain('http')
   expect(parts(sms)).toBeLessThanOrEqual(2)
 })
 
-test('a code is bound to the host of the portal by the last line, so that phones fill it in', () => {
+test('a code’s last line binds it to the portal’s host for autofill', () => {
   const bound = { ...request, host: 'podpis.example.ru' }
   for (const sms of [codeSms('048213', bound), downloadCodeSms('048213', bound)]) {
     expect(sms.split('\n').at(-1)).toBe('@podpis.example.ru #048213')
@@ -38,14 +38,14 @@ test('a code is bound to the host of the portal by the last line, so that phones
   }
 })
 
-test('the line for phones never costs one more SMS', () => {
+test('the autofill line never costs an additional SMS', () => {
   const venture = 'Общество с ограниченной ответственностью «Ромашка и партнёры»'
   const sms = codeSms('048213', { ...request, venture, host: 'podpis.example.ru' })
   expect(sms).not.toContain('@')
   expect(parts(sms)).toBe(2)
 })
 
-test('the SMS with the link ends with the link, so that phones make it touchable', () => {
+test('the link’s SMS ends with the link, so that phones make it clickable', () => {
   for (const sms of [linkSms(request), reminderSms(request)]) {
     expect(sms.endsWith(` ${request.url}`)).toBe(true)
     expect(sms).toContain('ООО «Ромашка»')
@@ -53,7 +53,7 @@ test('the SMS with the link ends with the link, so that phones make it touchable
   }
 })
 
-test('the letter says who, what, until when by Moscow, where, and not to pass it on', () => {
+test('the link’s e-mail says who, what, until when in Moscow, where, and not to forward it', () => {
   const { subject, body } = linkEmail({ ...request, message: 'До пятницы, пожалуйста' })
   expect(subject).toBe('ООО «Ромашка»: документы на подпись')
   for (const part of [
@@ -68,7 +68,7 @@ test('the letter says who, what, until when by Moscow, where, and not to pass it
   expect(linkEmail(request).body).not.toMatch(/null|undefined/)
 })
 
-test('a reminder by e-mail is told from the first letter, and says how to be reminded no more', () => {
+test('a reminder e-mail differs from the first one and says how to stop reminders', () => {
   const [first, again] = [linkEmail(request), reminderEmail(request)]
   expect(again.subject).toBe('Напоминание: ООО «Ромашка» ждёт вашей подписи')
   expect(again.subject).not.toBe(first.subject)
@@ -78,7 +78,7 @@ test('a reminder by e-mail is told from the first letter, and says how to be rem
   }
 })
 
-test('the letter about a wrong recipient names the request, the number and the way to mend it', () => {
+test('the e-mail about a wrong recipient names the request, the number and how to correct it', () => {
   const about = { title: 'Договор № 7', full_name: 'Иванов Иван', phone: '+7 (999) 123-45-67', url: request.url }
   const { subject, body } = disownedEmail(about)
   expect(subject).toContain('Договор № 7')
@@ -86,7 +86,7 @@ test('the letter about a wrong recipient names the request, the number and the w
     expect(body).toContain(part)
 })
 
-test('every state and movement has its words, and none has words that does not exist', () => {
+test('every state and event has a text, and no text is unused', () => {
   const keys = (texts: object) => Object.keys(texts).toSorted()
   expect(keys(deliveryStatusTexts)).toEqual([...deliveryStatuses].toSorted())
   expect(keys(timelineDeliveryTexts)).toEqual([...deliveryStatuses].toSorted())
@@ -94,6 +94,6 @@ test('every state and movement has its words, and none has words that does not e
   expect(keys(accountStatusTexts)).toEqual(['active', 'blocked'])
 })
 
-test('a timeline is told in Russian', () => {
+test('a timeline is shown in Russian', () => {
   for (const text of Object.values(timelineTexts)) expect(text).toMatch(/^[А-ЯЁ][а-яёА-ЯЁ ,]+$/u)
 })
