@@ -7,7 +7,7 @@ import { SellerRequisites } from './sellers.ts'
 
 const id = z.number().int().positive()
 
-/** The monthly act on used signatures. */
+/** The monthly act of used signatures. */
 export const Act = z.object({
   id,
   client_id: id,
@@ -20,7 +20,7 @@ export const Act = z.object({
   vat_text: z.string(),
   lines: z.array(
     z.object({
-      /** used by signers, or written off unused when a package ended */
+      /** used by signers, or written off when a package ended */
       service: z.enum(['capture', 'expiry']),
       /** the package that gave the signatures */
       package: z.string().nullable(),
@@ -44,7 +44,7 @@ export const ActQuery = ListQuery.extend({
     .optional(),
 })
 
-/** Days in Moscow, both within the period; staff name the client. */
+/** Days in Moscow, both inclusive; staff name the client. */
 export const ReconciliationQuery = z
   .object({
     from: Day(),

@@ -18,23 +18,23 @@ export const transferReasons = [
 ] as const
 export type TransferReason = (typeof transferReasons)[number]
 
-/** What a transaction counts: rubles of the balance, or signatures of a package. */
+/** Unit of a transaction: rubles of the balance, or signatures of a package. */
 export const transactionUnits = ['rubles', 'signatures'] as const
 export type TransactionUnit = (typeof transactionUnits)[number]
 
 export const Signatures = z.object({ left: z.number().int(), held: z.number().int(), valid_until: MaybeMoment })
 
-/** Money of one client: `money` is all of it, `held` what sent requests wait to take, `available` the rest. */
+/** Balance of one client: `money` in total, `held` by sent requests, `available` the rest. */
 export const Balance = z.object({ money: RublesOut, held: RublesOut, available: RublesOut, signatures: Signatures })
 export type Balance = z.infer<typeof Balance>
 
-/** The console's row: a client and its money. */
+/** The console's row: a client and its balance. */
 export const ClientBalance = Balance.extend({ id, client_id: id, client_name: z.string() })
 export type ClientBalance = z.infer<typeof ClientBalance>
 
 /**
- * One movement of the client's money, or of the signatures of one package (`unit`): `amount` changes what there is,
- * `held` what is promised; the balances stand after it.
+ * One transaction of the client's money, or of the signatures of one package (`unit`): `amount` changes the total,
+ * `held` the held part; followed by the balances after it.
  */
 export const Transaction = z.object({
   id,
@@ -54,7 +54,7 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** What the transactions of one reason come to: `amount` as there, without what was only promised. */
+/** Total of the transactions of one reason: `amount` as there, without holds. */
 export const TransactionTotal = Transaction.pick({ unit: true, reason: true, amount: true }).extend({
   count: z.number().int(),
 })
@@ -93,7 +93,7 @@ export type PaymentCreate = z.infer<typeof PaymentCreate>
 
 export const PaymentReverse = z.strictObject({ reason: text(500) })
 
-/** When the client wants to hear that money is running out: below `threshold` rubles, once until it rises again. */
+/** When to notify the client of a low balance: below `threshold` rubles, once until it recovers. */
 export const BalanceNotice = z.object({ threshold: RublesOut.nullable(), email: z.string().nullable() })
 export type BalanceNotice = z.infer<typeof BalanceNotice>
 

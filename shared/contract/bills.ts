@@ -7,7 +7,7 @@ import { SellerRequisites } from './sellers.ts'
 
 const id = z.number().int().positive()
 
-/** Who pays, as it was called when the bill was issued. */
+/** The payer, as named when the bill was issued. */
 export const Payer = z.object({
   name: z.string(),
   inn: z.string(),
@@ -32,12 +32,12 @@ export const Bill = z.object({
   vat_amount: RublesOut,
   vat_text: z.string(),
   item: z.string(),
-  /** what to write as the purpose of the payment of what is left */
+  /** purpose for the payment of the rest */
   purpose: z.string(),
   seller: SellerRequisites,
   payer: Payer,
   email: z.string(),
-  /** ГОСТ Р 56042-2014, for what is left */
+  /** ГОСТ Р 56042-2014, for the rest */
   qr: z.string(),
   created_by: z.string(),
   created_at: Moment,

@@ -8,18 +8,18 @@ import { MaybeMoment, Moment } from './fields.ts'
 
 const id = z.number().int().positive()
 
-/** The same documents to everybody in a table. What is named at `confirm` is null before it. */
+/** The same documents to everyone in a table. Fields of `confirm` are null before it. */
 export const BulkSending = z.object({
   id,
   client_id: id,
   /** of the file */
   name: z.string(),
   status: z.enum(bulkSendingStatuses),
-  /** rows of the table, by what has become of them */
+  /** rows of the table, by outcome */
   counts: z.record(z.enum(bulkRowStates), z.number().int()),
-  /** requests made of them, by their state */
+  /** requests created from them, by state */
   request_counts: z.record(z.enum(signRequestStatuses), z.number().int()),
-  /** heads that mean nothing to us, as they stand in the table */
+  /** unknown headers, as written in the table */
   unknown_columns: z.array(z.string()),
   legal_entity_id: id.nullable(),
   title: z.string().nullable(),
@@ -32,7 +32,7 @@ export const BulkSending = z.object({
   confirmed_by: z.string().nullable(),
   confirmed_at: MaybeMoment,
   finished_at: MaybeMoment,
-  /** in Russian, when it was stopped by the service and not by hand */
+  /** in Russian, when the service stopped it, not a person */
   stop_reason: z.string().nullable(),
   version: z.number().int(),
 })
@@ -41,10 +41,10 @@ export type BulkSending = z.infer<typeof BulkSending>
 export const BulkSendingRow = z.object({
   id,
   bulk_sending_id: id,
-  /** of the table, as a spreadsheet counts its rows */
+  /** line of the table, counted as in a spreadsheet */
   line: z.number().int(),
   state: z.enum(bulkRowStates),
-  /** as it stands in the table where it is wrong */
+  /** as written in the table where it is invalid */
   full_name: z.string(),
   phone: z.string(),
   email: z.string().nullable(),
@@ -55,7 +55,7 @@ export const BulkSendingRow = z.object({
   errors: z.record(z.string(), z.string()),
   /** the person of the client's list with this phone */
   individual_id: id.nullable(),
-  /** how the list calls this person, when the table says otherwise */
+  /** this person's name in the list, if the table has another one */
   known_as: z.string().nullable(),
   request_id: id.nullable(),
   request_status: z.enum(signRequestStatuses).nullable(),
@@ -65,7 +65,7 @@ export type BulkSendingRow = z.infer<typeof BulkSendingRow>
 /** of PostgreSQL's `int` */
 const line_max = 2 ** 31 - 1
 
-/** What is put right in a row that would not go; what is left out stays as it stands in the table. */
+/** Corrected fields of an invalid row; omitted ones stay as in the table. */
 export const BulkRowCorrection = z.strictObject({
   full_name: z.string().max(table_cell_chars_max),
   phone: z.string().max(table_cell_chars_max),
@@ -77,7 +77,7 @@ export const BulkRowCorrection = z.strictObject({
 export type BulkRowCorrection = z.infer<typeof BulkRowCorrection>
 export const BulkRowParams = z.object({ id: WireId, line: WireId.pipe(z.number().max(line_max)) })
 
-/** What all rows share; a row's own title and message go before these. */
+/** What all rows share; a row's own title and message take precedence. */
 export const BulkSendingConfirm = SignRequestCreate.pick({
   title: true,
   legal_entity_id: true,

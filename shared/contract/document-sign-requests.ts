@@ -23,7 +23,7 @@ export const SignRequestDocument = z.object({
   file_id: id,
   /** the copy with the protocol of this signer, and of those who signed the same file before */
   sealed_file_id: id.nullable(),
-  /** a newer copy, with the protocols of all who have signed; null when that is `sealed_file_id` itself */
+  /** a newer copy, with the protocols of all signers; null when that is `sealed_file_id` itself */
   newest_file_id: id.nullable(),
 })
 export type SignRequestDocument = z.infer<typeof SignRequestDocument>
@@ -36,7 +36,7 @@ export const NextStep = z.object({
 })
 export type NextStep = z.infer<typeof NextStep>
 
-/** Reminders that go out by themselves while the signature is awaited. */
+/** Automatic reminders while the signature is awaited. */
 export const Reminders = z.strictObject({
   every_days: z.number().int().min(1, 'Не чаще раза в день').max(reminder_every_days_max),
   times_max: z.number().int().min(1).max(reminder_times_max, `Не больше ${reminder_times_max} напоминаний`),
@@ -47,7 +47,7 @@ export const SignRequest = z.object({
   id,
   group: z.string(),
   batch_id: id,
-  /** of whose table it was made, if of any */
+  /** the bulk sending it was created by, if any */
   bulk_sending_id: id.nullable(),
   status: z.enum(signRequestStatuses),
   title: z.string(),
@@ -61,7 +61,7 @@ export const SignRequest = z.object({
   deadline: Moment,
   message: z.string().nullable(),
   documents: z.array(SignRequestDocument),
-  /** rubles, fixed at sending; 0 when a package gives the signature, null before */
+  /** rubles, fixed at sending; 0 when paid by a package, null before */
   price: RublesOut.nullable(),
   package_id: id.nullable(),
   created_at: Moment,
@@ -71,14 +71,14 @@ export const SignRequest = z.object({
   rejected_at: MaybeMoment,
   reject_reason: z.string().nullable(),
   fail_reason: z.string().nullable(),
-  /** somebody at the signer's number said that the documents are not for him */
+  /** the recipient reported «это не я» */
   disowned_at: MaybeMoment,
-  /** the request by which the same documents were sent once more */
+  /** the request by which the same documents were sent again */
   again_id: id.nullable(),
   reminders: z
     .object({
       ...Reminders.shape,
-      /** by themselves, since the link went out */
+      /** automatic ones, since the link was sent */
       sent: z.number().int(),
       next_at: MaybeMoment,
     })
@@ -122,22 +122,22 @@ export const SignRequestCreate = z.strictObject({
   external_id: maybe(text(100)).optional(),
 })
 export type SignRequestCreate = z.infer<typeof SignRequestCreate>
-/** What a caller sends, defaults left out. */
+/** The parsed body, with defaults filled in. */
 export type SignRequestCreateInput = z.input<typeof SignRequestCreate>
 
 const correction = {
   full_name: text(300).optional(),
   phone: Phone.optional(),
   email: maybe(Email).optional(),
-  /** mends the person's card too */
+  /** updates the person's card too */
   update_card: z.boolean().default(false),
 }
-/** What is wrong about the signer of a request that is not signed yet. */
+/** Corrected data of a signer who has not signed yet. */
 export const SignerCorrection = z.strictObject(correction)
 export type SignerCorrection = z.infer<typeof SignerCorrection>
 export type SignerCorrectionInput = z.input<typeof SignerCorrection>
 
-/** The same documents once more, after the request has ended without a signature. */
+/** Sends the same documents again, after the request has ended without a signature. */
 export const SendAgain = z.strictObject({ ...correction, deadline: Deadline.nullish() })
 export type SendAgain = z.infer<typeof SendAgain>
 export type SendAgainInput = z.input<typeof SendAgain>
@@ -170,7 +170,7 @@ export const PublicCard = z.object({
       title: z.string(),
       pages: z.number().int(),
       size: z.number().int(),
-      /** width and height of each page in PDF points, to hold its place before the image comes */
+      /** width and height of each page in PDF points, to reserve its space before the image is loaded */
       page_sizes: z.array(
         documentedAs(z.tuple([z.number(), z.number()]), () => ({
           type: 'array',
@@ -189,14 +189,14 @@ export const PublicCard = z.object({
   rejected_at: MaybeMoment,
   finished_at: MaybeMoment,
   sealed: z.boolean(),
-  /** it should have been sealed by now: staff see it too */
+  /** sealing is overdue: staff see it too */
   seal_late: z.boolean(),
-  /** somebody said that he is not the signer */
+  /** «это не я» was reported */
   disowned: z.boolean(),
 })
 export type PublicCard = z.infer<typeof PublicCard>
 
-/** Calling `codes` is the signer's acceptance of the texts that the card names; a stale version is refused. */
+/** Calling `codes` is the signer's acceptance of the texts named in the card; a stale version is refused. */
 export const CodeRequest = z.strictObject({ consent_version: z.string().max(40).optional() })
 export const CodeSent = z.object({ expires_at: Moment, retry_at: Moment, phone: z.string() })
 export type CodeSent = z.infer<typeof CodeSent>
@@ -213,10 +213,10 @@ export const Reject = z.strictObject({ reason: maybe(text(reject_reason_chars_ma
 export const Disowned = z.object({ status: z.literal('failed'), disowned_at: Moment })
 export const Rejected = z.object({ status: z.literal('rejected'), rejected_at: Moment })
 export const Empty = z.strictObject({})
-/** The signer sees the documents: the page says which of them is shown. */
+/** The page reports which document the signer sees. */
 export const Opened = z.strictObject({ document_id: id.optional() })
 
-/** What the signer may download: originals at once, sealed copies when they are ready. */
+/** Files for the signer: originals at once, sealed copies when they are ready. */
 export const SignerDownload = z.object({
   id,
   title: z.string(),
@@ -236,23 +236,23 @@ export const VerifyRequest = z.strictObject({
 })
 export const VerifyAnswer = z.object({
   known: z.boolean(),
-  /** what the file is: the text that was signed, or the sealed copy with the protocol */
+  /** what the file is: the signed document, or the sealed copy with the protocol */
   kind: z.enum(['original', 'sealed']).nullable(),
   signatures: z.array(
     z.object({ signer: z.string(), phone: z.string(), venture: z.string(), signed_at: Moment, request_id: id }),
   ),
-  /** by which authority for time-stamps (RFC 3161) the seal of a sealed copy was seen, and when */
+  /** authority and time of the RFC 3161 time-stamp on the seal of a sealed copy */
   stamp: z.object({ at: Moment, authority: z.string().nullable() }).nullable(),
 })
 export type VerifyAnswer = z.infer<typeof VerifyAnswer>
 
-/** What the file itself tells: its seals, and how much of it they cover. */
+/** What the file itself shows: its seals, and how much of it they cover. */
 export const VerifyFileAnswer = VerifyAnswer.extend({
   sha256: z.string(),
   seal: z.object({
     /** judged by our last seal; `changed`: a digest or a signature is wrong, `extended`: bytes were added after it */
     state: z.enum(['intact', 'changed', 'extended', 'unsigned']),
-    /** our own certificate made it */
+    /** made with our own certificate */
     ours: z.boolean(),
     seals: z.array(
       z.object({
@@ -265,7 +265,7 @@ export const VerifyFileAnswer = VerifyAnswer.extend({
             at: Moment.nullable(),
             authority: z.string().nullable(),
             fingerprint_sha256: z.string().nullable(),
-            /** one of those that the operator trusts; an unknown authority is no fault */
+            /** trusted by the operator; an unknown authority is no error */
             trusted: z.boolean(),
             fault: z.string().nullable(),
           })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Moment } from './fields.ts'
 
 /**
- * Every refusal the server can give, with its HTTP status (RFC 9110). The Russian text of each stands in
- * `shared/text/refusals.ts`; a code without one does not compile.
+ * Every refusal of the server with its HTTP status (RFC 9110). The Russian texts are in `shared/text/refusals.ts`; a
+ * code without one does not compile.
  */
 export const refusalStatuses = {
   malformed: 400,
@@ -88,7 +88,7 @@ export const Problem = z.object({
   request_id: z.string(),
   tries_left: z.number().int().optional(),
   retry_at: Moment.optional(),
-  /** rubles that are missing, with `insufficient_balance` */
+  /** missing rubles, with `insufficient_balance` */
   lacks: z.number().optional(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { toPhone } from '../rules/phone.ts'
 import { documentedAs } from './documented.ts'
 
-/** Control characters, marks that turn the text around and halves of a character do not pass. */
+/** Control characters, bidirectional marks and lone surrogates are refused. */
 const control = /(?![\n\t\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 
-/** Text that people typed: trimmed, not empty. */
+/** Typed text: trimmed, not empty. */
 export const text = (chars_max: number) =>
   z
     .string({ error: 'Заполните поле' })
@@ -14,7 +14,7 @@ export const text = (chars_max: number) =>
     .max(chars_max, `Не длиннее ${chars_max} знаков`)
     .refine((value) => value.isWellFormed() && !control.test(value), 'Уберите служебные символы')
 
-/** Optional field: an empty string and null both mean «not there». */
+/** Optional field: an empty string and null both mean "missing". */
 export const maybe = (field: z.ZodType<string>) =>
   documentedAs(
     z
@@ -24,7 +24,7 @@ export const maybe = (field: z.ZodType<string>) =>
         if (value === undefined || value === null || value.trim() === '') return null
         const parsed = field.safeParse(value)
         if (parsed.success) return parsed.data
-        // the rest of the body is judged too, so what goes on must be a value of the type
+        // the rest of the body is validated too, so the result must be a value of the type
         for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message, continue: true })
         return null
       }),
@@ -43,7 +43,7 @@ export const Phone = text(40).transform((value, context) => {
 
 export const Email = text(254).pipe(z.email('Проверьте адрес почты'))
 
-/** A day, `2026-11-30`. PostgreSQL knows no year 0, ISO 8601 does. */
+/** A day, `2026-11-30`. PostgreSQL has no year 0, ISO 8601 does. */
 export const Day = (error?: string) => z.iso.date(error).refine((day) => !day.startsWith('0000'), error)
 
 /** ISO 8601 in UTC */

@@ -13,5 +13,5 @@ export const UploadedFile = z.object({
 export type UploadedFile = z.infer<typeof UploadedFile>
 
 export const PageParams = z.object({ page: z.coerce.number().int().min(1).max(10_000) })
-/** Pixels of width: of a phone, or twice as many for a sharp screen. */
+/** Width in pixels: of a phone, or twice that for a sharp screen. */
 export const PageQuery = z.object({ w: z.enum(['780', '1560']).default('780') })

@@ -13,7 +13,7 @@ export type ListQuery = z.infer<typeof ListQuery>
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The number of a row in a path or a query: `0x1`, `1e0` and « 1» are no other names of the row 1. */
+/** The id of a row in a path or a query; `0x1`, `1e0` and « 1» are not accepted for the row 1. */
 export const WireId = documentedAs(
   z
     .string()
@@ -22,11 +22,11 @@ export const WireId = documentedAs(
   () => ({ type: 'integer', format: 'int64', minimum: 1, maximum: 999_999_999_999_999 }),
 )
 export const IdParams = z.object({ id: WireId })
-/** A link code: 22 signs of base64url; whatever is none answers as an unknown one. */
+/** A link code: 22 characters of base64url; anything else answers as an unknown one. */
 export const LinkCode = z.string().regex(/^[\w-]{1,64}$/)
 export const GroupParams = z.object({ group: LinkCode })
 
-/** What the fields of a filter may be, for the documents; the server judges them in `list-query.ts`. */
+/** Possible values of filter fields, for the OpenAPI documents; the server validates them in `list-query.ts`. */
 const id = z.number().int().positive()
 export const ids = z.union([id, z.array(id).max(list_range_rows_max)])
 export const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
@@ -35,7 +35,7 @@ export const textFilter = z.string().max(300)
 export const searchFilter = z.string().max(200)
 /** A moment of ISO 8601 with a zone, or a day in Moscow. */
 export const dayOrMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
-/** The same two for every list by day of creation. */
+/** Both for every list, by day of creation. */
 export const createdFilters = { created_at_gte: dayOrMoment, created_at_lte: dayOrMoment }
 
 export type ListFields = {
@@ -66,9 +66,9 @@ const range = documentedAs(z.string().optional(), () => ({
   examples: ['[0,24]'],
 }))
 
-/** The query of a list with its fields named. */
+/** The query of a list with its fields listed. */
 export const listQuery = (fields: ListFields) => z.object({ ...sortAndFilter(fields), range })
-/** The same for a list that is also given as a file. */
+/** The same for a list that can be exported as a file. */
 export const exportQuery = (fields: ListFields) =>
   listQuery(fields).extend({
     format: z.enum(exportFormats).optional(),

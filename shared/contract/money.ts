@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Whole kopecks: how money is kept and counted. Rubles exist on the wire and the screen only. */
+/** Whole kopecks: how money is stored and computed. Rubles exist on the wire and the screen only. */
 export type Kopecks = number & { readonly kopecks: unique symbol }
 
-/** One hundred million rubles: the most that one movement may carry. */
+/** One hundred million rubles: the limit of one transfer. */
 const amount_rubles_max = 100_000_000
 
 /** Positive rubles with at most two decimals, as people and systems send them. */
@@ -13,7 +13,7 @@ export const Rubles = z
   .max(amount_rubles_max, 'Слишком большая сумма')
   .refine((rubles) => toRubles(toKopecks(rubles)) === rubles, 'Не больше двух знаков после запятой')
 
-/** Rubles that the server tells: any sign, at most two decimals. */
+/** Rubles in answers: any sign, at most two decimals. */
 export const RublesOut = z.number()
 
 export function toKopecks(rubles: number): Kopecks {
@@ -22,7 +22,7 @@ export function toKopecks(rubles: number): Kopecks {
 
 /**
  * The result of arithmetic on kopecks.
- * @throws {RangeError} for what is not a whole number
+ * @throws {RangeError} when it is not a whole number
  */
 export function kopecks(count: number): Kopecks {
   if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is not a whole number of kopecks`)

@@ -7,7 +7,7 @@ const id = z.number().int().positive()
 const count = z.number().int()
 
 /**
- * A bought tariff. `left` may be sent, `held` waits for signers, `used` is signed; `expired` was written off unused.
+ * A bought tariff. `left` is available, `held` by sent requests, `used` by signatures; `expired` was written off.
  * `signatures` is always the sum of the four.
  */
 export const Package = z.object({
@@ -23,7 +23,7 @@ export const Package = z.object({
   expired: count,
   price: RublesOut,
   bought_at: Moment,
-  /** null: until it is used up */
+  /** null: no expiry */
   valid_until: MaybeMoment,
   version: count,
 })
@@ -31,12 +31,12 @@ export type Package = z.infer<typeof Package>
 
 export const PackageBuy = z.strictObject({
   tariff_id: z.number({ error: 'Выберите тариф' }).int().positive(),
-  /** `version` of the tariff that the buyer was shown: once it has changed, nothing is bought */
+  /** `version` of the tariff that the buyer was shown: after a change nothing is bought */
   tariff_version: z.number().int().positive().optional(),
 })
 export type PackageBuy = z.infer<typeof PackageBuy>
 
-/** What lasts now: the packages that the next signatures come from, in the order in which they are used. */
+/** Valid packages, in the order of use. */
 export const PackagesBalance = z.object({ left: count, held: count, packages: z.array(Package) })
 export type PackagesBalance = z.infer<typeof PackagesBalance>
 
@@ -51,19 +51,19 @@ export const QuoteQuery = z.strictObject({
     .default(1),
 })
 
-/** What sending this many requests would take, before it is sent. Money in rubles. */
+/** The price of sending this many requests, computed before sending. Money in rubles. */
 export const Quote = z.object({
   signatures: count,
   from_packages: count,
   from_money: count,
-  /** of one signature beyond the packages */
+  /** of one signature not covered by packages */
   price: RublesOut,
   amount: RublesOut,
-  /** what would be left; when `enough` is false, what there is now */
+  /** the balance afterwards; when `enough` is false, the current one */
   available_after: RublesOut,
   left_after: count,
   enough: z.boolean(),
-  /** how much is missing to send all of them */
+  /** the sum missing to send all of them */
   lacks: RublesOut,
 })
 export type Quote = z.infer<typeof Quote>

@@ -70,7 +70,7 @@ const legalEntityFields = {
   agreement_date: maybe(Day('Дата в виде ГГГГ-ММ-ДД')),
 }
 
-/** The key of an account depends on the bank, so the pair is checked together (Банк России, № 515). */
+/** The key of an account depends on the bank, so the pair is validated together (Банк России, № 515). */
 function accountFitsBank(entity: { bik?: string | null; account?: string | null }): boolean {
   return !entity.account || !entity.bik || isAccount(entity.account, entity.bik)
 }
@@ -113,7 +113,7 @@ export const Client = z.object({
   status: z.enum(['active', 'blocked']),
   note: z.string().nullable(),
   responsible_admin_id: z.number().int().nullable(),
-  /** registered by operators: what its SMS come from */
+  /** sender name of its SMS, registered by the operators */
   sender_name: z.string().nullable(),
   created_at: Moment,
   version: z.number().int(),
@@ -156,5 +156,5 @@ export const ClientCodeCreate = z.strictObject({
 export type ClientCodeCreate = z.infer<typeof ClientCodeCreate>
 export const ClientCodeUpdate = ClientCodeCreate.partial()
 export type ClientCodeUpdate = z.infer<typeof ClientCodeUpdate>
-/** The whole code is told once, at its creation. */
+/** The whole code is returned once, at its creation. */
 export const ClientCodeCreated = ClientCode.extend({ code: z.string() })

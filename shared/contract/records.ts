@@ -29,7 +29,7 @@ export const JournalEntry = z.object({
 })
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-/** Who hands messages over: the outbox that only shows them, gateways of SMS, the mail server. */
+/** The drivers of messages: the outbox, which only shows them, SMS gateways, the mail server. */
 export const deliveryProviders = ['outbox', 'smpp', 'smsc', 'smsru', 'smsaero', 'exolve', 'smtp'] as const
 export type DeliveryProvider = (typeof deliveryProviders)[number]
 
@@ -42,14 +42,14 @@ export const Delivery = z.object({
   recipient: z.string(),
   subject: z.string().nullable(),
   body: z.string(),
-  /** name of the paper that goes with it */
+  /** name of the attached PDF */
   attachment: z.string().nullable(),
   provider: z.enum(deliveryProviders).nullable(),
-  /** its number at the gateway */
+  /** message id at the gateway */
   provider_id: z.string().nullable(),
-  /** the client's name that it was signed with */
+  /** the client's sender name it was sent with */
   sender: z.string().nullable(),
-  /** the message in whose place it was sent */
+  /** the message that it replaces */
   instead_of: id.nullable(),
   status: z.enum(deliveryStatuses),
   error: z.string().nullable(),

@@ -1,6 +1,6 @@
 /**
- * One row a noun: the folder that keeps it, its API path, and its screen in each app, because they differ:
- * `/support/legal` and `/personal/organizations` are both `legal-entities`.
+ * One row per noun: its folder, API path, and its screen in each app, because they differ: `/support/legal` and
+ * `/personal/organizations` are both `legal-entities`.
  */
 export const resources = {
   admins: { path: 'admins', support: 'admins', cabinet: null },

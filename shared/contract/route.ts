@@ -15,24 +15,24 @@ export const support = ['support'] as const
 /** An answer that is a file of one of these media types. */
 export type FileAnswer = { readonly files: readonly string[] }
 /**
- * JSON, or a file when the query names the parameter `asked_by`. The OpenAPI documents list the JSON alone, so that a
- * generated client has one type for it, and tell of the file in words.
+ * JSON, or a file when the query has the parameter `asked_by`. The OpenAPI documents list JSON only, so that a
+ * generated client has one type for it, and describe the file in words.
  */
 export type JsonOrFile<S extends z.ZodType = z.ZodType> = { readonly json: S; readonly asked_by: string } & FileAnswer
 /** null: no body */
 export type Answer = z.ZodType | FileAnswer | JsonOrFile | null
 
 /**
- * A body that is one file: the field `file` of a form, or the bytes themselves in one of `types`, which the OpenAPI
- * documents tell in words: generated clients know one kind of body.
+ * A body that is one file: the field `file` of a form, or the bytes in one of `types`, which the OpenAPI documents
+ * describe in words: generated clients support one kind of body.
  */
 export type Upload = { readonly types: readonly string[]; readonly description: string }
 
 type Access =
   | {
-      /** what the caller must be allowed to do (`shared/rules/policy.ts`) */
+      /** the required permission (`shared/rules/policy.ts`) */
       readonly allow: Permission
-      /** whose tokens the client API takes here; a client's own where nothing is named */
+      /** the accepted tokens in the client API; by default a client's own */
       readonly tokens?: readonly ('client' | 'signer')[]
       readonly open?: never
     }
@@ -40,10 +40,10 @@ type Access =
 
 export type Route = Access & {
   readonly method: Method
-  /** below the base of its API, with parameters as `{name}` */
+  /** relative to the base of its API, with parameters as `{name}` */
   readonly path: `/${string}`
   readonly api: readonly Api[]
-  /** unique in a document; generated clients name their function by it */
+  /** unique in a document; generated clients name their function after it */
   readonly operationId: string
   readonly tag: Tag
   readonly summary: string
@@ -53,21 +53,21 @@ export type Route = Access & {
   readonly body?: z.ZodType
   readonly upload?: Upload
   readonly answers: { readonly [status in 200 | 201 | 204]?: Answer }
-  /** takes `Idempotency-Key` */
+  /** accepts `Idempotency-Key` */
   readonly idempotent?: true
-  /** takes `If-Match` with the version that the caller has read */
+  /** accepts `If-Match` with the version that the caller has read */
   readonly versioned?: true
   /** its file has an `ETag` and can be had in parts (`server/platform/http/wanted-part.ts`) */
   readonly resumable?: true
   /** codes that it can answer beside those that any route like it can */
   readonly refusals?: readonly RefusalCode[]
-  /** a body to show instead of the one that the fields' own examples make */
+  /** an example body instead of the one made of the fields' examples */
   readonly example?: unknown
   /** not in the OpenAPI document: for browsers, gateways, or an older form of another route */
   readonly hidden?: true
 }
 
-/** Keeps the literal types of a route, by which the server and the browser are checked. */
+/** Preserves the literal types of a route, by which server and browser are type-checked. */
 export const route = <const R extends Route>(literal: R): R => literal
 
 export const file = (...types: [string, ...string[]]): FileAnswer => ({ files: types })

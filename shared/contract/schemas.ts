@@ -44,7 +44,7 @@ const modules = [
 const isNamed = (name: string, value: unknown): value is z.ZodObject =>
   value instanceof z.ZodObject && !/(?:Params|Query)$|^Empty$/.test(name)
 
-/** The objects of the contract under the names that they are exported by, as both OpenAPI documents call them. */
+/** The contract's objects under their exported names, which both OpenAPI documents use. */
 export const namedSchemas: ReadonlyMap<z.ZodObject, string> = new Map(
   modules.flatMap((module) =>
     Object.entries(module).flatMap(([name, value]: [string, unknown]) =>

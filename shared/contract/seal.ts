@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Moment } from './fields.ts'
 
-/** What documents are sealed with. */
+/** The certificate of the seal. */
 export const Seal = z.object({
-  /** `own`: the server made it for itself; `configured`: the operator gave it */
+  /** `own`: made by this server; `configured`: given by the operator */
   source: z.enum(['own', 'configured']),
   subject: z.string(),
   issuer: z.string(),
@@ -13,14 +13,14 @@ export const Seal = z.object({
   valid_until: Moment,
   fingerprint_sha256: z.string(),
   root_fingerprint_sha256: z.string(),
-  /** the certificate and those above it, PEM */
+  /** the certificate and its issuers, PEM */
   chain_pem: z.string(),
-  /** host of the authority for time-stamps */
+  /** host of the time-stamping authority */
   stamps_by: z.string().nullable(),
 })
 export type Seal = z.infer<typeof Seal>
 
-/** Whose seals count as the operator's, for whoever compares fingerprints. */
+/** Certificates whose seals count as the operator's, for comparing fingerprints. */
 export const SealCertificate = Seal.pick({
   subject: true,
   valid_from: true,

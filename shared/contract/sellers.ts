@@ -4,7 +4,7 @@ import { vatModes } from '../rules/vat.ts'
 import { maybe, text } from './fields.ts'
 import { Inn } from './session.ts'
 
-/** Who issues bills, as a bill keeps it. */
+/** The seller of bills, as stored in a bill. */
 export const SellerRequisites = z.object({
   name: z.string(),
   inn: z.string(),
@@ -30,7 +30,7 @@ const digits = (test: (digits: string) => boolean, message: string) => text(40).
 
 const misfit = (path: string) => ({ message: 'Счёт не подходит к БИК: контрольный ключ не сходится', path: [path] })
 
-/** All of it at once: the account's keys depend on the bank (Банк России, № 515). */
+/** All fields at once: the account's key depends on the bank (Банк России, № 515). */
 export const SellerUpdate = z
   .strictObject({
     name: text(160),
@@ -44,7 +44,7 @@ export const SellerUpdate = z
     director: text(200),
     accountant: text(200),
     vat_mode: z.enum(vatModes, 'Выберите ставку НДС').default('22'),
-    /** where the numbering goes on from another system: only before the first bill */
+    /** to continue the numbering of another system: only before the first bill */
     next_bill_number: z.number().int().min(1).max(999_999_999).optional(),
   })
   .refine(({ account, bik }) => isAccount(account, bik), misfit('account'))

@@ -9,7 +9,7 @@ export const Login = z.strictObject({
   password: z.string().min(1, 'Введите пароль').max(password_chars_max),
 })
 
-/** `otp` is the second factor, where the admin has one. */
+/** `otp` is the second factor, if the admin has one. */
 export const SupportLogin = Login.extend({ otp: z.string().max(20).optional() })
 
 export const ClientProfile = z.object({
@@ -39,7 +39,7 @@ export type AdminProfile = z.infer<typeof AdminProfile>
 export const SupportSession = z.object({ token: z.string(), profile: AdminProfile })
 
 export const Inn = text(12).refine(isInn, 'Проверьте ИНН: контрольные цифры не сходятся')
-/** The rules for passwords stand in `rules/password.ts`; the server refuses what they refuse. */
+/** The password rules are in `rules/password.ts`; the server refuses by them. */
 export const Password = z.string().max(password_chars_max, `Не длиннее ${password_chars_max} знаков`)
 
 export const Registration = z.strictObject({

@@ -6,7 +6,7 @@ import { RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
 
-/** One document of a bank statement with what is proposed for it and why. */
+/** One document of a bank statement, with the proposal for it and its reason. */
 export const StatementLine = z.object({
   id,
   statement_id: id,
@@ -39,7 +39,7 @@ export const Statement = z.object({
   account: z.string(),
   starts_on: DayOut.nullable(),
   ends_on: DayOut.nullable(),
-  /** documents in the file; those it brought; those that had come before */
+  /** documents in the file; new ones; those imported before */
   documents: z.number().int(),
   imported: z.number().int(),
   known: z.number().int(),
@@ -61,7 +61,7 @@ export const Statement = z.object({
 })
 export type Statement = z.infer<typeof Statement>
 
-/** With its first lines: what waits for hands first, then what is matched; the rest is listed at `…/{id}/lines`. */
+/** With its first lines: doubtful ones first, then matched ones; the rest is listed at `…/{id}/lines`. */
 export const StatementWithLines = Statement.extend({ lines: z.array(StatementLine) })
 export type StatementWithLines = z.infer<typeof StatementWithLines>
 
@@ -71,9 +71,9 @@ const Decision = z.discriminatedUnion(
     z.strictObject({
       id,
       action: z.literal('credit'),
-      /** left out: as proposed */
+      /** omitted: as proposed */
       client_id: id.optional(),
-      /** left out: as proposed; null: to the balance, for no bill */
+      /** omitted: as proposed; null: to the balance, for no bill */
       bill_id: id.nullable().optional(),
     }),
     z.strictObject({ id, action: z.literal('ignore') }),

@@ -5,11 +5,11 @@ import { MaybeMoment, Moment } from './fields.ts'
 
 const id = z.number().int().positive()
 
-/** What does not move by itself. It has no row of its own: when the thing has moved on, it is not here any more. */
+/** An item that is stuck. Not stored: it disappears from the list once it moves on. */
 export const Stuck = z.object({
   id,
   kind: z.enum(stuckKinds),
-  /** when it was to happen */
+  /** when it was due */
   since: Moment,
   client_id: id.nullable(),
   request_id: id.nullable(),
@@ -17,24 +17,24 @@ export const Stuck = z.object({
   /** what it is, in words */
   about: z.string(),
   cause: z.string(),
-  /** as the program put it, where the cause is only our reading of it */
+  /** the technical message, since the cause is our interpretation of it */
   error: z.string().nullable(),
   attempts: z.number().int(),
   next_at: MaybeMoment,
-  /** `stopped`: nothing more happens by itself */
+  /** `stopped`: nothing more happens automatically */
   state: z.enum(['waiting', 'running', 'stopped']),
-  /** false where the same must not be done again: a code goes out once */
+  /** false when it must not be repeated: a code is sent once */
   can_retry: z.boolean(),
 })
 export type Stuck = z.infer<typeof Stuck>
 
-/** `under_way`: it is being done or about to be; `settled`: it was done meanwhile. In both nothing was done again. */
+/** `under_way`: running or about to; `settled`: done meanwhile. In both cases nothing was repeated. */
 export const retryOutcomes = ['retried', 'under_way', 'settled'] as const
 export type RetryOutcome = (typeof retryOutcomes)[number]
 export const StuckRetried = z.object({ id, outcome: z.enum(retryOutcomes) })
 export type StuckRetried = z.infer<typeof StuckRetried>
 
-/** The named ones, or all of one kind, oldest first. */
+/** The given ids, or all of one kind, oldest first. */
 export const StuckRetry = z.union(
   [
     z.strictObject({ ids: z.array(id).min(1).max(stuck_retried_max, `Не больше ${stuck_retried_max} за раз`) }),
@@ -44,6 +44,6 @@ export const StuckRetry = z.union(
 )
 export type StuckRetry = z.infer<typeof StuckRetry>
 
-/** How many ended how; what could not be retried is left out. */
+/** Counts by outcome, without items that could not be retried. */
 export const StuckRetriedAll = z.record(z.enum(retryOutcomes), z.number().int())
 export type StuckRetriedAll = z.infer<typeof StuckRetriedAll>

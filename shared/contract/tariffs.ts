@@ -9,7 +9,7 @@ export type TariffKind = (typeof tariffKinds)[number]
 
 export const tariffStatuses = ['open', 'archived'] as const
 
-/** A price of signatures: of one at a time, or of a package. With `client_id` it is for that client alone. */
+/** A price of signatures: of one at a time, or of a package. With `client_id` it is for that client only. */
 export const Tariff = z.object({
   id,
   name: z.string(),
@@ -18,7 +18,7 @@ export const Tariff = z.object({
   price: RublesOut,
   /** of one signature, rounded down to whole kopecks */
   unit_price: RublesOut,
-  /** how long a bought package lasts; null: until it is used up */
+  /** validity of a bought package; null: no expiry */
   days_valid: z.number().int().nullable(),
   client_id: id.nullable(),
   archived_at: MaybeMoment,
@@ -44,7 +44,7 @@ const Days = z
 export const TariffCreate = z.strictObject({
   name: text(100),
   kind: z.enum(tariffKinds, { error: 'Выберите вид тарифа' }),
-  /** left out for pay-as-you-go, whose count is one */
+  /** omitted for pay-as-you-go, whose count is one */
   signatures: Count.nullish(),
   price: Rubles,
   days_valid: Days.nullish(),
@@ -52,7 +52,7 @@ export const TariffCreate = z.strictObject({
 })
 export type TariffCreate = z.infer<typeof TariffCreate>
 
-/** A change is for who buys later: what was bought keeps its price and its days. */
+/** A change applies to future purchases: what was bought keeps its price and days. */
 export const TariffUpdate = z.strictObject({
   name: text(100).optional(),
   signatures: Count.optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { MaybeMoment } from './fields.ts'
 
-/** Something that must never be so: which rule, which row. */
+/** A violation of an invariant: which check, which row. */
 export const VerificationFinding = z.object({ check: z.string(), row: z.string(), text: z.string() })
 export type VerificationFinding = z.infer<typeof VerificationFinding>
 
-/** What the server's own verification found last; null before the first time. */
+/** The last findings of the regular verification; null before the first run. */
 export const Verification = z.object({
-  /** of what is new, each minute */
+  /** of new rows, every minute */
   recent_at: MaybeMoment,
   /** of everything, once a day */
   full_at: MaybeMoment,

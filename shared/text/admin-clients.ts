@@ -1,4 +1,4 @@
-/** What the console says of clients and their lists. */
+/** Texts of the console about clients and their lists. */
 
 export const clientTexts = {
   title: 'Клиенты',

@@ -1,4 +1,4 @@
-/** What the money screens of the console say. */
+/** Texts of the console's money screens. */
 import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
 import type { VatMode } from '../rules/vat.ts'

@@ -1,4 +1,4 @@
-/** What the console says of bank statements. */
+/** Texts of the console about bank statements. */
 import { plural } from '../rules/plural.ts'
 
 const paymentForms = ['платёж', 'платежа', 'платежей'] as const

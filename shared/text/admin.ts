@@ -1,4 +1,4 @@
-/** What the console says. */
+/** Texts of the console. */
 import type { DeliveryProvider } from '../contract/records.ts'
 import { plural } from '../rules/plural.ts'
 import type { AdminRole } from '../rules/policy.ts'

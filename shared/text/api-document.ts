@@ -1,4 +1,4 @@
-/** The words of the OpenAPI documents that belong to no single call or field. */
+/** Texts of the OpenAPI documents that belong to no single call or field. */
 export const apiDocumentTexts = {
   titles: { v1: 'Росчерк: клиент и подписание', support: 'Росчерк: поддержка' },
   about: {

@@ -1,6 +1,6 @@
 /**
- * What each field of the API is, in words, with an example. A field that means something else in one schema has a line of
- * its own under `Schema.field`.
+ * Description and example of each API field. A field with another meaning in one schema has its own line under
+ * `Schema.field`.
  */
 const fields: Readonly<Record<string, readonly [text: string, example?: string]>> = {
   login: ['Логин: адрес почты', 'client@demo.local'],
@@ -339,10 +339,10 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   'RemindersChange.reminders': ['null — прекратить напоминания'],
 }
 
-/** @returns the words for a field, where the schema has none of its own; undefined for an unknown one */
+/** @returns the description of a field whose schema has none; undefined for an unknown one */
 export const fieldText = (name: string, schema = ''): string | undefined =>
   (fields[`${schema}.${name}`] ?? fields[name])?.[0]
 
-/** @returns an example as text; its reader makes a number or a boolean of it where the schema wants one */
+/** @returns an example as text; the caller converts it to a number or boolean where the schema needs one */
 export const fieldExample = (name: string, schema = ''): string | undefined =>
   (fields[`${schema}.${name}`] ?? fields[name])?.[1]

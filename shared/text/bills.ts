@@ -17,7 +17,7 @@ export function bankSum(kopecks: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The line of a bill about the tax; the words for the exempt name their ground. */
+/** The tax line of a bill; for exempt sellers it names the legal ground. */
 export function vatText(mode: VatMode, vat_kopecks: number): string {
   if (mode === 'usn_exempt') return 'Без НДС (п. 1 ст. 145 НК РФ, применение УСН)'
   if (mode === 'nk149') return 'НДС не облагается (пп. 26 п. 2 ст. 149 НК РФ)'
@@ -44,7 +44,7 @@ export function showMonth(day: string): string {
   return `${monthNames[Number(month) - 1]} ${year}\u00a0г.`
 }
 
-/** What the payer writes as the purpose; short, since the QR holds it too. */
+/** The purpose that the payer writes; short, since it is part of the QR code. */
 export function billPurpose(bill: {
   number: number
   issued_on: string

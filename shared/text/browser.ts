@@ -1,4 +1,4 @@
-/** What the browser itself has to say: toasts and failures that no server has put into words. */
+/** Texts of the browser itself: toasts and failures without a server's message. */
 export const clipboardTexts = {
   copied: 'Скопировано в буфер',
   failed: 'Не удалось сохранить в буфер',

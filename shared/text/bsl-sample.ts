@@ -1,4 +1,4 @@
-/** The module that the /1c page offers. It is shown and copied as it stands, so it must run as it stands. */
+/** The module offered on the /1c page. It is copied unchanged, so it must run as it is. */
 export const bslSample = `#Область ПрограммныйИнтерфейс
 
 // Отправляет документ на подписание. Повторный вызов с тем же Ссылка-GUID безопасен.

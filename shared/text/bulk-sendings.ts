@@ -22,14 +22,14 @@ export const bulkRowStateTexts: Record<BulkRowState, StatusText> = {
   duplicate: { word: 'Повтор', tone: 'wait', shape: 'dots' },
 }
 
-/** Names of files. */
+/** File names. */
 export const bulkTexts = {
   table: 'таблица.xlsx',
   template: 'Образец таблицы подписантов',
   result: 'Массовая отправка',
 }
 
-/** Why a table is not taken at all. */
+/** Why a table is refused entirely. */
 export const bulkRefusalTexts = {
   no_head: 'В таблице нет заголовков. Нужны столбцы «ФИО» и «Телефон».',
   no_name: 'В таблице нет столбца с именем: «ФИО» или «Фамилия», «Имя», «Отчество».',
@@ -53,7 +53,7 @@ export const bulkRowTexts = {
   external_id_taken: 'Заявка с этим номером вашей системы уже есть',
 }
 
-/** Why the service stopped a sending by itself. */
+/** Why the service stopped a sending. */
 export const bulkStopTexts = {
   overdue: 'Срок подписания прошёл раньше, чем хватило денег.',
   blocked: 'Работа клиента приостановлена.',
@@ -62,7 +62,7 @@ export const bulkStopTexts = {
 const requests = (count: number) => plural(count, ['заявка', 'заявки', 'заявок'])
 const rows = (count: number) => plural(count, ['строка', 'строки', 'строк'])
 
-/** What the cabinet says of bulk sendings. */
+/** Texts of the cabinet about bulk sendings. */
 export const bulkSendingTexts = {
   title: 'Массовые отправки',
   create: 'Новая отправка',

@@ -1,4 +1,4 @@
-/** What the money screens of the cabinet say. */
+/** Texts of the cabinet's money screens. */
 import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
 import { signaturesText } from './units.ts'

@@ -1,4 +1,4 @@
-/** What the cabinet says. Short sentences: what happened, what it means, what to do. */
+/** Texts of the cabinet. Short sentences: what happened, what it means, what to do. */
 
 import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
@@ -81,7 +81,7 @@ export const requestTexts = {
 const requests = (count: number) => plural(count, ['заявка', 'заявки', 'заявок'])
 const theRequests = (count: number) => plural(count, ['заявку', 'заявки', 'заявок'])
 
-/** Many requests at once. */
+/** Bulk actions. */
 export const chosenTexts = {
   remind_title: (count: number) => `Напомнить ${plural(count, ['подписанту', 'подписантам', 'подписантам'])}?`,
   remind_content: 'Каждый, кто ещё не подписал, получит ссылку ещё раз. Одному человеку — не больше трёх раз в сутки.',

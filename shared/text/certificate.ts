@@ -1,6 +1,6 @@
 import { showTime } from '../rules/clock.ts'
 
-/** What the server says when it cannot seal with the certificate that it was given. */
+/** Start-up errors about the configured seal certificate. */
 export const certificateTexts = {
   unreadable: (setting: string, file: string) => `${setting}: файл ${file} не читается`,
   not_a_certificate: (file: string) =>

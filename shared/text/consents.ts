@@ -1,14 +1,15 @@
-/** One part of a legal text: the pages show it, the server hashes it, the protocol names its version. */
+/** One part of a legal text: shown on pages, hashed by the server, and its version named in the protocol. */
 export type ConsentPart = { heading: string; paragraphs: readonly string[] }
 
-/** Changes with every change of a word below: what a person accepted must be told apart from what came later. */
+/** Must change with every change of the texts below: accepted texts must be distinguishable from later ones. */
 export const consent_version = '2026-11-01'
 
 export const agreementTitle = 'Правила использования простой электронной подписи'
 
 /**
- * The agreement that 63-ФЗ art. 6 p. 2 and art. 9 p. 2 ask for: without the rules that determine the signer and the
- * duty to keep the key secret a document signed by a code is not equal to paper.
+ * The agreement required by 63-ФЗ art. 6 p. 2 and art. 9 p. 2: without rules that determine the signer and the duty to
+ * keep the key secret, a document signed by a code does not equal a paper one
+ * (docs/domain.md#simple-electronic-signature).
  */
 export const agreementText: readonly ConsentPart[] = [
   {
@@ -102,7 +103,7 @@ export const agreementText: readonly ConsentPart[] = [
 
 export const personalDataTitle = 'Согласие на обработку персональных данных'
 
-/** A document of its own, not a part of the rules: 152-ФЗ art. 9 since 01.09.2025. */
+/** A separate document, not a part of the rules: 152-ФЗ art. 9 since 01.09.2025. */
 export const personalDataText: readonly ConsentPart[] = [
   {
     heading: '1. Кому даётся согласие',

@@ -1,4 +1,4 @@
-/** Why a message did not go or did not arrive, as staff and the sender read it beside its state. */
+/** Why a message was not sent or delivered, for staff and the sender. */
 export const deliveryCauses = {
   no_gateway: 'Шлюз не настроен',
   too_late: (cause: string | null) => (cause ? `Не ушло вовремя: ${cause}` : 'Не ушло вовремя'),

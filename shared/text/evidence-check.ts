@@ -1,28 +1,28 @@
-/** `check.sh` of the archive of evidence: what it runs, and what it says to who runs it. */
+/** Parts and messages of `check.sh` in the archive of evidence. */
 
 export type Place = { at: number; length: number }
 export type Seal = {
   position: number
   head_bytes: number
   tail_bytes: number
-  /** where the document that was signed stands in the sealed copy */
+  /** offset of the signed document in the sealed copy */
   original: Place
-  /** when its certificates are to be valid: of the time-stamp, else of our clock */
+  /** time at which its certificates must be valid: of the time-stamp, else of our clock */
   at: Date
-  /** where the signature and the token stand in the .p7s, bytes */
+  /** offsets of the signature and the token in the .p7s, bytes */
   stamp: { signature: Place; token: Place } | null
 }
 
-/** Paths within the archive. */
+/** Paths inside the archive. */
 export type Recorded = {
   seals: readonly Seal[]
-  /** journal rows of the signature: the protocol holds the hash of the last of them; none where nobody signed */
+  /** journal rows of the signature: the protocol contains the hash of the last one; none without a signature */
   signing_rows: readonly string[]
-  /** files whose hash stands in a row up to the signature, which the seal holds; else in any row */
+  /** files whose hash is in a journal row up to the signature, which the seal covers; else in any row */
   hashed: readonly { path: string; before_signing: boolean }[]
-  /** journal rows that the archive has in full */
+  /** journal rows included in full */
   rows: number
-  /** all other files but this one, its sums and the README */
+  /** all other files except this one, its checksums and the README */
   files: readonly string[]
   has_gaps: boolean
 }
@@ -31,8 +31,8 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 export const cut = ({ at, length }: Place, file: string) => `tail -c +${at + 1} ${file} | head -c ${length}`
 
 /**
- * Checks the whole archive with POSIX sh in any locale; prints what is right, stops with code 1 at the first thing that
- * is not and with 2 where a program is missing.
+ * Checks the whole archive with POSIX sh in any locale; prints what is right, exits with 1 at the first failure and
+ * with 2 when a program is missing.
  */
 export function evidenceCheck({ seals, signing_rows, hashed, rows, files, has_gaps }: Recorded): string {
   const signed = signing_rows.at(-1)
@@ -50,7 +50,7 @@ export function evidenceCheck({ seals, signing_rows, hashed, rows, files, has_ga
     'token=$(mktemp)',
     'trap \'rm -f "$content" "$token"\' EXIT',
     'sha256sum -c SHA256SUMS > "$content" 2>&1 || { grep -v ": OK$" "$content"; wrong "файлы изменены"; }',
-    // what systems leave in a folder by themselves is no evidence of anything
+    // files that operating systems add to folders are ignored
     "find . -type f ! -name '.*' ! -name Thumbs.db ! -name desktop.ini | sed 's|^\\./||' | while read -r file; do",
     `  case $file in README.txt | check.sh | SHA256SUMS | journal/*.json | ${files.join(' | ')}) ;;`,
     '    *) wrong "не из этого архива: $file" ;;',
@@ -102,7 +102,7 @@ function journalCheck(rows: number, has_gaps: boolean): string[] {
   ]
 }
 
-/** The seal covers all but its own place, and in that place stands nothing but the seal. */
+/** The seal covers everything except its own signature, and that space contains nothing else. */
 function sealCheck({ position, head_bytes, tail_bytes, original, at }: Seal): string[] {
   const [sealed, seal] = [`sealed/${position}.pdf`, `sealed/${position}.p7s`]
   return [
@@ -123,7 +123,7 @@ function sealCheck({ position, head_bytes, tail_bytes, original, at }: Seal): st
   ]
 }
 
-/** What ties the journal to the seal: without it a journal could be written anew from its first row. */
+/** Ties the journal to the seal: without it a journal could be rewritten from its first row. */
 function anchorCheck({ position }: Seal, signing_rows: readonly string[]): string[] {
   if (signing_rows.length === 0) return []
   const rows = signing_rows.map((path) => `-e ${path}`).join(' ')
@@ -136,7 +136,7 @@ function anchorCheck({ position }: Seal, signing_rows: readonly string[]): strin
   ]
 }
 
-/** The token lies over the value of the signature (RFC 3161, appendix A). */
+/** The token covers the signature value (RFC 3161, appendix A). */
 function stampCheck({ position, at, stamp }: Seal): string[] {
   if (!stamp) return []
   const seal = `sealed/${position}.p7s`

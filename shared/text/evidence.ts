@@ -1,6 +1,6 @@
 import { cut, type Seal } from './evidence-check.ts'
 
-/** What the archive of evidence says to who opens it: years later, without our server. */
+/** The README of the evidence archive, for readers years later, without our server. */
 
 export const evidenceTexts = {
   button: 'Доказательства (ZIP)',
@@ -11,17 +11,17 @@ type About = {
   request_id: number
   title: string
   operator: string
-  /** where the operator publishes the fingerprints of his seals */
+  /** where the operator publishes the fingerprints of the seals */
   verify_url: string
   /** of the seals' certificates */
   fingerprints: { root: string; operator: string }[]
-  /** for time-stamps */
+  /** of the time-stamp */
   authorities: string[]
   documents: { position: number; title: string; sealed: boolean; wrapped: boolean }[]
   seals: Pick<Seal, 'position' | 'original'>[]
-  /** journal rows of the signature, the one in the protocol last; none where nobody signed */
+  /** journal rows of the signature, the one in the protocol last; none without a signature */
   signing_rows: readonly string[]
-  /** files whose hash stands in one of the journal rows */
+  /** files whose hash is in one of the journal rows */
   hashed: readonly { path: string }[]
   has_texts: boolean
   has_gaps: boolean

@@ -1,4 +1,4 @@
-/** What is wrong with a field whose contract has no words of its own for it. */
+/** Errors for fields whose contract has no text of its own. */
 export const fieldFaultTexts = {
   absent: 'Заполните поле',
   wrong: 'Такого значения быть не может',
@@ -9,7 +9,7 @@ export const fieldFaultTexts = {
   less_than: (much: string) => `Должно быть меньше ${much}`,
 }
 
-/** What is wrong with a parameter of a query, and what it may be. */
+/** Errors for query parameters, with the allowed values. */
 export const queryFaultTexts = {
   sort: (fields: string) => `Порядок задаётся как ["поле","ASC"] или ["поле","DESC"]. Поля: ${fields}`,
   range: (rows_max: number) => `Строки задаются как [первая,последняя], счёт от нуля, не больше ${rows_max} строк`,
@@ -20,13 +20,13 @@ export const queryFaultTexts = {
   moment: 'Здесь нужен день 2026-11-22 или время с часовым поясом 2026-11-22T00:00:00+03:00',
 }
 
-/** What is wrong with the headers of a condition. */
+/** Errors for conditional headers. */
 export const preconditionTexts = {
   entity_tags: 'Здесь нужны метки версии в кавычках через запятую ("2") или *',
   read_only: 'Это поле не меняется',
 }
 
-/** What is wrong with a form that should bring a file. */
+/** Errors for uploads without a valid file. */
 export const uploadFaultTexts = {
   no_file: 'Приложите файл в поле file',
   misnamed: 'Файл принимается только в поле file.',
@@ -44,5 +44,5 @@ export const wantedKindTexts: Record<string, string> = {
   object: 'Здесь нужен объект',
 }
 
-/** What is counted: of a text its characters, of a list its rows, of a number nothing. */
+/** What a length counts: characters of a text, rows of a list. */
 export const countedTexts: Record<string, string> = { string: ' знаков', array: ' строк' }

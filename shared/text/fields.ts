@@ -1,6 +1,6 @@
 import type { Noun } from '../contract/resources.ts'
 
-/** Three plural forms, as polyglot wants them; menus use the second, so it is the nominative plural. */
+/** Three plural forms, as polyglot requires; menus use the second, so it is the nominative plural. */
 type NounText = { name: string; fields: Record<string, string> }
 
 const row = { id: '№', created_at: 'Создано', updated_at: 'Изменено', client_id: 'Клиент', q: 'Поиск' }

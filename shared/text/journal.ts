@@ -1,6 +1,6 @@
 import type { JournalEvent, JournalSubject } from '../rules/journal-events.ts'
 
-/** The console's texts about the journal. */
+/** Texts of the console about the journal. */
 
 export const journalTexts = {
   title: 'Журнал',
@@ -153,14 +153,14 @@ export const subjectTexts: Record<JournalSubject, string> = {
 }
 
 /**
- * A row keeps its event for ever; one that is no longer recorded has no name of its own.
+ * A row keeps its event for ever; one that is no longer recorded has no name here.
  * @returns the Russian name of the event
  */
 export function eventName(event: string): string {
   return Object.hasOwn(eventTexts, event) ? eventTexts[event as JournalEvent] : journalTexts.other_event(event)
 }
 
-/** @returns «Заявка»; the key of a subject that is no longer recorded */
+/** @returns «Заявка»; for a subject that is no longer recorded its key */
 export function subjectName(subject: string): string {
   return Object.hasOwn(subjectTexts, subject) ? subjectTexts[subject as JournalSubject] : subject
 }
@@ -171,7 +171,7 @@ export function numberedSubject(subject: string, id: number | null): string {
   return id === null ? name : `${name} №\u00a0${id}`
 }
 
-/** Fields of journal rows that no list shows. */
+/** Fields of journal rows that are in no list. */
 export const extraFieldTexts: Record<string, string> = {
   archived_at: 'В архиве с',
   attempts: 'Было попыток',

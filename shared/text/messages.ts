@@ -3,15 +3,15 @@ import { plural } from '../rules/plural.ts'
 import { smsParts } from '../rules/sms-parts.ts'
 
 /**
- * What is sent. In Russian letters and naming who asks and for what: courts set aside codes whose purpose was written
- * in Latin letters (docs/domain.md#what-courts-asked). «№» and quotes make an SMS UCS-2 anyway, 67 characters a part.
+ * Texts of messages. In Russian letters, naming sender and documents: courts rejected codes whose purpose was in Latin
+ * letters (docs/domain.md#what-courts-asked). «№» and quotes make an SMS UCS-2 anyway, 67 characters per part.
  */
 export type LinkAbout = { venture: string; documents: number; deadline: Date; url: string; message: string | null }
 
 const documents = (count: number) => plural(count, ['документ', 'документа', 'документов'])
 
 type Asked = Pick<LinkAbout, 'venture' | 'documents'> & {
-  /** where phones may fill the code in by themselves; null for nowhere */
+  /** the host for autofill of the code; null for none */
   host: string | null
 }
 
@@ -55,7 +55,7 @@ export const reminderEmail = (request: LinkAbout) => ({
   ].join('\n\n'),
 })
 
-/** To the sender, when whoever got the link said that the documents are not for him. */
+/** To the sender, after a recipient reported that the documents are not for them. */
 export const disownedEmail = (about: { title: string; full_name: string; phone: string; url: string }) => ({
   subject: `Документы пришли не тому человеку: ${about.title}`,
   body: [

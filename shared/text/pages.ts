@@ -1,4 +1,4 @@
-/** The public pages. `{{brand_name}}` and the like are filled in from the installation's settings. */
+/** Texts of the public pages. `{{brand_name}}` and the like are replaced by the installation's settings. */
 export const pageTexts = {
   home: {
     title: '{{brand_name}}\u00a0— подписание документов по СМС',

@@ -1,6 +1,6 @@
 import { consent_version, type ConsentPart } from './consents.ts'
 
-/** The policy and the consents have one version: they name each other. */
+/** The policy and the consents share one version: they refer to each other. */
 export const policy_version = consent_version
 
 export const policyTitle = 'Политика обработки персональных данных'
@@ -70,7 +70,7 @@ export const policyText: readonly ConsentPart[] = [
 
 export const registrationConsentTitle = 'Согласие на обработку персональных данных при регистрации'
 
-/** Apart from the signer's consent: another purpose, another list of data (152-ФЗ art. 9). */
+/** Separate from the signer's consent: another purpose, another list of data (152-ФЗ art. 9). */
 export const registrationConsentText: readonly ConsentPart[] = [
   {
     heading: '1. Кому даётся согласие',

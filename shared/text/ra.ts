@@ -1,7 +1,7 @@
 import { showCount } from '../rules/show-count.ts'
 import { signInTexts } from './browser.ts'
 
-/** What the parts shared by cabinet and console say. */
+/** Texts of the parts shared by cabinet and console. */
 export const errorPageTexts = {
   heading: 'Ошибка',
   home: 'На главную',
@@ -65,7 +65,7 @@ export const formTexts = {
   back: 'Назад',
 }
 
-/** What react-admin's Russian lacks, and what it says otherwise than we do. */
+/** Additions to react-admin's Russian translation, and our replacements. */
 export const raMessages = {
   ra: {
     guesser: { empty: { title: 'Здесь пока ничего нет', message: 'Строки появятся, когда будут данные' } },

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../contract/errors.ts'
 
-/** What each refusal says: what happened, what it means, what to do. */
+/** Text of each refusal: what happened, what it means, what to do. */
 export const refusalTexts: Record<RefusalCode, string> = {
   malformed: 'Запрос составлен неверно. Проверьте его формат.',
   unknown_field: 'В запросе есть неизвестное поле.',

@@ -1,6 +1,6 @@
 import { plural } from '../rules/plural.ts'
 
-/** What client and staff change in a request that is on its way. */
+/** Texts about changes of a sent request. */
 export const correctTexts = {
   button: 'Исправить',
   button_for: 'Исправить данные подписанта',

@@ -1,7 +1,7 @@
 import type { Seal } from '../contract/seal.ts'
 import { showDate } from '../rules/clock.ts'
 
-/** What the console tells of the certificate that documents are sealed with. */
+/** Texts of the console about the certificate of the seal. */
 export const sealTexts = {
   title: 'Печать документов',
   sources: {

@@ -1,6 +1,6 @@
 import { plural } from '../rules/plural.ts'
 
-/** The words of the steps behind the start page: they come with those steps. */
+/** Texts of the steps after the start page, loaded with them. */
 
 export const codeHelpTexts = {
   no_code: 'Код не приходит?',
@@ -102,7 +102,7 @@ export const downloadTexts = {
   back: 'Вернуться',
 }
 
-/** What stops the signing for good, by the status of the request or the refusal of the server. */
+/** Why signing stopped for good, by request status or refusal code. */
 export const faultTexts: Record<string, { heading: string; text: string; next: string }> = {
   expired: {
     heading: 'Срок подписания истёк',

@@ -1,6 +1,9 @@
 import { plural } from '../rules/plural.ts'
 
-/** Words of the signer's start page and of what may happen anywhere. Short, «вы», no exclamation marks: a pensioner reads them on a cheap phone. */
+/**
+ * Texts of the signer's start page and of errors on any page. Short, «вы», no exclamation marks: for any reader on a
+ * cheap phone.
+ */
 
 const documentForms = ['документ', 'документа', 'документов'] as const
 const pageForms = ['страница', 'страницы', 'страниц'] as const
@@ -9,10 +12,10 @@ export const documentsCount = (count: number) => plural(count, documentForms)
 export const pagesCount = (count: number) => plural(count, pageForms)
 const nbsp = '\u00a0'
 
-/** A time as it binds people all over the country. */
+/** A binding time, with its time zone. */
 export const inMoscow = (time: string) => `${time} (МСК)`
 
-/** Size of a file as people say it: «12 КБ», «1,4 МБ». */
+/** File size for people: «12 КБ», «1,4 МБ». */
 export function showSize(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))}${nbsp}КБ`
   return `${(bytes / 1024 / 1024).toFixed(1).replace('.', ',').replace(',0', '')}${nbsp}МБ`

@@ -4,7 +4,7 @@ import type { TariffKind } from '../contract/tariffs.ts'
 import type { PackageStatus } from '../rules/packages.ts'
 import type { SignRequestStatus } from '../rules/sign-request.ts'
 
-/** Each state has a word and a shape, so that no colour carries the meaning alone. */
+/** Each state has a word and an icon, so that colour never carries the meaning alone. */
 export type Tone = 'good' | 'bad' | 'wait' | 'quiet'
 export type Shape = 'ring' | 'dots' | 'arrow' | 'eye' | 'key' | 'check' | 'cross' | 'bang' | 'minus' | 'clock'
 export type StatusText = { word: string; tone: Tone; shape: Shape }

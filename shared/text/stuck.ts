@@ -11,7 +11,7 @@ export const stuckKindTexts: Record<StuckKind, string> = {
   job: 'Не выполняется',
 }
 
-/** What the outbox does, beside messages and seals. */
+/** Names of jobs beside messages and seals. */
 const jobTexts: Record<string, string> = {
   render: 'Страницы документа для просмотра',
   advance_batch: 'Очередь подписантов',
@@ -36,7 +36,7 @@ export function stuckAbout({ kind, job_kind, template, channel }: Trouble): stri
   return jobTexts[job_kind ?? ''] ?? `Задание «${job_kind}»`
 }
 
-/** Why it does not move, for people who do not read programs. */
+/** Causes in plain words. */
 export function stuckCause(trouble: Pick<Trouble, 'kind' | 'status' | 'state' | 'error'>): string {
   const { kind, status, state, error } = trouble
   if (kind === 'receipt') return error ?? (status === 'accepted' ? stuckCauses.no_receipt : stuckCauses.no_answer)
@@ -55,7 +55,7 @@ const stuckCauses = {
   fault: 'Сбой сервиса',
 }
 
-/** Signs by which the errors of the system and of the workers are known. */
+/** Patterns of system and worker errors. */
 const faults: readonly [RegExp, string][] = [
   [/ENOSPC|кончилось место/, 'На диске сервера нет места'],
   [/ENOENT/, 'Файла нет в хранилище'],

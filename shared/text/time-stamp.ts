@@ -1,4 +1,4 @@
-/** Why a time-stamp proves nothing, or why there is none. */
+/** Why a time-stamp proves nothing, or is missing. */
 export const stampTexts = {
   unreadable: 'Штамп времени не удалось прочитать.',
   other_bytes: 'Штамп времени поставлен на другую подпись.',

@@ -2,8 +2,8 @@ import type { RequestEvent } from '../rules/journal-events.ts'
 import { plural } from '../rules/plural.ts'
 
 /**
- * What the sender, staff and, in the protocol, a court read of a request's life; a key is `noun.verb` of the journal.
- * Before a code is entered it is known who holds the link, not who he is.
+ * Events of a request for sender, staff and, in the protocol, a court; the key is `noun.verb` of the journal. Before a
+ * code is entered only the link's holder is known, so the texts do not say "signer".
  */
 export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.create': 'Заявка создана',
@@ -41,7 +41,7 @@ export function timelineText(event: string): string {
   return Object.hasOwn(timelineTexts, event) ? timelineTexts[event as RequestEvent] : event
 }
 
-/** What each message is for. */
+/** The purpose of each message. */
 export const deliveryTexts: Record<string, string> = {
   link: 'Ссылка',
   reminder: 'Напоминание',
@@ -52,9 +52,9 @@ export const deliveryTexts: Record<string, string> = {
   low_balance: 'Низкий баланс',
 }
 
-/** Why a request ended that its recipient disowned. */
+/** Cause of an end by «это не я». */
 export const disownedReason = 'Получатель сообщил, что документы пришли не ему'
-/** Why a message that still waited was not sent. */
+/** Why a waiting message was not sent. */
 export const stoppedReasons = {
   ended: 'Не отправлено: заявка завершена раньше',
   restarted: 'Не отправлено: данные подписанта исправлены',

@@ -1,6 +1,6 @@
 import { plural } from '../rules/plural.ts'
 
-/** What the console tells of the server's own verification. */
+/** Texts of the console about the regular verification. */
 export const verificationTexts = {
   title: 'Сверка',
   subtitle: 'Сервер сам сверяет деньги, заявки, журнал и файлы: новое каждую минуту, всё целиком раз в сутки.',

@@ -7,8 +7,8 @@ import { aContract } from '../support/words.ts'
 import { askedDuring, countPeakAnew, p99, peakMegabytes, residentMegabytes, worst } from './watch.ts'
 
 /**
- * So many people of a table get their requests, holds and messages in the queue, while somebody asks /healthz every
- * 10 ms; beside it a plain INSERT of as many requests, without documents, money, history or messages.
+ * Time until all rows of a table have their requests, holds and queued messages, with /healthz polled every 10 ms;
+ * compared with a plain INSERT of as many requests, without documents, money, history or messages.
  */
 const people = Number(process.env['PEOPLE'] ?? 10_000)
 const rounds = Number(process.env['ROUNDS'] ?? 3)
@@ -27,7 +27,7 @@ try {
   const file = await client.send<{ id: number }>('POST', 'files?name=1.pdf', new Uint8Array(aContract()), pdf)
   const [entity] = (await client.get<LegalEntity[]>('legal-entities')).body
   const order = { legal_entity_id: entity?.id, documents: [{ file_id: file.body.id }] }
-  // the demo's documents are being drawn and sealed at first
+  // the demo's documents are still being rendered and sealed
   await new Promise((resolve) => setTimeout(resolve, settle_ms))
   const plain = await plainInsert()
   countPeakAnew(server)
@@ -69,7 +69,7 @@ async function sendToAll(client: Caller, order: object, plain: number): Promise<
   row('memory', `${residentMegabytes(server)} MB`)
 }
 
-/** Seconds; what it makes is taken away again. */
+/** Seconds; created rows are removed again. */
 async function plainInsert(): Promise<number> {
   await database.query('begin')
   const started = performance.now()

@@ -7,7 +7,7 @@ import { transaction } from '../../server/platform/journal/transaction.ts'
 import { system } from '../../server/platform/core/actor.ts'
 import { hold } from '../../server/money/ledger/ledger.ts'
 
-/** The ledger's door behind bare HTTP, for `charges.ts`: POST /{request id} promises one kopeck to that request. */
+/** The ledger behind bare HTTP, for `charges.ts`: POST /{request id} holds one kopeck for that request. */
 const { db } = await openDatabase({
   databaseUrl: process.env['DATABASE_URL'],
   dataDir: '',

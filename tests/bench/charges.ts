@@ -9,9 +9,9 @@ import { startServer } from '../support/server-process.ts'
 import { load } from './load.ts'
 
 /**
- * Charges a second on one hot account over HTTP, beside pgbench's update of one row on the same server in the same run.
- * `charges`: the ledger's door behind bare HTTP. `sendings`: the product itself, `POST …/{id}/send` of drafts of one
- * client, with tokens, messages, journal and the jobs that follow.
+ * Charges per second on one hot account over HTTP, compared with pgbench's single-row update on the same server in the
+ * same run. `charges`: the ledger behind bare HTTP. `sendings`: the product, `POST …/{id}/send` of one client's drafts,
+ * with tokens, messages, journal and follow-up jobs.
  */
 const seconds = Number(process.env['SECONDS'] ?? 8)
 const connectionCounts = [10, 50]
@@ -70,7 +70,7 @@ async function login(): Promise<{ token: string; client_id: number }> {
   return { token, client_id: profile.client_id }
 }
 
-/** Drafts like the demo's first request, made by the database itself. */
+/** Drafts like the demo's first request, inserted directly. */
 async function someDrafts(client_id: number, count: number): Promise<number[]> {
   const { rows } = await database.query<{ id: number }>(
     `with made as (
@@ -100,7 +100,7 @@ async function openDoor(client_id: number): Promise<{ url: string; stop(): void 
   return { url: String(said).trim(), stop: () => void child.kill() }
 }
 
-/** Updates a second. pgbench comes with PostgreSQL's own packages, not with the embedded engine. */
+/** Updates per second. pgbench is part of PostgreSQL's own packages, not of the embedded engine. */
 function pgbench(connections: number): number {
   const script = join(folder, 'update.sql')
   writeFileSync(script, 'update one_row set n = n - 1 where id = 1 and n > 0;\n')

@@ -10,10 +10,10 @@ import { findPrograms } from '../support/programs.ts'
 const { missing } = findPrograms()
 const has = (program: string) => !missing.includes(program)
 
-/** `qpdf --check`: right, right with warnings, wrong. */
+/** Result of `qpdf --check`: ok, warnings, errors. */
 const qpdfVerdicts: Record<number, number> = { 0: 0, 3: 1, 2: 2 }
 
-/** What other programs find wrong in a sealed file, against its own original; nothing when all is right. */
+/** Errors that other programs report for a sealed file and not for its original; empty when none. */
 export function faultsOf(original: Buffer, sealed: SealedDocument, root_pem: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-faults-'))
   try {
@@ -39,7 +39,7 @@ function faultsIn(folder: string, original: Buffer, sealed: SealedDocument, root
   if (state !== 'intact' || !ours) faults.push(`seal ${state}`)
   if (has('pdfsig') && !pdfsigAgrees(path)) faults.push('pdfsig')
   if (has('qpdf')) {
-    // a broken original stays broken within the result; a wrapped file is ours throughout
+    // a broken original stays broken inside the result; a wrapped file is entirely ours
     const before = mode === 'in_place' ? qpdfVerdict(put('original.pdf', original)) : 0
     if (qpdfVerdict(path) > before) faults.push('qpdf')
   }

@@ -12,8 +12,8 @@ import { aProtocol } from '#tests/documents/protocol.support.ts'
 import { faultsOf } from './corpus-checks.ts'
 
 /**
- * Takes every PDF of a folder through intake, the first page image and the seal, asks other programs about each sealed
- * file, and prints what became of them: `node tests/bench/corpus.ts [folder] [folder for the results]`.
+ * Sends every PDF of a folder through intake, first page image and seal, has other programs check each sealed file, and
+ * prints the outcomes: `node tests/bench/corpus.ts [folder] [folder for the results]`.
  */
 
 const [folder = '../shared/data/pdf/corpus', results] = process.argv.slice(2)
@@ -87,7 +87,7 @@ function told({ warnings }: Inspected): string {
   return warnings.map(({ code }) => code).join(' ')
 }
 
-/** docs/documents.md#wrapping names what must be wrapped; this is not among it. */
+/** docs/documents.md#wrapping lists what must be wrapped; this is not among it. */
 function byChoice({ warnings }: Inspected): boolean {
   return warnings.some(({ code }) => code === 'not_stampable')
 }

@@ -3,9 +3,10 @@ import { connect } from 'node:net'
 const end_of_head = Buffer.from('\r\n\r\n')
 
 /**
- * Keeps so many connections busy with one request each for so long, over bare sockets: a client that costs little.
+ * Keeps the given number of connections busy with one request each for the given time, over bare sockets, so that the
+ * client costs little.
  * @param next the next request's path, or null when there is none left
- * @returns answers a second by status
+ * @returns answers per second by status
  */
 export async function load(
   url: string,

@@ -11,8 +11,8 @@ const run = promisify(execFile)
 type Signing = { at_once: number; rate: number; cpu_ms: number }
 
 /**
- * Signatures a second, and CPU a signature, by `pdfsig -add-signature` with a certificate of its own: one after another,
- * and two at once, as the pool has workers. Nothing, said loudly, where poppler-utils or libnss3-tools is missing.
+ * Signatures per second, and CPU per signature, of `pdfsig -add-signature` with its own certificate: sequentially, and
+ * two in parallel, like the pool's workers. Skipped with a notice when poppler-utils or libnss3-tools is missing.
  */
 export async function signaturesByPdfsig(file: string, folder: string): Promise<Signing[]> {
   const nss = join(folder, 'nss')

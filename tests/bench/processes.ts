@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpuTime } from '#server/documents/pool/cpu-time.ts'
 
-/** Processes that this one has started and that still run. */
+/** Child processes of this one that are still running. */
 export function childPids(): string[] {
   return readdirSync('/proc/self/task').flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),

@@ -10,13 +10,13 @@ import { signaturesByPdfsig } from './pdfsig-signing.ts'
 import { childPids, cpuSeconds, residentMegabytes } from './processes.ts'
 
 /**
- * Documents a second, stamped, with a protocol and a seal, in the worker pool; beside `pdfsig -add-signature`, which
- * signs only, in the same run: one after another, as people run it, and two at once, as many as there are cores. Memory
- * of the workers after each quarter shows whether it grows. A busy machine is told by the CPU time.
+ * Documents per second stamped, with protocol and seal, in the worker pool; compared with `pdfsig -add-signature`,
+ * which only signs, in the same run: sequentially, and two in parallel. Memory of the workers after each quarter shows
+ * whether it grows. CPU time shows whether the machine was busy.
  */
 const documents = Number(process.env['DOCUMENTS'] ?? 2000)
 const file = process.argv[2] ?? '../shared/data/pdf/contract-3-pages.pdf'
-/** As many jobs as wait for the workers at once. */
+/** number of jobs waiting for the workers */
 const at_once = 8
 
 const folder = mkdtempSync(join(tmpdir(), 'roscherk-sealing-'))
@@ -44,7 +44,7 @@ const main_ms = (user + system) / 1000 / documents
 const workers_ms = ((sum(childPids().map(cpuSeconds)) - cpu.workers) * 1000) / documents
 await pool.close()
 row('stamped, protocolled, sealed', `${rate.toFixed(0)} /s`, 'goal 300')
-// what a busy machine does not blur
+// not affected by a busy machine
 row(
   'CPU a document',
   `${(main_ms + workers_ms).toFixed(2)} ms`,
@@ -71,7 +71,7 @@ async function sealSome(count: number): Promise<void> {
     Array.from({ length: at_once }, async () => {
       while (left-- > 0) {
         const protocol = aProtocol(document, { number: String(left), request_id: String(left) })
-        // as a job has it, which has read its own file
+        // like a job, which has just read its file
         const order = { original: Buffer.from(original), sha256, file_name: 'Договор.pdf', protocol, wrap: false }
         const { mode } = await sealDocument(pool, order)
         if (mode !== 'in_place') throw new Error(`sealed ${mode}`)

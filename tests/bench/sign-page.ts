@@ -5,8 +5,8 @@ import { chromiumPath } from '../support/programs.ts'
 import { startServer } from '../support/server-process.ts'
 
 /**
- * The signer's start page as a cheap phone gets it: slow 4G (150 ms, 1.6 Mbit/s) and a CPU four times slower, the
- * median of five cold loads; and what must be zero on every page of the signer at 320 px.
+ * The signer's start page on a cheap phone: slow 4G (150 ms, 1.6 Mbit/s) and 4× CPU slowdown, median of five cold
+ * loads; and values that must be zero on every signer page at 320 px.
  */
 const loads = 5
 const slow4G = {
@@ -105,7 +105,7 @@ async function examine(from: Browser, url: string, name: string): Promise<void> 
   await context.close()
 }
 
-/** Pixels by which the page is wider than its window. */
+/** Horizontal overflow of the page in pixels. */
 function widerBy(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 }

@@ -27,8 +27,8 @@ function brotliBytes(files: Iterable<string>): number {
 }
 
 /**
- * Bytes of script after brotli that a page loads: the entry with what it imports, and, for `screens`, the lazy chunks
- * whose sources end so, or that are called so. An entry that `codeSplitting` names is told by its name alone.
+ * Bytes of script (brotli) that a page loads: the entry with its imports, and, for `screens`, lazy chunks by name or
+ * source suffix. An entry named by `codeSplitting` is found by its name only.
  */
 export function scriptBytes(app: string, screens: readonly string[] = []): number {
   const manifest = JSON.parse(readFileSync(resolve(dist, `.vite/${app}.json`), 'utf8')) as Manifest

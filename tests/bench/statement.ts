@@ -3,7 +3,7 @@ import { aStatementFile } from '../support/statement-file.ts'
 import { startServer } from '../support/server-process.ts'
 import { askedDuring, countPeakAnew, p99, peakMegabytes, worst } from './watch.ts'
 
-/** A bank's file of so many documents goes in and is credited, while somebody asks /healthz every 10 ms. */
+/** Imports and credits a bank statement of the given size, with /healthz polled every 10 ms. */
 const documents = Number(process.env['DOCUMENTS'] ?? 10_000)
 const settle_ms = 15_000
 const inns = ['7707049388', '500100732259']
@@ -37,7 +37,7 @@ try {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as { id: number; imported: number; counts: object }
   }
-  // the demo's documents are being drawn and sealed at first
+  // the demo's documents are still being rendered and sealed
   await new Promise((resolve) => setTimeout(resolve, settle_ms))
   countPeakAnew(server)
   const before = peakMegabytes(server)

@@ -9,10 +9,10 @@ function megabytes(server: ServerProcess, name: 'VmHWM' | 'VmRSS'): number {
 export const residentMegabytes = (server: ServerProcess) => megabytes(server, 'VmRSS')
 export const peakMegabytes = (server: ServerProcess) => megabytes(server, 'VmHWM')
 
-/** From here the kernel's peak is counted anew (proc(5), clear_refs). */
+/** Resets the kernel's peak memory (proc(5), clear_refs). */
 export const countPeakAnew = (server: ServerProcess) => writeFileSync(`/proc/${server.pid()}/clear_refs`, '5')
 
-/** Asks /healthz every 10 ms while `work` runs; returns the answers' milliseconds, sorted. */
+/** Polls /healthz every 10 ms while `work` runs; returns the response times in milliseconds, sorted. */
 export async function askedDuring(
   url: string,
   work: () => Promise<void>,

@@ -8,14 +8,14 @@ test.beforeEach(({ expected }) => {
   expected.push(/status of 404/)
 })
 
-/** Goes to an address inside the app, as a link of it would. */
+/** Navigates inside the app, as one of its links does. */
 const goInside = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, address)
 
-/** Rules of a build that was made with others. */
+/** Route rules of another build. */
 async function giveRules(page: Page, redirects: Record<string, string>): Promise<void> {
   const rules = Object.fromEntries(Object.entries(redirects).map(([path, redirect]) => [path, { redirect }]))
   await page.route('**/builds/meta/*.json', (route) =>

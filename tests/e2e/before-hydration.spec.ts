@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { baseURL, expect, test } from './fixtures.ts'
 import { aSentRequest, codeField, getCode, heading, open, tick } from './signer.ts'
 
-// the script's first answer is cut off on purpose
+// the first response of the script is aborted on purpose
 test.use({ expected: [/ERR_FAILED/] })
 
-/** Holds the signer's script back, as a slow line does; the answer lets it go. */
+/** Delays the signer's script, as a slow line does; the returned function releases it. */
 async function withoutScript(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/sign/start-*.js', async (route) => {

@@ -47,7 +47,7 @@ test('a company uploads a table, checks it, sees the price, confirms and follows
   await page.getByRole('button', { name: `${t.with_errors} · 1` }).click()
   await expect(page.getByText('Нужны фамилия и имя')).toBeVisible()
   await expect(page.getByText(signers[0]?.name ?? '')).toBeHidden()
-  // what was read is there after a reload
+  // the result survives a reload
   await page.reload()
   await expect(page.getByText(signers[3]?.name ?? '')).toBeVisible()
   await expect(page.getByText(/Спишется: 4.подписи · 140,00/)).toBeVisible()

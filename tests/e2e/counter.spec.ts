@@ -14,7 +14,7 @@ type Counter = Awaited<ReturnType<typeof startCounter>>
 /** A server whose pages load a counter, and the counter. */
 const test = base.extend<{ counter: Counter; server: ServerProcess }, { counted: [Counter, ServerProcess] }>({
   counted: [
-    // Playwright insists on a pattern
+    // Playwright requires a pattern
     // oxlint-disable-next-line no-empty-pattern
     async ({}, run) => {
       const counter = await startCounter()
@@ -34,7 +34,7 @@ const test = base.extend<{ counter: Counter; server: ServerProcess }, { counted:
   baseURL: async ({ server }, run) => run(server.url),
 })
 
-// the browser logs what the stub does wrong
+// the browser logs the stub's errors
 test.beforeEach(({ expected }) => {
   expected.push(/Failed to load resource/, /Unexpected token/, /^counter$/)
 })

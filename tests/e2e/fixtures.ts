@@ -7,16 +7,16 @@ import { loginTexts } from '#shared/text/cabinet.ts'
 
 export { expect } from '@playwright/test'
 
-/** The server of this run: see global-setup.ts. `BASE_URL` runs the same against another. */
+/** The server of this run: see global-setup.ts. With `BASE_URL` the tests run against another one. */
 export const baseURL = () => process.env['BASE_URL'] ?? ''
 
 /**
- * Every page of every test: no error in its console, no violated policy, nothing wider than its window at the end.
- * A network fault that a test makes itself is named in `expected`.
+ * For every page of every test: no console error, no CSP violation, no horizontal overflow at the end. Network errors
+ * that a test causes are listed in `expected`.
  */
 export const test = base.extend<{ expected: RegExp[] }>({
   expected: [[], { option: true }],
-  // each story has an address of its own, as its people would: the limits of one address are not for all stories
+  // each test has its own address, so that limits per address do not add up
   extraHTTPHeaders: ({ extraHTTPHeaders }, run) => run({ ...extraHTTPHeaders, 'x-forwarded-for': anyAddress() }),
   page: async ({ page, expected }, run) => {
     const faults: string[] = []
@@ -31,7 +31,7 @@ const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 
 
 export const anyPhone = () => `+79${String(randomInt(1e9)).padStart(9, '0')}`
 
-/** What the person with this phone received last, of those messages that fit. */
+/** The latest matching message to this phone. */
 export async function messageTo(page: Page, phone: string, fits: RegExp): Promise<string> {
   let found: string | undefined
   await expect(async () => {
@@ -68,7 +68,7 @@ async function call(page: Page, path: string, token?: string, data?: object): Pr
 
 const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
 
-/** A company of this test's own, registered, with money that staff entered. */
+/** A newly registered company with money entered by staff. */
 export async function aClient(page: Page, rubles = 1000): Promise<Client> {
   const mark = randomInt(1e9)
   const [login, password] = [`client-${mark}@example.test`, 'Zelyonyj-les-shumit']
@@ -108,7 +108,7 @@ export async function logIntoCabinet(
   await enter(page, password)
 }
 
-/** The owner of the demo at the console. */
+/** The demo's owner in the console. */
 export async function logIntoSupport(page: Page): Promise<void> {
   await page.goto('/support')
   await page.getByLabel(supportTexts.login).fill(owner.login)
@@ -123,14 +123,14 @@ async function enter(page: Page, password: string): Promise<void> {
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Violations of WCAG 2.2 A and AA, and whether something must be scrolled sideways. */
+/** WCAG 2.2 A and AA violations, and horizontal overflow. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // what is still fading in has not its colours yet; spinners turn for ever
+  // fading elements have no final colours yet; spinners never end
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined)
   })
-  // the mode that opens no second page for each analysis; it leaves out frames of other origins, and there are none
+  // the mode without an additional page per analysis; it skips frames of other origins, of which there are none
   const { violations } = await new AxeBuilder({ page }).withTags(rules).setLegacyMode().analyze()
   const faults = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   const over_px = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -1,20 +1,20 @@
 import { runningUrl } from '#server/platform/db/embedded.ts'
 import { startServer } from '../support/server-process.ts'
 
-/** One server with its demo for the whole run, on a folder and a port of its own; stopped at the end. */
+/** One server with its demo for the whole run, with its own folder and port; stopped at the end. */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['BASE_URL']) return undefined
   const server = await startServer({ pages: true, env: { TRUST_PROXY: '127.0.0.1' } })
   process.env['BASE_URL'] = server.url
   await payForTheDemo(server.url)
-  // for stories that begin with a fault
+  // for tests that start with a fault
   process.env['RUN_DATABASE_URL'] = await runningUrl(server.dataDir)
   return () => server.stop()
 }
 
 const paid_rubles = 100_000
 
-/** Signers' stories share the demo's client: what the demo gives it lasts for eighty of them. */
+/** Signer tests share the demo's client, whose initial money is not enough for all of them. */
 async function payForTheDemo(url: string): Promise<void> {
   type Login = { token: string; profile: { client_id: number } }
   const post = async <Answer>(path: string, body: object, token?: string): Promise<Answer> => {

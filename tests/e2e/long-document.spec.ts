@@ -19,7 +19,7 @@ async function aDocument(info: TestInfo, length: number): Promise<Buffer> {
   return readFile(path)
 }
 
-/** Numbers of the pages whose images the browser asked for. */
+/** Numbers of the pages whose images the browser requested. */
 function pagesAskedFor(page: Page): Set<number> {
   const asked = new Set<number>()
   page.on('request', (request) => {
@@ -118,7 +118,7 @@ test('so it does behind the code, where the title of the page is that of what is
   await expect(page).toHaveTitle('Проверьте и подпишите')
 })
 
-/** Layout shifts that nobody's hand made. */
+/** Layout shifts not caused by input. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -17,7 +17,7 @@ for (const name of ['contract-3-pages.pdf', 'cyrillic-not-embedded.pdf']) {
     await logIntoCabinet(page, client)
     await send(page, { file: pdf(name), phone, price: /Спишется: 1.подпись · 35,00/ })
 
-    // the signer's pages at the width of this project too
+    // the signer's pages at this project's width too
     const signer = await browser.newContext({ viewport: page.viewportSize(), locale: 'ru-RU' })
     const hand = await signer.newPage()
     await signOnPhone(hand, phone)

@@ -25,7 +25,7 @@ test('a company pays a bill, buys a package, sends and has it signed; act and co
   page,
   browser,
 }, info) => {
-  // five people's pages one after another
+  // the pages of five people in sequence
   test.slow()
   const client = await aClient(page, 0)
   await logIntoCabinet(page, client)
@@ -71,11 +71,11 @@ async function orderBill(page: Page): Promise<number> {
   return Number(/№\s*(\d+)/.exec(await title.innerText())?.[1])
 }
 
-/** The bank's file of the day, taken in and credited by one click. */
+/** Imports the day's bank statement and credits it with one click. */
 async function creditStatement(desk: Page, number: number): Promise<void> {
   const file = aStatementFile([{ inn: '7707049388', rubles: '5000.00', purpose: `Оплата по счету № ${number}` }])
   await desk.goto('/support/statements')
-  // the place for the file moves when the list turns out to be empty
+  // the drop area moves when the list turns out to be empty
   await desk.waitForLoadState('networkidle')
   await desk.locator('input[type=file]').setInputFiles({
     name: `kl_to_1c_${number}.txt`,
@@ -97,7 +97,7 @@ async function buyPackage(page: Page): Promise<void> {
   await expect(page.getByText(tariffTexts.bought('100 подписей'))).toBeVisible()
 }
 
-/** The words of this month's act, as the accountant downloads it. */
+/** The text of this month's act, downloaded by the accountant. */
 async function draftAct(page: Page, path: string): Promise<string> {
   await page.goto('/personal/documents-for-accounting')
   await expectAccessible(page)
@@ -127,7 +127,7 @@ test('an accountant sees where the money of this month went', async ({ page }) =
   await expect(page.getByRole('button', { name: paperTexts.this_month })).toHaveAttribute('aria-pressed', 'true')
   const totals = page.locator('main dl')
   await expect(totals).toContainText(`${transactionTexts.received}+${showRubles(300)}`)
-  // what is only held has not gone
+  // held money is not spent
   await expect(totals).not.toContainText(transactionTexts.spent)
   await expectAccessible(page)
   await page.getByRole('link', { name: /^Резерв: заявка/ }).click()

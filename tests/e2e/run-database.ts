@@ -2,9 +2,9 @@ import { test } from '@playwright/test'
 import pg from 'pg'
 
 /**
- * Changes rows in the database of this run's server: faults and the passing of time. A story that needs it is skipped
- * when it runs against another server (`BASE_URL`).
- * @returns how many rows the statement found
+ * Changes rows in this run's database, for faults and the passing of time. Skips the test when it runs against another
+ * server (`BASE_URL`).
+ * @returns the number of rows
  */
 export async function changeRows(sql: string, ...values: unknown[]): Promise<number> {
   const connectionString = process.env['RUN_DATABASE_URL']
@@ -21,6 +21,6 @@ export async function changeRows(sql: string, ...values: unknown[]): Promise<num
 export const deadlinePasses = ({ id }: { id: number }) =>
   changeRows(`update document_sign_requests set deadline = now() - interval '1 second' where id = $1`, id)
 
-/** For the server: the page has a clock of its own. */
+/** For the server only: the page has its own clock. */
 export const minutePassesSinceCode = ({ id }: { id: number }) =>
   changeRows(`update signing_codes set created_at = created_at - interval '61 seconds' where request_id = $1`, id)

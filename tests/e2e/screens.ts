@@ -11,7 +11,7 @@ export const consoles = {
 
 export type Side = keyof typeof consoles
 
-/** One screen: its path within the app, and the resource whose row must be put in place of `:id`. */
+/** One screen: its path within the app, and the resource whose row id replaces `:id`. */
 export type Screen = { path: string; noun?: Noun }
 
 const views = { create: 'create', edit: ':id', show: ':id/show' } as const

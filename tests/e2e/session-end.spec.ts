@@ -7,9 +7,9 @@ import { aClient, expect, logIntoCabinet, logIntoSupport, test } from './fixture
 
 test.beforeEach(({ expected }) => void expected.push(/401/))
 
-/** The server closes the session of this browser; the page learns it from the first call that it makes anew. */
+/** The server ends this browser's session; the page notices at its next call. */
 async function endSession(page: Page, cookie: string, logout: string): Promise<void> {
-  // no call of before is still on its way
+  // no earlier call is still in flight
   await page.waitForLoadState('networkidle')
   const kept = (await page.context().cookies()).find(({ name }) => name === cookie)?.value ?? ''
   const { token } = JSON.parse(decodeURIComponent(kept)) as { token: string }

@@ -3,9 +3,9 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { aSentRequest } from './signer.ts'
 import { states } from './signer-states.ts'
 
-/** Each state is free of violations of WCAG 2.2 AA, fits 320 px, and fits them with text twice as large. */
+/** Each state has no WCAG 2.2 AA violations and fits 320 px, also with text twice as large. */
 
-// refusals and lost connections are what some of the states are about
+// refusals and lost connections are part of some states
 test.use({ expected: [/Failed to load resource/] })
 
 for (const [name, { after, shows }] of Object.entries(states)) {
@@ -21,7 +21,7 @@ for (const [name, { after, shows }] of Object.entries(states)) {
   })
 }
 
-/** Pixels by which the page is wider than its window. */
+/** Horizontal overflow of the page in pixels. */
 function widerBy(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
 }

@@ -4,7 +4,7 @@ import { deadlinePasses } from './run-database.ts'
 import { aPhone, aSentRequest, call, codeField, codeSentTo, getCode, open, sentRequests, wrongOf } from './signer.ts'
 import { atApproved, atCode, atReject, atSign, atStart, later, rejected, signed, type Story } from './signer-stories.ts'
 
-/** Every state of every page of the signer: what leads to it, and the words by which it is known. */
+/** Every state of every signer page: how to reach it, and the text that identifies it. */
 export const states: Record<string, { after: Story; shows: string | RegExp }> = {
   'start: documents, consents': { after: atStart, shows: 'просит вас подписать' },
   'start: many documents for one code': {
@@ -236,7 +236,7 @@ export const states: Record<string, { after: Story; shows: string | RegExp }> = 
   },
   'fault: locked by wrong codes': {
     after: async (words) => {
-      // fifteen wrong codes would use up the hour of this address: the server's refusal is put in its place
+      // fifteen wrong codes would exhaust this address's hourly limit: the server's refusal is mocked
       await words.page.route('**/codes', (route) =>
         route.fulfill({
           status: 423,

@@ -3,7 +3,7 @@ import { signingWords } from '#tests/support/signing-words.ts'
 import { baseURL } from './fixtures.ts'
 import { askForCode, confirm, open, type Sent } from './signer.ts'
 
-/** How a signer comes to a page, for the table of states and for other stories. */
+/** How a signer reaches a page, for the table of states and other tests. */
 export type Story = (words: { page: Page; request: APIRequestContext; sent: Sent }) => Promise<unknown>
 
 export const signed: Story = async ({ sent }) => {
@@ -31,5 +31,5 @@ export const atApproved: Story = async (words) => {
   await atSign(words)
   await words.page.getByRole('button', { name: 'Подписать' }).click()
 }
-/** The phone's own clock goes on; the server's does not. */
+/** The phone's clock goes on; the server's does not. */
 export const later = async (page: Page, seconds: number) => page.clock.fastForward(seconds * 1000)

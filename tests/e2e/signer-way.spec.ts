@@ -3,10 +3,10 @@ import { expect, test } from './fixtures.ts'
 import { aSentRequest, askForCode, codeField, codeSentTo, confirm, getCode, heading, open, tick } from './signer.ts'
 import { atApproved, atReject } from './signer-stories.ts'
 
-// a lost connection is a part of the story
+// a lost connection is part of this test
 test.use({ expected: [/Failed to load resource/] })
 
-/** Goes on with Tab until the control has the focus: nothing may stand in its way. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const label = () =>
     page.evaluate(() => {

@@ -4,7 +4,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import type { SignRequest, SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
 import { baseURL } from './fixtures.ts'
 
-/** The signer's pages in a person's words, and what the company does over HTTP meanwhile. */
+/** Actions on the signer's pages, and what the company does over HTTP meanwhile. */
 export type Sent = SignRequest & { phone: string }
 
 type Wish = Partial<SignRequestCreateInput> & { pdf?: string | Buffer; titles?: string[]; phones?: string[] }
@@ -35,7 +35,7 @@ export async function call<T>(request: APIRequestContext, path: string, data?: o
 export const aPhone = () => `+7900${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
 export const sample = (name: string) => resolve(import.meta.dirname, '../support/pdf', name)
 
-/** Requests of this test's own, one for each phone. */
+/** Requests of this test, one per phone. */
 export async function sentRequests(request: APIRequestContext, wish: Wish = {}): Promise<Sent[]> {
   const { pdf = sample('contract-3-pages.pdf'), titles = ['Договор № 15'], phones = [aPhone()], ...rest } = wish
   const bytes = typeof pdf === 'string' ? await readFile(pdf) : pdf
@@ -58,7 +58,7 @@ export async function aSentRequest(request: APIRequestContext, wish: Wish = {}):
   return sent
 }
 
-/** The last code that went to the phone, as the demo's outbox shows it. */
+/** The last code sent to the phone, from the demo's outbox. */
 export async function codeSentTo(request: APIRequestContext, phone: string): Promise<string> {
   const find = async () => {
     const outbox = (await (await request.get(`${baseURL()}/api/demo/outbox`)).json()) as { to: string; text: string }[]
@@ -75,7 +75,7 @@ export const codeField = (page: Page) => page.getByLabel('Код из СМС')
 export const getCode = (page: Page) => page.getByRole('button', { name: 'Получить код' })
 
 export async function tick(page: Page): Promise<void> {
-  // beside the links that the labels hold
+  // not on the links inside the labels
   await page.getByLabel(/правилами/).check({ position: { x: 5, y: 5 } })
   await page.getByLabel(/персональных/).check({ position: { x: 5, y: 5 } })
 }

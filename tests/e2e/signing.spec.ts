@@ -3,7 +3,7 @@ import { minutePassesSinceCode } from './run-database.ts'
 import { askForCode, aSentRequest, codeField, codeSentTo, confirm, heading, open, wrongOf } from './signer.ts'
 import { later } from './signer-stories.ts'
 
-// what a server refuses is a part of the story
+// server refusals are part of this test
 test.use({ expected: [/Failed to load resource/] })
 
 test('a signer reads, gets a code, signs and downloads the sealed copy', async ({ page, request }) => {
@@ -156,7 +156,7 @@ test('a lost connection keeps everything and retries with the same key', async (
   await page.route('**/sign', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     keys.push(route.request().headers()['idempotency-key'])
-    // the server acts, the answer is lost
+    // the server acts, the response is lost
     if (keys.length > 1) return route.continue()
     await route.fetch()
     return route.abort('connectionreset')

@@ -4,10 +4,10 @@ import { approvedTexts, signTexts } from '#shared/text/sign-steps.ts'
 import { codeTexts, startTexts } from '#shared/text/sign.ts'
 import { codeFor, expect, expectAccessible, messageTo } from './fixtures.ts'
 
-/** What people do in the browser, in several stories. */
+/** Browser actions used by several tests. */
 type Wish = { file: string; phone: string; price: RegExp }
 
-/** Sends a document to one signer, once however often the button is pressed, after the price was seen. */
+/** Sends a document to one signer after showing the price, with repeated clicks on the button. */
 export async function send(page: Page, { file, phone, price }: Wish): Promise<void> {
   await page.goto('/personal/request/create')
   await page.locator('input[type=file]').setInputFiles(file)
@@ -19,7 +19,7 @@ export async function send(page: Page, { file, phone, price }: Wish): Promise<vo
   await expect(page).toHaveURL(/\/personal\/request(\/\d+\/show)?$/)
 }
 
-/** Opens the link of the message, reads, asks for a code and signs. */
+/** Opens the link of the message, reads, requests a code and signs. */
 export async function signOnPhone(hand: Page, phone: string): Promise<void> {
   await hand.goto(await linkFor(hand, phone))
   await expect(hand.getByRole('heading', { level: 1 })).toContainText('ООО «Ромашка»')

@@ -9,9 +9,9 @@ import { send } from './steps.ts'
 const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 const price = /Спишется: 1.подпись · 35,00/
 
-/** The pages of the client's document could not be drawn, as often as it was tried. */
+/** Simulates that the pages of the client's document could not be rendered. */
 async function itsPagesFail(client_id: number): Promise<void> {
-  // a worker that is still at it would have the last word
+  // a worker that is still running would overwrite it
   await expect(async () => {
     const found = await changeRows(
       `update jobs set state = 'dead', attempts = 150, last_error = 'timeout: render: over 5000 ms'

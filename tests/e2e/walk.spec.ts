@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 
 const aStatement = () => aStatementFile([{ rubles: '15.00', purpose: 'Перевод без подписи' }])
 
-/** One job that was tried in vain, so that the list of what is stuck has a row. */
+/** A failed job, so that the list of stuck items has a row. */
 async function aStuckJob(): Promise<void> {
   await expect(async () => {
     const found = await changeRows(
@@ -100,7 +100,7 @@ for (const [side, app] of [
 
 const withoutEnd = (path: string) => path.replace(/\/$/, '')
 
-/** Addresses of all lines of the menu, with the groups unfolded. */
+/** Addresses of all menu items, with the groups expanded. */
 async function menuLines(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation').first()
   await expect(menu.getByRole('link').first()).toBeVisible()
@@ -120,9 +120,9 @@ async function pathOf(caller: Caller, side: Side, { path, noun }: Screen): Promi
   return path.replace(':id', String(body[0]?.id))
 }
 
-/** Goes there within the app, as a click on a link does; returns when the new screen has its heading. */
+/** Navigates inside the app, as a link does; returns when the new screen has its heading. */
 async function open(page: Page, path: string): Promise<void> {
-  // the overview is where a login leads
+  // the login leads to the overview
   if (withoutEnd(new URL(page.url()).pathname) === withoutEnd(path)) return
   await page.evaluate((address) => {
     for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = ''
@@ -132,7 +132,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('h1:not([data-left])').first(), `the heading of ${path}`).toBeVisible()
 }
 
-/** @returns what waits until the page shows no placeholder and none of its requests is on the way */
+/** @returns a function that waits until the page has no skeleton and no request in flight */
 function watchRequests(page: Page): () => Promise<void> {
   const underway = new Set<object>()
   page.on('request', (request) => underway.add(request))
@@ -141,7 +141,7 @@ function watchRequests(page: Page): () => Promise<void> {
   return async () => {
     await expect(async () => {
       expect(underway.size).toBe(0)
-      // what comes next is asked for in the frame after an answer
+      // follow-up requests start in the frame after a response
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
       expect(underway.size).toBe(0)
       await expect(page.locator('main').locator('[aria-busy=true], .MuiSkeleton-root')).toHaveCount(0, { timeout: 50 })

@@ -11,7 +11,7 @@ import { linkFor, send } from './steps.ts'
 const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 const price = /Спишется: 1.подпись · 35,00/
 
-// a closed link, a refused number, what is over, what was asked for too often
+// a closed link, a refused number, an ended request, a rate limit
 test.use({ expected: [/status of (401|404|409|410|422|429)/] })
 
 test('a sender corrects number, deadline and reminders of a sent request', async ({ page, context }) => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openSecrets } from '#server/platform/core/secrets.ts'
 import { aFolder } from '#tests/documents/fixtures.support.ts'
 
-/** In a process whose files may not grow, as on a full disk. */
+/** In a process with a file size limit, as on a full disk. */
 function openSecretsWithoutRoom(folder: string): number | null {
   const root = join(import.meta.dirname, '../..')
   const script = `import { openSecrets } from ${JSON.stringify(join(root, 'server/platform/core/secrets.ts'))}

@@ -50,7 +50,7 @@ const { aCode, aSigner } = {
   aSigner: (request: SignRequest) => signingWords(server.url).aSigner(request),
 }
 const money = async () => (await client.get<{ money: number }>('billing-balance')).body.money
-/** Signatures that were promised or taken so far, from the package and for money. */
+/** Holds and captures so far, of the package and of money. */
 async function charged(): Promise<number> {
   const [sum] = await rows<{ charged: number }>(
     `select count(*)::int as charged from ledger_statement where reason = 'hold'`,
@@ -74,7 +74,7 @@ async function verify(): Promise<string> {
   return code === 0 ? 'all holds' : said
 }
 
-/** Until all that is due is done; the database is asked, no time is guessed. */
+/** Waits until nothing is due, by asking the database. */
 async function everythingSealed(): Promise<void> {
   for (;;) {
     const [left] = await rows<{ left: number }>(
@@ -104,7 +104,7 @@ describe('kill -9 of the server', () => {
     expect(await signer.post(`document-sign-requests/${request.group}/sign`, {}, head)).toMatchObject({ status: 200 })
     await server.kill()
     await server.restart()
-    // the answer was lost on the way: the repeat gets it again
+    // the response was lost: the repeat gets it again
     expect(await signer.post(`document-sign-requests/${request.group}/sign`, {}, head)).toMatchObject({ status: 200 })
     expect(await money()).toBe(before - price)
   })
@@ -124,7 +124,7 @@ describe('kill -9 of the server', () => {
           const { status } = await signer.sign({ 'idempotency-key': keys[index]! })
           if (status !== 200) throw new Error(`answered ${status}`)
           acknowledged.add(index)
-          // in the middle of it, whatever the speed of the machine
+          // half-way, however fast the machine is
           if (acknowledged.size === 3 + (round % 8) * 2) await server.kill()
         })
         await Promise.allSettled(signing)
@@ -164,7 +164,7 @@ describe('kill -9 of the server', () => {
             { 'idempotency-key': keys.get(draft) ?? '' },
           )
         const acknowledged = new Set<SignRequest>()
-        // each sends its drafts one after another, so that batches are small and the kill falls between them
+        // each sends its drafts sequentially, so that batches are small and the kill hits between them
         const sending = Array.from({ length: senders_at_once }, async (_, sender) => {
           for (const draft of drafts.filter((_draft, index) => index % senders_at_once === sender)) {
             const { status } = await send(draft)
@@ -218,7 +218,7 @@ describe('kill -9 of the server', () => {
       if (job?.state === 'running') break
     }
     await server.kill()
-    // two minutes later; its worker is dead and the next try far away
+    // two minutes later; its worker is dead and the next attempt far away
     const later = (minutes: number) =>
       rows(
         `update document_sign_requests set signed_at = signed_at - make_interval(mins => $2) where id = $1`,
@@ -235,7 +235,7 @@ describe('kill -9 of the server', () => {
     const retry = () => owner.post<{ outcome: string }>(`stuck/${row!.id}/retry`)
     const retries = await Promise.all([retry(), retry()])
     expect(counted(retries)).toEqual({ 200: 2 })
-    // the second is a retry too when the first attempt has failed between them, as it may on a busy machine
+    // on a busy machine the first attempt may have failed in between: the second is then a retry too
     const retried = retries.filter(({ body }) => body.outcome === 'retried').length
     expect(retried).toBeGreaterThan(0)
     await everythingSealed()
@@ -306,12 +306,12 @@ test('SIGTERM finishes running requests, accepts no new ones, and shuts down cle
       ({ status }) => status,
       () => 0,
     )
-  // the first answer says that they have all arrived
+  // the first answer proves that all have arrived
   await Promise.race(signing)
   await database.end()
   expect(await server.terminate()).toBe(0)
   const answers = await Promise.all([...signing, uploading])
-  // 503 or no answer: it came when the door was closed
+  // 503 or no response: it arrived after the server stopped accepting
   expect(answers.filter((status) => ![200, 201, 503, 0].includes(status))).toEqual([])
   expect(answers).toContain(200)
   await server.restart()

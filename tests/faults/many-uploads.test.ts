@@ -8,7 +8,7 @@ import { aContract, words, type Client } from '#tests/support/words.ts'
 const server = await testServer()
 const { aClient } = words(server)
 
-/** Says that a file of the largest size comes, sends its first bytes and no more. */
+/** Announces a file of the largest size and sends only its first bytes. */
 function aSlowUpload({ token, address }: Client): Socket {
   const { port } = new URL(server.url)
   const socket = connect(Number(port), '127.0.0.1')

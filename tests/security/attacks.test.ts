@@ -11,7 +11,7 @@ const { pool } = server.database
 const { aClient, aClientCode, anAdmin, anOrder, aSentRequest, aDraft, aSigner, visitor, reread, balance } =
   words(server)
 
-/** Meant for SQL, for LIKE, for a shell, for a template, for a path, for a page. */
+/** Hostile input for SQL, LIKE, a shell, a template, a path and a page. */
 const poison = [
   "' or '1'='1",
   "'; drop table clients; --",
@@ -142,7 +142,7 @@ describe('mass assignment of private fields is refused', () => {
     for (const [caller, verb, path, body] of calls) {
       if (field in body || (field === 'status' && /^(admins|clients)\/\d/.test(path))) continue
       if (field === 'role' && path.startsWith('admins/')) continue
-      // what `GET` shows at the same address is known there, and refused when it is another value
+      // fields shown by `GET` at the same address are known there, and refused with another value
       const row = verb === 'put' ? (await caller.get<Record<string, unknown>>(path)).body : {}
       if (row[field] === value) continue
       const answer = await caller[verb](path, { ...body, [field]: value })

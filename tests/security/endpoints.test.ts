@@ -20,7 +20,7 @@ const routes = routesOf(server)
   .filter(({ method }) => method !== 'HEAD')
   .map(({ method, path }) => `${method} ${path}`)
 
-/** The parties of a bill in the act of a month in which nothing was done. */
+/** The parties of a bill in the act of a month without usage. */
 function anEmptyAct(bill_id: number): Promise<number> {
   return transaction(server.services.db, async (tx) => {
     const { rows } = await sql<{ id: number; client_id: number }>`
@@ -34,7 +34,7 @@ function anEmptyAct(bill_id: number): Promise<number> {
   })
 }
 
-/** Client A with a row of every kind, client B with a request of its own, and one of each who may come. */
+/** Client A with a row of every kind, client B with a request of its own, and one caller of each kind. */
 async function theCast() {
   const [clientA, clientB] = [await aClient(), await aClient()]
   const [signerA, signerB] = [await aSigner(await aSentRequest(clientA)), await aSigner(await aSentRequest(clientB))]
@@ -82,7 +82,7 @@ async function theCast() {
     [/billing\/acts\/:id/, act_id],
     [/statements\/:id/, statement.body.id],
     [/deliveries\/:id/, delivery.rows[0]!.id],
-    // the request that client A has sent, as it would be numbered there
+    // client A's request, with its route parameters
     [/stuck\/:id/, request.id * 4],
     [/journal\/:id/, entry.rows[0]!.id],
     [/admins\/:id/, (await anAdmin('auditor')).id],
@@ -123,7 +123,7 @@ test('HEAD is allowed wherever GET is, with the same permissions', async () => {
   expect((await visitor().send('HEAD', 'individuals', null)).status).toBe(401)
 })
 
-/** What one who is not let in is told: that the token is no token here, or that the role may not. */
+/** The expected refusal of a caller without access: 401 for a wrong audience, 403 for a missing permission. */
 function refusalFor(who: Who, endpoint: Endpoint): 401 | 403 {
   return endpoint.audience.includes(audienceOf[who]) ? 403 : 401
 }
@@ -161,7 +161,7 @@ describe('another clientâ€™s row answers exactly like a missing one, and nothing
 })
 
 describe('a caller with permission succeeds', () => {
-  // what ends a session or a request comes last
+  // routes that end a session or a request come last
   const ending = (route: string) => /logout|sign$|reject$|cancel$|DELETE/.test(route)
   const all = Object.entries(endpoints).toSorted(([a], [b]) => Number(ending(a)) - Number(ending(b)))
   test.each(all)('%s', async (route, endpoint) => {
@@ -169,7 +169,7 @@ describe('a caller with permission succeeds', () => {
     for (const who of endpoint.may) {
       if (endpoint.own && ['clientB', 'signerB'].includes(who)) continue
       const { status } = await cast.call(who, route)
-      // a code may have been revoked or a row archived by the one before
+      // an earlier call may have revoked a code or archived a row
       expect({ who, refused: [401, 403].includes(status) }).toEqual({ who, refused: false })
       if (!ending(route)) expect(status).not.toBe(404)
     }
@@ -211,7 +211,7 @@ test('repeating every GET changes nothing, except one journal row of the signerâ
       await call(who, route)
     }
   }
-  // the row is written when the answer has gone out; what was only looked at, the page tells by a call of its own
+  // the row is written after the response; views are reported by a separate call
   const given = ['document-sign-requests.download']
   await expect.poll(() => rowCounts(pool)).toEqual({ ...before, journal: before['journal']! + given.length })
   const { rows } = await pool.query<{ event: string }>('select event from journal order by id desc limit $1', [

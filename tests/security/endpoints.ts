@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the server and who may go through it, written down once more, apart from the server's own table: what
- * is not listed here is red. `own` endpoints answer a stranger's id like one that is absent.
+ * Every endpoint of the server and who may call it, written independently of the server's own table: an unlisted one
+ * fails the test. `own` endpoints answer a foreign id like an absent one.
  */
 export type Who =
   | 'nobody'
@@ -17,12 +17,12 @@ export type Who =
   | 'signerB'
 
 export type Endpoint = {
-  /** everybody, or those who are let in; all others are refused */
+  /** everybody, or those with access; all others are refused */
   may: 'everybody' | readonly Who[]
-  /** the row of client A that the path names: absent to the others who are let in */
+  /** the row of client A in the path: absent for other callers with access */
   own?: true
   body?: unknown
-  /** the tokens of which audiences the endpoint reads at all: others get 401, the rest 403 */
+  /** the audiences whose tokens the endpoint accepts: others get 401, callers without permission 403 */
   audience: 'client' | 'support' | 'signer' | 'client and signer' | 'none'
 }
 
@@ -117,7 +117,7 @@ export const endpoints: Record<string, Endpoint> = {
   [`GET /api/v1/${requests}/:group/code/:code`]: open(),
   [`GET /api/v1/${requests}/:group/documents/:doc/pages/:page`]: open(),
   [`POST /api/v1/${requests}/:group/open`]: open({}),
-  // a body that is refused: it would end what the others come for
+  // an invalid body: a valid one would end what other calls need
   [`POST /api/v1/${requests}/:group/not-me`]: open({ unknown: true }),
   [`POST /api/v1/${requests}/:group/downloads/codes`]: open({}),
   [`POST /api/v1/${requests}/:group/downloads/codes/check`]: open({ code: '000000' }),
@@ -213,7 +213,7 @@ export const endpoints: Record<string, Endpoint> = {
   'PUT /api/support/admins/:id': support(['owner'], { body: { full_name: 'Новое Имя' } }),
 }
 
-/** Whose tokens belong to which audience. */
+/** The audience of each caller's token. */
 export const audienceOf: Record<Who, 'client' | 'support' | 'signer' | 'none'> = {
   nobody: 'none',
   expired: 'none',

@@ -6,7 +6,7 @@ import { testServer } from '#tests/support/server.ts'
 import { actorOf, aPhone, words } from '#tests/support/words.ts'
 
 const server = await testServer()
-/** One that stands behind no proxy. */
+/** A caller without a proxy. */
 const plain = await testServer({ trust_proxy: [] })
 const { aClient, aSentRequest, aCode, aMinutePasses, codeFor, visitor } = words(server)
 const { pool } = server.database

@@ -5,9 +5,9 @@ import { run } from '#tests/documents/fixtures.support.ts'
 const openssl = (...parameters: string[]) => run('openssl', ...parameters)
 
 type Wishes = {
-  /** as `openssl genpkey` takes it */
+  /** as an argument of `openssl genpkey` */
   algorithm?: string[]
-  /** X.509 extensions, a line each */
+  /** X.509 extensions, one per line */
   extensions?: string
   days?: number
 }
@@ -21,7 +21,7 @@ export const algorithms = { rsa2048: rsa(2048), rsa1024: rsa(1024), p256: ec('P-
 const caExtensions = 'basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\n'
 export const signerExtensions = 'basicConstraints=CA:FALSE\nkeyUsage=critical,digitalSignature,nonRepudiation\n'
 
-/** An authority made with openssl in `folder`: a root, one under it, and what they issue. */
+/** A certificate authority made with openssl in `folder`: a root, an intermediate, and certificates issued by them. */
 export function anAuthority(folder: string) {
   function issue(name: string, issuer: Issued | null, { algorithm, extensions, days = 300 }: Wishes = {}): Issued {
     const at = (end: string) => join(folder, `${name}.${end}`)
@@ -40,7 +40,7 @@ export function anAuthority(folder: string) {
     middle,
     issue: (name: string, wishes: Wishes = {}) => issue(name, middle, { extensions: signerExtensions, ...wishes }),
     selfSigned: (name: string, wishes: Wishes = {}) => issue(name, null, wishes),
-    /** Several files as one. */
+    /** Concatenates files. */
     joined(name: string, ...files: string[]): string {
       const path = join(folder, name)
       writeFileSync(path, files.map((file) => readFileSync(file, 'utf8')).join(''))

@@ -6,7 +6,7 @@ export type Refused = Answer<Problem>
 type Head = Record<string, string>
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH' | 'OPTIONS'
 
-/** Somebody who calls the server: from an own address, with a token or none. */
+/** An HTTP caller with its own address, with or without a token. */
 export type Caller = {
   address: string
   token: string | undefined
@@ -14,13 +14,13 @@ export type Caller = {
   post<T>(path: string, body?: unknown, head?: Head): Promise<Answer<T>>
   put<T>(path: string, body: unknown, head?: Head): Promise<Answer<T>>
   delete<T>(path: string, head?: Head): Promise<Answer<T>>
-  /** with a body that is sent as it is */
+  /** with a raw body */
   send<T>(method: Method, path: string, body: BodyInit | null, head?: Head): Promise<Answer<T>>
 }
 
 const address = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-/** A path without a leading slash stands under the client's API, which most tests speak to. */
+/** A path without a leading slash is relative to the client API, which most tests use. */
 export function aCaller(url: string, token?: string, api = '/api/v1'): Caller {
   const from = address()
   const own: Head = { 'x-forwarded-for': from, ...(token && { authorization: `Bearer ${token}` }) }

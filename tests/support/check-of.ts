@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** The words that a CHECK of one column allows, in its order. */
+/** The values allowed by the CHECK of one column, in order. */
 export async function checkOf(pool: Pool, table: string, column: string): Promise<string[]> {
   const { rows } = await pool.query<{ check: string }>(
     `select pg_get_constraintdef(c.oid) as check from pg_constraint c

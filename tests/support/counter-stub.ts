@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 
-/** What the stub does when the page asks for its script. */
+/** What the stub does when the page requests its script. */
 type Mood = 'works' | 'answers 500' | 'is garbage' | 'throws on each call' | 'never answers'
 
 export const brokenMoods = [
@@ -14,7 +14,7 @@ export const brokenMoods = [
 
 export type Hit = { path: string; title: string; referer: string }
 
-/** Takes over the queue of calls, as the real script does, and sends each call home. */
+/** Takes over the queue of calls, as the real script does, and posts each call. */
 const script = (home: string) => `
   const waiting = window.ym.a ?? []
   const send = (...call) => { new Image().src = '${home}/call?' + encodeURIComponent(JSON.stringify(call)) }
@@ -22,7 +22,7 @@ const script = (home: string) => `
   waiting.forEach((call) => send(...call))
 `
 
-/** A counter on loopback with an origin of its own. */
+/** A counter on loopback with its own origin. */
 export async function startCounter() {
   let mood: Mood = 'works'
   let asked = 0
@@ -59,7 +59,7 @@ export async function startCounter() {
       asked = 0
       calls.length = 0
     },
-    /** how often the script was asked for */
+    /** number of requests for the script */
     asked: () => asked,
     hits: (): Hit[] =>
       calls

@@ -7,14 +7,14 @@ import { stopEngine } from '#server/platform/db/engine-process.ts'
 export type DataDir = { path: string; remove(): Promise<void> }
 
 /**
- * A temporary DATA_DIR, empty or a copy of another one whose server has stopped. Its watcher is a process of its own: when we end in any way, kill -9 and Ctrl+C included, it
- * stops the engine that works in the folder and removes the folder.
+ * A temporary DATA_DIR, empty or a copy of another one whose server has stopped. A watcher process stops the engine in
+ * the folder and removes the folder when the test process ends in any way, kill -9 and Ctrl+C included.
  */
 export async function temporaryDataDir(copied?: DataDir): Promise<DataDir> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'roscherk-test-')))
-  // as root the engine runs as `postgres`, which must get through
+  // as root the engine runs as `postgres`, which must be able to enter
   await chmod(path, 0o711)
-  // with owners and rights, which the engine checks
+  // with owners and permissions, which the engine checks
   if (copied) execFileSync('cp', ['-a', '--reflink=auto', `${copied.path}/.`, path])
   const watcher = spawn('/bin/sh', ['-c', watch, path], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   watcher.unref()
@@ -28,7 +28,7 @@ export async function temporaryDataDir(copied?: DataDir): Promise<DataDir> {
   }
 }
 
-/** `read` returns when the pipe closes, that is when we are gone. */
+/** `read` returns when the pipe closes, that is when the parent is gone. */
 const watch = `
   read -r _
   pid=$(head -n 1 "$0/postgres/postmaster.pid" 2>/dev/null) && kill -INT "$pid"

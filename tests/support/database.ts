@@ -5,8 +5,8 @@ import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from '#server/platform/db/open.ts'
 
 /**
- * A database of one's own, migrated and empty, on the run's server; a real one, so races are real. Call it at the top of
- * a test file or inside `describe`: it is dropped after the file's last test.
+ * A separate database, migrated and empty, on the run's server; a real one, so races are real. Call it at the top of a
+ * test file or inside `describe`: it is dropped after the file's last test.
  */
 export async function testDatabase(options: { poolMax?: number } = {}): Promise<Database> {
   const template = inject('testRun')
@@ -18,7 +18,7 @@ export async function testDatabase(options: { poolMax?: number } = {}): Promise<
   const database = await openDatabase({ databaseUrl: url.href, dataDir: '', log, ...options })
   afterAll(async () => {
     await database.stop()
-    // without FORCE: that fails on an autovacuum at work here, which a plain DROP ends by itself
+    // without FORCE, which fails on a running autovacuum that a plain DROP would end
     await onServer(`drop database if exists ${name}`)
   })
   return database

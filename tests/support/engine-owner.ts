@@ -8,7 +8,7 @@ try {
   const database = await openDatabase({ dataDir: process.argv[2] ?? '', log: pino({ level: 'silent' }) })
   const start_ms = Math.round(performance.now() - started)
   process.once('SIGTERM', () => void database.stop().then(() => process.exit(0)))
-  // the test that started us is gone
+  // the test process is gone
   process.stdin.once('end', () => process.exit(1)).resume()
   console.log(JSON.stringify({ url: database.url, start_ms }))
 } catch (error) {

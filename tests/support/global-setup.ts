@@ -9,16 +9,16 @@ import { temporaryDataDir } from './data-dir.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** a database whose role may make databases */
+    /** a database whose role may create databases */
     testServerUrl: string
-    /** prefix of every database of this run; the migrated template is the prefix alone */
+    /** prefix of every database of this run; the migrated template has the prefix as its name */
     testRun: string
   }
 }
 
 type Server = { url: string; stop(): Promise<void> }
 
-/** One server a run: TEST_DATABASE_URL, or an embedded engine without fsync in a temporary folder. */
+/** One server per run: TEST_DATABASE_URL, or an embedded engine without fsync in a temporary folder. */
 async function testServer(): Promise<Server> {
   const url = process.env['TEST_DATABASE_URL']
   if (url) return { url, stop: async () => undefined }

@@ -10,13 +10,13 @@ export type Owner = {
   url: string
   refusal: string
   query<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>
-  /** kill -9, or the signal named */
+  /** kill -9, or the given signal */
   kill(signal?: NodeJS.Signals): Promise<void>
 }
 
 const script = fileURLToPath(new URL('./engine-owner.ts', import.meta.url))
 
-/** Another server on the folder, in a process of its own; resolves when it is up or has refused. */
+/** Another server on the folder, in its own process; resolves when it has started or refused. */
 export async function startOwner(dataDir: string, user: { uid?: number; gid?: number } = {}): Promise<Owner> {
   const child = spawn(process.execPath, [script, dataDir], { ...user, stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -37,7 +37,7 @@ export async function startOwner(dataDir: string, user: { uid?: number; gid?: nu
   }
 }
 
-/** One question over a connection of its own. */
+/** One query over its own connection. */
 export async function queryOnce<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

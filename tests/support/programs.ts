@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Debian's packages that tests work with: any one program of each line will do, the first is preferred. */
+/** Debian packages needed by tests: any one program of each line is enough, the first is preferred. */
 const packages = [
-  // a browser without a window takes half of the processor time
+  // a headless browser takes half of the CPU time
   [
     { name: 'chromium-headless-shell', program: 'chromium-headless-shell' },
     { name: 'chromium', program: 'chromium' },
@@ -23,12 +23,12 @@ function pathOf(program: string): string | undefined {
 
 const isMissing = (choice: readonly Package[]) => !choice.some(({ program }) => pathOf(program))
 
-/** The installed browser, at best the one without a window; the path of Debian's chromium when there is none. */
+/** The installed browser, preferably headless; Debian's path of chromium when there is none. */
 export const chromiumPath = () => pathOf('chromium-headless-shell') ?? pathOf('chromium') ?? '/usr/bin/chromium'
 
 /**
- * Finds what the tests need and installs what is missing where that is possible (root on Debian). What stays missing is
- * printed loudly: tests that need it are skipped.
+ * Finds the programs needed by tests and installs missing ones where possible (root on Debian). The rest is printed;
+ * tests that need them are skipped.
  */
 export function findPrograms(): { missing: string[] } {
   const absent = () => packages.filter(isMissing)
@@ -40,7 +40,7 @@ export function findPrograms(): { missing: string[] } {
     )
     aptGet('update')
     aptGet('install', ...absent().map(([{ name }]) => name))
-    // one name that this distribution lacks stops the rest: then each is tried
+    // an unknown package name fails the whole command: each is then installed separately
     for (const { name } of absent().flat()) aptGet('install', name)
   }
   const missing = absent().map((choice) => choice.at(-1)?.program ?? '')

@@ -2,7 +2,7 @@ import type { TestServer } from './server.ts'
 
 export type Route = { method: string; path: string }
 
-/** every endpoint of the server, read from the tree that its router prints. */
+/** Every endpoint of the server, parsed from the tree that its router prints. */
 export function routesOf(server: Pick<TestServer, 'printRoutes'>): Route[] {
   const routes: Route[] = []
   const above: string[] = []

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** How many rows each table has; the counters of limits, which every try changes, left out. */
+/** The number of rows of each table, without the limit counters, which every attempt changes. */
 export async function rowCounts(pool: Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename::text as name from pg_tables where schemaname = 'public' and tablename <> 'limits' order by 1`,

@@ -10,15 +10,15 @@ export type ServerProcess = {
   url: string
   dataDir: string
   pid(): number
-  /** kill -9: what a crash or the kernel's OOM killer does */
+  /** kill -9, like a crash or the kernel's OOM killer */
   kill(): Promise<void>
-  /** SIGTERM or another: resolves with the exit code (or what killed it) when it has drained and gone */
+  /** SIGTERM or another signal: resolves with the exit code (or signal) after draining */
   terminate(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
-  /** starts it again on the same folder and port */
+  /** restarts it on the same folder and port */
   restart(): Promise<void>
   /** SIGTERM, then the folder is removed */
   stop(): Promise<void>
-  /** what it printed so far */
+  /** its output so far */
   output(): string
 }
 

@@ -14,7 +14,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { temporaryDataDir } from './data-dir.ts'
 import { testDatabase } from './database.ts'
 
-/** What one signature costs in tests, whatever the price list of a new installation says. */
+/** Price of one signature in tests, independent of the price list of a new installation. */
 export const price_rubles = 30
 
 export type TestServer = {
@@ -23,28 +23,28 @@ export type TestServer = {
   services: Services
   database: Database
   worker: Worker
-  /** the router itself, as it prints its routes */
+  /** the router's tree of routes */
   printRoutes(): string
-  /** every line that was logged so far */
+  /** all log lines so far */
   log(): string
-  /** what `verify` finds wrong at this moment */
+  /** the current findings of `verify` */
   findings(): Promise<Finding[]>
 }
 
 type Wishes = {
-  /** whose `X-Forwarded-For` is believed; by default the tests', so that each simulated person has an own address */
+  /** trusted proxies; by default the test process, so that each simulated person has an address */
   trust_proxy?: string[]
   demo?: boolean
   metrics_token?: string
-  /** settings of the environment, as a person would give them */
+  /** environment variables */
   env?: NodeJS.ProcessEnv
-  /** set where a test breaks the data on purpose: the invariants are then its own affair */
+  /** set when a test breaks the data on purpose: the invariants are then not verified */
   ends_broken?: boolean
 }
 
 /**
- * The server, listening, on a database and a folder of its own, with its worker. After the file's last test everything
- * that must hold is verified, and that nothing answered 500 and no job failed on the way.
+ * A listening server with its own database, folder and worker. After the file's last test all invariants are verified,
+ * and that no call answered 500 and no job failed.
  */
 export async function testServer(wishes: Wishes = {}): Promise<TestServer> {
   const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, env = {}, ends_broken = false } = wishes
@@ -93,7 +93,7 @@ export async function testServer(wishes: Wishes = {}): Promise<TestServer> {
   return server
 }
 
-/** @throws when an invariant is broken, a job failed, or somebody was answered 500 */
+/** @throws when an invariant is violated, a job failed, or a call answered 500 */
 async function refuseFaults({ findings, database, log }: TestServer): Promise<void> {
   const faults = (await findings()).map(({ row, text }) => `${row}: ${text}`)
   const failed = await database.db

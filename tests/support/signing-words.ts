@@ -8,25 +8,25 @@ export type Signer = Caller & {
   reject(): Promise<Answer<unknown>>
 }
 
-/** The signer's side, over HTTP alone, about any server that shows its outbox. */
+/** The signer's side over HTTP, for any server that shows its outbox. */
 export function signingWords(url: string) {
   const visitor = () => aCaller(url)
 
-  /** The newest code that was sent to this phone; only the demo's outbox shows it. */
+  /** The newest code sent to this phone, from the demo's outbox. */
   async function codeFor(phone: string): Promise<string> {
     const { body } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
     const message = body.find(({ to, text }) => to === phone && /Код \d{6}/.test(text))
     return /\d{6}/.exec(message?.text ?? '')?.[0] ?? 'no code was sent'
   }
 
-  /** Asks for a code and reads it from the phone. */
+  /** Requests a code and reads it from the outbox. */
   async function aCode(request: SignRequest, caller = visitor()): Promise<string> {
     const sent = await caller.post(`document-sign-requests/${request.group}/codes`)
     if (sent.status !== 200) throw new Error(`no code: ${JSON.stringify(sent.body)}`)
     return codeFor(request.signer.phone)
   }
 
-  /** Somebody who holds the signing token of the request: asked for the code, read it, entered it. */
+  /** A caller with the signing token of the request: requested, read and entered the code. */
   async function aSigner(request: SignRequest): Promise<Signer> {
     const stranger = visitor()
     const code = await aCode(request, stranger)

@@ -11,7 +11,7 @@ const slow = [
   /\/api\/evidence/,
 ]
 
-/** Starts slow files first, so that no worker is left alone with one at the end. */
+/** Starts slow files first, so that no worker has one left at the end. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {

@@ -10,7 +10,7 @@ import { algorithms, anAuthority, type Issued } from './authority.ts'
 
 const stampExtensions = 'keyUsage=critical,digitalSignature\nextendedKeyUsage=critical,timeStamping\n'
 
-/** What it does instead of answering as it should. */
+/** Simulated faults. */
 export type Fault =
   | 'none'
   | 'dead'
@@ -26,12 +26,12 @@ export type StampAuthority = {
   /** PEM file of its root */
   roots: string
   fault: Fault
-  /** how often it was asked */
+  /** number of requests */
   asked: number
   close(): Promise<void>
 }
 
-/** In its place where openssl is missing and its tests are skipped. */
+/** Replacement when openssl is missing and its tests are skipped. */
 export const noAuthority: StampAuthority = {
   url: 'http://127.0.0.1:9/',
   roots: '',
@@ -42,7 +42,7 @@ export const noAuthority: StampAuthority = {
 
 type Wishes = { algorithm?: keyof typeof algorithms; extensions?: string; days?: number; config?: string }
 
-/** An authority for time-stamps: `openssl ts` behind HTTP, with faults to order. */
+/** A time-stamping authority: `openssl ts` behind HTTP, with configurable faults. */
 export async function aStampAuthority(wishes: Wishes = {}): Promise<StampAuthority> {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-tsa-'))
   const issuer = anAuthority(folder)
@@ -83,7 +83,7 @@ export async function aStampAuthority(wishes: Wishes = {}): Promise<StampAuthori
   return authority
 }
 
-/** Answers as `openssl ts -reply` does, which may be told nothing but a time of now. */
+/** Answers like `openssl ts -reply`, which can only use the current time. */
 function replier(folder: string, { key, certificate }: Issued, chain: string, more: string) {
   const settings = join(folder, 'tsa.cnf')
   const serial = join(folder, 'serial')

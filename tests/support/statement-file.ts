@@ -3,7 +3,7 @@ import { demoSeller } from '#server/start/demo/demo-seller.ts'
 type Income = { inn?: string | null; rubles: string; purpose: string; number?: string; more?: Record<string, string> }
 let lastNumber = 0
 
-/** A bank's file with these incoming documents, in UTF-8. */
+/** A bank statement with these incoming documents, in UTF-8. */
 export function aStatementFile(incomes: Income[], account: string = demoSeller.account): string {
   const documents = incomes.flatMap(({ inn, rubles, purpose, number, more }) => {
     lastNumber += 1

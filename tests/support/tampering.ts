@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { TestServer } from './server.ts'
 
-/** The words of tests that break the data of one server on purpose. */
+/** Actions of tests that break one server's data on purpose. */
 export function tampering(server: TestServer) {
   const guarded = ['journal', 'ledger_transfers', 'signatures']
 
-  /** As somebody with the password of the database would: what forbids it is switched off and on again. */
+  /** Changes rows like a person with the database password: disables the append-only trigger and enables it again. */
   async function behindTheTriggers(sql: string, values: unknown[]): Promise<void> {
     const guards = (state: 'disable' | 'enable') =>
       guarded
@@ -26,7 +26,7 @@ export function tampering(server: TestServer) {
     }
   }
 
-  /** Rows that verify names, which it did not name before. */
+  /** New findings of verify. */
   async function namedBy(tamper: () => Promise<void>): Promise<string[]> {
     const before = new Set((await server.findings()).map(({ row, text }) => `${row}: ${text}`))
     await tamper()

@@ -2,15 +2,15 @@ import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 export type TcpProxy = {
-  /** the address given, by way of the proxy */
+  /** the given address, through the proxy */
   url: string
-  /** from now on it takes connections and bytes and passes nothing on, as a network does that drops packets */
+  /** from now on it accepts connections and bytes and forwards nothing, like a network that drops packets */
   swallow(): void
-  /** ends all connections */
+  /** closes all connections */
   cut(): void
 }
 
-/** Stands before a server, passing all on until it is told otherwise; gone after the test. */
+/** A proxy in front of a server that forwards everything until told otherwise; closed after the test. */
 export async function tcpProxy(to: string): Promise<TcpProxy> {
   const target = new URL(to)
   const sockets = new Set<Socket>()

@@ -19,7 +19,7 @@ async function logIn(url: string, api: string, login: Login): Promise<Caller> {
   return aCaller(url, body.token, api)
 }
 
-/** The server's own database; the connection lives on when the server is killed, as its engine does. */
+/** The server's database; the connection survives the server's death, as its engine does. */
 export async function openDatabase(server: ServerProcess): Promise<pg.Client> {
   const database = new pg.Client({ connectionString: await runningUrl(server.dataDir) })
   database.on('error', () => undefined)
@@ -27,13 +27,13 @@ export async function openDatabase(server: ServerProcess): Promise<pg.Client> {
   return database
 }
 
-/** The worker of a killed server held its job by a lease of a minute: here that minute is over. */
+/** Ends the leases of a killed server's worker, which last a minute. */
 export const leasesEnd = (database: pg.Client) =>
   database.query(`update jobs set leased_until = now() where state = 'running'`)
 
 type Wishes = { signers?: { full_name: string; phone: string }[]; send?: boolean }
 
-/** A company with money on its account, which sends one contract to whomever it is told. */
+/** A company with money on its account that can send a contract to given signers. */
 export async function aSender(client: Caller, owner: Caller) {
   const { client_id } = (await client.get<{ client_id: number }>('profile')).body
   await owner.post('billing/payments', { client_id, amount: 100_000, description: 'На пробы' })

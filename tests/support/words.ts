@@ -19,14 +19,14 @@ export type Client = Caller & {
   user_id: number
   login: string
   legal_entity_id: number
-  /** a contract of this client, uploaded at the first asking */
+  /** a contract of this client, uploaded on first use */
   file(): Promise<UploadedFile>
 }
 export type Admin = Caller & { id: number; login: string }
 
 export const aPhone = () => `+79${String(randomInt(1e9)).padStart(9, '0')}`
 export const aKey = () => randomBytes(12).toString('hex')
-/** What waits for the moment when all are ready: many calls at once. */
+/** A barrier: starts many calls at once. */
 export const atOnce = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)))
 /** `{200: 1, 409: 49}` */
@@ -35,10 +35,10 @@ export const counted = (answers: readonly { status: number }[]) =>
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length] as const),
   )
 
-/** A contract that nobody has uploaded before. */
+/** A contract that was not uploaded before. */
 export const aContract = (pages = 1) => Buffer.concat([aPdf({ pages }), Buffer.from(`% ${aKey()}\n`)])
 
-/** The words that tests are written in, about one server. */
+/** The actions that tests are written in, for one server. */
 export function words(server: TestServer) {
   const { url, services } = server
   const { db } = services
@@ -79,13 +79,13 @@ export function words(server: TestServer) {
     await transaction(db, (tx) => recordPayment(tx, systemScope(system, null), order))
   }
 
-  /** The client's 1С, with a key of its own. */
+  /** The client's 1С, with its own client code. */
   async function aClientCode(client: Caller): Promise<Caller & { id: number }> {
     const { body } = await client.post<{ id: number; code: string }>('client-codes', { label: 'Бухгалтерия' })
     return { ...aCaller(url, body.code), id: body.id }
   }
 
-  /** One more person in the same account. */
+  /** Another user of the same account. */
   async function aColleague(client: Client, role: 'owner' | 'member'): Promise<Caller> {
     const token = await transaction(db, async (tx) => {
       const user = { client_id: client.id, role, full_name: 'Коллега', login: `${aKey()}@client.test` }
@@ -126,7 +126,7 @@ export function words(server: TestServer) {
   }
 
   type Order = Partial<SignRequestCreateInput>
-  /** A whole valid order, changed as wished. */
+  /** A valid order, with the given changes. */
   async function anOrder(client: Client, wishes: Order = {}): Promise<SignRequestCreateInput> {
     return {
       legal_entity_id: client.legal_entity_id,
@@ -144,7 +144,7 @@ export function words(server: TestServer) {
   }
   const aSentRequest = async (client: Client, wishes: Order = {}) => (await someRequests(client, wishes))[0]!
   const aDraft = async (client: Client, wishes: Order = {}) => aSentRequest(client, { ...wishes, send: false })
-  /** Signers who go one after another. */
+  /** Signers of an ordered batch. */
   const anOrderedBatch = (client: Client, signers: number, wishes: Order = {}) =>
     someRequests(client, {
       ordered: true,
@@ -162,7 +162,7 @@ export function words(server: TestServer) {
   const reread = async (client: Caller, { id }: { id: number }) =>
     (await client.get<SignRequest>(`document-sign-requests/${id}`)).body
 
-  /** Money in rubles as the client sees it. */
+  /** Balance in rubles, as the client sees it. */
   const balance = async (client: Caller) => {
     const { money, held, available } = (
       await client.get<{ money: number; held: number; available: number }>('billing-balance')
@@ -180,7 +180,7 @@ export function words(server: TestServer) {
     await server.database.pool.query('delete from limits')
   }
 
-  /** As if the deadline had been in the past. */
+  /** Moves the deadline into the past. */
   async function deadlinePasses(request: SignRequest): Promise<void> {
     await db
       .updateTable('document_sign_requests')
@@ -189,7 +189,7 @@ export function words(server: TestServer) {
       .execute()
   }
 
-  /** The journal's rows of one request: the verbs, in their order. */
+  /** The journal events of one request, in order. */
   async function history(request: { id: number }): Promise<string[]> {
     const rows = await db
       .selectFrom('journal')

@@ -8,7 +8,7 @@ const query = exportQuery({
   filter: { id: ids, client_id: ids },
 })
 
-/** The keys of one client, as it sees them. */
+/** The keys of one client, as the client sees them. */
 export const clientCodeRoutes = {
   list: route({
     method: 'GET',

@@ -13,7 +13,7 @@ import { signRequestStatuses } from '../../rules/sign-request.ts'
 import { createdFilters, dayOrMoment, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
 import { both, file, route, rowsOf, v1 } from '../route.ts'
 
-/** What has ended cannot be changed: the code says how it ended. */
+/** An ended request cannot be changed: the code says how it ended. */
 const ended = ['already_signed', 'already_rejected', 'already_expired', 'already_cancelled', 'already_failed'] as const
 
 export const signRequestRoutes = {

@@ -56,5 +56,5 @@ type Nouns = typeof nouns
 /** Any route of the table, with its literal types. */
 export type TableRoute = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns]
 
-/** Every route under `/api`: the server registers these and no others, both OpenAPI documents list them. */
+/** Every route under `/api`: the server registers exactly these, both OpenAPI documents list them. */
 export const routes: readonly Route[] = Object.values(nouns).flatMap((noun): Route[] => Object.values(noun))

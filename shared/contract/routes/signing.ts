@@ -41,7 +41,7 @@ export const signingRoutes = {
     answers: { 200: PublicCard },
     refusals: ['link_not_found', 'link_finished'],
   }),
-  /** The address of the customer's specification: OpenAPI cannot tell it from the request by its number. */
+  /** The address of the customer's specification: OpenAPI cannot distinguish it from the request by number. */
   cardByRequestPath: route({
     method: 'GET',
     path: '/document-sign-requests/{group}',

@@ -1,4 +1,4 @@
-/** Sections of the OpenAPI documents: how people call them, and what is in them. */
+/** Sections of the OpenAPI documents: title and description. */
 export const tags = {
   session: {
     name: 'Вход',
