@@ -36,7 +36,7 @@ export function createPageData(first?: { path: string; data: unknown }): PageDat
 
 export const PageDataContext = createContext<PageData>(createPageData())
 
-/** The data of the current page. The caller vouches for `T`: `page-payloads.ts` produces it. */
+/** The data of the current page. The caller asserts `T`: `page-payloads.ts` produces it. */
 export function usePageData<T>(): T {
   const { pathname } = useLocation()
   return use(use(PageDataContext).read(pathname)) as T

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { twoLines } from '#shared/ra/two-lines.ts'
 
-/** The cause in words; below it the technical message, for whoever runs the server. */
+/** The cause in words; below it the technical message, for the server's operator. */
 export function CauseField() {
   const row = useRecordContext<Stuck>()
   if (!row) return null

@@ -5,8 +5,8 @@ import type { Finding } from './finding.ts'
 type Found = { id: number; text: string }
 
 /**
- * The formula of `ledger_digest` in migration 0003, repeated here: whoever can change a row can change that function
- * too.
+ * The formula of `ledger_digest` in migration 0003, repeated here: a person who can change a row can change that
+ * function too.
  */
 const digestNow = sql`encode(sha256(convert_to(concat_ws('|', t.id, t.key, t.account_id, t.reason, t.debit, t.credit,
   t.amount, t.available_after, t.held_after, coalesce(t.ref::text, ''), t.subject, t.subject_id, t.description,

@@ -1,4 +1,6 @@
-/** What the server tells every page in `<script type="application/json" id="page-config">`. No secrets: anyone reads it. */
+/**
+ * The settings sent to every page in `<script type="application/json" id="page-config">`. No secrets: anyone reads it.
+ */
 export type PageConfig = {
   brand_name: string
   brand_color: string

@@ -17,7 +17,7 @@ export function usePoll(wanted: boolean, ask: () => Promise<unknown>): void {
     }
     async function look(turn: number): Promise<void> {
       if (document.visibilityState === 'hidden') return wait(turn)
-      // no connection: the next poll will tell
+      // no connection: try again at the next poll
       await ask().catch(() => {})
       wait(turn + 1)
     }

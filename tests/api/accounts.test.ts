@@ -98,7 +98,7 @@ describe('administrators', () => {
       ])
       const [first, second] = answers.map(({ status }) => status).toSorted((a, b) => a - b)
       expect(first).toBe(200)
-      // whoever comes a moment later is not let in at all, or comes in his new role
+      // a later call is refused, or made in the new role
       expect([401, 403]).toContain(second)
     }
   })

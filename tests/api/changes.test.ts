@@ -77,7 +77,7 @@ describe('correcting a signer', () => {
     await aMinutePasses(request)
     const code = await aCode(corrected, right)
     const { body } = await right.post<CodeAccepted>(link(corrected, '/codes/check'), { code })
-    // somebody who asks while the signer reads takes nothing over
+    // a code requested by another person while the signer reads does not affect the signer
     await aMinutePasses(request)
     await aCode(corrected, visitor())
     expect((await aCaller(server.url, body.token).post(link(corrected, '/sign'))).status).toBe(200)

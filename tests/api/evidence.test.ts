@@ -142,7 +142,7 @@ test.skipIf(!tools)('names the sender as recorded at sending, and the texts acce
   expect(told.consents.length).toBe(4)
   const own = told.consents.filter(({ code_id }) => code_id === told.signature.code_id)
   expect(own.map(({ kind }) => kind)).toEqual(['agreement', 'personal_data'])
-  // another asked first, from elsewhere: what he accepted is not the signer's
+  // another person requested a code first: that acceptance is not the signer's
   const { text_sha256, accepted_at, ip } = own[0] ?? {}
   expect(agreement).toMatchObject({ text_sha256, accepted_at, ip })
   expect(told.consents.filter((one) => one.ip === ip).length).toBe(2)

@@ -10,7 +10,7 @@ const server = await testServer()
 const { aClient, aSignedRequest } = words(server)
 const { folder, unpacked } = anArchiveFolder()
 
-/** What a forger does who makes the sums anew; each case begins with the archive as it was. */
+/** A forger who recomputes the checksums; each case starts with the original archive. */
 const forgeries: [string, (files: Forgery) => void, RegExp][] = [
   ['a letter in the journal', ({ edit, signing }) => edit(signing, (text) => text.replace('7', '8')), /изменена$/],
   [
@@ -143,7 +143,7 @@ function forgery(archive: string, other: string) {
       writeFileSync(at(path), bytes)
     },
     copy: (path: string) => cpSync(join(other, path), at(path)),
-    /** Every row changed as wished, and the chain made anew from it on. */
+    /** Changes rows and recomputes the chain from there on. */
     rechain(change: (text: string) => string): void {
       let last = ''
       const lines = chain

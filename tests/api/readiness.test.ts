@@ -7,7 +7,7 @@ import { words } from '#tests/support/words.ts'
 const server = await testServer()
 const { visitor } = words(server)
 const { db } = server.services
-// nobody takes a job here
+// no worker takes jobs here
 await server.worker.stop()
 
 const jobs = async () => {
@@ -17,7 +17,7 @@ const jobs = async () => {
 
 type JobState = 'waiting' | 'running' | 'dead'
 
-/** A job as it stands so many seconds after its making, its time or the end of its lease; gone after the look. */
+/** A job created, due or leased so many seconds ago; removed after the check. */
 async function jobsWith(job: { state: JobState; made: number; due: number; lease?: number }) {
   const ago = (seconds: number) => sql<Date>`now() - make_interval(secs => ${seconds})`
   const { state, made, due, lease } = job

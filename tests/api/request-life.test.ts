@@ -139,7 +139,7 @@ test('a request past its deadline expires: its money is released and its link sa
   const client = await aClient()
   const signer = await aSigner(await aSentRequest(client))
   await deadlinePasses(signer.request)
-  // the sweep has not come by yet: the deadline holds all the same
+  // the expiry sweep has not run yet: the deadline applies all the same
   expect(await signer.sign()).toMatchObject({ status: 409, body: { code: 'already_expired' } })
   expect(await visitor().get(`document-sign-requests/${signer.request.group}`)).toMatchObject({
     body: { status: 'expired' },

@@ -284,7 +284,7 @@ test('a session that ends during the call signs nothing', async () => {
 test('a code still in the queue is deleted when its request ends', async () => {
   const client = await aClient()
   const { request } = await aSigner(await aSentRequest(client))
-  // its receipt is on the way, and would tell what became of it
+  // its receipt is still on the way and would decide the outcome
   await server.worker.idle()
   const messages = server.services.db.updateTable('deliveries').where('request_id', '=', request.id)
   await messages.where('template', '=', 'code').set({ status: 'queued', handed_over_at: null }).execute()

@@ -33,7 +33,7 @@ const readOnly: Outcome[] = ['ok', 'ok', 'ok', 'ok', 405, 405, 405, 405, 405]
 const readAndCreate: Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok', 405, 405, 405, 405]
 /** made of a file, not of JSON */
 const readAndUpload: Outcome[] = ['ok', 'ok', 'ok', 'ok', 415, 405, 405, 405, 405]
-/** a list whose rows have no addresses of their own */
+/** a list whose rows cannot be read one by one */
 const listOnly: Outcome[] = ['ok', 404, 'ok', 'ok', 405, 404, 404, 404, 404]
 /** an address of the other API */
 const elsewhere: Outcome[] = [404, 404, 404, 404, 404, 404, 404, 404, 404]
@@ -87,7 +87,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
 type World = { client: Client; owner: Admin }
 let world: World
 
-/** The stock provider with the stock HTTP client, as a program of somebody else would use it. */
+/** The stock provider with the stock HTTP client, as third-party programs would use it. */
 function stockProvider(api: Api, caller: Caller): DataProvider {
   const user = { authenticated: true, token: `Bearer ${caller.token}` }
   return simpleRestProvider(`${server.url}/api/${api === 'client' ? 'v1' : 'support'}`, (url, options = {}) =>
@@ -97,7 +97,7 @@ function stockProvider(api: Api, caller: Caller): DataProvider {
 
 const aPerson = () => ({ last_name: 'Иванов', first_name: 'Иван', phone: aPhone() })
 
-/** A new row of each noun whose creation takes JSON. */
+/** A new row of each noun that can be created with JSON. */
 const orders: Partial<Record<Noun, () => object | Promise<object>>> = {
   individuals: aPerson,
   'legal-entities': () => ({ short_name: 'ООО «Ромашка»', inn: '7707083893' }),

@@ -23,7 +23,7 @@ async function verified(kind: 'recent' | 'full'): Promise<Verification> {
   return (await (await anAdmin('auditor')).get<Verification>('verification')).body
 }
 
-/** Breaks something until it is mended, at the end of the test at the latest. */
+/** Breaks something until the returned function restores it, at the latest at the end of the test. */
 async function broken(sql: string, back: string): Promise<() => Promise<void>> {
   await pool.query(sql)
   let isMended = false

@@ -121,7 +121,7 @@ test('is written once per download: of the document, and of the signed copy', as
   const { body: files } = await signer.get<SignerDownload[]>(`document-sign-requests/${request.group}/downloads`)
   await signer.get(`downloads/${files[0]?.sealed_file_id}`)
   await becomes(request, 'download_copy', 1)
-  // the sender's own download is none of the signer's
+  // the sender's own download is not attributed to the signer
   const sealed = (await reread(client, request)).documents[0]?.sealed_file_id
   await client.get(`downloads/${sealed}`)
   const rows = [...(await said(request, 'download')), ...(await said(request, 'download_copy'))]

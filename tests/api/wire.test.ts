@@ -16,7 +16,7 @@ const json = { 'content-type': 'application/json' }
 /** What the server answers to bytes that are sent as they are. */
 async function answerTo(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  // who is refused in the middle of his talk may be cut off by a reset
+  // a caller refused in the middle of a request may get a reset
   socket.on('error', () => undefined)
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -276,7 +276,7 @@ describe.each([
     [
       'POST /csp-reports',
       'POST /deliveries/callback/{gateway}/{secret}',
-      // told at {id}
+      // documented at {id}
       'GET /document-sign-requests/{group}',
     ],
   ],

@@ -32,7 +32,7 @@ export async function aBill(client: Client, rubles: number, legal_entity_id = cl
   return answer.body
 }
 
-/** An ИНН that nobody has: random digits and the two check digits of ФНС. */
+/** An unused ИНН: random digits with the two check digits of ФНС. */
 export function anInn(): string {
   const digits = Array.from({ length: 10 }, () => Math.floor(Math.random() * 9) + 1)
   const check = (weights: number[]) =>

@@ -66,7 +66,7 @@ test('an XLSX export stays valid whatever characters a name contains', async () 
 
 test('a text too long for an XLSX cell is cut there and complete in CSV', async () => {
   const client = await aClient({ rubles: 0 })
-  // a pair of surrogates stands where the cut falls
+  // a surrogate pair at the position of the cut
   const address = `${'я'.repeat(32_765)}😀${'я'.repeat(100)}`
   await server.database.pool.query('update legal_entities set address = $2 where client_id = $1', [client.id, address])
   const sheet = sheetOf((await client.get<Buffer>('legal-entities?format=xlsx')).body)

@@ -13,7 +13,7 @@ const { aClient, anAdmin, balance } = words(server)
 await aSeller(server, 1024)
 const accountant = await anAdmin('accountant')
 
-/** A client with an organization that nobody else has, and no money. */
+/** A client with an organization of its own and no money. */
 async function aPayer(): Promise<{ client: Client; inn: string; entity_id: number }> {
   const client = await aClient({ rubles: 0 })
   const { inn, id } = await anOrganization(client)

@@ -29,7 +29,7 @@ test('kill -9 during a bulk sending: it resumes, each row gets one request, one 
         exists (select from jobs where kind = 'send_portion' and state = 'running') as running`)
       return row
     }
-    // amid the first portion, then amid a later one
+    // during the first portion, then during a later one
     for (const sent_min of [0, 1]) {
       await vi.waitUntil(async () => {
         const { sent = 0, running = false } = (await progress()) ?? {}

@@ -100,7 +100,7 @@ test('a bulk sending shows how many of its requests are signed and links to them
   expect(request_counts).toMatchObject({ sent: 2, cancelled: 1, signed: 0 })
   const rows = await rowsOf(client, sending, { request_status: ['cancelled'] })
   expect(rows.map(({ request_id }) => request_id)).toEqual([id])
-  // another client learns nothing by the number
+  // another client gets no information by the id
   const stranger = await aClient()
   const foreign = await stranger.get(`document-sign-requests?${query({ filter: { bulk_sending_id: sending.id } })}`)
   expect(foreign.body).toEqual([])

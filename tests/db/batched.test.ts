@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { batched } from '#server/platform/db/batched.ts'
 
-/** Doubles numbers; a batch with a negative one throws. Keeps what came together. */
+/** Doubles numbers; a batch with a negative one throws. Records the batches. */
 function aDoubler(items_max = 100) {
   const batches: number[][] = []
   const double = batched(items_max, async (items: number[]) => {

@@ -119,7 +119,7 @@ test('an engine that cannot restart is reported to its owner', async () => {
   await writeFile(version, kept)
 })
 
-/** What a power loss leaves: a pid file whose number is nobody's, a stranger's, or not written out. */
+/** What a power loss leaves: a pid file whose pid is unused, another process's, or incomplete. */
 const remnants = {
   'of a dead process': (file: string) => file.replace(/^\d+/, '4194999'),
   'of a stranger with the same user': (file: string) => file.replace(/^\d+/, String(strangerPid)),

@@ -9,7 +9,7 @@ type Delivery = Row<'deliveries'>
 /** Shorter than a test may take, so that it says what it waited for. */
 const wait_ms_max = 240_000
 
-/** Words of tests about messages on one server: what it keeps of them, and how time passes. */
+/** Actions of tests about messages on one server: stored messages, and the passing of time. */
 export function deliveryWords(server: TestServer) {
   const { db } = server.services
   const { pool } = server.database

@@ -49,7 +49,7 @@ export async function aFakeGateway(): Promise<FakeGateway> {
   return gateway
 }
 
-/** It takes connections and never says a word, nor begins TLS. */
+/** It accepts connections and never answers, nor starts TLS. */
 export async function aDeafServer(): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createSocketServer((socket) => sockets.add(socket.on('error', () => undefined)))
@@ -71,14 +71,14 @@ function fieldsOf(text: string): Record<string, string> {
 
 type Language = {
   env: Record<string, string>
-  /** where the text, the phone and the id of a call stand */
+  /** fields with the text, the phone and the id of a call */
   text: string
   phone: string
   /** says that it took the message, under this number */
   taken(call: Call, id: string): object
   no_money: Whim
   bad_phone: Whim
-  /** answers a question about a message, or calls by itself */
+  /** answers status polls, or sends callbacks */
   told(id: string, state: 'delivered' | 'failed'): object
   callback(id: string, state: 'delivered' | 'failed'): { type: string; body: string }
   callback_answer: string

@@ -50,7 +50,7 @@ export async function aMailServer(): Promise<MailServer> {
   }
 }
 
-/** One that says the first line when it is called, and the others in answer to whatever it hears. */
+/** A server that sends the first line on connection, and the others in answer to any input. */
 export async function aScriptedServer(lines: readonly string[]): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

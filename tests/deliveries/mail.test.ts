@@ -234,7 +234,7 @@ test.each([
   ['says nothing at all', () => aScriptedServer([]), '', /не отвечает/],
 ] as const)('a mail server that %s keeps the e-mail waiting', async (_what, begin, tls, cause) => {
   const closed = await begin()
-  // a loopback address is the one where a password may be told openly
+  // a password may be sent unencrypted to a loopback address
   const SMTP_URL = closed.url.replace('smtp:', `smtp${tls}:`).replace('127.0.0.1', '0.0.0.0')
   const second = await testServer({ demo: false, env: { ...env, SMTP_URL, LINK_FIRST: 'email' } })
   const its = { ...words(second), ...deliveryWords(second) }

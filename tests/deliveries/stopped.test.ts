@@ -40,7 +40,7 @@ const of = ({ id }: { id: number }, verb: string) => `document-sign-requests/${i
 const sentTo = (phone: string) => gateway.calls.filter(({ fields }) => fields['number'] === phone.slice(1))
 const lettersTo = (address: string) => mail.letters.filter(({ to }) => to === address)
 
-/** The gateway has heard the next message and answers when it is let to. */
+/** The gateway has received the next message and answers when released. */
 function aSlowAnswer(say: (call: Call) => unknown = taken): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   gateway.answer = async (call) => {

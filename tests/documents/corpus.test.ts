@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/core/errors.ts'
 import { aProtocol } from './protocol.support.ts'
 import { aSealingPool } from './sealing-pool.support.ts'
 
-/** Difficult real PDFs, kept beside the repository and never shipped. */
+/** Difficult real PDFs, stored beside the repository and never shipped. */
 const corpus = join(import.meta.dirname, '../../../shared/data/pdf/corpus')
 const missing = !existsSync(corpus)
 if (missing) console.warn(`ПРОПУЩЕНО: нет папки ${corpus}, проверка на трудных файлах не выполнена`)

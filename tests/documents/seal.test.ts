@@ -351,7 +351,7 @@ describe('checking a seal', () => {
   })
 })
 
-/** Where the signature lies, its angle brackets included. */
+/** Position of the signature, including its angle brackets. */
 function gapOf(bytes: Buffer): [from: number, to: number] {
   const match = /\/ByteRange \[0 (\d+) (\d+) /.exec(bytes.toString('latin1'))
   return [Number(match?.[1]), Number(match?.[2])]

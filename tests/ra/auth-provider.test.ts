@@ -3,7 +3,7 @@ import { ApiError, createApiClient } from '#shared/browser/api-client.ts'
 import { makeAuthProvider } from '#shared/ra/auth-provider.ts'
 import type { Role } from '#shared/rules/policy.ts'
 
-/** A provider of the cabinet for somebody with a role, and the session it keeps. */
+/** A cabinet provider for a user with a role, and its stored session. */
 function aProvider(role: Role | ApiError) {
   const api = createApiClient<'v1'>()
   const session = { loggedIn: true, token: 'Bearer t' }

@@ -28,7 +28,7 @@ function folderImports(): Map<string, Set<string>> {
   return edges
 }
 
-/** Folders left after removing, again and again, those that import none of the rest. */
+/** The folders that remain after repeatedly removing those that import none of the others. */
 function inCycles(edges: Map<string, Set<string>>): string[] {
   const left = new Set(edges.keys())
   const isFree = (folder: string) => ![...(edges.get(folder) ?? [])].some((to) => left.has(to))

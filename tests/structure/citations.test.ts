@@ -47,7 +47,7 @@ test('a citation of a missing page or heading is reported', () => {
 
 test('pages are cited with their folder, and by section, not by number', () => {
   const bare = files.flatMap((file) =>
-    // an applied migration keeps its bytes
+    // an applied migration must not change
     /\.(ts|tsx|css)$/.test(file) && !file.startsWith('tests/structure/')
       ? [...read(file).matchAll(/domain rule|\b[Ii]ntake \d/g)].map(([words]) => `${file}: ${words}`)
       : [],

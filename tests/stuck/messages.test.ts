@@ -41,7 +41,7 @@ const client = await aClient({ rubles: 3000 })
 const smsTo = ({ signer }: SignRequest) => gateway.calls.filter(({ fields }) => fields['to'] === signer.phone.slice(1))
 const day = 24 * 60
 
-/** What the gateway tells of a message. */
+/** The gateway's report on a message. */
 async function receipt(provider_id: string | null, state: 'delivered' | 'failed'): Promise<void> {
   const { type, body } = smsru.callback(provider_id ?? '', state)
   const path = `deliveries/callback/smsru/${secret}`

@@ -6,7 +6,7 @@ import { testServer } from '#tests/support/server.ts'
 import { atOnce, counted, words } from '#tests/support/words.ts'
 import { stuckWords } from './stuck-words.ts'
 
-// jobs fail here on purpose; what must hold is looked at below, after all is mended
+// jobs fail here on purpose; the final checks are made below, after the repair
 const server = await testServer({ ends_broken: true })
 const { aClient, aFile, aSigner, aSentRequest, anAdmin, reread, visitor } = words(server)
 const { stuck, ofRequest, retry, filesVanish, minutesPass, jobOf, hasFailed, lastTry } = stuckWords(server)

@@ -6,7 +6,7 @@ import { originalKey } from '#server/documents/storage/storage.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
-/** Words of tests about what does not move by itself, on one server. */
+/** Actions of tests about stuck items, on one server. */
 export function stuckWords(server: TestServer) {
   const { pool } = server.database
   const { config } = server.services
@@ -27,7 +27,7 @@ export function stuckWords(server: TestServer) {
     }
   }
 
-  /** All that a request remembers moves into the past; minutes below zero bring it back. */
+  /** Moves all times of a request into the past; negative minutes move them back. */
   async function minutesPass({ id }: { id: number }, minutes: number): Promise<void> {
     const back = (column: string) => `${column} = ${column} - make_interval(mins => $2)`
     const move = (table: string, columns: string[], where: string) =>

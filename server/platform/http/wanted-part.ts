@@ -6,13 +6,13 @@ import { entityTags } from './preconditions.ts'
 export type ByteRange = { start: number; end: number }
 
 /**
- * What of a file is to be sent, by the caller's conditions (RFC 9110, sections 13.2.2 and 14): all, one range (206), or nothing
- * when the copy that he has is the same (304). Sets status and headers of the answer, but for those that describe the file.
- * Several ranges get the whole file.
+ * Which part of a file to send, by the conditional headers (RFC 9110, sections 13.2.2 and 14): all, one range (206), or
+ * nothing when the caller has the same content (304). Sets status and headers of the answer, except those that describe
+ * the file. A request for several ranges gets the whole file.
  * @param sha256 of all its bytes, in lower-case hex: its `ETag`
  * @param size in bytes
- * @throws Refusal `stale_version` for an `If-Match` without this content, `range_not_there`, `malformed` for a header that is
- *   no list of tags
+ * @throws Refusal `stale_version` for an `If-Match` without this content, `range_not_there`, `malformed` for an invalid
+ * list of tags
  */
 export function wantedPart(reply: FastifyReply, sha256: string, size: number): ByteRange | 'nothing' {
   const { method, headers } = reply.request

@@ -21,7 +21,7 @@ export function converter(components: Map<string, Json>) {
   }
 
   return (schema: z.ZodType, io: Direction): Json => {
-    // a schema with a name of its own becomes a reference only inside another one
+    // a named schema becomes a reference only inside another one
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), {
       io,
       metadata: names as unknown as typeof z.globalRegistry,

@@ -63,7 +63,7 @@ export type Outcome<R extends Route> =
     ? { [S in Status<R>]: { status: S; body: Made<R['answers'][S]> } }[Status<R>]
     : Made<R['answers'][Status<R>]>
 
-/** A number of a row, which the router tells from a link code in the same place. */
+/** The id of a row, which the router distinguishes from a link code at the same position. */
 const request_number = String.raw`:id(^\d{1,15}$)`
 
 /** The path as the router writes it: `/billing/bills/:id`. */
@@ -131,7 +131,7 @@ export function command<R extends Route & { readonly idempotent: true }>(
   route: R,
   run: (tx: Tx, call: Call<R>) => Promise<Outcome<R>>,
   options: {
-    /** whose key it is; by default the authenticated caller's */
+    /** owner of the key; by default the authenticated caller */
     owner?: (call: Call<R>) => string
   } = {},
 ): void {

@@ -129,7 +129,7 @@ function isOfSigning(payload: string | null): boolean {
   return payload !== null && signing_events.includes((JSON.parse(payload) as Said).event)
 }
 
-/** The files that the journal vouches for; rows from before text hashes were recorded name none. */
+/** The files whose hashes are in the journal; rows from before text hashes were recorded name none. */
 function hashedIn(links: Link[], entries: Entry[]): Recorded['hashed'] {
   const signed = links.findLastIndex(({ payload }) => isOfSigning(payload))
   const textOf = (some: Link[]) => some.map(({ payload }) => payload ?? '').join('\n')
