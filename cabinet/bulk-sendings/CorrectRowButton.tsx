@@ -17,8 +17,8 @@ export function CorrectRowButton({ row }: { row: BulkSendingRow }) {
   if (row.state !== 'wrong' && row.state !== 'duplicate') return null
   return (
     <>
-      <Button size="small" onClick={() => setIsOpen(true)} aria-label={t.mend_line(row.line)} sx={{ ml: -2 }}>
-        {t.mend}
+      <Button size="small" onClick={() => setIsOpen(true)} aria-label={t.correct_line(row.line)} sx={{ ml: -2 }}>
+        {t.correct}
       </Button>
       {isOpen && <Mend row={row} onClose={() => setIsOpen(false)} />}
     </>
@@ -38,19 +38,19 @@ function Mend({ row, onClose }: { row: BulkSendingRow; onClose: () => void }) {
   const [more, setMore] = useState<Rare>(Object.fromEntries(asked.map((field) => [field, row[field] ?? ''])))
   const { change, isBusy, errors } = useChange(onClose, row.errors)
   const { update_card: _none, ...person } = signer.body
-  const mend = () => {
+  const correct = () => {
     const params = { id: row.bulk_sending_id, line: row.line }
     return cabinetApi.call('PUT /bulk-sendings/{id}/rows/{line}', { params, body: { ...person, ...more } })
   }
   return (
     <FormDialog
-      title={t.mend_line(row.line)}
-      about={t.mend_about}
-      verb={t.mend_save}
+      title={t.correct_line(row.line)}
+      about={t.correct_about}
+      verb={t.correct_save}
       whyNot={signer.whyNot}
       isBusy={isBusy}
       error={formError(errors, [...own, ...asked])}
-      onSubmit={() => void change(mend, t.mended(row.line))}
+      onSubmit={() => void change(correct, t.corrected(row.line))}
       onClose={onClose}
     >
       <SignerFields signer={signer} canUpdateCard={false} errors={errors} />

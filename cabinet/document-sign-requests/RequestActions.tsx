@@ -8,13 +8,13 @@ import { SendAgainButton } from './SendAgainButton.tsx'
 import { SendDraftButton } from './SendDraftButton.tsx'
 import { useRequestAction } from './use-request-action.tsx'
 
-type Told = keyof typeof whyNotTexts
+type Explained = keyof typeof whyNotTexts
 
 /** Actions of the sender; a disabled button says why. */
 export function RequestActions({ request }: { request: SignRequest }) {
   const copy = useCopy()
   const { act, running } = useRequestAction(request)
-  const whyNot = (action: Told) => (allows(action, request.status) ? null : whyNotTexts[action])
+  const whyNot = (action: Explained) => (allows(action, request.status) ? null : whyNotTexts[action])
   const isDraft = request.status === 'draft'
   return (
     <>

@@ -37,9 +37,9 @@ export async function journalledRows(db: Kysely<Tables>): Promise<Finding[]> {
 export async function journalledStates(db: Kysely<Tables>): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     select 'bills ' || b.id as row, 'состояние не то, что в журнале' as text from bills b
-    left join lateral (select ${after} - array['payment_id', 'reason'] as told from journal j
+    left join lateral (select ${after} - array['payment_id', 'reason'] as journalled from journal j
       where j.subject = 'bills' and j.subject_id = b.id and j.event <> 'bills.create' order by j.id desc limit 1) last on true
-    where not to_jsonb(b) @> coalesce(last.told, '{"status": "issued", "paid": 0}')
+    where not to_jsonb(b) @> coalesce(last.journalled, '{"status": "issued", "paid": 0}')
     union all
     select 'payments ' || p.id, 'состояние не то, что в журнале' from payments p
     where p.status is distinct from (select ${after} ->> 'status' from journal j
@@ -58,10 +58,10 @@ export async function journalledStates(db: Kysely<Tables>): Promise<Finding[]> {
       coalesce((${after} ->> 'valid_until')::timestamptz + interval '1 millisecond', 'infinity')
     union all
     select 'tariffs ' || t.id, 'тариф не тот, что в журнале' from tariffs t
-    left join lateral (select ${after} as told from journal j where j.subject = 'tariffs' and j.subject_id = t.id
+    left join lateral (select ${after} as journalled from journal j where j.subject = 'tariffs' and j.subject_id = t.id
       and j.event in ('tariffs.create', 'tariffs.update') order by j.id desc limit 1) last on true
     -- the common price of one signature comes with the first migration, before any journal
-    where not to_jsonb(t) @> coalesce(last.told, case when t.client_id is null and t.kind = 'pay_as_you_go'
+    where not to_jsonb(t) @> coalesce(last.journalled, case when t.client_id is null and t.kind = 'pay_as_you_go'
       then '{}'::jsonb else '{"id": null}' end)
     union all
     select 'sellers ' || s.id, 'реквизиты не те, что в журнале' from sellers s
@@ -97,8 +97,8 @@ export async function actsOfLedger(db: Kysely<Tables>): Promise<Finding[]> {
       from ledger_usage u where u.client_id = a.client_id and u.at >= (a.month::timestamp at time zone 'Europe/Moscow')
         and u.at < ((a.month + interval '1 month')::timestamp at time zone 'Europe/Moscow')) used
     cross join lateral (select coalesce(sum(signatures), 0) as signatures, coalesce(sum(amount), 0) as amount
-      from jsonb_to_recordset(a.lines) as line (signatures bigint, amount bigint)) told
-    where a.amount <> used.amount or (told.signatures, told.amount) is distinct from (used.signatures, used.amount)`.execute(
+      from jsonb_to_recordset(a.lines) as line (signatures bigint, amount bigint)) journalled
+    where a.amount <> used.amount or (journalled.signatures, journalled.amount) is distinct from (used.signatures, used.amount)`.execute(
     db,
   )
   return rows

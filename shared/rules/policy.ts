@@ -53,7 +53,7 @@ export const policy = {
     list: readers,
     show: readers,
     create: client,
-    mend: client,
+    correct: client,
     confirm: client,
     stop: [...client, ...operators],
   },

@@ -160,7 +160,7 @@ export const newRequestTexts = {
   sent: (requests: string) => `Отправлено: ${requests}`,
   need_file: 'Добавьте документ',
   wait_upload: 'Дождитесь загрузки файлов',
-  mend_upload: 'Уберите файл с ошибкой или загрузите его снова',
+  fix_upload: 'Уберите файл с ошибкой или загрузите его снова',
   need_signer: 'Добавьте подписанта',
   need_organization: 'Выберите организацию',
   need_deadline: 'Укажите срок в будущем',

@@ -3,7 +3,7 @@ import { api } from '../parts/api.ts'
 import { firstTouch } from '../parts/pre-hydration.ts'
 import { useSigning } from '../parts/signing.tsx'
 
-const told = new Set<number>()
+const reported = new Set<number>()
 
 /** Somebody who only reads has seen the page after this time. */
 const reading_ms = 5000
@@ -22,8 +22,8 @@ export function useViewReport(document_id: number | undefined) {
       void picture
         .decode()
         .then(() => Promise.race([firstTouch(), timeToRead()]))
-        .then(() => told.has(document_id) || (told.add(document_id), api.open(group, document_id)))
-        .catch(() => told.delete(document_id))
+        .then(() => reported.has(document_id) || (reported.add(document_id), api.open(group, document_id)))
+        .catch(() => reported.delete(document_id))
     },
     [group, document_id],
   )

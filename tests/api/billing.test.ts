@@ -129,8 +129,8 @@ describe('transactions of a client', () => {
     await aPayment(client.id, 900)
     await aSignedRequest(client)
     await aSentRequest(client)
-    const wish = { name: 'Десять', kind: 'package', signatures: 10, price: 200, client_id: client.id }
-    const { body: tariff } = await accountant.post<{ id: number }>('billing/tariffs', wish)
+    const asked = { name: 'Десять', kind: 'package', signatures: 10, price: 200, client_id: client.id }
+    const { body: tariff } = await accountant.post<{ id: number }>('billing/tariffs', asked)
     await client.post('billing/packages', { tariff_id: tariff.id })
     const totals = async (filter: object) =>
       (await client.get<TransactionTotal[]>(`billing/transactions/totals?${query({ filter })}`)).body.map(

@@ -110,8 +110,8 @@ describe('correcting a signer', () => {
       before: { phone: request.signer.phone, email: null },
       after: { phone: '+79005550177', email: 'ivanov@x.test' },
     })
-    const told = (await timeline(client, request)).find(({ event }) => event === 'document-sign-requests.correct')
-    expect(told?.detail).toMatch(/^Телефон: .* → \+7 \(900\) 555-01-77\nПочта: нет → ivanov@x.test$/)
+    const reported = (await timeline(client, request)).find(({ event }) => event === 'document-sign-requests.correct')
+    expect(reported?.detail).toMatch(/^Телефон: .* → \+7 \(900\) 555-01-77\nПочта: нет → ivanov@x.test$/)
   })
 
   test('with another e-mail only sends the link there and keeps the current code valid', async () => {
@@ -206,8 +206,8 @@ describe('extending a deadline', () => {
     const answer = await client.post<SignRequest>(of(request, 'extend'), { deadline: inDays(9) })
     expect(answer).toMatchObject({ status: 200, body: { status: 'sent' } })
     expect(answer.body.deadline).toBe(endOfDayInMoscow(inDays(9)).toISOString())
-    const told = (await timeline(client, request)).find(({ event }) => event.endsWith('.extend'))
-    expect(told?.detail).toMatch(/^до .* по Москве$/)
+    const reported = (await timeline(client, request)).find(({ event }) => event.endsWith('.extend'))
+    expect(reported?.detail).toMatch(/^до .* по Москве$/)
   })
 
   test('to an earlier day, into the past, or beyond a year is refused', async () => {

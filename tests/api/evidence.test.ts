@@ -22,20 +22,20 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     const place = await unpacked(client, request.id)
     expect(check(place)).toEqual({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
     expect(readFileSync(join(place, 'README.txt'), 'utf8')).toContain(`ЗАЯВКЕ № ${request.id}`)
-    const told = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as {
+    const reported = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as {
       signature: { signer_phone: string }
       consents: { kind: string; text_sha256: string; text_version: string }[]
       messages: { template: string; body: string }[]
     }
-    expect(told.signature.signer_phone).toBe(request.signer.phone)
-    for (const { kind, text_version, text_sha256 } of told.consents) {
+    expect(reported.signature.signer_phone).toBe(request.signer.phone)
+    for (const { kind, text_version, text_sha256 } of reported.consents) {
       const text = run('sha256sum', join(place, 'texts', `${kind}-${text_version}.json`)).stdout
       expect(text.slice(0, 64)).toBe(text_sha256)
     }
-    expect(told.consents.map(({ kind }) => kind)).toEqual(['agreement', 'personal_data'])
-    const code = told.messages.find(({ template }) => template === 'code')
+    expect(reported.consents.map(({ kind }) => kind)).toEqual(['agreement', 'personal_data'])
+    const code = reported.messages.find(({ template }) => template === 'code')
     expect(code?.body).toContain('••••••')
-    expect(JSON.stringify(told)).not.toContain('sealed_body')
+    expect(JSON.stringify(reported)).not.toContain('sealed_body')
   })
 
   test('always has the same bytes', async () => {
@@ -132,23 +132,23 @@ test.skipIf(!tools)('names the sender as recorded at sending, and the texts acce
   await server.worker.idle()
   const place = await unpacked(client, request.id)
   expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
-  const told = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as {
+  const reported = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as {
     sender: typeof initiator
     signature: { code_id: number }
     consents: { code_id: number; kind: string; accepted_at: string; text_sha256: string; ip: string }[]
     events: { event: string; ip: string | null; session_id: number | null }[]
   }
-  expect(told.sender).toEqual(initiator)
-  expect(told.consents.length).toBe(4)
-  const own = told.consents.filter(({ code_id }) => code_id === told.signature.code_id)
+  expect(reported.sender).toEqual(initiator)
+  expect(reported.consents.length).toBe(4)
+  const own = reported.consents.filter(({ code_id }) => code_id === reported.signature.code_id)
   expect(own.map(({ kind }) => kind)).toEqual(['agreement', 'personal_data'])
   // another person requested a code first: that acceptance is not the signer's
   const { text_sha256, accepted_at, ip } = own[0] ?? {}
   expect(agreement).toMatchObject({ text_sha256, accepted_at, ip })
-  expect(told.consents.filter((one) => one.ip === ip).length).toBe(2)
+  expect(reported.consents.filter((one) => one.ip === ip).length).toBe(2)
   const names = readFileSync(join(place, 'SHA256SUMS'), 'utf8').match(/texts\/.*/g) ?? []
   expect(names.length).toBe(new Set(names).size)
-  const signing = told.events.filter(({ event }) => /\.(confirm|sign)$/.test(event))
+  const signing = reported.events.filter(({ event }) => /\.(confirm|sign)$/.test(event))
   expect(signing.map(({ session_id }) => session_id)).toEqual([signing[0]?.session_id, signing[0]?.session_id])
   expect(signing[0]?.session_id).toBeTypeOf('number')
 })

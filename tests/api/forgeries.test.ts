@@ -44,8 +44,8 @@ const forgeries: [string, (files: Forgery) => void, RegExp][] = [
     'an accepted text whose hash stands in a row after the signature',
     ({ edit, text, sumOf, rechain }) => {
       edit(text, (body) => body.replace('пять', 'шесть'))
-      const told = sumOf(text)
-      rechain((row) => (row.includes('files.seal') ? row.replace('{', `{"told":"${told}",`) : row))
+      const reported = sumOf(text)
+      rechain((row) => (row.includes('files.seal') ? row.replace('{', `{"reported":"${reported}",`) : row))
     },
     /хеша texts\/.* нет в журнале/,
   ],

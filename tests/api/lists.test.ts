@@ -18,8 +18,8 @@ async function people(client: Caller, ...names: string[]): Promise<Individual[]>
   return made
 }
 
-const list = <T = Individual>(caller: Caller, path: string, wishes: Parameters<typeof query>[0] = {}) =>
-  caller.get<T[]>(`${path}?${query(wishes)}`)
+const list = <T = Individual>(caller: Caller, path: string, options: Parameters<typeof query>[0] = {}) =>
+  caller.get<T[]>(`${path}?${query(options)}`)
 const names = (rows: Individual[]) => rows.map(({ last_name }) => last_name)
 
 describe('a list', () => {
@@ -223,7 +223,7 @@ describe('a list', () => {
 })
 
 describe('a list answers 400 to', () => {
-  const wishes: [string, string, string][] = [
+  const options: [string, string, string][] = [
     ['an unknown sort', query({ sort: ['shoe_size', 'ASC'] }), 'unknown_sort'],
     ['a sort by what everything has', query({ sort: ['__proto__', 'ASC'] }), 'unknown_sort'],
     ['an unknown filter', query({ filter: { shoe_size: 43 } }), 'unknown_filter'],
@@ -244,9 +244,9 @@ describe('a list answers 400 to', () => {
     ['a search that is a number', query({ filter: { q: 5 } }), 'malformed'],
     ['a search of 201 characters', query({ filter: { q: 'я'.repeat(201) } }), 'malformed'],
     ['a search with a zero byte', query({ filter: { q: 'а\u0000б' } }), 'malformed'],
-    ['the same wish twice', `${query({ range: [0, 1] })}&${query({ range: [0, 2] })}`, 'malformed'],
+    ['the same asked twice', `${query({ range: [0, 1] })}&${query({ range: [0, 2] })}`, 'malformed'],
   ]
-  test.each(wishes)('%s', async (_what, asked, code) => {
+  test.each(options)('%s', async (_what, asked, code) => {
     const client = await aClient({ rubles: 0 })
     const answer = (await client.get(`individuals?${asked}`)) as Refused
     expect(answer).toMatchObject({ status: 400, body: { status: 400, code } })

@@ -123,7 +123,7 @@ describe('creating a request', () => {
 describe('creating a request is refused', () => {
   const one = { full_name: 'Иванов Иван', phone: '+79161112233' }
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
-  const wishes: [string, Record<string, unknown>, string][] = [
+  const options: [string, Record<string, unknown>, string][] = [
     ['no signer', { signers: [] }, 'signers'],
     ['51 signers', { signers: Array.from({ length: 51 }, () => ({ full_name: 'А Б', phone: aPhone() })) }, 'signers'],
     ['a signer twice', { signers: [one, { ...one, phone: '8 916 111-22-33' }] }, 'signers.1'],
@@ -143,7 +143,7 @@ describe('creating a request is refused', () => {
     ['a title of 301 characters', { title: 'я'.repeat(301) }, 'title'],
     ['«send» in words', { send: 'да' }, 'send'],
   ]
-  test.each(wishes)('with %s, naming the field', async (_what, part, field) => {
+  test.each(options)('with %s, naming the field', async (_what, part, field) => {
     const client = await aClient()
     const order = { ...(await anOrder(client)), ...part }
     const answer = (await client.post('document-sign-requests', order)) as Refused

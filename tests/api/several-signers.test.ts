@@ -9,10 +9,10 @@ const server = await testServer()
 const { aClient, aFile, aSigner, reread, someRequests, visitor } = words(server)
 const root = server.services.certificate.root_pem
 
-const aBatch = (client: Client, signers: number, wishes = {}) =>
+const aBatch = (client: Client, signers: number, options = {}) =>
   someRequests(client, {
     signers: Array.from({ length: signers }, () => ({ full_name: 'Иванов Иван', phone: aPhone() })),
-    ...wishes,
+    ...options,
   })
 
 async function signAll(requests: SignRequest[]): Promise<void> {
@@ -67,8 +67,8 @@ test('/verify of a copy names the signers whose seals it has, and not later ones
   const copies = await copiesOf(client, requests)
   for (const [i, { bytes }] of copies.entries()) {
     const { body } = await visitor().post<VerifyAnswer>('verify', { sha256: sha256Hex(bytes) })
-    const told = body.signatures.map(({ request_id }) => request_id)
-    expect(told).toEqual(requests.slice(0, i + 1).map(({ id }) => id))
+    const reported = body.signatures.map(({ request_id }) => request_id)
+    expect(reported).toEqual(requests.slice(0, i + 1).map(({ id }) => id))
   }
 })
 

@@ -32,9 +32,9 @@ describe('the public card of a link', () => {
       consent: { version: consent_version },
     })
     expect(body.documents[0]?.page_sizes).toEqual([[595, 842]])
-    const told = JSON.stringify(body)
-    expect(told).not.toContain(request.signer.phone.slice(4, 10))
-    expect(told).not.toMatch(/Иванович|"client_id"|"id":\s*"|email|sha256|storage/)
+    const recorded = JSON.stringify(body)
+    expect(recorded).not.toContain(request.signer.phone.slice(4, 10))
+    expect(recorded).not.toMatch(/Иванович|"client_id"|"id":\s*"|email|sha256|storage/)
   })
 
   test('is the same by request number and link code (the older form)', async () => {

@@ -54,7 +54,7 @@ const verifyFile = async (bytes: Buffer) =>
   ).body
 const verifyHash = async (bytes: Buffer) =>
   (await visitor().post<VerifyAnswer>('verify', { sha256: sha256Hex(bytes) })).body
-const told = async (client: Client, request_id: number, event: string) => {
+const recorded = async (client: Client, request_id: number, event: string) => {
   const { body } = await client.get<TimelineEntry[]>(`document-sign-requests/${request_id}/timeline`)
   return body.find((entry) => entry.event === `document-sign-requests.${event}`)
 }
@@ -86,7 +86,7 @@ describe.skipIf(!tools)('a seal with an RFC 3161 time-stamp', () => {
       seal: { state: 'intact', ours: true, seals: [{ fault: null, stamp }] },
     })
     expect((await verifyHash(bytes)).stamp?.authority).toBe('Служба штампов')
-    expect((await told(client, request_id, 'seal'))?.detail).toBe('Время печати подтверждено службой штампов')
+    expect((await recorded(client, request_id, 'seal'))?.detail).toBe('Время печати подтверждено службой штампов')
     const path = join(folder, 'stamped.pdf')
     writeFileSync(path, bytes)
     expect(run('pdfsig', '-nocert', path).stdout).toContain('Signature is Valid')
@@ -187,7 +187,7 @@ describe.skipIf(!tools)('a time-stamping authority that fails', () => {
       const answer = await verifyFile(bytes)
       expect(answer).toMatchObject({ known: true, stamp: null, seal: { state: 'intact', ours: true } })
       expect(answer.seal.seals[0]?.stamp).toBeNull()
-      expect((await told(client, request_id, 'seal'))?.detail).toContain('без штампа времени')
+      expect((await recorded(client, request_id, 'seal'))?.detail).toContain('без штампа времени')
       expect(check(await unpacked(client, request_id))).toMatchObject({ status: 0 })
     },
   )
@@ -217,7 +217,7 @@ describe.skipIf(!tools)('a time-stamping authority that fails', () => {
       expect((await download(client, old.file_id)).equals(old.bytes)).toBe(true)
       expect(await verifyHash(old.bytes)).toMatchObject({ known: true, kind: 'sealed', stamp: null })
     }
-    expect(await told(client, request_id, 'stamp')).toBeDefined()
+    expect(await recorded(client, request_id, 'stamp')).toBeDefined()
     expect(check(await unpacked(client, request_id))).toMatchObject({ status: 0 })
     await stampRequest(services, request_id)
     expect(await copiesOf(client, request_id)).toEqual(after)

@@ -27,12 +27,12 @@ async function verified(kind: 'recent' | 'full'): Promise<Verification> {
 async function broken(sql: string, back: string): Promise<() => Promise<void>> {
   await pool.query(sql)
   let isMended = false
-  const mend = async () => {
+  const restore = async () => {
     if (!isMended) await pool.query(back)
     isMended = true
   }
-  onTestFinished(mend)
-  return mend
+  onTestFinished(restore)
+  return restore
 }
 
 let client_id: number
@@ -65,7 +65,7 @@ describe('the regular verification', () => {
       () => `status = 'signed' where id = ${request_id}`,
     ],
   ])('names the changed row of %s every minute, until it is fixed', async (table, change, back) => {
-    const mend = await broken(`update ${table} set ${change()}`, `update ${table} set ${back()}`)
+    const restore = await broken(`update ${table} set ${change()}`, `update ${table} set ${back()}`)
     for (let run = 0; run < 2; run++) {
       const { found, findings } = await verified('recent')
       expect(found).toBeGreaterThan(0)
@@ -74,7 +74,7 @@ describe('the regular verification', () => {
     const head = { authorization: `Bearer ${metrics_token}` }
     const { body } = await visitor().send<Buffer>('GET', '/metrics', null, head)
     expect(String(body)).toMatch(/^verification_findings [1-9]/m)
-    await mend()
+    await restore()
     expect((await verified('recent')).found).toBe(0)
   })
 

@@ -47,8 +47,8 @@ describe('the journal record that a document was shown', () => {
     const documents = [{ file_id: (await aFile(client)).id }, { file_id: (await aFile(client)).id, title: 'Акт' }]
     const request = await aSentRequest(client, { documents })
     const phone = visitor()
-    const told = await atOnce(8, () => shows(request, 0, phone, { 'user-agent': 'A phone' }))
-    expect(counted(told)).toEqual({ 204: 8 })
+    const reported = await atOnce(8, () => shows(request, 0, phone, { 'user-agent': 'A phone' }))
+    expect(counted(reported)).toEqual({ 204: 8 })
     await shows(request, 1, phone)
     await shows(request, 0)
     await shows(request, 1)

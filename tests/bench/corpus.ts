@@ -38,10 +38,10 @@ for (const name of readdirSync(folder).filter((file) => file.endsWith('.pdf'))) 
   const started = performance.now()
   const fate = await fateOf(name)
   const took = performance.now() - started
-  const told = took > hang_ms ? [fate, { outcome: 'over 5 s' as const, said: `${took.toFixed(0)} ms` }] : [fate]
-  all.push(...told)
+  const reported = took > hang_ms ? [fate, { outcome: 'over 5 s' as const, said: `${took.toFixed(0)} ms` }] : [fate]
+  all.push(...reported)
   for (const feature of features.get(name) ?? ['not in INDEX.tsv']) {
-    fates.set(feature, [...(fates.get(feature) ?? []), ...told])
+    fates.set(feature, [...(fates.get(feature) ?? []), ...reported])
   }
   if (fate.outcome !== 'in place')
     say(`${fate.outcome.padEnd(9)} ${fate.said.slice(0, 66).padEnd(66)}  ${name.slice(-70)}`)
@@ -75,7 +75,7 @@ async function fateOf(name: string): Promise<Fate> {
     if (sealed.mode === 'in_place') return { outcome: 'in place', said: '' }
     return {
       outcome: sealed.fallback || byChoice(found) ? 'fallback' : 'by rule',
-      said: sealed.fallback ?? told(found),
+      said: sealed.fallback ?? reported(found),
     }
   } catch (error) {
     if (error instanceof Refusal) return { outcome: 'refused', said: `${error.code}: ${error.message}` }
@@ -83,7 +83,7 @@ async function fateOf(name: string): Promise<Fate> {
   }
 }
 
-function told({ warnings }: Inspected): string {
+function reported({ warnings }: Inspected): string {
   return warnings.map(({ code }) => code).join(' ')
 }
 

@@ -33,8 +33,8 @@ function sheetOf(xlsx: Buffer): string {
 test('a CSV export opens in Russian Excel: BOM, semicolons, decimal commas; formulas stay texts', async () => {
   const client = await aClient({ rubles: 0 })
   await enter(accountant, { client_id: client.id, amount: 1234.5, description: '=HYPERLINK("x";"y")' })
-  const wish = query({ filter: { client_id: client.id } })
-  const answer = await accountant.get<Buffer>(`billing/payments?${wish}&format=csv`)
+  const asked = query({ filter: { client_id: client.id } })
+  const answer = await accountant.get<Buffer>(`billing/payments?${asked}&format=csv`)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('Платежи'))
   const [head, row] = lines(answer.body)
@@ -120,8 +120,8 @@ describe('an export of a list', () => {
     const contact = { legal_entity_id: client.legal_entity_id, full_name: '=1+1', position: 'Бухгалтер' }
     await client.post('legal-entities-contacts', contact)
     const filter = { client_id: client.id }
-    const rows = async (caller: Caller, path: string, wish: object) => {
-      const { status, body } = await caller.get<Buffer>(`${path}?${query({ filter: wish })}&format=csv`)
+    const rows = async (caller: Caller, path: string, asked: object) => {
+      const { status, body } = await caller.get<Buffer>(`${path}?${query({ filter: asked })}&format=csv`)
       expect([path, status]).toEqual([path, 200])
       return lines(body).slice(1)
     }
@@ -135,8 +135,8 @@ describe('an export of a list', () => {
       ['document-sign-requests', filter, new RegExp(`^${id};${client.id};.*;Отправлено;.*;30,00;`)],
       ['deliveries', filter, new RegExp(`;${client.id};${id};СМС;`)],
     ]
-    for (const [path, wish, row] of expected) {
-      expect(await rows(owner, path, wish)).toEqual([expect.stringMatching(row)])
+    for (const [path, asked, row] of expected) {
+      expect(await rows(owner, path, asked)).toEqual([expect.stringMatching(row)])
     }
     const other = await aClient()
     for (const path of ['individuals', 'legal-entities-contacts', 'document-sign-requests']) {
@@ -166,8 +166,8 @@ describe('an export of a list', () => {
   test('contains only the client’s own rows that match the filter', async () => {
     const [client, other] = [await aClient({ rubles: 10 }), await aClient({ rubles: 20 })]
     expect(lines((await client.get<Buffer>('billing/transactions?format=csv')).body)).toHaveLength(2)
-    const wish = query({ filter: { client_id: [other.id] } })
-    const [, row] = lines((await accountant.get<Buffer>(`billing/balance?${wish}&format=csv`)).body)
+    const asked = query({ filter: { client_id: [other.id] } })
+    const [, row] = lines((await accountant.get<Buffer>(`billing/balance?${asked}&format=csv`)).body)
     expect(row).toMatch(new RegExp(`^${other.id};.*;20,00;0,00;20,00;0$`))
   })
 

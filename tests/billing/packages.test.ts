@@ -18,8 +18,8 @@ const { aClient, anAdmin, anOrder, aSentRequest, aSigner, aSignedRequest, aDraft
 await aSeller(server)
 const accountant = await anAdmin('accountant')
 
-async function aTariff(wishes: object = {}): Promise<Tariff> {
-  const order = { name: 'Десять подписей', kind: 'package', signatures: 10, price: 200, days_valid: 30, ...wishes }
+async function aTariff(options: object = {}): Promise<Tariff> {
+  const order = { name: 'Десять подписей', kind: 'package', signatures: 10, price: 200, days_valid: 30, ...options }
   const answer = await accountant.post<Tariff>('billing/tariffs', order)
   if (answer.status !== 201) throw new Error(`no tariff: ${JSON.stringify(answer.body)}`)
   return answer.body
@@ -321,7 +321,7 @@ describe('tariffs', () => {
 })
 
 describe('the low-balance notice', () => {
-  const told = async (client: Client) =>
+  const reported = async (client: Client) =>
     (
       await pool.query<{ subject: string }>(
         `select subject from deliveries where client_id = $1 and template = 'low_balance' order by id`,
@@ -334,29 +334,29 @@ describe('the low-balance notice', () => {
     const notice = { threshold: 110, email: 'buh@client.test' }
     expect((await client.put<BalanceNotice>('billing-balance/notice', notice)).body).toEqual(notice)
     await tellLowBalances(services)
-    expect(await told(client)).toEqual([])
+    expect(await reported(client)).toEqual([])
     await aSentRequest(client)
     await atOnce(3, () => tellLowBalances(services))
-    expect(await told(client)).toEqual(['На балансе осталось 100,00 ₽'])
+    expect(await reported(client)).toEqual(['На балансе осталось 100,00 ₽'])
     await accountant.post('billing/payments', { client_id: client.id, amount: 50, description: 'Ещё' })
     await tellLowBalances(services)
     await aSentRequest(client)
     await aSentRequest(client)
     await tellLowBalances(services)
-    expect(await told(client)).toEqual(['На балансе осталось 100,00 ₽', 'На балансе осталось 90,00 ₽'])
+    expect(await reported(client)).toEqual(['На балансе осталось 100,00 ₽', 'На балансе осталось 90,00 ₽'])
   })
 
   test('is not repeated when the same settings are saved', async () => {
     const client = await aClient({ rubles: 50 })
     const notice = { threshold: 110, email: 'buh@client.test' }
-    for (const wish of [notice, notice]) {
-      await client.put('billing-balance/notice', wish)
+    for (const settings of [notice, notice]) {
+      await client.put('billing-balance/notice', settings)
       await tellLowBalances(services)
     }
-    expect(await told(client)).toHaveLength(1)
+    expect(await reported(client)).toHaveLength(1)
     await client.put('billing-balance/notice', { ...notice, threshold: 120 })
     await tellLowBalances(services)
-    expect(await told(client)).toHaveLength(2)
+    expect(await reported(client)).toHaveLength(2)
   })
 
   test('is not sent without a threshold; invalid settings are refused', async () => {
@@ -364,7 +364,7 @@ describe('the low-balance notice', () => {
     await client.put('billing-balance/notice', { threshold: 100, email: 'buh@client.test' })
     expect((await client.put('billing-balance/notice', { threshold: null, email: null })).status).toBe(200)
     await tellLowBalances(services)
-    expect(await told(client)).toEqual([])
+    expect(await reported(client)).toEqual([])
     for (const wrong of [
       { threshold: 0 },
       { threshold: 1e308 },
@@ -372,8 +372,8 @@ describe('the low-balance notice', () => {
       { email: 'нет' },
       { email: null },
     ]) {
-      const wish = { threshold: 5, email: 'buh@client.test', ...wrong }
-      expect((await client.put('billing-balance/notice', wish)).status).toBe(422)
+      const settings = { threshold: 5, email: 'buh@client.test', ...wrong }
+      expect((await client.put('billing-balance/notice', settings)).status).toBe(422)
     }
   })
 })

@@ -114,15 +114,15 @@ describe('one bank document', () => {
     const day = showDate(new Date())
     const income = { inn, rubles: '100', purpose: 'на баланс', more: { Дата: day } }
     const byHand = { client_id: client.id, amount: 100, description: 'Платёжка с почты' }
-    const { body: early } = await upload(accountant, aStatementFile([income]))
-    expect(early.counts.matched).toBe(1)
+    const { body: first_import } = await upload(accountant, aStatementFile([income]))
+    expect(first_import.counts.matched).toBe(1)
     const { body: first } = await enter(accountant, byHand)
     const why = (payment: Payment) => `Похоже на платёж № ${payment.id}, который ${day} введён вручную на ту же сумму`
-    expect(shown((await confirm(accountant, early)).body)).toEqual([['doubtful', why(first)]])
+    expect(shown((await confirm(accountant, first_import)).body)).toEqual([['doubtful', why(first)]])
     const { body: late } = await upload(accountant, aStatementFile([income, income]))
     expect(shown(late).map(([status]) => status)).toEqual(['doubtful', 'matched'])
-    const lines = [{ id: early.lines[0]?.id, action: 'ignore' }]
-    expect((await confirm(accountant, early, { lines })).status).toBe(200)
+    const lines = [{ id: first_import.lines[0]?.id, action: 'ignore' }]
+    expect((await confirm(accountant, first_import, { lines })).status).toBe(200)
     expect(await money(client)).toBe(100)
   })
 
@@ -412,8 +412,8 @@ test('statements and their lines can be listed', async () => {
   const { body: statement } = await upload(accountant, aStatementFile(incomes))
   const list = await accountant.get<Statement[]>(`billing/statements?${query({ range: [0, 0] })}`)
   expect(list.body[0]).toMatchObject({ id: statement.id, counts: { matched: 3 }, created_by: 'Пробный Сотрудник' })
-  const wish = query({ filter: { status: 'matched' }, sort: ['amount', 'ASC'], range: [0, 1] })
-  const lines = await accountant.get<StatementLine[]>(`billing/statements/${statement.id}/lines?${wish}`)
+  const asked = query({ filter: { status: 'matched' }, sort: ['amount', 'ASC'], range: [0, 1] })
+  const lines = await accountant.get<StatementLine[]>(`billing/statements/${statement.id}/lines?${asked}`)
   expect(lines.headers.get('content-range')).toBe('lines 0-1/3')
   expect(lines.body.map(({ amount }) => amount)).toEqual([1, 2])
 })

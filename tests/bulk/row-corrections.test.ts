@@ -9,11 +9,11 @@ const server = await testServer()
 const { worker } = server
 const { aClient, anAdmin, aDraft } = words(server)
 
-type Mend = { full_name: string; phone: string; email: string; external_id?: string }
+type Correction = { full_name: string; phone: string; email: string; external_id?: string }
 
-const mend = (client: Client, { id }: BulkSending, line: number, change: Mend) =>
+const correctRow = (client: Client, { id }: BulkSending, line: number, change: Correction) =>
   client.put<BulkSending>(`bulk-sendings/${id}/rows/${line}`, change)
-const aPerson = (more: Partial<Mend> = {}): Mend => ({
+const aPerson = (more: Partial<Correction> = {}): Correction => ({
   full_name: 'Петров Пётр Петрович',
   phone: aPhone(),
   email: '',
@@ -24,14 +24,14 @@ test('a corrected row of a table is sent with the others', async () => {
   const client = await aClient()
   const sending = await aSending(client, csv([['ФИО', 'Телефон'], ...people(1), ['Петров', '12345']]))
   const change = aPerson({ phone: '8 (916) 000-11-22', email: 'petrov@example.ru' })
-  const answer = await mend(client, sending, 3, change)
+  const answer = await correctRow(client, sending, 3, change)
   expect(answer.status).toBe(200)
   expect(countsOf(answer.body)).toEqual({ ready: 2 })
   const [, row] = await rowsOf(client, sending)
   expect(row).toMatchObject({ ...change, phone: '+79160001122', state: 'ready', errors: {} })
   const admin = await anAdmin('auditor')
-  const wish = query({ filter: { subject: 'bulk-sendings', subject_id: sending.id, event: 'bulk-sendings.mend' } })
-  const { body: journal } = await admin.get<{ before: object; after: object }[]>(`journal?${wish}`)
+  const asked = query({ filter: { subject: 'bulk-sendings', subject_id: sending.id, event: 'bulk-sendings.mend' } })
+  const { body: journal } = await admin.get<{ before: object; after: object }[]>(`journal?${asked}`)
   expect(journal).toMatchObject([{ before: { line: 3, phone: '12345' }, after: { line: 3, phone: '+79160001122' } }])
   await confirm(client, sending)
   await worker.idle()
@@ -65,7 +65,7 @@ test('a correction that is still invalid reports its field and changes nothing',
     [aPerson({ external_id: 'первый' }), { external_id: 'Этот номер уже стоит в строке 2' }],
     [aPerson({ external_id: taken }), { external_id: 'Заявка с этим номером вашей системы уже есть' }],
   ] as const) {
-    const refused = (await mend(client, sending, 3, change)) as unknown as Refused
+    const refused = (await correctRow(client, sending, 3, change)) as unknown as Refused
     expect([refused.status, refused.body.errors]).toEqual([422, errors])
   }
   expect((await rowsOf(client, sending))[1]).toEqual(before)
@@ -74,11 +74,11 @@ test('a correction that is still invalid reports its field and changes nothing',
 test('only an invalid row of an unconfirmed table can be corrected', async () => {
   const client = await aClient()
   const sending = await aSending(client, csv([['ФИО', 'Телефон'], ...people(1), ['Петров', '12345']]))
-  expect((await mend(client, sending, 2, aPerson())).status).toBe(409)
-  expect((await mend(client, sending, 9, aPerson())).status).toBe(404)
-  expect((await mend(client, sending, 2 ** 31, aPerson())).status).toBe(404)
+  expect((await correctRow(client, sending, 2, aPerson())).status).toBe(409)
+  expect((await correctRow(client, sending, 9, aPerson())).status).toBe(404)
+  expect((await correctRow(client, sending, 2 ** 31, aPerson())).status).toBe(404)
   await confirm(client, sending)
-  expect((await mend(client, sending, 3, aPerson())).status).toBe(409)
+  expect((await correctRow(client, sending, 3, aPerson())).status).toBe(409)
 })
 
 test('a bulk sending shows how many of its requests are signed and links to them', async () => {

@@ -24,8 +24,8 @@ const { pool } = server.database
 const { aClient, anAdmin, aPayment, aFile, aDraft, aSentRequest, balance, history, aSigner, reread } = words(server)
 
 /** Confirmed, and everything done that follows. */
-async function sent(client: Client, sending: BulkSending, wishes = {}): Promise<BulkSending> {
-  const answer = await confirm(client, sending, wishes)
+async function sent(client: Client, sending: BulkSending, options = {}): Promise<BulkSending> {
+  const answer = await confirm(client, sending, options)
   if (answer.status !== 200) throw new Error(`not confirmed: ${JSON.stringify(answer.body)}`)
   await worker.idle()
   return rereadSending(client, sending)
@@ -163,8 +163,8 @@ describe('confirming a bulk sending', () => {
       [{ deadline: '2020-01-01' }, { errors: { deadline: 'Срок уже прошёл' } }],
       [{ documents: [] }, { errors: { documents: 'Добавьте документ' } }],
     ]
-    for (const [wish, refusal] of refusals) {
-      expect(await confirm(client, sending, wish)).toMatchObject({ status: 422, body: refusal })
+    for (const [asked, refusal] of refusals) {
+      expect(await confirm(client, sending, asked)).toMatchObject({ status: 422, body: refusal })
     }
     expect((await confirm(client, await aSending(client, csv([head, ['Иванов', '1']])))).body).toMatchObject({
       code: 'no_signers',

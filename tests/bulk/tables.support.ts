@@ -59,18 +59,18 @@ export async function aSending(client: Caller, table: string | Uint8Array): Prom
   return answer.body
 }
 
-export const anOrder = async (client: Client, wishes: Partial<BulkSendingConfirmInput> = {}) => ({
+export const anOrder = async (client: Client, options: Partial<BulkSendingConfirmInput> = {}) => ({
   legal_entity_id: client.legal_entity_id,
   documents: [{ file_id: (await client.file()).id, title: 'Положение об оплате труда' }],
-  ...wishes,
+  ...options,
 })
 
 export const confirm = async (
   client: Client,
   { id }: { id: number },
-  wishes: Partial<BulkSendingConfirmInput> = {},
+  options: Partial<BulkSendingConfirmInput> = {},
   more: Record<string, string> = {},
-) => client.post<BulkSending>(`bulk-sendings/${id}/confirm`, await anOrder(client, wishes), more)
+) => client.post<BulkSending>(`bulk-sendings/${id}/confirm`, await anOrder(client, options), more)
 
 export const rowsOf = async (client: Caller, { id }: { id: number }, filter: object = {}): Promise<BulkSendingRow[]> =>
   (

@@ -79,7 +79,7 @@ type Language = {
   no_money: Whim
   bad_phone: Whim
   /** answers status polls, or sends callbacks */
-  told(id: string, state: 'delivered' | 'failed'): object
+  reported(id: string, state: 'delivered' | 'failed'): object
   callback(id: string, state: 'delivered' | 'failed'): { type: string; body: string }
   callback_answer: string
   price: number | null
@@ -102,7 +102,7 @@ export const languages: Record<'smsc' | 'smsru' | 'smsaero' | 'exolve', Language
     taken: (_call, id) => ({ id: Number(id), cnt: 1, cost: '4.1', balance: '83.6' }),
     no_money: { body: { error: 'no money', error_code: 3 } },
     bad_phone: { body: { error: 'invalid number', error_code: 7, id: 1 } },
-    told: (_id, state) => ({ status: state === 'delivered' ? 1 : 20, last_date: '', last_timestamp: 1, err: 0 }),
+    reported: (_id, state) => ({ status: state === 'delivered' ? 1 : 20, last_date: '', last_timestamp: 1, err: 0 }),
     callback: (id, state) =>
       form({ id, phone: '79991234567', status: state === 'delivered' ? '1' : '20', time: '', err: '0' }),
     callback_answer: 'OK',
@@ -121,7 +121,7 @@ export const languages: Record<'smsc' | 'smsru' | 'smsaero' | 'exolve', Language
     }),
     no_money: { body: { status: 'ERROR', status_code: 201 } },
     bad_phone: { body: { status: 'ERROR', status_code: 202 } },
-    told: (id, state) => ({
+    reported: (id, state) => ({
       status: 'OK',
       status_code: 100,
       sms: { [id]: { status: 'OK', status_code: state === 'delivered' ? 103 : 104, cost: 3.2 } },
@@ -143,7 +143,7 @@ export const languages: Record<'smsc' | 'smsru' | 'smsaero' | 'exolve', Language
     }),
     no_money: { body: { success: false, data: null, message: 'Not enough money' } },
     bad_phone: { body: { success: false, data: null, message: 'Validation error.' } },
-    told: (id, state) => ({ success: true, data: { id: Number(id), status: state === 'delivered' ? 1 : 2 } }),
+    reported: (id, state) => ({ success: true, data: { id: Number(id), status: state === 'delivered' ? 1 : 2 } }),
     callback: (id, state) => json({ id: Number(id), status: state === 'delivered' ? 1 : 2 }),
     callback_answer: 'OK',
     price: 299,
@@ -156,7 +156,7 @@ export const languages: Record<'smsc' | 'smsru' | 'smsaero' | 'exolve', Language
     taken: (_call, id) => ({ message_id: id }),
     no_money: { status: 402, body: { error: {} } },
     bad_phone: { status: 400, body: { error: { code: 'bad destination' } } },
-    told: (id, state) => ({
+    reported: (id, state) => ({
       messages: [
         { message_id: id, delivery_status: `DELIVERY_STATUS_${state === 'delivered' ? 'DELIVERED' : 'UNDELIVERED'}` },
       ],

@@ -22,7 +22,7 @@ describe.each(names)('SMS by %s', async (name) => {
   afterAll(() => gateway.close())
   const ids = new Map<string, string>()
   gateway.answer = (call) => {
-    if (!(language.text in call.fields)) return language.told([...ids.values()].at(-1) ?? '', 'delivered')
+    if (!(language.text in call.fields)) return language.reported([...ids.values()].at(-1) ?? '', 'delivered')
     const id = language.id(call)
     ids.set(call.fields[language.phone] ?? '', id)
     return language.taken(call, id)
@@ -203,7 +203,7 @@ test.each([
   [500, 'accepted', ['Шлюз просит подождать', null]],
   [231, 'accepted', ['Шлюз просит подождать', null]],
   [230, 'rejected', ['Шлюз не пускает столько СМС на один номер']],
-] as const)('sms.ru status %i means %s', async (status_code, status, told) => {
+] as const)('sms.ru status %i means %s', async (status_code, status, recorded) => {
   const gateway = await aFakeGateway()
   gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
   gateway.whims.push({ body: { status: 'ERROR', status_code } })
@@ -211,7 +211,7 @@ test.each([
   const server = await testServer({ demo: false, env })
   const request = await words(server).aSentRequest(await words(server).aClient())
   const link = await deliveryWords(server).message(request, 'link', status)
-  expect(link.history.map(({ detail }) => detail)).toEqual(told)
+  expect(link.history.map(({ detail }) => detail)).toEqual(recorded)
   await gateway.close()
 })
 
@@ -228,7 +228,7 @@ test('an SMSC.ru code whose answer was lost is polled by our own id', async () =
   gateway.whims.push('silence')
   await its.sendCode(request)
   await its.message(request, 'code', 'unknown')
-  gateway.answer = () => languages.smsc.told('', 'delivered')
+  gateway.answer = () => languages.smsc.reported('', 'delivered')
   await its.timePasses(request, 1)
   await askStatuses(server.services)
   expect(await its.message(request, 'code', 'delivered')).toMatchObject({ tries: 1 })

@@ -230,7 +230,7 @@ test('a wrong SMTP password keeps the e-mail waiting and shows the cause', async
 test.each([
   ['greets everybody with a refusal', () => aScriptedServer(['554 no SMTP service here']), '', /не впускает, код 554/],
   ['knows no TLS', () => aScriptedServer(['220 mail.test']), 's', /Нет связи/],
-  ['offers no TLS where a password is to be told', () => aMailServer(), '', /не впускает, код 5\d\d/],
+  ['offers no TLS for a password login', () => aMailServer(), '', /не впускает, код 5\d\d/],
   ['says nothing at all', () => aScriptedServer([]), '', /не отвечает/],
 ] as const)('a mail server that %s keeps the e-mail waiting', async (_what, begin, tls, cause) => {
   const closed = await begin()

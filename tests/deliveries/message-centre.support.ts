@@ -21,7 +21,7 @@ export type MessageCentre = {
   close(): Promise<void>
 }
 
-type Wishes = {
+type Options = {
   password?: string
   /** what it says to the first binds, before it takes one */
   bind_refusals?: number[]
@@ -32,9 +32,9 @@ type Wishes = {
 const states: Record<string, number> = { ENROUTE: 1, DELIVRD: 2, EXPIRED: 3, UNDELIV: 5, REJECTD: 8 }
 
 /** An SMS centre in this process, speaking SMPP 3.4 with smpp's own server, and misbehaving as wished. */
-export async function aMessageCentre(wishes: Wishes = {}): Promise<MessageCentre> {
-  const { password = 'secret', id = (number) => `A${number}`, receipt_id = (one) => one } = wishes
-  const bind_refusals = [...(wishes.bind_refusals ?? [])]
+export async function aMessageCentre(options: Options = {}): Promise<MessageCentre> {
+  const { password = 'secret', id = (number) => `A${number}`, receipt_id = (one) => one } = options
+  const bind_refusals = [...(options.bind_refusals ?? [])]
   const taken: Taken[] = []
   const binds: Pdu[] = []
   const whims: Whim[] = []

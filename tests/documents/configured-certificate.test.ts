@@ -87,8 +87,8 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
     ['a key for agreements only', { extensions: 'keyUsage=critical,keyAgreement\n' }, 'выдан для другого'],
     ['a certificate of a web server', { extensions: 'extendedKeyUsage=serverAuth\n' }, 'выдан для другого'],
     ['an expired certificate', { days: -1 }, 'действовал до'],
-  ])('with %s is refused', async (_what, wishes, text) => {
-    const { key, certificate } = anAuthority(aFolder()).selfSigned('x', { extensions: signerExtensions, ...wishes })
+  ])('with %s is refused', async (_what, options, text) => {
+    const { key, certificate } = anAuthority(aFolder()).selfSigned('x', { extensions: signerExtensions, ...options })
     expect(await refusal(files(certificate, { key }))).toContain(text)
   })
 

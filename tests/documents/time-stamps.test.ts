@@ -114,8 +114,8 @@ describe.skipIf(!there)('a time-stamping authority', () => {
 
   test.each([{ algorithm: 'p256' }, { algorithm: 'p384' }, { config: 'ess_cert_id_alg = sha256' }] as const)(
     'configured as %o is accepted',
-    async (wishes) => {
-      const other = await aStampAuthority(wishes)
+    async (options) => {
+      const other = await aStampAuthority(options)
       onTestFinished(() => other.close())
       expect(await causeOf(other.url)).toBe('none')
     },

@@ -7,7 +7,7 @@ import { baseURL } from './fixtures.ts'
 /** Actions on the signer's pages, and what the company does over HTTP meanwhile. */
 export type Sent = SignRequest & { phone: string }
 
-type Wish = Partial<SignRequestCreateInput> & { pdf?: string | Buffer; titles?: string[]; phones?: string[] }
+type Options = Partial<SignRequestCreateInput> & { pdf?: string | Buffer; titles?: string[]; phones?: string[] }
 
 const login = { login: 'client@demo.local', password: 'demo-client-2026' }
 let token: Promise<string> | undefined
@@ -36,8 +36,8 @@ export const aPhone = () => `+7900${String(Math.floor(Math.random() * 1e7)).padS
 export const sample = (name: string) => resolve(import.meta.dirname, '../support/pdf', name)
 
 /** Requests of this test, one per phone. */
-export async function sentRequests(request: APIRequestContext, wish: Wish = {}): Promise<Sent[]> {
-  const { pdf = sample('contract-3-pages.pdf'), titles = ['Договор № 15'], phones = [aPhone()], ...rest } = wish
+export async function sentRequests(request: APIRequestContext, order: Options = {}): Promise<Sent[]> {
+  const { pdf = sample('contract-3-pages.pdf'), titles = ['Договор № 15'], phones = [aPhone()], ...rest } = order
   const bytes = typeof pdf === 'string' ? await readFile(pdf) : pdf
   const file = await call<{ id: number }>(request, `files?name=${encodeURIComponent('Договор.pdf')}`, bytes)
   const [entity] = await call<{ id: number }[]>(request, 'legal-entities')
@@ -52,8 +52,8 @@ export async function sentRequests(request: APIRequestContext, wish: Wish = {}):
   return created.map((sent) => ({ ...sent, phone: sent.signer.phone }))
 }
 
-export async function aSentRequest(request: APIRequestContext, wish: Wish = {}): Promise<Sent> {
-  const [sent] = await sentRequests(request, wish)
+export async function aSentRequest(request: APIRequestContext, order: Options = {}): Promise<Sent> {
+  const [sent] = await sentRequests(request, order)
   if (!sent) throw new Error('no request was created')
   return sent
 }

@@ -5,10 +5,10 @@ import { codeTexts, startTexts } from '#shared/text/sign.ts'
 import { codeFor, expect, expectAccessible, messageTo } from './fixtures.ts'
 
 /** Browser actions used by several tests. */
-type Wish = { file: string; phone: string; price: RegExp }
+type Options = { file: string; phone: string; price: RegExp }
 
 /** Sends a document to one signer after showing the price, with repeated clicks on the button. */
-export async function send(page: Page, { file, phone, price }: Wish): Promise<void> {
+export async function send(page: Page, { file, phone, price }: Options): Promise<void> {
   await page.goto('/personal/request/create')
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByLabel(newRequestTexts.full_name).fill('Семёнов Семён Семёнович')

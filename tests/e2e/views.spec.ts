@@ -10,7 +10,7 @@ test('a link opened by a robot in a real browser is not recorded as opened; a to
   await page.clock.pauseAt(now.getTime() + 1000)
   const { id, group } = await aSentRequest(request, { titles: ['Договор № 15', 'Акт'] })
   const state = async () => (await call<SignRequest>(request, `document-sign-requests/${id}`)).status
-  const told = async () =>
+  const reported = async () =>
     (await call<TimelineEntry[]>(request, `document-sign-requests/${id}/timeline`))
       .filter(({ text }) => text === shown)
       .map(({ detail }) => detail)
@@ -18,14 +18,14 @@ test('a link opened by a robot in a real browser is not recorded as opened; a to
   await expect(getCode(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await state()).toBe('sent')
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
 
   await page.getByRole('heading', { level: 1 }).click()
   await expect.poll(state).toBe('opened')
-  await expect.poll(told).toEqual(['Договор № 15'])
+  await expect.poll(reported).toEqual(['Договор № 15'])
   await page.clock.resume()
   await page.getByRole('link', { name: /Акт/ }).first().click()
-  await expect.poll(told).toEqual(['Договор № 15', 'Акт'])
+  await expect.poll(reported).toEqual(['Договор № 15', 'Акт'])
 })
 
 test('a page in front long enough is recorded as seen without a touch', async ({ page, request }) => {

@@ -78,8 +78,8 @@ test('the second signer gets the link only after the first has signed', async ({
   await open(page, first?.group ?? '')
   await confirm(page, request, phones[0])
   const outbox = await request.get(`${baseURL()}/api/demo/outbox`)
-  const told = (await outbox.json()) as { to: string }[]
-  expect(told.filter(({ to }) => to === phones[1])).toEqual([])
+  const reported = (await outbox.json()) as { to: string }[]
+  expect(reported.filter(({ to }) => to === phones[1])).toEqual([])
 
   await page.getByRole('button', { name: 'Подписать' }).click()
   await expect(heading(page, 'Документы подписаны')).toBeVisible()

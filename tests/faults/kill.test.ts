@@ -282,12 +282,12 @@ describe('kill -9 of the server', () => {
       await new Promise((done) => setTimeout(done, 50))
     }
     const ids = requests.map(({ id }) => id)
-    const [told] = await rows<{ told: number }>(
-      `select count(*)::int as told from journal j join deliveries d on d.id = j.subject_id
+    const [reported] = await rows<{ reported: number }>(
+      `select count(*)::int as reported from journal j join deliveries d on d.id = j.subject_id
        where j.subject = 'deliveries' and j.event = 'deliveries.delivered' and d.request_id = any($1)`,
       ids,
     )
-    expect(told?.told).toBe(10)
+    expect(reported?.reported).toBe(10)
   })
 })
 

@@ -32,8 +32,8 @@ test('sent and stopped are terminal, and every other state can be stopped', () =
 })
 
 test('every row state has a text', () => {
-  const told = new Set([...bulkRowStatuses, ...Object.values(readyRowState)])
-  expect([...told].toSorted()).toEqual([...bulkRowStates].toSorted())
+  const reported = new Set([...bulkRowStatuses, ...Object.values(readyRowState)])
+  expect([...reported].toSorted()).toEqual([...bulkRowStates].toSorted())
   expect(Object.keys(bulkRowStateTexts)).toEqual([...bulkRowStates])
   expect(Object.keys(bulkSendingStatusTexts)).toEqual([...bulkSendingStatuses])
 })

@@ -98,8 +98,8 @@ test('a queued request shows its place in the order', () => {
 })
 
 test('a rejection is shown with its reason, if any', () => {
-  const told = nextStep(aRequest({ status: 'rejected', reject_reason: 'ошибка в сумме' })).text
-  expect(told).toContain('Подписант отказался: ошибка в сумме.')
+  const reported = nextStep(aRequest({ status: 'rejected', reject_reason: 'ошибка в сумме' })).text
+  expect(reported).toContain('Подписант отказался: ошибка в сумме.')
   expect(nextStep(aRequest({ status: 'rejected', reject_reason: ' ' })).text).toContain('Подписант отказался.')
 })
 

@@ -65,7 +65,7 @@ describe('staff', () => {
     const may_stop = staff.filter((role) => may(role, 'stop', 'bulk-sendings'))
     expect(may_stop).toEqual(['support:owner', 'support:operator'])
     for (const role of staff)
-      for (const action of ['create', 'mend', 'confirm']) expect(may(role, action, 'bulk-sendings')).toBe(false)
+      for (const action of ['create', 'correct', 'confirm']) expect(may(role, action, 'bulk-sendings')).toBe(false)
   })
 
   test('no staff role may sign, reject or send for others', () => {

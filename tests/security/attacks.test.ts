@@ -58,7 +58,7 @@ describe('hostile text in every parameter is stored as text', () => {
         `sort=${asPart(text)}&range=${asPart(text)}`,
         `filter=${asPart(text)}`,
       ]
-      for (const wish of asked) expect([200, 400]).toContain((await client.get(`${path}?${wish}`)).status)
+      for (const query of asked) expect([200, 400]).toContain((await client.get(`${path}?${query}`)).status)
     }
     expect(await rowCounts(pool)).toEqual(before)
   })

@@ -172,7 +172,7 @@ describe('the list of stuck items', () => {
     await minutesPass(two[1]!.request, -62)
   })
 
-  test('answers 404 for unknown ids, and needs to be told what to retry', async () => {
+  test('answers 404 for unknown ids, and needs ids or a kind to retry', async () => {
     for (const id of [4 * 999_999, 4 * 999_999 + 1, 4 * 999_999 + 2, 3]) {
       expect((await retry(operator, { id })).status).toBe(404)
     }

@@ -4,7 +4,7 @@ import { run } from '#tests/documents/fixtures.support.ts'
 
 const openssl = (...parameters: string[]) => run('openssl', ...parameters)
 
-type Wishes = {
+type Options = {
   /** as an argument of `openssl genpkey` */
   algorithm?: string[]
   /** X.509 extensions, one per line */
@@ -23,7 +23,7 @@ export const signerExtensions = 'basicConstraints=CA:FALSE\nkeyUsage=critical,di
 
 /** A certificate authority made with openssl in `folder`: a root, an intermediate, and certificates issued by them. */
 export function anAuthority(folder: string) {
-  function issue(name: string, issuer: Issued | null, { algorithm, extensions, days = 300 }: Wishes = {}): Issued {
+  function issue(name: string, issuer: Issued | null, { algorithm, extensions, days = 300 }: Options = {}): Issued {
     const at = (end: string) => join(folder, `${name}.${end}`)
     openssl('genpkey', ...(algorithm ?? algorithms.p256), '-out', at('key.pem'))
     openssl('req', '-new', '-utf8', '-key', at('key.pem'), '-subj', `/O=ООО Проба/CN=${name}`, '-out', at('csr'))
@@ -38,8 +38,8 @@ export function anAuthority(folder: string) {
   return {
     root,
     middle,
-    issue: (name: string, wishes: Wishes = {}) => issue(name, middle, { extensions: signerExtensions, ...wishes }),
-    selfSigned: (name: string, wishes: Wishes = {}) => issue(name, null, wishes),
+    issue: (name: string, options: Options = {}) => issue(name, middle, { extensions: signerExtensions, ...options }),
+    selfSigned: (name: string, options: Options = {}) => issue(name, null, options),
     /** Concatenates files. */
     joined(name: string, ...files: string[]): string {
       const path = join(folder, name)

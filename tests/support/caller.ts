@@ -51,8 +51,8 @@ async function bodyOf(answer: Response): Promise<unknown> {
 }
 
 /** A list's query in the dialect of ra-data-simple-rest. */
-export function query(wishes: { sort?: unknown; range?: unknown; filter?: unknown }): string {
+export function query(options: { sort?: unknown; range?: unknown; filter?: unknown }): string {
   return new URLSearchParams(
-    Object.entries(wishes).map(([name, value]) => [name, JSON.stringify(value)] as [string, string]),
+    Object.entries(options).map(([name, value]) => [name, JSON.stringify(value)] as [string, string]),
   ).toString()
 }

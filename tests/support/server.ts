@@ -31,7 +31,7 @@ export type TestServer = {
   findings(): Promise<Finding[]>
 }
 
-type Wishes = {
+type Options = {
   /** trusted proxies; by default the test process, so that each simulated person has an address */
   trust_proxy?: string[]
   demo?: boolean
@@ -46,8 +46,8 @@ type Wishes = {
  * A listening server with its own database, folder and worker. After the file's last test all invariants are verified,
  * and that no call answered 500 and no job failed.
  */
-export async function testServer(wishes: Wishes = {}): Promise<TestServer> {
-  const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, env = {}, ends_broken = false } = wishes
+export async function testServer(options: Options = {}): Promise<TestServer> {
+  const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, env = {}, ends_broken = false } = options
   const database = await testDatabase()
   await database.db
     .updateTable('tariffs')

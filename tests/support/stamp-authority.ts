@@ -40,13 +40,13 @@ export const noAuthority: StampAuthority = {
   close: async () => undefined,
 }
 
-type Wishes = { algorithm?: keyof typeof algorithms; extensions?: string; days?: number; config?: string }
+type Options = { algorithm?: keyof typeof algorithms; extensions?: string; days?: number; config?: string }
 
 /** A time-stamping authority: `openssl ts` behind HTTP, with configurable faults. */
-export async function aStampAuthority(wishes: Wishes = {}): Promise<StampAuthority> {
+export async function aStampAuthority(options: Options = {}): Promise<StampAuthority> {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-tsa-'))
   const issuer = anAuthority(folder)
-  const { algorithm = 'rsa2048', extensions = stampExtensions, days = 300, config = '' } = wishes
+  const { algorithm = 'rsa2048', extensions = stampExtensions, days = 300, config = '' } = options
   const signer = issuer.issue('Служба штампов', { algorithm: algorithms[algorithm], extensions, days })
   const reply = replier(folder, signer, issuer.middle.certificate, config)
   let last: Buffer | undefined

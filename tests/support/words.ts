@@ -127,33 +127,33 @@ export function words(server: TestServer) {
 
   type Order = Partial<SignRequestCreateInput>
   /** A valid order, with the given changes. */
-  async function anOrder(client: Client, wishes: Order = {}): Promise<SignRequestCreateInput> {
+  async function anOrder(client: Client, options: Order = {}): Promise<SignRequestCreateInput> {
     return {
       legal_entity_id: client.legal_entity_id,
-      documents: wishes.documents ?? [{ file_id: (await client.file()).id, title: 'Договор № 7' }],
+      documents: options.documents ?? [{ file_id: (await client.file()).id, title: 'Договор № 7' }],
       signers: [{ full_name: 'Иванов Иван Иванович', phone: aPhone() }],
       send: true,
-      ...wishes,
+      ...options,
     }
   }
 
-  async function someRequests(client: Client, wishes: Order = {}): Promise<SignRequest[]> {
-    const answer = await client.post<SignRequest[]>('document-sign-requests', await anOrder(client, wishes))
+  async function someRequests(client: Client, options: Order = {}): Promise<SignRequest[]> {
+    const answer = await client.post<SignRequest[]>('document-sign-requests', await anOrder(client, options))
     if (answer.status !== 201) throw new Error(`no request: ${JSON.stringify(answer.body)}`)
     return answer.body
   }
-  const aSentRequest = async (client: Client, wishes: Order = {}) => (await someRequests(client, wishes))[0]!
-  const aDraft = async (client: Client, wishes: Order = {}) => aSentRequest(client, { ...wishes, send: false })
+  const aSentRequest = async (client: Client, options: Order = {}) => (await someRequests(client, options))[0]!
+  const aDraft = async (client: Client, options: Order = {}) => aSentRequest(client, { ...options, send: false })
   /** Signers of an ordered batch. */
-  const anOrderedBatch = (client: Client, signers: number, wishes: Order = {}) =>
+  const anOrderedBatch = (client: Client, signers: number, options: Order = {}) =>
     someRequests(client, {
       ordered: true,
       signers: Array.from({ length: signers }, () => ({ full_name: 'Иванов Иван', phone: aPhone() })),
-      ...wishes,
+      ...options,
     })
 
-  async function aSignedRequest(client: Client, wishes: Order = {}): Promise<Signer> {
-    const signer = await aSigner(await aSentRequest(client, wishes))
+  async function aSignedRequest(client: Client, options: Order = {}): Promise<Signer> {
+    const signer = await aSigner(await aSentRequest(client, options))
     const { status, body } = await signer.sign()
     if (status !== 200) throw new Error(`not signed: ${JSON.stringify(body)}`)
     return signer

@@ -18,7 +18,7 @@ function whyNoSigners({ signers, typed }: Draft): string | null {
 
 export function whyNoFiles(files: Upload[]): string | null {
   if (files.length === 0) return t.need_file
-  if (files.some(({ error }) => error)) return t.mend_upload
+  if (files.some(({ error }) => error)) return t.fix_upload
   return files.some(({ stored }) => !stored) ? t.wait_upload : null
 }
 

@@ -64,7 +64,7 @@ export async function tellLowBalances(services: Services): Promise<void> {
     select c.id from clients c join ledger_balances b on b.id = c.id
     where c.status = 'active' and c.low_balance_told_at is null and b.available < c.low_balance_kopecks
     order by c.id limit ${clients_a_sweep_max}`.execute(db)
-  await forEachIsolated(log, 'low balance could not be told', rows, (id) =>
+  await forEachIsolated(log, 'low-balance notice could not be sent', rows, (id) =>
     transaction(db, (tx) => tellLowBalance(tx, services, id)),
   )
 }

@@ -21,13 +21,13 @@ export async function correctRow(
   scope: Scope,
   id: number,
   line: number,
-  mend: BulkRowCorrection,
+  correction: BulkRowCorrection,
 ): Promise<Sending> {
   const sending = await lockOwn(tx, scope, id)
   statusAfter(sending, 'confirm')
   const row = await rowAt(tx, sending, line)
   if (!nextState<BulkRowStatus>(bulkRowMoves, row.status, 'correct')) refuse('state_conflict')
-  const checked = await judge(tx, sending, row, mend)
+  const checked = await judge(tx, sending, row, correction)
   if (checked.status !== 'ready') refuse('invalid_fields', { errors: checked.errors })
   const { line: _line, errors: _errors, ...change } = checked
   await tx
@@ -60,7 +60,7 @@ async function judge(
   tx: Tx,
   { id, client_id }: Sending,
   { line, title, message, external_id }: Row<'bulk_sending_rows'>,
-  mend: BulkRowCorrection,
+  correction: BulkRowCorrection,
 ): Promise<CheckedRow> {
   const ready = tx
     .selectFrom('bulk_sending_rows')
@@ -68,8 +68,8 @@ async function judge(
     .where('bulk_sending_id', '=', id)
     .where('status', '=', 'ready')
     .orderBy('line')
-  const stands = { title: title ?? '', message: message ?? '', external_id: external_id ?? '' }
-  const row = checkRow({ line, cells: { ...stands, ...mend } }, new Above(await ready.execute()))
+  const current = { title: title ?? '', message: message ?? '', external_id: external_id ?? '' }
+  const row = checkRow({ line, cells: { ...current, ...correction } }, new Above(await ready.execute()))
   const [checked = row] = await withKnown(tx, client_id, [row])
   return checked
 }

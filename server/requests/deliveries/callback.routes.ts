@@ -30,8 +30,8 @@ export function deliveryCallbacks(app: App, services: Services): void {
       // of equal length whatever was sent: the comparison takes constant time
       if (!callback_secret || !sameBytes(sha256(secret), sha256(callback_secret))) refuse('not_found')
       const gateway = httpGateways[sms.driver]
-      for (const { id, ...told } of gateway.callback(objectOf(body))) {
-        await takeReceipt(services, { provider: sms.driver, provider_id: id.slice(0, 100), ...told })
+      for (const { id, ...report } of gateway.callback(objectOf(body))) {
+        await takeReceipt(services, { provider: sms.driver, provider_id: id.slice(0, 100), ...report })
       }
       return reply.type('text/plain; charset=utf-8').send(gateway.callback_answer)
     },

@@ -80,12 +80,12 @@ async function settle(
     await moveDelivery(tx, services, delivery, outcome.status, { cause: outcome.cause, sender })
     return
   }
-  const told = { provider_id: ids[0] ?? null, sender }
+  const sentAs = { provider_id: ids[0] ?? null, sender }
   if (outcome.kind === 'accepted') {
     const { status, price } = outcome
-    await moveDelivery(tx, services, delivery, status, { ...told, cause: null, price, accepted_at: new Date() })
+    await moveDelivery(tx, services, delivery, status, { ...sentAs, cause: null, price, accepted_at: new Date() })
   } else {
-    await moveDelivery(tx, services, delivery, 'unknown', { ...told, cause: outcome.cause })
+    await moveDelivery(tx, services, delivery, 'unknown', { ...sentAs, cause: outcome.cause })
   }
   if (ids.length === 0 || (outcome.kind === 'accepted' && outcome.status === 'delivered')) return
   const status = outcome.kind === 'accepted' ? outcome.status : ('unknown' as const)

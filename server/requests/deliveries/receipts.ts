@@ -88,12 +88,12 @@ async function applyReceipt(
   await moveDelivery(tx, services, delivery, stateOfParts(states), { cause, accepted_at })
 }
 
-function recordLate(tx: Tx, delivery: Row<'deliveries'>, told: string): void {
+function recordLate(tx: Tx, delivery: Row<'deliveries'>, reported: string): void {
   record(tx, system, {
     event: 'deliveries.late_receipt',
     subject: 'deliveries',
     subject_id: delivery.id,
     client_id: delivery.client_id,
-    after: { status: told },
+    after: { status: reported },
   })
 }

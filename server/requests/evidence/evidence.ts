@@ -134,8 +134,8 @@ function hashedIn(links: Link[], entries: Entry[]): Recorded['hashed'] {
   const signed = links.findLastIndex(({ payload }) => isOfSigning(payload))
   const textOf = (some: Link[]) => some.map(({ payload }) => payload ?? '').join('\n')
   const [before, all] = [textOf(links.slice(0, signed + 1)), textOf(links)]
-  const told = entries.filter(({ path, sha256 }) => !path.startsWith('journal/') && all.includes(sha256))
-  return told.map(({ path, sha256 }) => ({ path, before_signing: before.includes(sha256) }))
+  const hashed = entries.filter(({ path, sha256 }) => !path.startsWith('journal/') && all.includes(sha256))
+  return hashed.map(({ path, sha256 }) => ({ path, before_signing: before.includes(sha256) }))
 }
 
 const journalPath = (seq: number) => `journal/${String(seq).padStart(9, '0')}.json`

@@ -110,7 +110,7 @@ export const bulkSendingRoutes = {
     operationId: 'updateBulkSendingRow',
     tag: 'bulk-sendings',
     summary: 'Исправить строку таблицы',
-    allow: ['mend', 'bulk-sendings'],
+    allow: ['correct', 'bulk-sendings'],
     params: BulkRowParams,
     body: BulkRowCorrection,
     answers: { 200: BulkSending },
