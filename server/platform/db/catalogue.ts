@@ -332,6 +332,7 @@ type Files = {
   stamped_at: MaybeMoment
   stamped_by: string | null
   replaced_by: number | null
+  original_sha256: string | null
 }
 
 type IdempotencyKeys = {

@@ -97,7 +97,7 @@ async function keep(
       mime: 'application/pdf',
       size: sealed.bytes.length,
       sha256,
-      source_sha256: original_sha256,
+      original_sha256,
       pages: document.pages,
       page_sizes: JSON.stringify(document.page_sizes),
       wrap: mode === 'wrapped',
