@@ -2,11 +2,12 @@ import { settingRoutes } from '#shared/contract/routes/settings.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { lastVerifications } from './verification.store.ts'
 
 /** The last findings of the regular verification. */
 export function verification(app: App, { db }: Services): void {
   serve(app, settingRoutes.verification, async () => {
-    const rows = await db.selectFrom('verifications').selectAll().orderBy('kind', 'desc').execute()
+    const rows = await lastVerifications(db)
     const [recent, full] = rows
     return {
       recent_at: recent?.finished_at?.toISOString() ?? null,

@@ -1,96 +1,18 @@
-import { sql, type SqlBool } from 'kysely'
-import { z } from 'zod'
-import { toRubles } from '#shared/contract/money.ts'
-import { deliveryProviders, type Delivery } from '#shared/contract/records.ts'
 import { deliveryRoutes } from '#shared/contract/routes/deliveries.ts'
-import { deliveryStatuses } from '#shared/rules/deliveries.ts'
-import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import { refuse } from '#server/platform/core/errors.ts'
-import type { Row } from '#server/platform/db/tables.ts'
 import { titleOf } from '#server/platform/exports/column.ts'
-import {
-  allRows,
-  byIds,
-  byText,
-  byWords,
-  columns,
-  listPage,
-  type ListSpec,
-  since,
-  until,
-  type Where,
-} from '#server/platform/lists/list-query.ts'
 import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { deliveryColumns } from './deliveries.columns.ts'
-
-/** Messages that somebody still waits for: about no request, or about one whose link is out. */
-function awaited(value: unknown): Where {
-  const is = sql<SqlBool>`(request_id is null or exists (select from document_sign_requests r
-    where r.id = deliveries.request_id and r.status in (${sql.join(inHand)})))`
-  return z.boolean().parse(value) ? is : sql<SqlBool>`not ${is}`
-}
-const inHand: readonly SignRequestStatus[] = ['sent', 'opened', 'confirmed']
-
-const deliveryList: ListSpec<'deliveries'> = {
-  table: 'deliveries',
-  sort: columns('id', 'status', 'created_at'),
-  filter: {
-    id: byIds(),
-    client_id: byIds('client_id'),
-    request_id: byIds('request_id'),
-    instead_of: byIds('instead_of'),
-    status: byWords('status', deliveryStatuses),
-    channel: byWords('channel', ['sms', 'email']),
-    provider: byWords('provider', deliveryProviders),
-    template: byText('template'),
-    awaited,
-    created_at_gte: since('created_at'),
-    created_at_lte: until('created_at'),
-    q: (value) => {
-      const text = z.string().max(200).parse(value).trim()
-      const digits = text.replace(/\D/g, '').replace(/^8/, '7')
-      const part = digits.length >= 4 ? digits : text.toLowerCase()
-      return sql<SqlBool>`lower(recipient) like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
-    },
-  },
-}
-
-function presentDelivery(row: Row<'deliveries'>): Delivery {
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    request_id: row.request_id,
-    channel: row.channel,
-    template: row.template,
-    recipient: row.recipient,
-    subject: row.subject,
-    body: row.body,
-    attachment: row.attachment?.name ?? null,
-    provider: row.provider,
-    provider_id: row.provider_id,
-    sender: row.sender,
-    instead_of: row.instead_of,
-    status: row.status,
-    error: row.error,
-    history: row.history,
-    price: row.price === null ? null : toRubles(row.price),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  }
-}
+import { allDeliveries, deliveryOf, deliveryPage, presentDelivery } from './deliveries.store.ts'
 
 export function deliveries(app: App, { db }: Services): void {
   list(app, deliveryRoutes.list, 'deliveries', {
-    page: ({ query }) => listPage(db, deliveryList, query, []),
-    all: ({ query }) => allRows(db, deliveryList, query, []),
+    page: ({ query }) => deliveryPage(db, query),
+    all: ({ query }) => allDeliveries(db, query),
     present: presentDelivery,
     title: titleOf('deliveries'),
     columns: deliveryColumns,
   })
-  serve(app, deliveryRoutes.show, async ({ params }) => {
-    const delivery = await db.selectFrom('deliveries').selectAll().where('id', '=', params.id).executeTakeFirst()
-    return presentDelivery(delivery ?? refuse('not_found'))
-  })
+  serve(app, deliveryRoutes.show, async ({ params }) => presentDelivery(await deliveryOf(db, params.id)))
 }

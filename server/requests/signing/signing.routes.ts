@@ -12,6 +12,7 @@ import { publicCard, requestByGroup } from './card.ts'
 import { checkCode, checkDownloadCode } from './check-code.ts'
 import { disown } from './disown.ts'
 import { sendCode, sendDownloadCode } from './send-code.ts'
+import { documentWithPages } from './signing.store.ts'
 import { markOpened, pagesAreOpen, reject, sign, signerDownloads } from './signing.commands.ts'
 
 /** Once per `Idempotency-Key` and link: the callers have no account. */
@@ -84,15 +85,7 @@ async function sendPageImage(
     const actor = await authenticate(services.db, request, ['signer'])
     if (actor.sign_request_id !== signRequest.id) refuse('link_not_found')
   }
-  const document = await services.db
-    .selectFrom('documents as d')
-    .innerJoin('files as f', 'f.id', 'd.file_id')
-    .selectAll('d')
-    .select('f.pages')
-    .where('d.request_id', '=', signRequest.id)
-    .where('d.id', '=', doc)
-    .executeTakeFirst()
-  if (!document) refuse('page_not_found')
+  const document = (await documentWithPages(services.db, signRequest.id, doc)) ?? refuse('page_not_found')
   const image = await pageImage(services, document, page, widthOf(query))
   return reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
 }

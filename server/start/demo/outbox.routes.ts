@@ -2,18 +2,14 @@ import { serviceRoutes } from '#shared/contract/routes/service.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { newestDeliveries } from './outbox.store.ts'
 
 const messages_shown_max = 200
 
 /** In a demo, undelivered messages can be read here, newest first. Registered in demo mode only. */
 export function outbox(app: App, { db, secrets }: Services): void {
   serve(app, serviceRoutes.outbox, async ({ reply }) => {
-    const messages = await db
-      .selectFrom('deliveries')
-      .select(['channel', 'recipient', 'subject', 'body', 'sealed_body', 'attachment', 'created_at'])
-      .orderBy('id', 'desc')
-      .limit(messages_shown_max)
-      .execute()
+    const messages = await newestDeliveries(db, messages_shown_max)
     void reply.header('cache-control', 'no-store')
     return messages.map(({ channel, recipient, subject, body, sealed_body, attachment, created_at }) => ({
       channel,

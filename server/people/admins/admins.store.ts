@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Admin } from '#shared/contract/admins.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { adminRoles } from '#shared/rules/policy.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  byWords,
+  columns,
+  inRussian,
+  listPage,
+  type ListSpec,
+} from '#server/platform/lists/list-query.ts'
+
+const adminList: ListSpec<'admins'> = {
+  table: 'admins',
+  sort: { ...columns('id', 'login', 'role', 'status', 'created_at'), full_name: inRussian('full_name') },
+  filter: { id: byIds(), role: byWords('role', adminRoles), status: byWords('status', ['active', 'blocked']) },
+}
+
+export function presentAdmin(row: Row<'admins'>): Admin {
+  return {
+    id: row.id,
+    login: row.login,
+    full_name: row.full_name,
+    role: row.role,
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}
+
+export const adminPage = (db: Kysely<Tables>, query: ListQuery) => listPage(db, adminList, query, [])
+export const allAdmins = (db: Kysely<Tables>, query: ListQuery) => allRows(db, adminList, query, [])
+
+/** @throws Refusal `not_found` */
+export async function adminOf(db: Kysely<Tables>, id: number): Promise<Row<'admins'>> {
+  const admin = await db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirst()
+  return admin ?? refuse('not_found')
+}

@@ -1,0 +1,83 @@
+import { sql, type Kysely, type SqlBool } from 'kysely'
+import { z } from 'zod'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { actorKinds, type JournalEntry } from '#shared/contract/records.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  byText,
+  byWords,
+  columns,
+  listPage,
+  type ListSpec,
+  since,
+  until,
+} from '#server/platform/lists/list-query.ts'
+
+const journalList: ListSpec<'journal'> = {
+  table: 'journal',
+  sort: columns('id', 'at'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('chain'),
+    subject: byText('subject'),
+    subject_id: byIds('subject_id'),
+    event: byText('event'),
+    actor_kind: byWords('actor_kind', actorKinds),
+    actor_id: byIds('actor_id'),
+    at_gte: since('at'),
+    at_lte: until('at'),
+    q: (value) => {
+      const pattern = `%${z
+        .string()
+        .max(200)
+        .parse(value)
+        .trim()
+        .replace(/[\\%_]/g, '\\$&')}%`
+      return sql<SqlBool>`(event ilike ${pattern} or actor_name ilike ${pattern})`
+    },
+  },
+}
+
+/** The parts of a payload that are not generated columns. */
+const Payload = z.object({
+  client_id: z.number().nullable(),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+})
+
+export function presentEntry(row: Row<'journal'>): JournalEntry {
+  const { client_id, ip, user_agent, before, after } = Payload.parse(JSON.parse(row.payload))
+  return {
+    id: row.id,
+    chain: row.chain,
+    seq: row.seq,
+    at: row.at.toISOString(),
+    event: row.event,
+    subject: row.subject,
+    subject_id: row.subject_id,
+    client_id,
+    actor_kind: row.actor_kind,
+    actor_id: row.actor_id,
+    actor_name: row.actor_name,
+    ip,
+    user_agent,
+    before,
+    after,
+    prev_hash: row.prev_hash,
+    hash: row.hash,
+  }
+}
+
+export const journalPage = (db: Kysely<Tables>, query: ListQuery) => listPage(db, journalList, query, [])
+export const allEntries = (db: Kysely<Tables>, query: ListQuery) => allRows(db, journalList, query, [])
+
+/** @throws Refusal `not_found` */
+export async function entryOf(db: Kysely<Tables>, id: number): Promise<Row<'journal'>> {
+  const entry = await db.selectFrom('journal').selectAll().where('id', '=', id).executeTakeFirst()
+  return entry ?? refuse('not_found')
+}
