@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { paperTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetPaperTexts as t } from '#shared/text/acts.ts'
 import type { Period } from './periods.ts'
 
 type PeriodButtonsProps = {

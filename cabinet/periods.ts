@@ -1,4 +1,4 @@
-import { paperTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetPaperTexts as t } from '#shared/text/acts.ts'
 
 /** Days, both inclusive: `2026-10-01` … `2026-12-31`. */
 export type Period = { label: string; from: string; to: string }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError, createApiClient } from '#shared/browser/api-client.ts'
-import type { OutboxMessage } from '#shared/contract/records.ts'
+import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { outboxTexts as texts } from '#shared/text/pages.ts'

@@ -6,7 +6,7 @@ import { Failure } from '#shared/ra/Failure.tsx'
 import { Money } from '#shared/ra/Money.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
-import { papersTexts as t } from '#shared/text/admin-money.ts'
+import { consolePaperTexts as t } from '#shared/text/acts.ts'
 import { showMonth } from '#shared/text/bills.ts'
 import { adminApi } from '../api.ts'
 

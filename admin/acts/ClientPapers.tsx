@@ -1,6 +1,6 @@
 import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
-import type { Client } from '#shared/contract/people.ts'
+import type { Client } from '#shared/contract/clients.ts'
 import { ActsPanel } from './ActsPanel.tsx'
 import { ReconciliationPanel } from './ReconciliationPanel.tsx'
 

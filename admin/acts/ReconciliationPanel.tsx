@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
-import { papersTexts as t } from '#shared/text/admin-money.ts'
+import { consolePaperTexts as t } from '#shared/text/acts.ts'
 import { adminApi } from '../api.ts'
 
 /** The calendar is heavy: it is loaded after the page. */

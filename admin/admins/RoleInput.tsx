@@ -9,7 +9,8 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
 import { fieldHint } from '#shared/ra/inputs/field-hint.tsx'
 import { adminRoles, type AdminRole } from '#shared/rules/policy.ts'
-import { listTexts, roleTexts } from '#shared/text/admin.ts'
+import { listTexts } from '#shared/text/admin.ts'
+import { roleTexts } from '#shared/text/admins.ts'
 
 type RoleInputProps = {
   /** why the role cannot be changed here */

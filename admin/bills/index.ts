@@ -1,5 +1,5 @@
 import { screen } from '#shared/ra/screen.ts'
-import { billTexts } from '#shared/text/admin-money.ts'
+import { consoleBillTexts as billTexts } from '#shared/text/bills.ts'
 
 export const bills = {
   list: screen(() => import('./BillList.tsx'), 'BillList'),

@@ -1,6 +1,6 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
-import { codeTexts as t } from '#shared/text/admin-clients.ts'
+import { consoleCodeTexts as t } from '#shared/text/clients-codes.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { ExportButtons } from '../list/ExportButtons.tsx'

@@ -1,9 +1,9 @@
 import { required, useRecordContext } from 'ra-core'
 import { TextInput } from 'react-admin'
-import type { Client } from '#shared/contract/people.ts'
+import type { Client } from '#shared/contract/clients.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
-import { clientTexts as t } from '#shared/text/admin-clients.ts'
+import { clientTexts as t } from '#shared/text/clients.ts'
 import { links } from '../links.ts'
 
 export function ClientEdit() {

@@ -1,9 +1,9 @@
 import { useGetList } from 'ra-core'
-import type { ClientBalance } from '#shared/contract/billing.ts'
-import type { Client } from '#shared/contract/people.ts'
+import type { ClientBalance } from '#shared/contract/balance.ts'
+import type { Client } from '#shared/contract/clients.ts'
 import { showCount } from '#shared/rules/show-count.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { clientTexts as t } from '#shared/text/admin-clients.ts'
+import { clientTexts as t } from '#shared/text/clients.ts'
 import { Figure, FigureRow } from '../overview/Figure.tsx'
 
 const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' } } as const

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Client } from '#shared/contract/people.ts'
+import type { Client } from '#shared/contract/clients.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { nounTexts } from '#shared/text/fields.ts'
 

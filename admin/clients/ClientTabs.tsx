@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useSearchParams } from 'react-router'
-import { clientTexts as t } from '#shared/text/admin-clients.ts'
+import { clientTexts as t } from '#shared/text/clients.ts'
 
 type TabName = keyof typeof t.tabs
 const names = Object.keys(t.tabs) as TabName[]

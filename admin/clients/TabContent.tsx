@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { clientTexts as t } from '#shared/text/admin-clients.ts'
+import { clientTexts as t } from '#shared/text/clients.ts'
 import { ClientPapers } from '../acts/ClientPapers.tsx'
 import { BillRows } from '../bills/BillRows.tsx'
 import { BulkSendingRows } from '../bulk-sendings/BulkSendingRows.tsx'

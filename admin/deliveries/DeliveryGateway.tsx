@@ -1,7 +1,7 @@
-import type { Delivery } from '#shared/contract/records.ts'
+import type { Delivery } from '#shared/contract/deliveries.ts'
 import { Fact } from '#shared/ra/Facts.tsx'
 import { Hash } from '#shared/ra/Hash.tsx'
-import { deliveryTexts as t } from '#shared/text/admin.ts'
+import { consoleDeliveryTexts as t } from '#shared/text/deliveries.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 
 const labels = nounTexts.deliveries.fields

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Delivery } from '#shared/contract/records.ts'
+import type { Delivery } from '#shared/contract/deliveries.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showExactTime } from '#shared/rules/clock.ts'
-import { deliveryStatusTexts } from '#shared/text/statuses.ts'
+import { deliveryStatusTexts } from '#shared/text/deliveries.ts'
 
 /** Each state reported by the gateway, oldest first. */
 export function DeliveryHistory({ delivery }: { delivery: Delivery }) {

@@ -1,5 +1,5 @@
 import { screen } from '#shared/ra/screen.ts'
-import { deliveryTexts } from '#shared/text/admin.ts'
+import { consoleDeliveryTexts as deliveryTexts } from '#shared/text/deliveries.ts'
 
 export const deliveries = {
   list: screen(() => import('./DeliveryList.tsx'), 'DeliveryList'),

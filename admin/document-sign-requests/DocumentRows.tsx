@@ -6,7 +6,7 @@ import type { SignRequestDocument } from '#shared/contract/document-sign-request
 import { DocumentFacts } from '#shared/ra/requests/DocumentFacts.tsx'
 import { DownloadButton } from '#shared/ra/requests/DownloadButton.tsx'
 import type { FileCall } from '#shared/ra/SaveFileButton.tsx'
-import { requestTexts as t } from '#shared/text/admin.ts'
+import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { adminApi } from '../api.ts'
 import { PagesDialog } from './PagesDialog.tsx'
 

@@ -3,8 +3,8 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { useCopy } from '#shared/ra/use-copy.tsx'
-import { allows } from '#shared/rules/sign-request.ts'
-import { requestTexts as t } from '#shared/text/admin.ts'
+import { allows } from '#shared/rules/document-sign-requests.ts'
+import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { useRequestAction } from './use-request-action.ts'
 
 /** Actions of staff on a request; a disabled button says why. */

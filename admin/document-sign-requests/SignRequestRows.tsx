@@ -3,7 +3,7 @@ import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { PersonField } from '#shared/ra/fields/PersonField.tsx'
 import { StatusField } from '#shared/ra/fields/StatusField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
-import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TableRows } from '../list/TableRows.tsx'
 

@@ -1,6 +1,6 @@
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { useRequestAct } from '#shared/ra/requests/use-request-act.ts'
-import { requestTexts as t } from '#shared/text/admin.ts'
+import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 
 const done = { remind: t.reminded, cancel: t.cancelled }
 

@@ -1,6 +1,6 @@
 import { useRecordContext, useReference } from 'ra-core'
 import type { Bill } from '#shared/contract/bills.ts'
-import { billTexts } from '#shared/text/admin-money.ts'
+import { consoleBillTexts as billTexts } from '#shared/text/bills.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { links } from '../links.ts'

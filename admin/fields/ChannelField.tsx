@@ -1,6 +1,6 @@
 import { useRecordContext } from 'ra-core'
-import type { Delivery } from '#shared/contract/records.ts'
-import { deliveryTexts as t } from '#shared/text/admin.ts'
+import type { Delivery } from '#shared/contract/deliveries.ts'
+import { consoleDeliveryTexts as t } from '#shared/text/deliveries.ts'
 
 /** «СМС · Код»: how and what for. */
 export function ChannelField() {

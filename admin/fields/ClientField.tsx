@@ -1,5 +1,5 @@
 import { useRecordContext, useReference } from 'ra-core'
-import type { Client } from '#shared/contract/people.ts'
+import type { Client } from '#shared/contract/clients.ts'
 import { withShortForm } from '#shared/rules/legal-form.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 import { links } from '../links.ts'

@@ -1,5 +1,5 @@
 import { useFieldValue, useReference } from 'ra-core'
-import type { LegalEntity } from '#shared/contract/people.ts'
+import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 import { links } from '../links.ts'
 import { TextLink } from './TextLink.tsx'

@@ -1,5 +1,5 @@
 import { useRecordContext } from 'ra-core'
-import type { Delivery } from '#shared/contract/records.ts'
+import type { Delivery } from '#shared/contract/deliveries.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { showRecipient } from './show-recipient.ts'
 

@@ -1,6 +1,6 @@
 import { useRecordContext } from 'ra-core'
 import type { Admin } from '#shared/contract/admins.ts'
-import { roleTexts } from '#shared/text/admin.ts'
+import { roleTexts } from '#shared/text/admins.ts'
 
 export function RoleField() {
   const admin = useRecordContext<Admin>()

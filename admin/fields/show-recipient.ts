@@ -1,4 +1,4 @@
-import type { Delivery } from '#shared/contract/records.ts'
+import type { Delivery } from '#shared/contract/deliveries.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 
 export function showRecipient({ channel, recipient }: Pick<Delivery, 'channel' | 'recipient'>): string {

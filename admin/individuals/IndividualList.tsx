@@ -1,7 +1,7 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
-import { individualTexts as t } from '#shared/text/admin-clients.ts'
+import { consoleIndividualTexts as t } from '#shared/text/individuals.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { ExportButtons } from '../list/ExportButtons.tsx'

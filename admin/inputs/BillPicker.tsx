@@ -3,8 +3,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import type { Bill } from '#shared/contract/bills.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { billTexts as t } from '#shared/text/admin-money.ts'
-import { showDay } from '#shared/text/bills.ts'
+import { consoleBillTexts as t, showDay } from '#shared/text/bills.ts'
 import { useOpenBills } from './use-open-bills.ts'
 
 type BillPickerProps = {

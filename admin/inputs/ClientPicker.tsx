@@ -4,7 +4,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useDebouncedValue } from './use-debounced-value.ts'
-import type { Client } from '#shared/contract/people.ts'
+import type { Client } from '#shared/contract/clients.ts'
 import { listTexts } from '#shared/text/admin.ts'
 
 type ClientPickerProps = {

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#shared/contract/records.ts'
+import type { JournalEntry } from '#shared/contract/journal.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Hash } from '#shared/ra/Hash.tsx'
 import { listTexts } from '#shared/text/admin.ts'

@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import { DataTable } from 'react-admin'
 import Typography from '@mui/material/Typography'
-import type { JournalEntry } from '#shared/contract/records.ts'
+import type { JournalEntry } from '#shared/contract/journal.ts'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { eventName, journalTexts as t } from '#shared/text/journal.ts'

@@ -1,6 +1,6 @@
 import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
-import type { JournalEntry } from '#shared/contract/records.ts'
+import type { JournalEntry } from '#shared/contract/journal.ts'
 import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'

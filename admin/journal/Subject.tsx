@@ -1,5 +1,5 @@
 import { useRecordContext } from 'ra-core'
-import type { JournalEntry } from '#shared/contract/records.ts'
+import type { JournalEntry } from '#shared/contract/journal.ts'
 import { numberedSubject } from '#shared/text/journal.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'

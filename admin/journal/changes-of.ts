@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#shared/contract/records.ts'
+import type { JournalEntry } from '#shared/contract/journal.ts'
 import { extraFieldTexts } from '#shared/text/journal.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { showValue } from './show-value.ts'

@@ -1,16 +1,15 @@
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { deliveryTexts, roleTexts } from '#shared/text/admin.ts'
+import { roleTexts } from '#shared/text/admins.ts'
+import { consoleDeliveryTexts as deliveryTexts, deliveryStatusTexts } from '#shared/text/deliveries.ts'
 import { extraFieldTexts } from '#shared/text/journal.ts'
-import { paymentTexts, sellerTexts } from '#shared/text/admin-money.ts'
-import { billStatusTexts, paymentStatusTexts } from '#shared/text/bills.ts'
-import {
-  accountStatusTexts,
-  deliveryStatusTexts,
-  signRequestStatusTexts,
-  type StatusText,
-} from '#shared/text/statuses.ts'
+import { paymentTexts, paymentStatusTexts } from '#shared/text/payments.ts'
+import { sellerTexts } from '#shared/text/seller.ts'
+import { billStatusTexts } from '#shared/text/bills.ts'
+import { accountStatusTexts } from '#shared/text/clients.ts'
+import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
+import type { StatusText } from '#shared/text/statuses.ts'
 
 const words: Record<string, Record<string, string>> = {
   role: Object.fromEntries(Object.entries(roleTexts).map(([role, { word }]) => [role, word])),

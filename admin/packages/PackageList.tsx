@@ -1,7 +1,6 @@
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
-import { packageTexts as t } from '#shared/text/admin-money.ts'
-import { packageStatusTexts } from '#shared/text/statuses.ts'
+import { consolePackageTexts as t, packageStatusTexts } from '#shared/text/packages.ts'
 import { ClearFilter } from '../list/ClearFilter.tsx'
 import { ClientFilter } from '../list/ClientFilter.tsx'
 import { ExportButtons } from '../list/ExportButtons.tsx'

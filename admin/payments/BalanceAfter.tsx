@@ -2,9 +2,9 @@ import { useGetList } from 'ra-core'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
-import type { ClientBalance } from '#shared/contract/billing.ts'
+import type { ClientBalance } from '#shared/contract/balance.ts'
 import { Money } from '#shared/ra/Money.tsx'
-import { paymentTexts as t } from '#shared/text/admin-money.ts'
+import { paymentTexts as t } from '#shared/text/payments.ts'
 import { waitsForSecond } from './waits-for-second.ts'
 
 const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const

@@ -1,6 +1,6 @@
 import { useGetList } from 'ra-core'
 import type { Statement } from '#shared/contract/statements.ts'
-import { paymentTexts as t } from '#shared/text/admin-money.ts'
+import { paymentTexts as t } from '#shared/text/payments.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
 

@@ -3,7 +3,7 @@ import { useGetOne } from 'ra-core'
 import { useFormContext } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import type { Bill } from '#shared/contract/bills.ts'
-import { paymentTexts as t } from '#shared/text/admin-money.ts'
+import { paymentTexts as t } from '#shared/text/payments.ts'
 import { BillInput } from '../inputs/BillInput.tsx'
 
 /** Choosing a bill fills in the sum and the purpose, which stay editable. */

@@ -1,6 +1,6 @@
 import { useListContext } from 'ra-core'
 import Button from '@mui/material/Button'
-import { paymentTexts as t } from '#shared/text/admin-money.ts'
+import { paymentTexts as t } from '#shared/text/payments.ts'
 import { ActionNote } from '../actions/ActionNote.tsx'
 import { useCount } from '../list/use-count.ts'
 import { waitingFilter } from './waiting-filter.ts'

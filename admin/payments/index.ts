@@ -1,5 +1,5 @@
 import { screen } from '#shared/ra/screen.ts'
-import { paymentTexts } from '#shared/text/admin-money.ts'
+import { paymentTexts } from '#shared/text/payments.ts'
 
 export const payments = {
   list: screen(() => import('./PaymentList.tsx'), 'PaymentList'),

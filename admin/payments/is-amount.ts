@@ -1,4 +1,4 @@
-import { paymentTexts } from '#shared/text/admin-money.ts'
+import { paymentTexts } from '#shared/text/payments.ts'
 
 /**
  * Why an amount is invalid; undefined when it is valid. An incomplete number is text in the form; `required` handles an

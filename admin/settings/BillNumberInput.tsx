@@ -1,6 +1,6 @@
 import { maxValue, minValue, required } from 'ra-core'
 import { NumberInput } from 'react-admin'
-import { sellerTexts as t } from '#shared/text/admin-money.ts'
+import { sellerTexts as t } from '#shared/text/seller.ts'
 
 const number_max = 999_999_999
 

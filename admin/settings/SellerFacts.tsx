@@ -1,6 +1,6 @@
-import type { Seller } from '#shared/contract/sellers.ts'
+import type { Seller } from '#shared/contract/seller.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
-import { sellerTexts as t } from '#shared/text/admin-money.ts'
+import { sellerTexts as t } from '#shared/text/seller.ts'
 import { fieldTexts } from '#shared/text/ra.ts'
 
 const fields = [

@@ -1,8 +1,8 @@
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/browser/api-error.ts'
-import type { Seller, SellerUpdate } from '#shared/contract/sellers.ts'
-import { sellerTexts as t } from '#shared/text/admin-money.ts'
+import type { Seller, SellerUpdate } from '#shared/contract/seller.ts'
+import { sellerTexts as t } from '#shared/text/seller.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { adminApi } from '../api.ts'
 

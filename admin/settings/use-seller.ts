@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '#shared/browser/api-error.ts'
-import type { Seller } from '#shared/contract/sellers.ts'
+import type { Seller } from '#shared/contract/seller.ts'
 import { adminApi } from '../api.ts'
 
 /** The requisites; null until they are filled in. */

@@ -2,8 +2,7 @@ import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { Statement } from '#shared/contract/statements.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
-import { statementTexts as t } from '#shared/text/admin-statements.ts'
-import { statementLineStatusTexts } from '#shared/text/bills.ts'
+import { statementTexts as t, statementLineStatusTexts } from '#shared/text/statements.ts'
 
 /** Number of a statement's lines by outcome, without empty ones. */
 export function CountsField() {

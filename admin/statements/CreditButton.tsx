@@ -2,7 +2,7 @@ import { useCanAccess, useNotify } from 'ra-core'
 import Button from '@mui/material/Button'
 import type { Statement } from '#shared/contract/statements.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { statementTexts as t } from '#shared/text/admin-statements.ts'
+import { statementTexts as t } from '#shared/text/statements.ts'
 import { useAction } from '../actions/use-action.ts'
 import { confirmStatement } from './confirm-statement.ts'
 

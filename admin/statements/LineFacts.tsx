@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import type { StatementLine } from '#shared/contract/statements.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
-import { statementTexts as t } from '#shared/text/admin-statements.ts'
+import { statementTexts as t } from '#shared/text/statements.ts'
 import { showDay } from '#shared/text/bills.ts'
 import { waitsForSecond } from '../payments/waits-for-second.ts'
 

@@ -4,7 +4,7 @@ import TablePagination from '@mui/material/TablePagination'
 import Typography from '@mui/material/Typography'
 import { Failure } from '#shared/ra/Failure.tsx'
 import type { StatementLineState } from '#shared/rules/statements.ts'
-import { statementTexts as t } from '#shared/text/admin-statements.ts'
+import { statementTexts as t } from '#shared/text/statements.ts'
 import { LineRows } from './LineRows.tsx'
 import { lines_per_page, useLines } from './use-lines.ts'
 

@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import type { Statement } from '#shared/contract/statements.ts'
 import { Figures } from '#shared/ra/Money.tsx'
-import { statementTexts as t } from '#shared/text/admin-statements.ts'
+import { statementTexts as t } from '#shared/text/statements.ts'
 import { showDay } from '#shared/text/bills.ts'
 
 /** The period of a statement; a single day is shown once. */

@@ -3,7 +3,7 @@ import { useCanAccess } from 'ra-core'
 import Button from '@mui/material/Button'
 import type { StatementLine } from '#shared/contract/statements.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { statementTexts as t } from '#shared/text/admin-statements.ts'
+import { statementTexts as t } from '#shared/text/statements.ts'
 import { ResolveDialog } from './ResolveDialog.tsx'
 
 /** An uncredited line can be resolved by hand; an outgoing one or one with a payment cannot. */

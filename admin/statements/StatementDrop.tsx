@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { FileDrop } from '#shared/ra/FileDrop.tsx'
 import { useFileUpload } from '#shared/ra/use-file-upload.ts'
-import { statementTexts as t } from '#shared/text/admin-statements.ts'
+import { statementTexts as t } from '#shared/text/statements.ts'
 import { adminApi } from '../api.ts'
 import { links } from '../links.ts'
 

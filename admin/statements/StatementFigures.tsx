@@ -1,6 +1,6 @@
 import type { Statement } from '#shared/contract/statements.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { statementTexts as t } from '#shared/text/admin-statements.ts'
+import { statementTexts as t } from '#shared/text/statements.ts'
 import { Figure, FigureRow } from '../overview/Figure.tsx'
 
 export function StatementFigures({ statement }: { statement: Statement }) {

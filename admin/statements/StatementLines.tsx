@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs'
 import { useSearchParams } from 'react-router'
 import type { Statement } from '#shared/contract/statements.ts'
 import type { StatementLineState } from '#shared/rules/statements.ts'
-import { statementTexts as t } from '#shared/text/admin-statements.ts'
+import { statementTexts as t } from '#shared/text/statements.ts'
 import { PaymentLine } from './PaymentLine.tsx'
 import { LinePage } from './LinePage.tsx'
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/browser/api-error.ts'
 import type { Decision, StatementLine } from '#shared/contract/statements.ts'
-import { statementTexts as t } from '#shared/text/admin-statements.ts'
+import { statementTexts as t } from '#shared/text/statements.ts'
 import { confirmStatement } from './confirm-statement.ts'
 
 type Errors = { line?: string; client_id?: string; bill_id?: string }

@@ -1,7 +1,7 @@
 import { useCanAccess, useDelete, useNotify, useRedirect } from 'ra-core'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
-import { tariffTexts as t } from '#shared/text/admin-money.ts'
+import { consoleTariffTexts as t } from '#shared/text/tariffs.ts'
 import { formTexts } from '#shared/text/ra.ts'
 
 /** Archives a tariff; the common price of one signature cannot be archived. */

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { TariffKind } from '#shared/contract/tariffs.ts'
 import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
-import { tariffTexts as t } from '#shared/text/admin-money.ts'
+import { consoleTariffTexts as t } from '#shared/text/tariffs.ts'
 import { isAmount } from '../payments/is-amount.ts'
 
 /** Fields by kind: price of one signature, or a package for some days. */

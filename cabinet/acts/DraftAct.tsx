@@ -1,6 +1,6 @@
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { showMonth } from '#shared/text/bills.ts'
-import { paperTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetPaperTexts as t } from '#shared/text/acts.ts'
 import { cabinetApi } from '../api.ts'
 import { useAnswer } from '../use-answer.ts'
 import { PaperRow } from './PaperRow.tsx'

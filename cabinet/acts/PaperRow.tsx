@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Answer } from '#shared/browser/api-client.ts'
 import { SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
-import { paperTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetPaperTexts as t } from '#shared/text/acts.ts'
 
 type PaperRowProps = {
   title: string

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Page } from '#shared/ra/Page.tsx'
-import { paperTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetPaperTexts as t } from '#shared/text/acts.ts'
 import { MoneyFrame } from '../balance/MoneyFrame.tsx'
 import { ActsPanel } from './ActsPanel.tsx'
 import { ReconciliationPanel } from './ReconciliationPanel.tsx'

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { Link, useLocation } from 'react-router'
 import { isUnder } from '#shared/ra/shell/is-under.ts'
-import { moneyTabTexts as t } from '#shared/text/cabinet-money.ts'
+import { moneyTabTexts as t } from '#shared/text/balance.ts'
 import { moneyScreens } from './money-screens.ts'
 
 /** A money screen under the tabs of the related screens. */

@@ -1,4 +1,4 @@
-import { moneyTabTexts as t } from '#shared/text/cabinet-money.ts'
+import { moneyTabTexts as t } from '#shared/text/balance.ts'
 import { links } from '../links.ts'
 
 type Paths = readonly [first: string, ...others: string[]]

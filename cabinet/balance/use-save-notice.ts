@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { BalanceNoticeUpdate } from '#shared/contract/billing.ts'
+import type { BalanceNoticeUpdate } from '#shared/contract/balance.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { noticeTexts as t } from '#shared/text/cabinet-money.ts'
+import { noticeTexts as t } from '#shared/text/balance.ts'
 import { cabinetApi } from '../api.ts'
 
 /** Saves or switches off the threshold; refusals come back as field errors. */

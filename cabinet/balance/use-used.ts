@@ -1,5 +1,5 @@
 import { useGetList } from 'ra-core'
-import type { Transaction } from '#shared/contract/billing.ts'
+import type { Transaction } from '#shared/contract/transactions.ts'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import type { Use } from '#shared/rules/days-left.ts'
 

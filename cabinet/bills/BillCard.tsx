@@ -4,8 +4,7 @@ import type { Bill } from '#shared/contract/bills.ts'
 import { Money } from '#shared/ra/Money.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { billAllows } from '#shared/rules/bills.ts'
-import { billStatusTexts, showDay } from '#shared/text/bills.ts'
-import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { billStatusTexts, showDay, cabinetBillTexts as t } from '#shared/text/bills.ts'
 
 /** A bill on a phone. */
 export function BillCard() {

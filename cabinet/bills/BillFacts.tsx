@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import type { Bill } from '#shared/contract/bills.ts'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { showTime } from '#shared/rules/clock.ts'
-import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetBillTexts as t } from '#shared/text/bills.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 
 const labels = nounTexts.bills.fields

@@ -1,7 +1,7 @@
 import { email, required } from 'ra-core'
 import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
-import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetBillTexts as t } from '#shared/text/bills.ts'
 import { OrganizationInput } from '../legal-entities/OrganizationInput.tsx'
 import { isSum } from './is-sum.ts'
 import { SumChoices } from './SumChoices.tsx'

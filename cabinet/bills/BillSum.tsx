@@ -5,8 +5,7 @@ import type { Bill } from '#shared/contract/bills.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { billAllows } from '#shared/rules/bills.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { showLongDay } from '#shared/text/bills.ts'
-import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { showLongDay, cabinetBillTexts as t } from '#shared/text/bills.ts'
 
 /** Amount, and due date or outcome. */
 export function BillSum({ bill }: { bill: Bill }) {

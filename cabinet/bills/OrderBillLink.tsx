@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button'
 import { bases } from '#shared/browser/addresses.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { tariffTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetTariffTexts as t } from '#shared/text/tariffs.ts'
 import { links } from '../links.ts'
 
 type OrderBillLinkProps = Pick<ButtonProps, 'color' | 'size' | 'variant'> & {

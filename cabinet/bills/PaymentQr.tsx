@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { Bill } from '#shared/contract/bills.ts'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetBillTexts as t } from '#shared/text/bills.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
 const side_px = 224

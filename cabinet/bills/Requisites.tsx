@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { Bill } from '#shared/contract/bills.ts'
 import { CopyButton, CopyIconButton } from '#shared/ra/CopyButton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetBillTexts as t } from '#shared/text/bills.ts'
 import { requisiteLines, requisiteText, type RequisiteLine } from './requisite-lines.ts'
 
 /** Payee's requisites: copied as a whole or line by line. */

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { signaturesFor } from '#shared/rules/days-left.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { billTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetBillTexts as t } from '#shared/text/bills.ts'
 import { useMoney } from '../balance/use-money.ts'
 
 /** What the amount buys, shown while typing; its line is reserved. */

@@ -1,6 +1,6 @@
 import type { Bill } from '#shared/contract/bills.ts'
 import { screen } from '#shared/ra/screen.ts'
-import { billTexts } from '#shared/text/cabinet-money.ts'
+import { cabinetBillTexts as billTexts } from '#shared/text/bills.ts'
 
 export const bills = {
   list: screen(() => import('./BillList.tsx'), 'BillList'),

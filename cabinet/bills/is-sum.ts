@@ -1,5 +1,5 @@
 import { amount_kopecks_max } from '#shared/rules/limits.ts'
-import { sumTexts as t } from '#shared/text/cabinet-money.ts'
+import { sumTexts as t } from '#shared/text/balance.ts'
 
 /** Validates an amount: above zero, within the limit of one transfer. */
 export function isSum(value: unknown): string | undefined {

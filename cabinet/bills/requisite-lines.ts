@@ -1,6 +1,5 @@
 import type { Bill } from '#shared/contract/bills.ts'
-import { bankSum, showSum } from '#shared/text/bills.ts'
-import { billTexts } from '#shared/text/cabinet-money.ts'
+import { bankSum, showSum, cabinetBillTexts as billTexts } from '#shared/text/bills.ts'
 
 const labels = billTexts.seller_lines
 

@@ -1,7 +1,7 @@
 import { useGetIdentity, useGetList } from 'ra-core'
 import { useSearchParams } from 'react-router'
 import type { Bill } from '#shared/contract/bills.ts'
-import type { LegalEntity } from '#shared/contract/people.ts'
+import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { rublesOf } from '#shared/rules/rubles-of.ts'
 
 const newest = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const

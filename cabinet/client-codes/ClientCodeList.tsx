@@ -6,7 +6,7 @@ import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { MomentField } from '#shared/ra/fields/MomentField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
-import { codeTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetCodeTexts as t } from '#shared/text/clients-codes.ts'
 import { listTexts } from '#shared/text/ra.ts'
 
 export function ClientCodeList() {

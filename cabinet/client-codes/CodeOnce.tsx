@@ -9,7 +9,7 @@ import { CopyButton } from '#shared/ra/CopyButton.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
-import { codeTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetCodeTexts as t } from '#shared/text/clients-codes.ts'
 import { links } from '../links.ts'
 
 /** The whole code, shown once. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import Button from '@mui/material/Button'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
-import { chosenTexts as t, requestTexts } from '#shared/text/cabinet.ts'
+import { chosenTexts as t, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { extendTexts } from '#shared/text/request-changes.ts'
 import { useActOnChosen } from './use-act-on-chosen.ts'
 

@@ -3,7 +3,7 @@ import { FormDialog } from '#shared/ra/FormDialog.tsx'
 import { DayPicker } from '#shared/ra/inputs/DayPicker.tsx'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { deadline_default_days, deadline_max_days } from '#shared/rules/limits.ts'
-import { chosenTexts as t } from '#shared/text/cabinet.ts'
+import { chosenTexts as t } from '#shared/text/document-sign-requests.ts'
 import { extendTexts } from '#shared/text/request-changes.ts'
 
 type ExtendChosenProps = { chosen: number; onChoose: (deadline: string) => void; onClose: () => void }

@@ -9,7 +9,7 @@ import { ExtendButton } from '#shared/ra/requests/ExtendButton.tsx'
 import { RemindersFact } from '#shared/ra/requests/RemindersFact.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { requestTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 
 const labels = nounTexts['document-sign-requests'].fields

@@ -3,8 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
-import { requestTexts as t } from '#shared/text/cabinet.ts'
-import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { cabinetRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 
 /** A request on a phone. */
 export function SignRequestCard() {

@@ -1,8 +1,8 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
-import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
-import { requestTexts as t } from '#shared/text/cabinet.ts'
+import type { SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
+import { cabinetRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 
 /** Quick filters by groups of states. */
 const groups: { label: string; statuses: SignRequestStatus[] }[] = [

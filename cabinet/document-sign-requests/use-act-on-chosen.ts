@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#shared/browser/api-error.ts'
 import type { RowsProvider } from '#shared/ra/simple-rest.ts'
 import { errorText } from '#shared/ra/error-text.ts'
-import { chosenTexts as t } from '#shared/text/cabinet.ts'
+import { chosenTexts as t } from '#shared/text/document-sign-requests.ts'
 
 const toast_ms = 10_000
 

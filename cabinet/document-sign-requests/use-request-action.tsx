@@ -3,7 +3,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { messageOf, useRequestAct } from '#shared/ra/requests/use-request-act.ts'
-import { requestTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { OrderBillLink } from '../bills/OrderBillLink.tsx'
 
 const done = { send: t.sent, remind: t.reminded, cancel: t.cancelled }

@@ -1,6 +1,6 @@
 import { CreateBase } from 'ra-core'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { individualTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetIndividualTexts as t } from '#shared/text/individuals.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { links } from '../links.ts'
 import { IndividualFields } from './IndividualFields.tsx'

@@ -1,9 +1,9 @@
 import { useRecordContext } from 'ra-core'
-import type { Individual } from '#shared/contract/people.ts'
+import type { Individual } from '#shared/contract/individuals.ts'
 import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
-import { individualTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetIndividualTexts as t } from '#shared/text/individuals.ts'
 import { links } from '../links.ts'
 import { IndividualFields } from './IndividualFields.tsx'
 

@@ -4,7 +4,7 @@ import { OrganizationInput } from '../legal-entities/OrganizationInput.tsx'
 import { isPhone } from '#shared/ra/inputs/phone-check.ts'
 import { PhoneInput } from '#shared/ra/inputs/PhoneInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
-import { individualTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetIndividualTexts as t } from '#shared/text/individuals.ts'
 
 export function IndividualFields() {
   return (

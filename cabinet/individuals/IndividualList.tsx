@@ -6,7 +6,7 @@ import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
-import { individualTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetIndividualTexts as t } from '#shared/text/individuals.ts'
 
 export function IndividualList() {
   return (

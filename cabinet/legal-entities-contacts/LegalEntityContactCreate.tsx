@@ -1,6 +1,6 @@
 import { CreateBase } from 'ra-core'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { contactTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetContactTexts as t } from '#shared/text/legal-entities-contacts.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { links } from '../links.ts'
 import { LegalEntityContactFields } from './LegalEntityContactFields.tsx'

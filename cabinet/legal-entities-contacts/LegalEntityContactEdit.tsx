@@ -1,9 +1,9 @@
 import { useRecordContext } from 'ra-core'
-import type { LegalEntityContact } from '#shared/contract/people.ts'
+import type { LegalEntityContact } from '#shared/contract/legal-entities-contacts.ts'
 import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
-import { contactTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetContactTexts as t } from '#shared/text/legal-entities-contacts.ts'
 import { links } from '../links.ts'
 import { LegalEntityContactFields } from './LegalEntityContactFields.tsx'
 

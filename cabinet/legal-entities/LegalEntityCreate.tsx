@@ -1,6 +1,6 @@
 import { CreateBase } from 'ra-core'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { legalEntityTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { links } from '../links.ts'
 import { LegalEntityFields } from './LegalEntityFields.tsx'

@@ -1,9 +1,9 @@
 import { useRecordContext } from 'ra-core'
-import type { LegalEntity } from '#shared/contract/people.ts'
+import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { ArchiveButton } from '#shared/ra/form/ArchiveButton.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
-import { legalEntityTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
 import { links } from '../links.ts'
 import { LegalEntityFields } from './LegalEntityFields.tsx'
 

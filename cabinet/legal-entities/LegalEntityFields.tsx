@@ -2,7 +2,7 @@ import { required } from 'ra-core'
 import { FormSection } from '#shared/ra/form/FormSection.tsx'
 import { DatePickerInput } from '#shared/ra/inputs/DatePickerInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
-import { legalEntityTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
 import { isAccountText, isBikText, isInnText, isKppText, isOgrnText } from './requisite-checks.ts'
 
 export function LegalEntityFields() {

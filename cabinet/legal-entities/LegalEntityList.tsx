@@ -5,7 +5,7 @@ import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
-import { legalEntityTexts as t } from '#shared/text/cabinet.ts'
+import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
 
 export function LegalEntityList() {
   return (

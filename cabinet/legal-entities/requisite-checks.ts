@@ -1,6 +1,6 @@
 import type { Validator } from 'ra-core'
 import { clean, isAccount, isBik, isInn, isKpp, isOgrn } from '#shared/rules/requisites.ts'
-import { requisiteTexts } from '#shared/text/cabinet.ts'
+import { requisiteTexts } from '#shared/text/legal-entities.ts'
 
 /** The server's rules, so that errors show before the form is sent. */
 const check =

@@ -8,7 +8,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { overviewTexts as t } from '#shared/text/cabinet.ts'
-import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { SummaryLine } from '../SummaryLine.tsx'
 import { links } from '../links.ts'
 

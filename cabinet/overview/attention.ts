@@ -1,9 +1,9 @@
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { showDeadline } from '#shared/rules/clock.ts'
-import { isLive } from '#shared/rules/sign-request.ts'
+import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { overviewTexts } from '#shared/text/cabinet.ts'
-import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { links } from '../links.ts'
 
 const soon_ms = 2 * 24 * 3600 * 1000

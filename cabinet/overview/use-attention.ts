@@ -3,7 +3,7 @@ import { useGetList } from 'ra-core'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
-import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
+import type { SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import { attentionOf, attentionOfSendings, fresh_ms, type Attention } from './attention.ts'
 
 const rows_max = 100

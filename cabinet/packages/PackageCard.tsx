@@ -2,7 +2,7 @@ import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { Package } from '#shared/contract/packages.ts'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
-import { packageStatusTexts } from '#shared/text/statuses.ts'
+import { packageStatusTexts } from '#shared/text/packages.ts'
 import { PackageRest } from './PackageRest.tsx'
 
 /** A package on a phone. */

@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import type { Package } from '#shared/contract/packages.ts'
 import { showDate } from '#shared/rules/clock.ts'
-import { packageTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetPackageTexts as t } from '#shared/text/packages.ts'
 
 /** The rest of a package, as text and as a bar. */
 export function PackageRest({ of: { name, left, held, signatures, valid_until } }: { of: Package }) {

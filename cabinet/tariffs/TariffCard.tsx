@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { Figures } from '#shared/ra/Money.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { tariffTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetTariffTexts as t } from '#shared/text/tariffs.ts'
 import { signaturesText } from '#shared/text/units.ts'
 import { BuyButton } from './BuyButton.tsx'
 

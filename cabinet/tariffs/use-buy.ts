@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Tariff } from '#shared/contract/tariffs.ts'
-import { tariffTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetTariffTexts as t } from '#shared/text/tariffs.ts'
 import { cabinetApi } from '../api.ts'
 
 /** Buys a package once, however often the button is pressed, and reloads everything. */

@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import type { Transaction } from '#shared/contract/billing.ts'
+import type { Transaction } from '#shared/contract/transactions.ts'
 import { links } from '../links.ts'
 
 /** The purpose, as a link to the request or to the packages. */

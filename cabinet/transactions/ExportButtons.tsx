@@ -2,7 +2,7 @@ import { useListContext } from 'ra-core'
 import type { ExportFormat } from '#shared/contract/list.ts'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { file_timeout_ms, SaveFileButton } from '#shared/ra/SaveFileButton.tsx'
-import { transactionTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetTransactionTexts as t } from '#shared/text/transactions.ts'
 import { cabinetApi } from '../api.ts'
 
 const formats: ExportFormat[] = ['csv', 'xlsx']

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { useListFilter } from '#shared/ra/list/use-list-filter.ts'
-import { transactionTexts as t } from '#shared/text/cabinet-money.ts'
+import { cabinetTransactionTexts as t } from '#shared/text/transactions.ts'
 import { PeriodButtons } from '../PeriodButtons.tsx'
 import { monthsOf, type Period } from '../periods.ts'
 

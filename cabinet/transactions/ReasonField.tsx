@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
-import type { Transaction } from '#shared/contract/billing.ts'
+import type { Transaction } from '#shared/contract/transactions.ts'
 import type { PlainFieldProps } from '#shared/ra/fields/field-props.ts'
-import { transferReasonTexts } from '#shared/text/statuses.ts'
+import { transferReasonTexts } from '#shared/text/transactions.ts'
 
 export function ReasonField(_props: Partial<PlainFieldProps>) {
   const transaction = useRecordContext<Transaction>()

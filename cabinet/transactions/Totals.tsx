@@ -2,10 +2,9 @@ import { useListContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
-import type { TransactionTotal, TransactionUnit } from '#shared/contract/billing.ts'
+import type { TransactionTotal, TransactionUnit } from '#shared/contract/transactions.ts'
 import { Units } from '#shared/ra/Units.tsx'
-import { transactionTexts as t } from '#shared/text/cabinet-money.ts'
-import { transferReasonTexts } from '#shared/text/statuses.ts'
+import { cabinetTransactionTexts as t, transferReasonTexts } from '#shared/text/transactions.ts'
 import { useAnswer } from '../use-answer.ts'
 
 /** Totals of the filtered transactions: received, spent and for what. Held money is not spent. */

@@ -1,10 +1,10 @@
 import { useRecordContext } from 'ra-core'
 import Typography from '@mui/material/Typography'
-import type { Transaction } from '#shared/contract/billing.ts'
+import type { Transaction } from '#shared/contract/transactions.ts'
 import { UnitField } from '#shared/ra/fields/UnitField.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { nounTexts } from '#shared/text/fields.ts'
-import { transferReasonTexts } from '#shared/text/statuses.ts'
+import { transferReasonTexts } from '#shared/text/transactions.ts'
 import { DescriptionField } from './DescriptionField.tsx'
 
 const labels = nounTexts.transactions.fields

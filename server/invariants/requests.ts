@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { code_wrong_tries_max, seal_seconds_max } from '#shared/rules/limits.ts'
-import { moves, type SignRequestEvent, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import { moves, type SignRequestEvent, type SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
 

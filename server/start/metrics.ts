@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { deliveryStatuses } from '#shared/rules/deliveries.ts'
-import { isTerminal, signRequestStatuses } from '#shared/rules/sign-request.ts'
+import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { stuckKinds } from '#shared/rules/stuck-kinds.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import type { Tables } from '#server/platform/db/tables.ts'

@@ -3,7 +3,7 @@ import { Payer } from './bills.ts'
 import { Day, Moment, DayOut } from './fields.ts'
 import { ListQuery, WireId } from './list.ts'
 import { RublesOut } from './money.ts'
-import { SellerRequisites } from './sellers.ts'
+import { SellerRequisites } from './seller.ts'
 
 const id = z.number().int().positive()
 

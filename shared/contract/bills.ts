@@ -3,7 +3,7 @@ import { billStates } from '../rules/bills.ts'
 import { vatModes } from '../rules/vat.ts'
 import { Email, MaybeMoment, Moment, maybe, text, DayOut } from './fields.ts'
 import { Rubles, RublesOut } from './money.ts'
-import { SellerRequisites } from './sellers.ts'
+import { SellerRequisites } from './seller.ts'
 
 const id = z.number().int().positive()
 

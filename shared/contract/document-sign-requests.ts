@@ -7,7 +7,7 @@ import {
   reminder_times_max,
   signers_per_batch_max,
 } from '../rules/limits.ts'
-import { signRequestStatuses } from '../rules/sign-request.ts'
+import { signRequestStatuses } from '../rules/document-sign-requests.ts'
 import { documentedAs } from './documented.ts'
 import { Email, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { RublesOut } from './money.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '../browser/api-client.ts'
 import type { SignRequest } from '../contract/document-sign-requests.ts'
-import { hasEvidence } from '../rules/sign-request.ts'
+import { hasEvidence } from '../rules/document-sign-requests.ts'
 import { evidenceFileName, evidenceTexts as t } from '../text/evidence.ts'
 import { file_timeout_ms, SaveFileButton, type FileCall } from './SaveFileButton.tsx'
 

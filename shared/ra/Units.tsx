@@ -1,4 +1,4 @@
-import type { TransactionUnit } from '../contract/billing.ts'
+import type { TransactionUnit } from '../contract/transactions.ts'
 import { fieldTexts } from '../text/ra.ts'
 import { signaturesText } from '../text/units.ts'
 import { Figures, Money } from './Money.tsx'

@@ -1,7 +1,7 @@
-import type { TransferReason } from '../contract/billing.ts'
+import type { TransferReason } from '../contract/transactions.ts'
 import type { NextDeliveryStatus } from './deliveries.ts'
-import type { BulkSendingEvent } from './bulk-sending.ts'
-import type { SignRequestEvent } from './sign-request.ts'
+import type { BulkSendingEvent } from './bulk-sendings.ts'
+import type { SignRequestEvent } from './document-sign-requests.ts'
 
 /** Every event that the journal records, by noun. Their Russian names are in `shared/text/journal.ts`. */
 type Verbs = {

@@ -1,7 +1,7 @@
 import type { NextStep } from '../contract/document-sign-requests.ts'
-import type { Delivery } from '../contract/records.ts'
+import type { Delivery } from '../contract/deliveries.ts'
 import { showDeadline, showTime } from './clock.ts'
-import { isLive, type SignRequestStatus } from './sign-request.ts'
+import { isLive, type SignRequestStatus } from './document-sign-requests.ts'
 import type { StuckKind } from './stuck-kinds.ts'
 
 export type NextStepFacts = {

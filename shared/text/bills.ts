@@ -1,8 +1,91 @@
 import type { BillState } from '../rules/bills.ts'
-import type { PaymentStatus } from '../rules/payments.ts'
-import type { StatementLineState } from '../rules/statements.ts'
-import { vatRate, type VatMode } from '../rules/vat.ts'
+import { type VatMode, vatRate } from '../rules/vat.ts'
 import type { StatusText } from './statuses.ts'
+import { signaturesText } from './units.ts'
+
+export const consoleBillTexts = {
+  title: 'Счета',
+  search: 'Номер, плательщик, ИНН, почта',
+  number: (number: number) => `Счёт №\u00a0${number}`,
+  long_number: (number: number, day: string) => `Счёт №\u00a0${number} от ${day}`,
+  empty_title: 'Счетов пока нет',
+  empty: 'Клиент выставляет счёт в своём кабинете: он придёт ему на почту и появится здесь.',
+  parties: 'Стороны',
+  seller: 'Исполнитель',
+  payer: 'Плательщик',
+  requisites: (inn: string, kpp: string | null) => (kpp ? `ИНН\u00a0${inn}, КПП\u00a0${kpp}` : `ИНН\u00a0${inn}`),
+  account: (account: string, bank: string) => `р/с ${account} в ${bank}`,
+  sums: 'Деньги',
+  payments: 'Платежи по счёту',
+  no_payments: 'Денег по этому счёту ещё не было',
+  no_payments_hint: 'Платёж появится из выписки банка или когда его внесут вручную.',
+  no_payments_cancelled: 'Счёт отменён: платить по нему не нужно.',
+  rest: (left: string, day: string) => `К оплате ${left} до ${day}`,
+  purpose: 'Назначение платежа',
+  pdf: 'Скачать PDF',
+  pay: 'Внести платёж',
+  cancel: 'Отменить счёт',
+  cancel_title: (number: number) => `Отменить счёт №\u00a0${number}?`,
+  cancel_content: 'Оплатить его будет нельзя. Номер останется занятым, вернуть счёт не получится.',
+  cancelled: 'Счёт отменён',
+  why_not_cancel: 'По счёту есть оплата. Сначала отмените платёж',
+  pick: 'Счёт',
+  no_bill: 'Без счёта, на баланс',
+  no_open: 'У клиента нет неоплаченных счетов',
+  open_line: (number: number, day: string, left: string) => `№\u00a0${number} от ${day}, осталось ${left}`,
+}
+
+export const cabinetBillTexts = {
+  title: 'Счета',
+  create: 'Выставить счёт',
+  new: 'Новый счёт',
+  search: 'Номер, плательщик или ИНН',
+  status: 'Состояние',
+  empty_title: 'Здесь будут счета на оплату',
+  empty: 'Выставьте первый: нужны организация, сумма и почта. Когда придёт оплата, деньги появятся на балансе.',
+  number: (number: number) => `Счёт №\u00a0${number}`,
+  issued_on: (day: string) => `от ${day}`,
+  due_on: (day: string) => `оплатить до ${day}`,
+
+  no_organization_title: 'Сначала заведите организацию',
+  no_organization: 'Её название и ИНН встанут в счёт как плательщик.',
+  add_organization: 'Завести организацию',
+  quick: 'Частые суммы',
+  buys: (count: number, price: string) => `Этого хватит на ${signaturesText(count)} по ${price}`,
+  email: 'Почта для счёта',
+  email_hint: 'Счёт в PDF придёт на этот адрес',
+  made: (email: string) => `Счёт выставлен и отправлен на ${email}`,
+
+  to_pay: 'К оплате',
+  amount: 'Сумма счёта',
+  partly: (amount: string, vat: string, paid: string) => `Весь счёт: ${amount}. ${vat}. Оплачено ${paid}.`,
+  until: (day: string) => `Оплатить до ${day}`,
+  was_until: (day: string) => `Срок оплаты истёк ${day} Счёт ещё можно оплатить.`,
+  is_paid: 'Деньги зачислены на баланс.',
+  is_cancelled: 'Этот счёт не оплачивайте: он отменён.',
+  pdf: 'Скачать PDF',
+  pdf_name: (number: number) => `Счёт № ${number}.pdf`,
+  requisites: 'Реквизиты для оплаты',
+  copy_all: 'Скопировать реквизиты',
+  copy_line: (label: string) => `Скопировать: ${label}`,
+  details: 'Подробности',
+  inn: 'ИНН',
+  kpp: 'КПП',
+  seller_lines: {
+    name: 'Получатель',
+    inn: 'ИНН',
+    kpp: 'КПП',
+    account: 'Расчётный счёт',
+    bank_name: 'Банк',
+    bik: 'БИК',
+    corr_account: 'Корр. счёт',
+    amount: 'Сумма',
+    purpose: 'Назначение платежа',
+  },
+  qr: 'Оплата по QR-коду',
+  qr_alt: (number: number, sum: string) => `QR-код для оплаты счёта № ${number} на ${sum}`,
+  qr_hint: 'Откройте приложение банка и наведите камеру: реквизиты и сумма заполнятся сами.',
+}
 
 /** 1220000 → «12 200,00» with no-break spaces; whole kopecks only, so nothing is rounded. */
 export function showSum(kopecks: number): string {
@@ -30,6 +113,7 @@ export function showDay(day: string): string {
 }
 
 const months = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
+
 const monthNames = 'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь'.split(' ')
 
 /** `2026-11-30` → «30 ноября 2026 г.» */
@@ -57,6 +141,7 @@ export function billPurpose(bill: {
 }
 
 export const billItem = (brand: string) => `Пополнение баланса в сервисе «${brand}»: подписание документов`
+
 export const billBasis = 'Публичная оферта'
 
 export const billEmail = (bill: {
@@ -83,34 +168,9 @@ export const billStatusTexts: Record<BillState, StatusText> = {
   cancelled: { word: 'Отменён', tone: 'quiet', shape: 'minus' },
 }
 
-export const paymentStatusTexts: Record<PaymentStatus, StatusText> = {
-  waiting: { word: 'Ждёт второго сотрудника', tone: 'wait', shape: 'clock' },
-  done: { word: 'Зачислен', tone: 'good', shape: 'check' },
-  declined: { word: 'Отклонён', tone: 'quiet', shape: 'minus' },
-  reversed: { word: 'Отменён', tone: 'bad', shape: 'cross' },
-}
-
-export const statementLineStatusTexts: Record<StatementLineState, StatusText> = {
-  matched: { word: 'Сопоставлен', tone: 'wait', shape: 'arrow' },
-  doubtful: { word: 'Разобрать вручную', tone: 'bad', shape: 'bang' },
-  ignored: { word: 'Не зачисляется', tone: 'quiet', shape: 'minus' },
-  waiting: { word: 'Ждёт второго сотрудника', tone: 'wait', shape: 'clock' },
-  credited: { word: 'Зачислен', tone: 'good', shape: 'check' },
-}
-
 /** A line of the monthly act. */
 export function actService(line: { service: 'capture' | 'expiry'; package: string | null }, month: string): string {
   if (line.service === 'expiry') return `Неиспользованный остаток пакета «${line.package}»: срок действия истёк`
   const service = `Подписание документов простой электронной подписью, ${showMonth(month)}`
   return line.package === null ? service : `${service} (пакет «${line.package}»)`
 }
-
-export const lowBalanceEmail = (balance: { available: number; signatures_left: number; url: string }) => ({
-  subject: `На балансе осталось ${showSum(balance.available)} ₽`,
-  body: [
-    'Здравствуйте.',
-    `На балансе осталось ${showSum(balance.available)} ₽. Подписей в пакетах: ${balance.signatures_left}.`,
-    'Когда деньги и подписи закончатся, новые документы отправить не получится. Уже отправленные это не затронет.',
-    `Выставить счёт или купить пакет: ${balance.url}`,
-  ].join('\n\n'),
-})

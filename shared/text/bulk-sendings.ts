@@ -1,4 +1,4 @@
-import type { BulkRowState, BulkSendingStatus } from '../rules/bulk-sending.ts'
+import type { BulkRowState, BulkSendingStatus } from '../rules/bulk-sendings.ts'
 import { table_rows_max } from '../rules/limits.ts'
 import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
@@ -152,4 +152,10 @@ export const bulkSendingTexts = {
   none: 'Таких строк нет.',
   export: (format: string) => `Скачать ${format}`,
   file: (format: string) => `Массовая отправка.${format}`,
+}
+
+export const consoleBulkTexts = {
+  title: 'Массовые отправки',
+  empty_title: 'Массовых отправок пока нет',
+  empty: 'Отправка появится здесь, когда клиент загрузит таблицу подписантов.',
 }

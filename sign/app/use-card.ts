@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { signSession } from '#shared/browser/sign-session.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
-import { isTerminal } from '#shared/rules/sign-request.ts'
+import { isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { api } from '../parts/api.ts'
 import { explainFailure, isUnknownLink } from '../parts/failures.ts'
 

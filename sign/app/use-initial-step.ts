@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isLive } from '#shared/rules/sign-request.ts'
+import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { useLocation, useNavigate } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf, stepOf } from '../parts/steps.ts'

@@ -1,4 +1,4 @@
-import { isLive } from '#shared/rules/sign-request.ts'
+import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { codeHelpTexts } from '#shared/text/sign-steps.ts'
 import { useSigning } from '../parts/signing.tsx'
 

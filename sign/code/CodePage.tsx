@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#shared/browser/api-error.ts'
 import { code_digits } from '#shared/rules/limits.ts'
-import { isLive } from '#shared/rules/sign-request.ts'
+import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { codeTexts, titles } from '#shared/text/sign.ts'
 import { api } from '../parts/api.ts'
 import { CodeHelp } from './CodeHelp.tsx'

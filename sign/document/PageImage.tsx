@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { isLive } from '#shared/rules/sign-request.ts'
+import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { api, pageAddress } from '../parts/api.ts'
 import { useSigning } from '../parts/signing.tsx'

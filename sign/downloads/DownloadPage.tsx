@@ -1,4 +1,4 @@
-import { isLive } from '#shared/rules/sign-request.ts'
+import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { downloadTexts } from '#shared/text/sign-steps.ts'
 import { frameTexts, titles, troubleTexts } from '#shared/text/sign.ts'
 import { DownloadCode } from './DownloadCode.tsx'

@@ -1,4 +1,4 @@
-import { isLive } from '#shared/rules/sign-request.ts'
+import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { faultBack, faultSender, faultTexts } from '#shared/text/sign-steps.ts'
 import { Heading } from '../parts/Heading.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'

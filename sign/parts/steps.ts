@@ -1,5 +1,4 @@
-import type { SignRequestStatus } from '#shared/rules/sign-request.ts'
-import { isLive } from '#shared/rules/sign-request.ts'
+import { type SignRequestStatus, isLive } from '#shared/rules/document-sign-requests.ts'
 
 /** The last segment of an address; the start page has none. */
 const steps = ['', 'sign', 'reject', 'not-me', 'approved', 'rejected', 'fault', 'download'] as const

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { ApiError } from '#shared/browser/api-error.ts'
-import { isTerminal } from '#shared/rules/sign-request.ts'
+import { isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { troubleTexts } from '#shared/text/sign.ts'
 import { explainFailure, isFinished, type Explained } from './failures.ts'
 import { useNavigate } from './router.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adminRoles } from '#shared/rules/policy.ts'
-import { roleTexts } from '#shared/text/admin.ts'
+import { roleTexts } from '#shared/text/admins.ts'
 import { eventName, eventTexts, numberedSubject, subjectName } from '#shared/text/journal.ts'
 import { isAmount } from '../../admin/payments/is-amount.ts'
 

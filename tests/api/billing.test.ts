@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ClientBalance, Payment, Transaction, TransactionTotal } from '#shared/contract/billing.ts'
+import type { ClientBalance } from '#shared/contract/balance.ts'
+import type { Payment } from '#shared/contract/payments.ts'
+import type { Transaction, TransactionTotal } from '#shared/contract/transactions.ts'
 import { query } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, words } from '#tests/support/words.ts'

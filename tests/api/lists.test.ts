@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Individual, LegalEntity } from '#shared/contract/people.ts'
+import type { Individual } from '#shared/contract/individuals.ts'
+import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { list_count_rows_max } from '#shared/rules/limits.ts'
 import { query, type Caller, type Refused } from '#tests/support/caller.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import type { OutboxMessage } from '#shared/contract/records.ts'
+import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words, type Client } from '#tests/support/words.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { isTerminal } from '#shared/rules/sign-request.ts'
+import { isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
-import type { OutboxMessage } from '#shared/contract/records.ts'
+import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aPhone, words } from '#tests/support/words.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
-import type { OutboxMessage } from '#shared/contract/records.ts'
+import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import type { Refused } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'

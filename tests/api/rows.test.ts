@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
-import type { ClientCode, Individual } from '#shared/contract/people.ts'
+import type { ClientCode } from '#shared/contract/clients-codes.ts'
+import type { Individual } from '#shared/contract/individuals.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
 

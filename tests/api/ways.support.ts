@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '#shared/contract/records.ts'
+import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import type { SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import type { TestServer } from '#tests/support/server.ts'

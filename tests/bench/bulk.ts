@@ -1,4 +1,4 @@
-import type { LegalEntity } from '../../shared/contract/people.ts'
+import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { aSending, aTable, rereadSending } from '../bulk/tables.support.ts'
 import type { Caller } from '../support/caller.ts'
 import { startServer } from '../support/server-process.ts'

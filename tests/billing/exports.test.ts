@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { JournalEntry } from '#shared/contract/records.ts'
+import type { JournalEntry } from '#shared/contract/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { systemScope } from '#server/platform/access/scope.ts'

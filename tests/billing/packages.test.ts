@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Balance, BalanceNotice, Transaction } from '#shared/contract/billing.ts'
+import type { Balance, BalanceNotice } from '#shared/contract/balance.ts'
+import type { Transaction } from '#shared/contract/transactions.ts'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { Package, PackagesBalance, Quote } from '#shared/contract/packages.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Payment, Transaction } from '#shared/contract/billing.ts'
+import type { Payment } from '#shared/contract/payments.ts'
+import type { Transaction } from '#shared/contract/transactions.ts'
 import { kopecks } from '#shared/contract/money.ts'
 import { type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'

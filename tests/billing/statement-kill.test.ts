@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ClientBalance } from '#shared/contract/billing.ts'
+import type { ClientBalance } from '#shared/contract/balance.ts'
 import type { StatementWithLines } from '#shared/contract/statements.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'

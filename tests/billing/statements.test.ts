@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Payment } from '#shared/contract/billing.ts'
+import type { Payment } from '#shared/contract/payments.ts'
 import type { Statement, StatementLine, StatementWithLines } from '#shared/contract/statements.ts'
 import { showDate } from '#shared/rules/clock.ts'
 import { query, type Refused } from '#tests/support/caller.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Kopecks } from '#shared/contract/money.ts'
-import type { Payment } from '#shared/contract/billing.ts'
+import type { Payment } from '#shared/contract/payments.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { system } from '#server/platform/core/actor.ts'

@@ -4,7 +4,7 @@ import { billsNamed } from '#shared/rules/bill-number.ts'
 import { paymentQr } from '#shared/rules/payment-qr.ts'
 import { vatModes, vatWithin, type VatMode } from '#shared/rules/vat.ts'
 import { bankSum, billPurpose, showSum, vatText } from '#shared/text/bills.ts'
-import { SellerUpdate } from '#shared/contract/sellers.ts'
+import { SellerUpdate } from '#shared/contract/seller.ts'
 import { sumInWords } from '#server/documents/printing/sum-in-words.ts'
 import { demoSeller } from '#server/start/demo/demo-seller.ts'
 

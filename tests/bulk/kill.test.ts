@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { LegalEntity } from '#shared/contract/people.ts'
+import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { startServer } from '#tests/support/server-process.ts'
 import { leasesEnd, logIntoCabinet, openDatabase } from '#tests/support/whole-server.ts'
 import { aContract } from '#tests/support/words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newRequestTexts } from '#shared/text/cabinet.ts'
+import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { whyNotReady } from '../../cabinet/document-sign-requests/new/order-of.ts'
 import { faultsOf, firstFault, nobodyTyped, signerOf } from '../../cabinet/document-sign-requests/new/typed-signer.ts'

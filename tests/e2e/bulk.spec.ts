@@ -1,7 +1,11 @@
 import { resolve } from 'node:path'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { correctTexts } from '#shared/text/request-changes.ts'
-import { chosenTexts, newRequestTexts, requestTexts } from '#shared/text/cabinet.ts'
+import {
+  chosenTexts,
+  newRequestTexts,
+  cabinetRequestTexts as requestTexts,
+} from '#shared/text/document-sign-requests.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import {
   aClient,

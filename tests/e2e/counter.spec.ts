@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { billTexts } from '#shared/text/cabinet-money.ts'
+import { cabinetBillTexts as billTexts } from '#shared/text/bills.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { approvedTexts, signTexts } from '#shared/text/sign-steps.ts'
 import { brokenMoods, startCounter } from '../support/counter-stub.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { requestTexts } from '#shared/text/cabinet.ts'
+import { cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { aClient, anyPhone, expect, logIntoCabinet, test } from './fixtures.ts'
 import { send, signOnPhone } from './steps.ts'
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { signInTexts } from '#shared/text/browser.ts'
-import { menuTexts, newRequestTexts as t, requestTexts } from '#shared/text/cabinet.ts'
+import { menuTexts } from '#shared/text/cabinet.ts'
+import { newRequestTexts as t, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import type { Page } from '@playwright/test'
 import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'

@@ -1,5 +1,6 @@
 import { apiTexts } from '#shared/text/browser.ts'
-import { individualTexts, requestTexts } from '#shared/text/cabinet.ts'
+import { cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
+import { cabinetIndividualTexts as individualTexts } from '#shared/text/individuals.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { formTexts, listTexts } from '#shared/text/ra.ts'
 import { correctTexts } from '#shared/text/request-changes.ts'

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { loginTexts as supportTexts } from '#shared/text/admin.ts'
 import { journalTexts } from '#shared/text/journal.ts'
 import { signInTexts } from '#shared/text/browser.ts'
-import { loginTexts, requestTexts } from '#shared/text/cabinet.ts'
+import { loginTexts } from '#shared/text/cabinet.ts'
+import { cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { aClient, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
 
 test.beforeEach(({ expected }) => void expected.push(/401/))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newRequestTexts } from '#shared/text/cabinet.ts'
+import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { approvedTexts, signTexts } from '#shared/text/sign-steps.ts'
 import { codeTexts, startTexts } from '#shared/text/sign.ts'
 import { codeFor, expect, expectAccessible, messageTo } from './fixtures.ts'

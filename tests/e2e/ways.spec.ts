@@ -1,5 +1,9 @@
 import { resolve } from 'node:path'
-import { againTexts, newRequestTexts, requestTexts } from '#shared/text/cabinet.ts'
+import {
+  againTexts,
+  newRequestTexts,
+  cabinetRequestTexts as requestTexts,
+} from '#shared/text/document-sign-requests.ts'
 import { correctTexts, extendTexts, reminderTexts } from '#shared/text/request-changes.ts'
 import { notMeTexts } from '#shared/text/sign-steps.ts'
 import { errorTexts, startTexts } from '#shared/text/sign.ts'

@@ -1,5 +1,5 @@
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
-import type { Payment } from '#shared/contract/billing.ts'
+import type { Payment } from '#shared/contract/payments.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'

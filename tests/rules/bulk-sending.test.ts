@@ -5,7 +5,7 @@ import {
   bulkSendingMoves,
   bulkSendingStatuses,
   readyRowState,
-} from '#shared/rules/bulk-sending.ts'
+} from '#shared/rules/bulk-sendings.ts'
 import { isHead, sameName, signerFieldOf, templateFields } from '#shared/rules/signer-table.ts'
 import { bulkRowStateTexts, bulkSendingStatusTexts } from '#shared/text/bulk-sendings.ts'
 import { nounTexts } from '#shared/text/fields.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { billActions, billMoves, billStatusAfter, billStatuses, type BillStatus } from '#shared/rules/bills.ts'
-import { bulkRowMoves, bulkRowStatuses, bulkSendingMoves, bulkSendingStatuses } from '#shared/rules/bulk-sending.ts'
+import { bulkRowMoves, bulkRowStatuses, bulkSendingMoves, bulkSendingStatuses } from '#shared/rules/bulk-sendings.ts'
 import { deliveryMoves, deliveryStatuses } from '#shared/rules/deliveries.ts'
 import { isFinal, nextState, type Moves } from '#shared/rules/moves.ts'
 import { packageMoves, packageStatuses } from '#shared/rules/packages.ts'
 import { paymentAfter, paymentMoves, paymentStatuses, takeBackOf } from '#shared/rules/payments.ts'
-import { moves as requestMoves, signRequestStatuses } from '#shared/rules/sign-request.ts'
+import { moves as requestMoves, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { statementLineAfter, statementLineMoves, statementLineStatuses } from '#shared/rules/statements.ts'
 
 type Table = [noun: string, moves: Moves<string>, states: readonly string[], first: readonly string[]]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
-import { isTerminal, signRequestStatuses } from '#shared/rules/sign-request.ts'
+import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 
 const aRequest = (facts: Partial<NextStepFacts> = {}): NextStepFacts => ({
   status: 'sent',

@@ -11,8 +11,8 @@ import {
   statesThatAllow,
   type SignRequestEvent,
   type SignRequestStatus,
-} from '#shared/rules/sign-request.ts'
-import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+} from '#shared/rules/document-sign-requests.ts'
+import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { timelineTexts } from '#shared/text/timeline.ts'
 import { checkOf } from '#tests/support/check-of.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -123,7 +123,7 @@ test('the timestamps written by events are columns of the request', async () => 
 })
 
 test('the database’s other closed lists equal the contract’s', async () => {
-  const { transferReasons } = await import('#shared/contract/billing.ts')
+  const { transferReasons } = await import('#shared/contract/transactions.ts')
   const { billStatuses } = await import('#shared/rules/bills.ts')
   const { deliveryStatuses } = await import('#shared/rules/deliveries.ts')
   const { paymentStatuses } = await import('#shared/rules/payments.ts')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signRequestStatuses } from '#shared/rules/sign-request.ts'
+import { signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { faultTexts } from '#shared/text/sign-steps.ts'
 import { isStep, pathOf, rightPath, rightStep, stepOf } from '../../sign/parts/steps.ts'
 

@@ -1,5 +1,5 @@
 import type { CodeAccepted, SignRequest } from '#shared/contract/document-sign-requests.ts'
-import type { OutboxMessage } from '#shared/contract/records.ts'
+import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { aCaller, type Answer, type Caller } from './caller.ts'
 
 export type Signer = Caller & {

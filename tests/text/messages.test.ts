@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transferReasons } from '#shared/contract/billing.ts'
+import { transferReasons } from '#shared/contract/transactions.ts'
 import { deliveryStatuses } from '#shared/rules/deliveries.ts'
 import {
   codeSms,
@@ -11,7 +11,9 @@ import {
   reminderSms,
 } from '#shared/text/messages.ts'
 import { smsParts as parts } from '#shared/rules/sms-parts.ts'
-import { accountStatusTexts, deliveryStatusTexts, transferReasonTexts } from '#shared/text/statuses.ts'
+import { accountStatusTexts } from '#shared/text/clients.ts'
+import { deliveryStatusTexts } from '#shared/text/deliveries.ts'
+import { transferReasonTexts } from '#shared/text/transactions.ts'
 import { deliveryStatusTexts as timelineDeliveryTexts, timelineTexts } from '#shared/text/timeline.ts'
 
 const request = {

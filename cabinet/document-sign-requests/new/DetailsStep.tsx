@@ -5,7 +5,7 @@ import { DayPicker } from '#shared/ra/inputs/DayPicker.tsx'
 import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { RemindersInput } from '#shared/ra/requests/RemindersInput.tsx'
 import { deadline_max_days, message_chars_max } from '#shared/rules/limits.ts'
-import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { OrganizationSelect } from './OrganizationSelect.tsx'
 import type { DraftState } from './use-draft.ts'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { FileDrop } from '#shared/ra/FileDrop.tsx'
-import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { UploadRow } from './UploadRow.tsx'
 import type { Uploads } from './use-uploads.ts'
 

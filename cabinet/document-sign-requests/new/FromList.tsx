@@ -4,9 +4,9 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { Individual } from '#shared/contract/people.ts'
+import type { Individual } from '#shared/contract/individuals.ts'
 import { showPhone } from '#shared/rules/phone.ts'
-import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import type { DraftSigner } from './use-draft.ts'
 
 /** Finds a person by name or phone; offers the newest before anything is typed. */

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { showBytes } from '#shared/ra/show-bytes.ts'
 import { plural } from '#shared/rules/plural.ts'
-import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import type { Upload, Uploads } from './use-uploads.ts'
 
 type UploadRowProps = { upload: Upload; uploads: Uploads }

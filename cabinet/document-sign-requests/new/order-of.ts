@@ -1,7 +1,7 @@
 import type { BulkSendingConfirmInput } from '#shared/contract/bulk-sendings.ts'
 import type { SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
-import { newRequestTexts as t } from '#shared/text/cabinet.ts'
+import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { isTyped } from './typed-signer.ts'
 import type { Draft } from './use-draft.ts'
 import type { Upload } from './use-uploads.ts'

@@ -1,6 +1,6 @@
 import type { Quote } from '#shared/contract/packages.ts'
 import { showRubles } from '#shared/rules/show-rubles.ts'
-import { quoteTexts as t } from '#shared/text/cabinet-money.ts'
+import { quoteTexts as t } from '#shared/text/packages.ts'
 import { signaturesText } from '#shared/text/units.ts'
 
 export type Price = {

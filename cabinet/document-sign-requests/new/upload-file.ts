@@ -3,7 +3,7 @@ import { ApiError, errorOf } from '#shared/browser/api-error.ts'
 import { clientAddress } from '#shared/browser/client-address.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
 import { randomId } from '#shared/browser/random-id.ts'
-import { newRequestTexts } from '#shared/text/cabinet.ts'
+import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
 
 type UploadOptions = {
   onProgress: (fraction: number) => void

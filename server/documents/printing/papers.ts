@@ -1,5 +1,5 @@
 import type { Payer } from '#shared/contract/bills.ts'
-import type { SellerRequisites } from '#shared/contract/sellers.ts'
+import type { SellerRequisites } from '#shared/contract/seller.ts'
 import type { ActLine } from '#server/platform/db/column-values.ts'
 
 /**

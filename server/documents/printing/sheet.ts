@@ -1,6 +1,6 @@
 import type { Cell, Document } from 'pdfmake'
 import type { Payer } from '#shared/contract/bills.ts'
-import type { SellerRequisites } from '#shared/contract/sellers.ts'
+import type { SellerRequisites } from '#shared/contract/seller.ts'
 
 /** PDF points */
 const sheet_width = 511

@@ -1,5 +1,5 @@
 import type { Kopecks } from '#shared/contract/money.ts'
-import type { DeliveryProvider } from '#shared/contract/records.ts'
+import type { DeliveryProvider } from '#shared/contract/deliveries.ts'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 
 export type AttachedFile = { name: string; mime: string; bytes: Uint8Array }

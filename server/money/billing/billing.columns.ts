@@ -1,5 +1,6 @@
-import type { ClientBalance, Transaction } from '#shared/contract/billing.ts'
-import { transactionUnitTexts, transferReasonTexts } from '#shared/text/statuses.ts'
+import type { ClientBalance } from '#shared/contract/balance.ts'
+import type { Transaction } from '#shared/contract/transactions.ts'
+import { transactionUnitTexts, transferReasonTexts } from '#shared/text/transactions.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const movement = columnsOf<Transaction>('transactions')

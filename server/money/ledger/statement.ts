@@ -1,13 +1,12 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { z } from 'zod'
+import type { Balance, ClientBalance } from '#shared/contract/balance.ts'
 import {
   transactionUnits,
   transferReasons,
-  type Balance,
-  type ClientBalance,
   type Transaction,
   type TransactionTotal,
-} from '#shared/contract/billing.ts'
+} from '#shared/contract/transactions.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
 import type { Scope } from '#server/platform/access/scope.ts'

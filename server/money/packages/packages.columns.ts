@@ -1,5 +1,5 @@
 import type { Package } from '#shared/contract/packages.ts'
-import { packageStatusTexts } from '#shared/text/statuses.ts'
+import { packageStatusTexts } from '#shared/text/packages.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<Package>('packages')

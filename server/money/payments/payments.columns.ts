@@ -1,5 +1,5 @@
-import type { Payment } from '#shared/contract/billing.ts'
-import { paymentStatusTexts } from '#shared/text/bills.ts'
+import type { Payment } from '#shared/contract/payments.ts'
+import { paymentStatusTexts } from '#shared/text/payments.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<Payment>('payments')

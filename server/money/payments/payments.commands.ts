@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentCreate } from '#shared/contract/billing.ts'
+import type { PaymentCreate } from '#shared/contract/payments.ts'
 import { type Kopecks, kopecks, toKopecks } from '#shared/contract/money.ts'
 import { payment_alone_kopecks_max } from '#shared/rules/limits.ts'
 import { paymentAfter, takeBackOf, type PaymentEvent } from '#shared/rules/payments.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Payment } from '#shared/contract/billing.ts'
+import type { Payment } from '#shared/contract/payments.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
 import { toRubles } from '#shared/contract/money.ts'
 import { paymentStatuses } from '#shared/rules/payments.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Seller, SellerRequisites, SellerUpdate } from '#shared/contract/sellers.ts'
+import type { Seller, SellerRequisites, SellerUpdate } from '#shared/contract/seller.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'

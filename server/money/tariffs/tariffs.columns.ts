@@ -1,5 +1,5 @@
 import type { Tariff } from '#shared/contract/tariffs.ts'
-import { tariffKindTexts } from '#shared/text/statuses.ts'
+import { tariffKindTexts } from '#shared/text/tariffs.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<Tariff>('tariffs')

@@ -1,6 +1,6 @@
 import type { Admin } from '#shared/contract/admins.ts'
-import { roleTexts } from '#shared/text/admin.ts'
-import { accountStatusTexts } from '#shared/text/statuses.ts'
+import { roleTexts } from '#shared/text/admins.ts'
+import { accountStatusTexts } from '#shared/text/clients.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<Admin>('admins')

@@ -1,4 +1,4 @@
-import type { ClientCode } from '#shared/contract/people.ts'
+import type { ClientCode } from '#shared/contract/clients-codes.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<ClientCode>('clients-codes')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClientCodeCreate, ClientCodeUpdate } from '#shared/contract/people.ts'
+import type { ClientCodeCreate, ClientCodeUpdate } from '#shared/contract/clients-codes.ts'
 import { client_code_prefix, newToken } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { ClientCode } from '#shared/contract/people.ts'
+import type { ClientCode } from '#shared/contract/clients-codes.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'

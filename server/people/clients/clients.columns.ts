@@ -1,6 +1,5 @@
-import type { Client } from '#shared/contract/people.ts'
-import { clientTexts } from '#shared/text/admin-clients.ts'
-import { accountStatusTexts } from '#shared/text/statuses.ts'
+import type { Client } from '#shared/contract/clients.ts'
+import { clientTexts, accountStatusTexts } from '#shared/text/clients.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<Client>('clients')

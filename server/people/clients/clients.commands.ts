@@ -1,4 +1,4 @@
-import type { ClientUpdate } from '#shared/contract/people.ts'
+import type { ClientUpdate } from '#shared/contract/clients.ts'
 import { openAccount } from '#server/money/ledger/ledger.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'
 import { systemScope, type Scope } from '#server/platform/access/scope.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { Client } from '#shared/contract/people.ts'
+import type { Client } from '#shared/contract/clients.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { byClientSearch } from '#server/platform/lists/client-search.ts'
 import {

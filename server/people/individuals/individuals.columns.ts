@@ -1,4 +1,4 @@
-import type { Individual } from '#shared/contract/people.ts'
+import type { Individual } from '#shared/contract/individuals.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<Individual>('individuals')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { IndividualCreate, IndividualUpdate } from '#shared/contract/people.ts'
+import type { IndividualCreate, IndividualUpdate } from '#shared/contract/individuals.ts'
 import { nameParts } from '#shared/rules/person.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { ListQuery } from '#shared/contract/list.ts'
-import type { Individual } from '#shared/contract/people.ts'
+import type { Individual } from '#shared/contract/individuals.ts'
 import { fullName } from '#shared/rules/person.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#shared/contract/records.ts'
+import type { JournalEntry } from '#shared/contract/journal.ts'
 import { eventName, journalTexts, subjectName } from '#shared/text/journal.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 

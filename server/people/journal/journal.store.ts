@@ -1,7 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { actorKinds, type JournalEntry } from '#shared/contract/records.ts'
+import { actorKinds, type JournalEntry } from '#shared/contract/journal.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {

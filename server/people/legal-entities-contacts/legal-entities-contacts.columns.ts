@@ -1,4 +1,4 @@
-import type { LegalEntityContact } from '#shared/contract/people.ts'
+import type { LegalEntityContact } from '#shared/contract/legal-entities-contacts.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<LegalEntityContact>('legal-entities-contacts')

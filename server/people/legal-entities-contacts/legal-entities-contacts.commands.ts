@@ -1,4 +1,4 @@
-import type { LegalEntityContactCreate, LegalEntityContactUpdate } from '#shared/contract/people.ts'
+import type { LegalEntityContactCreate, LegalEntityContactUpdate } from '#shared/contract/legal-entities-contacts.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { addRow, changeRow, rowOf } from '#server/platform/lists/rows.ts'

@@ -1,4 +1,4 @@
-import type { LegalEntity } from '#shared/contract/people.ts'
+import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<LegalEntity>('legal-entities')

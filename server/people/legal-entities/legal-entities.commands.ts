@@ -1,4 +1,4 @@
-import type { LegalEntityUpdate } from '#shared/contract/people.ts'
+import type { LegalEntityUpdate } from '#shared/contract/legal-entities.ts'
 import { isAccount } from '#shared/rules/requisites.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'

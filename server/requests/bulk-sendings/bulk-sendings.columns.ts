@@ -1,7 +1,7 @@
 import type { BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import { templateFields } from '#shared/rules/signer-table.ts'
 import { bulkRowStateTexts } from '#shared/text/bulk-sendings.ts'
-import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { columnsOf, type Column } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<BulkSendingRow>('bulk-sendings')

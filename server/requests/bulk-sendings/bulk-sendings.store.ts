@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { BulkSending, BulkSendingRow } from '#shared/contract/bulk-sendings.ts'
 import type { ListQuery } from '#shared/contract/list.ts'
-import { bulkRowStates, bulkSendingStatuses, readyRowState, type BulkRowState } from '#shared/rules/bulk-sending.ts'
+import { bulkRowStates, bulkSendingStatuses, readyRowState, type BulkRowState } from '#shared/rules/bulk-sendings.ts'
 import { remindersOf } from '#shared/rules/reminders.ts'
-import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkRowCorrection } from '#shared/contract/bulk-sendings.ts'
-import { bulkRowMoves, type BulkRowStatus } from '#shared/rules/bulk-sending.ts'
+import { bulkRowMoves, type BulkRowStatus } from '#shared/rules/bulk-sendings.ts'
 import { nextState } from '#shared/rules/moves.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'

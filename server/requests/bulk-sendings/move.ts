@@ -1,5 +1,5 @@
 import { sql, type UpdateObject } from 'kysely'
-import { bulkSendingMoves, type BulkSendingEvent, type BulkSendingStatus } from '#shared/rules/bulk-sending.ts'
+import { bulkSendingMoves, type BulkSendingEvent, type BulkSendingStatus } from '#shared/rules/bulk-sendings.ts'
 import { nextState } from '#shared/rules/moves.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'

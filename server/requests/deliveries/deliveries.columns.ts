@@ -1,6 +1,5 @@
-import type { Delivery } from '#shared/contract/records.ts'
-import { deliveryTexts } from '#shared/text/admin.ts'
-import { deliveryStatusTexts } from '#shared/text/statuses.ts'
+import type { Delivery } from '#shared/contract/deliveries.ts'
+import { consoleDeliveryTexts as deliveryTexts, deliveryStatusTexts } from '#shared/text/deliveries.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<Delivery>('deliveries')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isTerminal } from '#shared/rules/sign-request.ts'
+import { isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'

@@ -8,7 +8,7 @@ import {
   statesThatAllow,
   type SignRequestEvent,
   type SignRequestStatus,
-} from '#shared/rules/sign-request.ts'
+} from '#shared/rules/document-sign-requests.ts'
 import { stoppedReasons } from '#shared/text/timeline.ts'
 import { endHold, hold, type Promised } from '#server/money/ledger/ledger.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'

@@ -1,5 +1,5 @@
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
-import { signRequestStatusTexts } from '#shared/text/statuses.ts'
+import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { columnsOf } from '#server/platform/exports/column.ts'
 
 const column = columnsOf<SignRequest>('document-sign-requests')

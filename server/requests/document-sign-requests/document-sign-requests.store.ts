@@ -5,7 +5,7 @@ import { toRubles } from '#shared/contract/money.ts'
 import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
 import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
-import { signRequestStatuses } from '#shared/rules/sign-request.ts'
+import { signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
@@ -21,8 +21,8 @@ import {
   ownRows,
   since,
   until,
+  type ListSpec,
 } from '#server/platform/lists/list-query.ts'
-import type { ListSpec } from '#server/platform/lists/list-query.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { signUrl, type RequestRow } from '#server/requests/messages/sign-url.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statesThatAllow } from '#shared/rules/sign-request.ts'
+import { statesThatAllow } from '#shared/rules/document-sign-requests.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'

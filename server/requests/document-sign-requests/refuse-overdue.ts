@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statesThatAllow } from '#shared/rules/sign-request.ts'
+import { statesThatAllow } from '#shared/rules/document-sign-requests.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 

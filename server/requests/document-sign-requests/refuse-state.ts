@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#shared/contract/errors.ts'
-import { allows, type SignRequestAction, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import { allows, type SignRequestAction, type SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
 /** The refusal for each state that does not allow the action. */

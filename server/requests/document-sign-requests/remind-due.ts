@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reminders_per_request_in_day_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { isReminderTime } from '#shared/rules/reminders.ts'
-import { statesThatAllow } from '#shared/rules/sign-request.ts'
+import { statesThatAllow } from '#shared/rules/document-sign-requests.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { forEachIsolated } from '#server/platform/jobs/for-each-isolated.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { hasEvidence } from '#shared/rules/sign-request.ts'
+import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
 import { evidenceCheck, type Recorded, type Seal } from '#shared/text/evidence-check.ts'
 import { evidenceReadme } from '#shared/text/evidence.ts'
 import { timelineText } from '#shared/text/timeline.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLive } from '#shared/rules/sign-request.ts'
+import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { unknown_again_after_minutes, unknown_again_hours_max } from '#server/messages/core/limits.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'

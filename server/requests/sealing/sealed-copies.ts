@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { signers_per_batch_max } from '#shared/rules/limits.ts'
-import { isTerminal, signRequestStatuses } from '#shared/rules/sign-request.ts'
+import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 
 /** The file that the signers of one batch sign, whichever of them it is. */

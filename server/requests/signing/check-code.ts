@@ -1,6 +1,6 @@
 import type { CodeAccepted } from '#shared/contract/document-sign-requests.ts'
 import { code_wrong_tries_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
-import { isLive } from '#shared/rules/sign-request.ts'
+import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { openSession } from '#server/platform/access/authenticate.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'

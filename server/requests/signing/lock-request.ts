@@ -1,4 +1,4 @@
-import { allows, isLive, isTerminal } from '#shared/rules/sign-request.ts'
+import { allows, isLive, isTerminal } from '#shared/rules/document-sign-requests.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLive, isTerminal } from '#shared/rules/sign-request.ts'
+import { isLive, isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { recordDisclosure } from '#server/documents/files/disclosures.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { awaitsSeal, isLive, type SignRequestStatus } from '#shared/rules/sign-request.ts'
+import { awaitsSeal, isLive, type SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import type { StuckKind } from '#shared/rules/stuck-kinds.ts'
 import { stuckCause } from '#shared/text/stuck.ts'
 import type { StuckShown, Tables } from '#server/platform/db/tables.ts'

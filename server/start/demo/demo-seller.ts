@@ -1,4 +1,4 @@
-import type { SellerUpdate } from '#shared/contract/sellers.ts'
+import type { SellerUpdate } from '#shared/contract/seller.ts'
 
 /** The demo's seller: invented, with an account of the sample of ГОСТ Р 56042 and the public БИК of its bank. */
 export const demoSeller = {

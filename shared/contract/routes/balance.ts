@@ -1,13 +1,5 @@
-import {
-  Balance,
-  BalanceNotice,
-  BalanceNoticeUpdate,
-  ClientBalance,
-  Transaction,
-  TransactionTotal,
-  transactionUnits,
-  transferReasons,
-} from '../billing.ts'
+import { Balance, BalanceNotice, BalanceNoticeUpdate, ClientBalance } from '../balance.ts'
+import { Transaction, TransactionTotal, transactionUnits, transferReasons } from '../transactions.ts'
 import { dayOrMoment, exportQuery, ids, listQuery, oneOf, searchFilter } from '../list.ts'
 import { Quote, QuoteQuery } from '../packages.ts'
 import { both, route, rowsOf, support, v1 } from '../route.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bulkRowStates, bulkSendingStatuses } from '../../rules/bulk-sending.ts'
-import { signRequestStatuses } from '../../rules/sign-request.ts'
+import { bulkRowStates, bulkSendingStatuses } from '../../rules/bulk-sendings.ts'
+import { signRequestStatuses } from '../../rules/document-sign-requests.ts'
 import {
   BulkRowCorrection,
   BulkRowParams,

@@ -1,6 +1,6 @@
 import { Deleted } from '../fields.ts'
 import { exportQuery, IdParams, ids } from '../list.ts'
-import { ClientCode, ClientCodeCreate, ClientCodeCreated, ClientCodeUpdate } from '../people.ts'
+import { ClientCode, ClientCodeCreate, ClientCodeCreated, ClientCodeUpdate } from '../clients-codes.ts'
 import { route, rowsOf, support, v1 } from '../route.ts'
 
 const query = exportQuery({

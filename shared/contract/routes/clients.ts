@@ -1,5 +1,5 @@
 import { exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
-import { Client, ClientUpdate } from '../people.ts'
+import { Client, ClientUpdate } from '../clients.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const clientRoutes = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createdFilters, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
 import { deliveryStatuses } from '../../rules/deliveries.ts'
-import { Delivery, deliveryProviders } from '../records.ts'
+import { Delivery, deliveryProviders } from '../deliveries.ts'
 import { file, route, rowsOf, support, v1 } from '../route.ts'
 
 export const deliveryRoutes = {

@@ -9,7 +9,7 @@ import {
   SignRequestCreate,
   TimelineEntry,
 } from '../document-sign-requests.ts'
-import { signRequestStatuses } from '../../rules/sign-request.ts'
+import { signRequestStatuses } from '../../rules/document-sign-requests.ts'
 import { createdFilters, dayOrMoment, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
 import { both, file, route, rowsOf, v1 } from '../route.ts'
 

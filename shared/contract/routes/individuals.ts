@@ -1,6 +1,6 @@
 import { Deleted } from '../fields.ts'
 import { exportQuery, IdParams, ids, searchFilter } from '../list.ts'
-import { Individual, IndividualCreate, IndividualUpdate } from '../people.ts'
+import { Individual, IndividualCreate, IndividualUpdate } from '../individuals.ts'
 import { both, route, rowsOf, v1 } from '../route.ts'
 
 const base = { tag: 'individuals' } as const

@@ -1,5 +1,5 @@
 import { dayOrMoment, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
-import { actorKinds, JournalEntry } from '../records.ts'
+import { actorKinds, JournalEntry } from '../journal.ts'
 import { route, rowsOf, support } from '../route.ts'
 
 export const journalRoutes = {

@@ -1,6 +1,6 @@
 import { Deleted } from '../fields.ts'
 import { exportQuery, IdParams, ids, searchFilter } from '../list.ts'
-import { LegalEntityContact, LegalEntityContactCreate, LegalEntityContactUpdate } from '../people.ts'
+import { LegalEntityContact, LegalEntityContactCreate, LegalEntityContactUpdate } from '../legal-entities-contacts.ts'
 import { both, route, rowsOf, v1 } from '../route.ts'
 
 const base = { tag: 'legal-entities-contacts' } as const

@@ -1,6 +1,6 @@
 import { Deleted } from '../fields.ts'
 import { exportQuery, IdParams, ids, searchFilter, textFilter } from '../list.ts'
-import { LegalEntity, LegalEntityCreate, LegalEntityUpdate } from '../people.ts'
+import { LegalEntity, LegalEntityCreate, LegalEntityUpdate } from '../legal-entities.ts'
 import { both, route, rowsOf, v1 } from '../route.ts'
 
 const base = { tag: 'legal-entities' } as const

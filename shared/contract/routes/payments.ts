@@ -1,4 +1,4 @@
-import { Payment, PaymentCreate, PaymentReverse } from '../billing.ts'
+import { Payment, PaymentCreate, PaymentReverse } from '../payments.ts'
 import { paymentStatuses } from '../../rules/payments.ts'
 import { createdFilters, exportQuery, IdParams, ids, oneOf } from '../list.ts'
 import { route, rowsOf, support } from '../route.ts'

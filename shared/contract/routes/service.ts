@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OutboxMessage } from '../records.ts'
+import { OutboxMessage } from '../deliveries.ts'
 import { both, file, route, v1 } from '../route.ts'
 
 const ErrorReport = z.strictObject({

@@ -1,6 +1,6 @@
 import { route, support } from '../route.ts'
 import { Seal } from '../seal.ts'
-import { Seller, SellerUpdate } from '../sellers.ts'
+import { Seller, SellerUpdate } from '../seller.ts'
 import { Verification } from '../verification.ts'
 
 export const settingRoutes = {

@@ -10,7 +10,7 @@ import { twoLines } from '../two-lines.ts'
 import { showPhone } from '../../rules/phone.ts'
 import { bulkRowStateTexts, bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 import { fieldTexts } from '../../text/ra.ts'
-import { signRequestStatusTexts } from '../../text/statuses.ts'
+import { signRequestStatusTexts } from '../../text/document-sign-requests.ts'
 
 type CorrectRow = (row: BulkSendingRow) => ReactNode
 

@@ -2,7 +2,7 @@ import { useCanAccess } from 'ra-core'
 import { nextState } from '../../rules/moves.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 import type { BulkSending } from '../../contract/bulk-sendings.ts'
-import { bulkSendingMoves, type BulkSendingStatus } from '../../rules/bulk-sending.ts'
+import { bulkSendingMoves, type BulkSendingStatus } from '../../rules/bulk-sendings.ts'
 import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 import { useSendingAction } from './use-sending-action.ts'
 

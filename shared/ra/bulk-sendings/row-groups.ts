@@ -1,6 +1,6 @@
 import type { BulkSending } from '../../contract/bulk-sendings.ts'
-import type { BulkRowState } from '../../rules/bulk-sending.ts'
-import { isTerminal, signRequestStatuses } from '../../rules/sign-request.ts'
+import type { BulkRowState } from '../../rules/bulk-sendings.ts'
+import { isTerminal, signRequestStatuses } from '../../rules/document-sign-requests.ts'
 import { bulkRowStateTexts, bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
 
 type Group = { id: string; word: string; count: number; filter: object }

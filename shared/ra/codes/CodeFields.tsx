@@ -1,6 +1,6 @@
 import { useRecordContext } from 'ra-core'
-import type { ClientCode } from '../../contract/people.ts'
-import { codeStatusTexts } from '../../text/statuses.ts'
+import type { ClientCode } from '../../contract/clients-codes.ts'
+import { codeStatusTexts } from '../../text/clients-codes.ts'
 import { StatusChip } from '../StatusChip.tsx'
 
 export function CodePrefix() {

@@ -1,5 +1,5 @@
 import { useCanAccess, useDelete, useNotify, useRecordContext, useRefresh, useResourceContext } from 'ra-core'
-import type { ClientCode } from '../../contract/people.ts'
+import type { ClientCode } from '../../contract/clients-codes.ts'
 import { clientCodeTexts as t } from '../../text/ra.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 

@@ -1,5 +1,5 @@
 import { useRecordContext } from 'ra-core'
-import type { Transaction } from '../../contract/billing.ts'
+import type { Transaction } from '../../contract/transactions.ts'
 import { Units } from '../Units.tsx'
 
 type Amount = 'amount' | 'held' | 'available_after'

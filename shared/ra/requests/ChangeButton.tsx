@@ -2,7 +2,7 @@ import { useCanAccess } from 'ra-core'
 import Box from '@mui/material/Box'
 import Button, { type ButtonProps } from '@mui/material/Button'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
-import { allows } from '../../rules/sign-request.ts'
+import { allows } from '../../rules/document-sign-requests.ts'
 
 type ChangeButtonProps = Pick<ButtonProps, 'variant'> & {
   request: SignRequest

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
 import { showTime } from '../../rules/clock.ts'
-import { isTerminal } from '../../rules/sign-request.ts'
+import { isTerminal } from '../../rules/document-sign-requests.ts'
 import { reminderTexts as t } from '../../text/request-changes.ts'
 import { Fact } from '../Facts.tsx'
 import { RemindersButton } from './RemindersButton.tsx'

@@ -15,6 +15,7 @@ export const signRequestStatuses = [
 export type SignRequestStatus = (typeof signRequestStatuses)[number]
 
 const ends = { expire: 'expired', cancel: 'cancelled', fail: 'failed' } as const
+
 /**
  * Allowed while the link is out: the sender corrects the signer's name or number, or the recipient reports «это не я».
  */

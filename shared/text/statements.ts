@@ -1,8 +1,11 @@
-/** Texts of the console about bank statements. */
 import { plural } from '../rules/plural.ts'
+import type { StatementLineState } from '../rules/statements.ts'
+import type { StatusText } from './statuses.ts'
 
 const paymentForms = ['платёж', 'платежа', 'платежей'] as const
+
 const lineForms = ['строка', 'строки', 'строк'] as const
+
 const documentForms = ['документ', 'документа', 'документов'] as const
 
 export const statementTexts = {
@@ -75,4 +78,12 @@ export const statementTexts = {
   credit: (sum: string) => `Зачислить ${sum}`,
   ignore: 'Не зачислять',
   left_out: 'Строка не зачисляется',
+}
+
+export const statementLineStatusTexts: Record<StatementLineState, StatusText> = {
+  matched: { word: 'Сопоставлен', tone: 'wait', shape: 'arrow' },
+  doubtful: { word: 'Разобрать вручную', tone: 'bad', shape: 'bang' },
+  ignored: { word: 'Не зачисляется', tone: 'quiet', shape: 'minus' },
+  waiting: { word: 'Ждёт второго сотрудника', tone: 'wait', shape: 'clock' },
+  credited: { word: 'Зачислен', tone: 'good', shape: 'check' },
 }

@@ -1,3 +1,5 @@
+import type { StatusText } from './statuses.ts'
+
 /** Texts of the console about clients and their lists. */
 
 export const clientTexts = {
@@ -71,40 +73,7 @@ export const clientTexts = {
   },
 }
 
-export const legalTexts = {
-  title: 'Организации',
-  search: 'Название или ИНН',
-  empty_title: 'Организаций пока нет',
-  empty: 'Клиенты заполняют их в своих кабинетах.',
-  requisites: 'Реквизиты',
-  bank: 'Банк',
-  agreement: 'Соглашение об электронной подписи',
-  contacts: 'Контакты',
-}
-
-export const individualTexts = {
-  title: 'Люди',
-  search: 'Имя, телефон или почта',
-  empty_title: 'Людей пока нет',
-  empty: 'Клиенты заполняют их в кабинете или при отправке документов.',
-  facts: 'Данные',
-  requests: 'Заявки этого человека',
-  no_requests: 'Заявок на подпись не было',
-}
-
-export const contactTexts = {
-  title: 'Контакты',
-  search: 'Имя, должность, телефон',
-  empty_title: 'Контактов пока нет',
-  empty: 'Клиенты заполняют их в своих кабинетах.',
-  facts: 'Данные',
-}
-
-export const codeTexts = {
-  title: 'Коды клиентов',
-  subtitle: 'Ключи, которыми 1С и другие системы клиентов подключаются к сервису.',
-  empty_title: 'Кодов пока нет',
-  empty: 'Клиент создаёт код в своём кабинете, чтобы подключить 1С.',
-  never: 'не обращались',
-  forever: 'бессрочно',
+export const accountStatusTexts: Record<'active' | 'blocked', StatusText> = {
+  active: { word: 'Работает', tone: 'quiet', shape: 'check' },
+  blocked: { word: 'Остановлен', tone: 'bad', shape: 'minus' },
 }

@@ -1,5 +1,3 @@
-/** States of a bulk sending, and of each row of its table. Read by the server, the cabinet and the tests. */
-
 import type { EventOf, Moves } from './moves.ts'
 
 export const bulkSendingStatuses = ['checked', 'sending', 'short', 'sent', 'stopped'] as const

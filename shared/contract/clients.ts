@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { maybe, Moment, text } from './fields.ts'
+
+export const Client = z.object({
+  id: z.number().int(),
+  kind: z.enum(['legal', 'individual']),
+  name: z.string(),
+  status: z.enum(['active', 'blocked']),
+  note: z.string().nullable(),
+  responsible_admin_id: z.number().int().nullable(),
+  /** sender name of its SMS, registered by the operators */
+  sender_name: z.string().nullable(),
+  created_at: Moment,
+  version: z.number().int(),
+})
+export type Client = z.infer<typeof Client>
+
+const SenderName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._-]{1,11}$/, 'До 11 латинских букв, цифр, точек и дефисов')
+
+export const ClientUpdate = z
+  .strictObject({
+    name: text(300),
+    note: maybe(text(2000)),
+    status: z.enum(['active', 'blocked']),
+    responsible_admin_id: z.number().int().positive().nullable(),
+    sender_name: maybe(SenderName),
+  })
+  .partial()
+export type ClientUpdate = z.infer<typeof ClientUpdate>

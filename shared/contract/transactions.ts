@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Moment } from './fields.ts'
+import { RublesOut } from './money.ts'
+
+const id = z.number().int().positive()
+
+export const transferReasons = [
+  'top_up',
+  'correction',
+  'purchase',
+  'grant',
+  'hold',
+  'capture',
+  'release',
+  'expiry',
+] as const
+export type TransferReason = (typeof transferReasons)[number]
+
+/** Unit of a transaction: rubles of the balance, or signatures of a package. */
+export const transactionUnits = ['rubles', 'signatures'] as const
+export type TransactionUnit = (typeof transactionUnits)[number]
+
+/**
+ * One transaction of the client's money, or of the signatures of one package (`unit`): `amount` changes the total,
+ * `held` the held part; followed by the balances after it.
+ */
+export const Transaction = z.object({
+  id,
+  client_id: id,
+  at: Moment,
+  unit: z.enum(transactionUnits),
+  reason: z.enum(transferReasons),
+  amount: RublesOut,
+  held: RublesOut,
+  money_after: RublesOut,
+  available_after: RublesOut,
+  held_after: RublesOut,
+  description: z.string(),
+  request_id: id.nullable(),
+  payment_id: id.nullable(),
+  package_id: id.nullable(),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+/** Total of the transactions of one reason: `amount` as there, without holds. */
+export const TransactionTotal = Transaction.pick({ unit: true, reason: true, amount: true }).extend({
+  count: z.number().int(),
+})
+export type TransactionTotal = z.infer<typeof TransactionTotal>

@@ -1,0 +1,185 @@
+import type { SignRequestStatus } from '../rules/document-sign-requests.ts'
+import { plural } from '../rules/plural.ts'
+import { showCount } from '../rules/show-count.ts'
+import type { StatusText } from './statuses.ts'
+
+export const consoleRequestTexts = {
+  title: 'Заявки на подпись',
+  number: (id: number) => `Заявка №\u00a0${id}`,
+  search: 'Номер, название, имя или телефон',
+  empty_title: 'Заявок пока нет',
+  empty: 'Заявка появится здесь, когда клиент отправит документы на подпись.',
+  timeline: 'Что происходило',
+  people: 'Люди',
+  signer: 'Подписант',
+  venture: 'От чьего имени',
+  client: 'Клиент',
+  documents: 'Документы',
+  money: 'Деньги',
+  deliveries: 'Сообщения',
+  no_deliveries: 'По этой заявке ещё ничего не отправляли.',
+  no_money: 'Движений по этой заявке не было.',
+  details: 'Подробности',
+  preview: 'Посмотреть',
+  original: 'Исходный файл',
+  sealed: 'С протоколом',
+  sealed_by_all: 'Со всеми протоколами',
+  not_sealed: 'экземпляр с протоколом готовится',
+  copy_link: 'Скопировать ссылку',
+  order: (position: number) => `подписывает ${position}-м по очереди`,
+  remind: 'Отправить ещё раз',
+  reminded: 'Отправлено подписанту ещё раз',
+  cancel: 'Отозвать',
+  cancel_title: 'Отозвать документы?',
+  cancel_content: 'Ссылка закроется, подписать по ней будет нельзя. Резерв вернётся на баланс клиента.',
+  cancelled: 'Заявка отозвана',
+  why_not: {
+    remind: 'Отправить ещё раз можно, пока ждём подписи',
+    cancel: 'Отозвать можно, пока заявка не завершена',
+  },
+  together: 'Отправлено вместе',
+  same_batch: (count: number) => `все заявки отправки: ${count}`,
+  deadline: 'Срок',
+  all_money: 'Все операции клиента',
+}
+
+export const cabinetRequestTexts = {
+  title: 'Заявки на подпись',
+  create: 'Новая заявка',
+  bulk: 'Массовая отправка',
+  search: 'Название, имя или телефон',
+  empty_title: 'Здесь будут документы, отправленные на подпись',
+  empty: 'Загрузите PDF, укажите имя и телефон подписанта — он получит ссылку по СМС.',
+  all: 'Все',
+  waiting: 'Ждут подписи',
+  signed: 'Подписано',
+  drafts: 'Черновики',
+  closed: 'Без подписи',
+  status_filter: 'Отбор по состоянию',
+  deadline: (date: string) => `до ${date}`,
+  more_documents: (count: number) => `и ещё ${count}`,
+
+  timeline: 'Что происходило',
+  documents: 'Документы',
+  signer: 'Подписант',
+  details: 'Подробности',
+  link: 'Ссылка подписанта',
+  copy_link: 'Скопировать ссылку',
+  send: 'Отправить',
+  remind: 'Напомнить',
+  reminded: 'Напоминание отправлено',
+  sent: 'Отправлено',
+  cancel: 'Отозвать',
+  cancelled: 'Отозвано',
+  cancel_title: 'Отозвать документы?',
+  cancel_content: 'Ссылка закроется, подписать по ней будет нельзя. Резерв вернётся на баланс.',
+  preview: 'Посмотреть',
+  original: 'Исходный файл',
+  sealed: 'С протоколом',
+  sealed_by_all: 'Со всеми протоколами',
+  not_sealed: 'Экземпляр с протоколом готовится',
+  no_link: 'Ссылка появится после отправки',
+  order: (position: number) => `подписывает ${position}-м по очереди`,
+}
+
+const requests = (count: number) => plural(count, ['заявка', 'заявки', 'заявок'])
+
+const theRequests = (count: number) => plural(count, ['заявку', 'заявки', 'заявок'])
+
+/** Bulk actions. */
+export const chosenTexts = {
+  remind_title: (count: number) => `Напомнить ${plural(count, ['подписанту', 'подписантам', 'подписантам'])}?`,
+  remind_content: 'Каждый, кто ещё не подписал, получит ссылку ещё раз. Одному человеку — не больше трёх раз в сутки.',
+  reminded: (count: number) => `Напомнили: ${requests(count)}.`,
+  cancel_title: (count: number) => `Отозвать ${theRequests(count)}?`,
+  cancelled: (count: number) => `Отозвано: ${requests(count)}.`,
+  extend_title: (count: number) => `Продлить ${theRequests(count)}?`,
+  extend_about: 'Новый срок получат те, у кого он ещё не позже.',
+  extended: (count: number) => `Продлено: ${requests(count)}.`,
+  running: (tried: number, all: number) => `Сделано ${showCount(tried)} из ${showCount(all)}`,
+  refused: (why: readonly string[]) => `Не получилось: ${requests(why.length)}. ${[...new Set(why)].join(' ')}`,
+}
+
+export const whyNotTexts = {
+  send: 'Отправить можно только черновик',
+  remind: 'Напомнить можно, пока ждём подписи',
+  cancel: 'Отозвать можно, пока документ не подписан',
+}
+
+export const againTexts = {
+  button: 'Отправить заново',
+  disowned: 'Исправить номер и отправить снова',
+  open: 'Открыть новую заявку',
+  title: 'Отправить документы заново',
+  about: 'Появится новая заявка с теми же документами. Эта останется в списке как есть.',
+  sent: 'Отправлено заново',
+}
+
+export const newRequestTexts = {
+  title: 'Новая заявка',
+  resumed: 'Вы начали эту заявку раньше и не отправили.',
+  start_over: 'Начать заново',
+  files: 'Документы',
+  files_hint: 'PDF или снимок (JPEG, PNG) до 50 МБ, не больше 20 файлов',
+  drop: 'Перетащите файлы сюда',
+  choose: 'Выбрать файлы',
+  uploading: (percent: number) => `Загружается, ${percent} %`,
+  checking: 'Проверяется…',
+  cancel_upload: 'Отменить загрузку',
+  remove: 'Убрать',
+  document_title: 'Название документа',
+  lost: 'Связь прервалась. Файл не загружен.',
+
+  signers: 'Кто подписывает',
+  from_list: 'Из списка',
+  from_list_hint: 'Имя или телефон, от трёх знаков',
+  nobody_found: 'Никого не нашлось. Впишите имя и телефон ниже.',
+  new_signer: 'Новый подписант',
+  full_name: 'Фамилия Имя Отчество',
+  phone: 'Мобильный телефон',
+  email: 'Почта (не обязательно)',
+  add: 'Добавить',
+  ordered: 'По очереди, в этом порядке',
+  at_once: 'Всем сразу',
+  up: 'Выше',
+  down: 'Ниже',
+  twice: 'Этот номер уже есть среди подписантов',
+
+  add_typed: 'Вписанный подписант ещё не добавлен. Нажмите «Добавить» или очистите поля.',
+
+  details: 'Сообщение и срок',
+  organization: 'От чьего имени',
+  no_organization: 'Сначала заведите организацию: подписант увидит её название.',
+  add_organization: 'Завести организацию',
+  request_title: 'Название заявки',
+  request_title_hint: 'Пусто — по первому документу',
+  message: 'Сообщение подписанту',
+  deadline: 'Подписать до',
+  reminders: 'Напоминать',
+
+  check: 'Проверка и отправка',
+  charged_later: 'Резервируем сейчас, списываем, когда документ подписан.',
+  send: 'Отправить на подпись',
+  save: 'Сохранить черновик',
+  saved: (requests: string) => `Сохранено: ${requests}`,
+  sent: (requests: string) => `Отправлено: ${requests}`,
+  need_file: 'Добавьте документ',
+  wait_upload: 'Дождитесь загрузки файлов',
+  fix_upload: 'Уберите файл с ошибкой или загрузите его снова',
+  need_signer: 'Добавьте подписанта',
+  need_organization: 'Выберите организацию',
+  need_deadline: 'Укажите срок в будущем',
+}
+
+export const signRequestStatusTexts: Record<SignRequestStatus, StatusText> = {
+  draft: { word: 'Черновик', tone: 'quiet', shape: 'ring' },
+  queued: { word: 'Ждёт очереди', tone: 'quiet', shape: 'dots' },
+  sent: { word: 'Отправлено', tone: 'wait', shape: 'arrow' },
+  opened: { word: 'Открыто', tone: 'wait', shape: 'eye' },
+  confirmed: { word: 'Код введён', tone: 'wait', shape: 'key' },
+  signed: { word: 'Подписано', tone: 'good', shape: 'check' },
+  rejected: { word: 'Отказ', tone: 'bad', shape: 'cross' },
+  expired: { word: 'Срок истёк', tone: 'quiet', shape: 'clock' },
+  cancelled: { word: 'Отозвано', tone: 'quiet', shape: 'minus' },
+  failed: { word: 'Остановлено', tone: 'bad', shape: 'bang' },
+}

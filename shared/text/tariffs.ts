@@ -1,0 +1,62 @@
+import type { TariffKind } from '../contract/tariffs.ts'
+import { plural } from '../rules/plural.ts'
+
+export const consoleTariffTexts = {
+  title: 'Тарифы',
+  subtitle: 'По этим ценам клиенты платят за подписи. Купленные пакеты сохраняют свою цену и срок.',
+  states: { open: 'Действуют', archived: 'В архиве' },
+  forever: 'бессрочно',
+  for_all: 'Все клиенты',
+  archived_on: (day: string) => `в архиве с ${day}`,
+  for_whom: 'Для кого',
+  create: 'Новый тариф',
+  new: 'Новый тариф',
+  edit_title: 'Изменить тариф',
+  kind_hint: {
+    package: 'Клиент платит за все подписи сразу и расходует их.',
+    pay_as_you_go: 'Цена одной подписи, когда пакета нет или он израсходован.',
+  },
+  client_hint: 'Пусто — тариф увидят все клиенты',
+  days_hint: 'Пусто — бессрочно',
+  price_hint: 'Подписи сгорают по сроку, деньги за них не возвращаются.',
+  price_of_package: 'Цена пакета',
+  price_of_one: 'Цена одной подписи',
+  for_buyers: 'Новая цена и срок действуют для следующих покупок.',
+  for_sendings: 'Новая цена действует для следующих отправок.',
+  archive: 'В архив',
+  archive_title: (name: string) => `Убрать тариф «${name}» в архив?`,
+  archive_content: 'Купить его будет нельзя. Купленные пакеты останутся у клиентов.',
+  why_not_archive: 'Без цены одной подписи отправлять нельзя. Измените цену',
+  empty_title: 'Тарифов пока нет',
+  empty: 'Без тарифа подписи не списываются.',
+}
+
+/** «хватит примерно на 21 день», «в течение 21 дня» */
+const duringForms = ['дня', 'дней', 'дней'] as const
+
+export const cabinetTariffTexts = {
+  title: 'Тарифы и пакеты',
+  packages: 'Пакеты подписей',
+  none_title: 'Пакетов пока нет в продаже',
+  none: 'Подписи списываются с баланса по одной.',
+  single: (price: string) =>
+    `Без пакета одна подпись стоит ${price}. Деньги спишутся с баланса, когда документ подписан.`,
+  one: (price: string) => `${price} за подпись`,
+  cheaper: (percent: number) => `дешевле на ${percent}\u00a0%`,
+  days: (days: number) => `Использовать в течение ${plural(days, duringForms)} после покупки`,
+  forever: 'Срок не ограничен',
+  personal: 'Ваша цена',
+  buy: 'Купить',
+  buy_named: (name: string) => `Купить: ${name}`,
+  buy_title: (name: string) => `Купить «${name}»?`,
+  buy_content: (price: string, rest: string) => `С баланса спишется ${price}, останется ${rest}.`,
+  bought: (name: string) => `Куплен пакет «${name}»`,
+  lacks: (sum: string) => `Не хватает ${sum}`,
+  order_bill: (sum: string) => `Выставить счёт на ${sum}`,
+  own: 'Купленные пакеты',
+}
+
+export const tariffKindTexts: Record<TariffKind, string> = {
+  pay_as_you_go: 'По факту подписи',
+  package: 'Пакет',
+}

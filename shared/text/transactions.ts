@@ -1,0 +1,41 @@
+import type { TransactionUnit, TransferReason } from '../contract/transactions.ts'
+
+export const consoleTransactionTexts = {
+  title: 'Операции',
+  empty_title: 'Операций пока нет',
+  empty: 'Первой строкой станет пополнение баланса.',
+  request: (id: number) => `Заявка №\u00a0${id}`,
+  payment: (id: number) => `Платёж №\u00a0${id}`,
+  package: (id: number) => `Пакет №\u00a0${id}`,
+  basis: 'Основание',
+  unit: 'Что считается',
+  units: { rubles: 'Деньги', signatures: 'Подписи пакетов' },
+}
+
+export const cabinetTransactionTexts = {
+  title: 'Операции',
+  empty_title: 'Здесь будут пополнения и списания',
+  empty: 'Первая операция появится, когда придёт оплата или уйдёт первая заявка.',
+  from: 'С',
+  to: 'По',
+  received: 'Поступило',
+  spent: 'Списано',
+  signatures_received: 'Подписей получено',
+  signatures_spent: 'Подписей израсходовано',
+  nothing_moved: 'Ни поступлений, ни списаний.',
+  export: (format: string) => `Выгрузить ${format}`,
+  file: (day: string, format: string) => `Операции ${day}.${format}`,
+}
+
+export const transactionUnitTexts: Record<TransactionUnit, string> = { rubles: '₽', signatures: 'подписи' }
+
+export const transferReasonTexts: Record<TransferReason, string> = {
+  top_up: 'Пополнение',
+  hold: 'Зарезервировано',
+  capture: 'Списано за подпись',
+  release: 'Резерв снят',
+  correction: 'Отмена платежа',
+  purchase: 'Покупка пакета',
+  grant: 'Получено в пакете',
+  expiry: 'Сгорело по сроку',
+}
