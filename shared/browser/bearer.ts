@@ -1,4 +1,4 @@
-/** called once, with the id of the newer build */
+/** Sessions store the token as the `Authorization` header needs it. */
 export function withBearer(token: string): string {
   return token === '' || token.startsWith('Bearer ') ? token : `Bearer ${token}`
 }

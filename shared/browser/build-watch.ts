@@ -1,10 +1,10 @@
 const poll_ms = 60_000
 
 type WatchOptions = {
-  /** the build of this page */
+  /** called once, with the id of the newer build */
   onNew: (id: string) => void
   interval_ms?: number
-  /** Polls for a newer build. A hidden tab does not poll. Returns a function that stops it. */
+  /** the build of this page */
   mine?: string
 }
 
@@ -19,12 +19,12 @@ async function latestBuild(): Promise<string> {
   return typeof id === 'string' ? id : ''
 }
 
-/** no connection, or a proxy's page instead of JSON: the next poll will do */
+/** Polls for a newer build. A hidden tab does not poll. Returns a function that stops it. */
 export function watchBuild({ onNew, interval_ms = poll_ms, mine = buildOfPage() }: WatchOptions): () => void {
   if (mine === '') return () => {}
   const check = async () => {
     if (document.visibilityState === 'hidden') return
-    // with the prefix `Bearer `; empty when logged out
+    // no connection, or a proxy's page instead of JSON: the next poll will do
     const id = await latestBuild().catch(() => '')
     if (id === '' || id === mine) return
     clearInterval(timer)

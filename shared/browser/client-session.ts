@@ -7,7 +7,7 @@ export type ClientProfile = { full_name: string; client_id: number; login: strin
 
 export type ClientSession = {
   loggedIn: boolean
-  /** Logs in: from here on the session is open. */
+  /** with the prefix `Bearer `; empty when logged out */
   token: string
   profile: ClientProfile | null
 }
@@ -31,7 +31,7 @@ export const clientSession = {
   get: store.get,
   subscribe: store.subscribe,
 
-  /** Clears token and profile and navigates to a location. */
+  /** Logs in: from here on the session is open. */
   saveToken(token: string): void {
     store.set({ ...store.get(), loggedIn: true, token: withBearer(token) })
   },
@@ -40,10 +40,7 @@ export const clientSession = {
     store.set({ ...store.get(), profile: profileOf(profile) })
   },
 
-  /**
-   * Lets a visitor into a page of the cabinet or redirects to the login: any path under /personal except /personal
-   * itself needs a token.
-   */
+  /** Clears token and profile and navigates to a location. */
   reset(to = '/personal'): void {
     store.set(loggedOut)
     goTo(to)
@@ -54,7 +51,10 @@ export function useClientSession(): ClientSession {
   return useSyncExternalStore(store.subscribe, store.get, () => loggedOut)
 }
 
-/** Plain http has no `navigator.clipboard`; the old command still works from a click. */
+/**
+ * Lets a visitor into a page of the cabinet or redirects to the login: any path under /personal except /personal itself
+ * needs a token.
+ */
 export function guardPersonal(path: string): boolean {
   const isInside = path.startsWith('/personal/') && path.replace(/\/+$/, '') !== '/personal'
   const { loggedIn, token } = store.get()

@@ -4,7 +4,7 @@ export type Toast = { severity: 'success' | 'error'; summary: string; detail: st
 
 const toast_ms = 3000
 
-/** Copies a text and returns the toast to show. */
+/** Plain http has no `navigator.clipboard`; the old command still works from a click. */
 function copyByCommand(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
@@ -29,7 +29,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** A value that outlives the page and notifies React when it changes (`useSyncExternalStore`). */
+/** Copies a text and returns the toast to show. */
 export async function copyToClipboard(text: string): Promise<Toast> {
   const copied = await copy(text)
   return {

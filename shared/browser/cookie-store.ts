@@ -1,6 +1,6 @@
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 
-/** the value without a cookie, or with an invalid one */
+/** A value that outlives the page and notifies React when it changes (`useSyncExternalStore`). */
 export type Store<T> = {
   get: () => T
   set: (value: T) => void
@@ -9,9 +9,9 @@ export type Store<T> = {
 }
 
 type Format<T> = {
-  /** parses the stored text; `undefined` when it is invalid */
+  /** the value without a cookie, or with an invalid one */
   empty: T
-  /** the same object until the cookie changes, as `useSyncExternalStore` requires */
+  /** parses the stored text; `undefined` when it is invalid */
   parse: (text: string) => T | undefined
   format: (value: T) => string
 }
@@ -24,7 +24,7 @@ function cookieStore<T>(name: string, { empty, parse, format }: Format<T>): Stor
   let seen: string | undefined
   let value = empty
   return {
-    /** A record stored as JSON. `parse` lists the fields, so that a manipulated cookie cannot add others. */
+    /** the same object until the cookie changes, as `useSyncExternalStore` requires */
     get() {
       const text = readCookie(name)
       if (text !== seen) {
@@ -48,10 +48,7 @@ function cookieStore<T>(name: string, { empty, parse, format }: Format<T>): Stor
   }
 }
 
-/**
- * Always `Secure; SameSite=Strict; Path=/`. Over plain http most browsers drop a Secure cookie unless the host is
- * localhost; only there it is written without the attribute, so that a trial in a private network works.
- */
+/** A record stored as JSON. `parse` lists the fields, so that a manipulated cookie cannot add others. */
 export function recordStore<T extends object>(
   name: string,
   empty: T,

@@ -6,7 +6,10 @@ export function readCookie(name: string): string | undefined {
   return globalThis.document ? Cookies.get(name) : undefined
 }
 
-/** Not our faults: the reader left, a layout took two passes, a chunk that the reload guard handles. */
+/**
+ * Always `Secure; SameSite=Strict; Path=/`. Over plain http most browsers drop a Secure cookie unless the host is
+ * localhost; only there it is written without the attribute, so that a trial in a private network works.
+ */
 export function writeCookie(name: string, value: string, days?: number): void {
   const life = days === undefined ? {} : { expires: days }
   Cookies.set(name, value, { ...rules, ...life, secure: true })

@@ -14,7 +14,7 @@ export type ErrorReport = {
 const reports_max = 10
 const text_max = 4000
 
-/** Reports an error of the page to our own server, if the installation wants it. Each error once. */
+/** Not our faults: the reader left, a layout took two passes, a chunk that the reload guard handles. */
 const harmless =
   /AbortError|ResizeObserver|Failed to fetch dynamically imported module|error loading dynamically imported/
 

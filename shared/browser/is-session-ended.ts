@@ -1,9 +1,6 @@
 import type { ApiError } from './api-error.ts'
 
-/**
- * Applies the brand's web font whenever it is loaded. A page rendered by script has no text yet that could shift, and
- * `optional` in `fonts.css` would leave a slow first visit with two typefaces in one word, or without the brand's.
- */
+/** Whether the server no longer knows the token. The login itself answers 401 to a wrong password. */
 export function isSessionEnded({ code }: ApiError): boolean {
   return code === 'dead_token' || code === 'no_token'
 }
