@@ -3,10 +3,12 @@ import { balanceOf } from '#server/money/ledger/ledger.ts'
 import {
   allBalances,
   allTransactions,
+  balanceOfClient,
   balancePage,
   presentBalance,
   presentClientBalance,
   presentTransaction,
+  transactionOf,
   transactionPage,
   transactionTotals,
 } from '#server/money/ledger/statement.ts'
@@ -28,6 +30,9 @@ export function billing(app: App, { db }: Services): void {
     title: 'Операции',
     columns: transactionColumns,
   })
+  serve(app, balanceRoutes.transaction, async ({ scope, params }) =>
+    presentTransaction((await transactionOf(db, scope, params.id)) ?? refuse('not_found')),
+  )
   serve(app, balanceRoutes.totals, ({ scope, query }) => transactionTotals(db, scope, query))
   serve(app, balanceRoutes.own, async ({ scope }) =>
     presentBalance(await balanceOf(db, scope.client_id ?? refuse('forbidden'))),
@@ -44,4 +49,7 @@ export function billing(app: App, { db }: Services): void {
     title: 'Балансы',
     columns: balanceColumns,
   })
+  serve(app, balanceRoutes.ofClient, async ({ params }) =>
+    presentClientBalance((await balanceOfClient(db, params.id)) ?? refuse('not_found')),
+  )
 }

@@ -65,6 +65,11 @@ export function transactionPage(db: Kysely<Tables>, scope: Scope, query: ListQue
   return listPage(statementOf(db), transactionList, query, ownOf(scope))
 }
 
+export async function transactionOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Movement | undefined> {
+  const { rows } = await transactionPage(db, scope, { filter: JSON.stringify({ id }) })
+  return rows[0]
+}
+
 export function allTransactions(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
   return allRows(statementOf(db), transactionList, query, ownOf(scope))
 }
@@ -125,6 +130,11 @@ type Balances = { ledger_balances: BalanceRow }
 /** One row per client, for staff. */
 export function balancePage(db: Kysely<Tables>, query: ListQuery) {
   return listPage(db as unknown as Kysely<Balances>, balanceList, query, [])
+}
+
+export async function balanceOfClient(db: Kysely<Tables>, client_id: number): Promise<BalanceRow | undefined> {
+  const { rows } = await balancePage(db, { filter: JSON.stringify({ id: client_id }) })
+  return rows[0]
 }
 
 export function allBalances(db: Kysely<Tables>, query: ListQuery) {

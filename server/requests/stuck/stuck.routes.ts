@@ -1,12 +1,13 @@
 import { stuckRoutes } from '#shared/contract/routes/stuck.ts'
 import type { StuckRetriedAll } from '#shared/contract/stuck.ts'
 import type { App } from '#server/platform/access/app-type.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import { answered, once } from '#server/platform/http/idempotency.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { retryAll, retryStuck } from './retry-stuck.ts'
 import { stuckColumns } from './stuck.columns.ts'
-import { allStuck, presentStuck, stuckPage } from './stuck.store.ts'
+import { allStuck, placeOf, presentStuck, stuckOf, stuckPage } from './stuck.store.ts'
 
 /** For staff. */
 export function stuck(app: App, services: Services): void {
@@ -17,6 +18,10 @@ export function stuck(app: App, services: Services): void {
     present: presentStuck,
     title: 'Застряло',
     columns: stuckColumns,
+  })
+  serve(app, stuckRoutes.show, async ({ params }) => {
+    const { place, number } = placeOf(params.id) ?? refuse('not_found')
+    return presentStuck((await stuckOf(db, place, number)) ?? refuse('not_found'))
   })
   command(app, db, stuckRoutes.retry, async (tx, { scope, params }) => {
     const outcome = await retryStuck(tx, services, scope, params.id)

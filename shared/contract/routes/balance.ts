@@ -1,6 +1,6 @@
 import { Balance, BalanceNotice, BalanceNoticeUpdate, ClientBalance } from '../balance.ts'
 import { Transaction, TransactionTotal, transactionUnits, transferReasons } from '../transactions.ts'
-import { dayOrMoment, exportQuery, ids, listQuery, oneOf, searchFilter } from '../list.ts'
+import { dayOrMoment, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter } from '../list.ts'
 import { Quote, QuoteQuery } from '../packages.ts'
 import { both, route, rowsOf, support, v1 } from '../route.ts'
 import { z } from 'zod'
@@ -31,6 +31,17 @@ export const balanceRoutes = {
     allow: ['list', 'transactions'],
     query: exportQuery(transactionFields),
     answers: { 200: rowsOf(Transaction) },
+  }),
+  transaction: route({
+    method: 'GET',
+    path: '/billing/transactions/{id}',
+    api: both,
+    operationId: 'getTransaction',
+    tag: 'balance',
+    summary: 'Одно движение',
+    allow: ['show', 'transactions'],
+    params: IdParams,
+    answers: { 200: Transaction },
   }),
   totals: route({
     method: 'GET',
@@ -98,5 +109,17 @@ export const balanceRoutes = {
       filter: { id: ids, client_id: ids, q: searchFilter },
     }),
     answers: { 200: rowsOf(ClientBalance) },
+  }),
+  ofClient: route({
+    method: 'GET',
+    path: '/billing/balance/{id}',
+    api: support,
+    operationId: 'getClientBalance',
+    tag: 'balance',
+    summary: 'Баланс одного клиента',
+    description: 'Номер — номер клиента.',
+    allow: ['show', 'balance'],
+    params: IdParams,
+    answers: { 200: ClientBalance },
   }),
 }

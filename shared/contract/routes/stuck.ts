@@ -19,6 +19,17 @@ export const stuckRoutes = {
     }),
     answers: { 200: rowsOf(Stuck) },
   }),
+  show: route({
+    method: 'GET',
+    path: '/stuck/{id}',
+    api: support,
+    operationId: 'getStuck',
+    tag: 'stuck',
+    summary: 'Одно застрявшее',
+    allow: ['show', 'stuck'],
+    params: IdParams,
+    answers: { 200: Stuck },
+  }),
   retry: route({
     method: 'POST',
     path: '/stuck/{id}/retry',
