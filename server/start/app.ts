@@ -110,7 +110,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
 
 type Plugin = (app: App, services: Services) => void | Promise<void>
 
-/** Every noun of the APIs: which routes it has in which of them, the table says. */
+/** Every noun of the APIs; the table of routes names the APIs that each route belongs to. */
 const nouns: readonly Plugin[] = [
   auth,
   individuals,
@@ -139,7 +139,7 @@ const nouns: readonly Plugin[] = [
   admins,
   describe,
 ]
-/** Those whose bodies are no JSON: each is a plugin of its own, whose parsers serve it alone. */
+/** Those whose bodies are not JSON: each is a separate plugin with its own body parsers. */
 const withOtherBodies: readonly Plugin[] = [
   fileUploads,
   bulkSendingUploads,

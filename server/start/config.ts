@@ -11,7 +11,7 @@ const flag = z
   .optional()
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 
-/** Under these the server has pages and files of its own. */
+/** Paths of the server's pages and files: no API may be configured under them. */
 const taken = /^\/(support|personal|document-sign|assets|builds)(\/|$)/
 
 const pathOf = (base: string) => (base.startsWith('/') ? base : new URL(base).pathname)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { idempotency_lifetime_hours, seal_seconds_max } from '#shared/rules/limits.ts'
-import { startVerifying } from '#server/invariants/verify-regularly.ts'
+import { startChecking } from '#server/invariants/check-regularly.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
@@ -51,7 +51,7 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     sweeping ??= sweep().finally(() => (sweeping = undefined))
   }
   // apart from the sweep: checking every file takes long
-  const verifying = startVerifying(services)
+  const verifying = startChecking(services)
   const timer = setInterval(begin, sweep_seconds * 1000)
   begin()
   return {

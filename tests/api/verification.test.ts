@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Seal } from '#shared/contract/seal.ts'
 import type { Verification } from '#shared/contract/verification.ts'
-import { verifyDue } from '#server/invariants/verify-regularly.ts'
+import { checkDue } from '#server/invariants/check-regularly.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 
@@ -19,7 +19,7 @@ const due = (kind: 'recent' | 'full') =>
 /** What staff see after the verification that is due. */
 async function verified(kind: 'recent' | 'full'): Promise<Verification> {
   await due(kind)
-  await verifyDue(services)
+  await checkDue(services)
   return (await (await anAdmin('auditor')).get<Verification>('verification')).body
 }
 
@@ -133,7 +133,7 @@ describe('the regular verification', () => {
     await due('full')
     const said = () => server.log().split('verification found faults').length
     const before = said()
-    await Promise.all(Array.from({ length: 5 }, () => verifyDue(services)))
+    await Promise.all(Array.from({ length: 5 }, () => checkDue(services)))
     expect(said()).toBe(before + 1)
   })
 
@@ -144,7 +144,7 @@ describe('the regular verification', () => {
       stopping.abort()
       return services.storage.read(key)
     }
-    await verifyDue({ ...services, storage: { ...services.storage, read } }, stopping.signal)
+    await checkDue({ ...services, storage: { ...services.storage, read } }, stopping.signal)
     expect(stopping.signal.aborted).toBe(true)
     const { rows } = await pool.query<{ due: boolean }>(
       `select started_at = to_timestamp(0) as due from verifications where kind = 'full'`,

@@ -63,7 +63,7 @@ const rows = async <T extends pg.QueryResultRow>(sql: string, ...values: unknown
 
 /** `npm run verify` beside the running server. */
 async function verify(): Promise<string> {
-  const child = spawn(process.execPath, ['server/start/verify.ts'], {
+  const child = spawn(process.execPath, ['server/start/check-invariants.ts'], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: { ...process.env, DATA_DIR: server.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,7 +6,7 @@ import { buildApp } from '#server/start/app.ts'
 import { readConfig } from '#server/start/config.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Finding } from '#server/invariants/finding.ts'
-import { verifyAll } from '#server/invariants/verify.ts'
+import { checkAll } from '#server/invariants/check-all.ts'
 import { workOf } from '#server/start/work.ts'
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import { openServices } from '#server/start/open-services.ts'
@@ -69,7 +69,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const app = await buildApp(services, { pages: false })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const worker = startWorker(database.db, database.url, workOf(services), log)
-  const findings = async () => (await verifyAll(services)).checks.flatMap((check) => check.findings)
+  const findings = async () => (await checkAll(services)).checks.flatMap((check) => check.findings)
   const server: TestServer = {
     url,
     services,

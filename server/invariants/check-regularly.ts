@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { VerificationFinding } from '#shared/contract/verification.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { verifyRecent } from './recent.ts'
-import { verifyAll, type Check } from './verify.ts'
+import { checkRecent } from './check-recent.ts'
+import { checkAll, type Check } from './check-all.ts'
 
 const run_every_seconds = 60
 const full_every_hours = 24
@@ -12,16 +12,16 @@ const full_again_after_minutes = 10
 /** Where one row is wrong there may be a million. */
 const findings_kept_max = 100
 
-type Verified = Pick<Services, 'db' | 'storage' | 'certificate' | 'log'>
+type Checked = Pick<Services, 'db' | 'storage' | 'certificate' | 'log'>
 type Kind = Row<'verifications'>['kind']
 
 /** Checks the invariants every minute over new rows, once a day over everything (docs/invariants.md). */
-export function startVerifying(services: Verified): { stop(): Promise<void> } {
+export function startChecking(services: Checked): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
     // a full one may take hours
-    running ??= verifyDue(services, stopping.signal).finally(() => (running = undefined))
+    running ??= checkDue(services, stopping.signal).finally(() => (running = undefined))
   }, run_every_seconds * 1000)
   return {
     async stop() {
@@ -33,7 +33,7 @@ export function startVerifying(services: Verified): { stop(): Promise<void> } {
 }
 
 /** Runs what is due, unless another server does. An error here is logged: it is no finding. */
-export async function verifyDue(services: Verified, signal?: AbortSignal): Promise<void> {
+export async function checkDue(services: Checked, signal?: AbortSignal): Promise<void> {
   for (const kind of ['recent', 'full'] as const) {
     if (signal?.aborted) return
     try {
@@ -45,15 +45,15 @@ export async function verifyDue(services: Verified, signal?: AbortSignal): Promi
   }
 }
 
-async function take({ db }: Verified, kind: Kind): Promise<Row<'verifications'> | undefined> {
+async function take({ db }: Checked, kind: Kind): Promise<Row<'verifications'> | undefined> {
   // the interval itself paces one server; half of it keeps a second one from repeating the work
   const due =
     kind === 'recent'
       ? sql<boolean>`started_at < now() - make_interval(secs => ${run_every_seconds / 2})`
       : sql<boolean>`started_at < now() - case when found > 0 then make_interval(mins => ${full_again_after_minutes})
           else make_interval(hours => ${full_every_hours}) end`
-  // a start far in the future was recorded before the clock went back; a moment ahead is another server that has just
-  // taken it, since now() is the start of our own transaction
+  // a start far in the future was recorded before the clock went back; one a moment ahead is of another server that has
+  // just taken it, since now() is the time when this transaction started
   const again = sql<boolean>`started_at > now() + make_interval(secs => ${run_every_seconds})`
   return db
     .updateTable('verifications')
@@ -64,19 +64,19 @@ async function take({ db }: Verified, kind: Kind): Promise<Row<'verifications'> 
     .executeTakeFirst()
 }
 
-async function runRecent(services: Verified, row: Row<'verifications'>): Promise<void> {
-  const { checks, seen } = await verifyRecent(services.db, row)
+async function runRecent(services: Checked, row: Row<'verifications'>): Promise<void> {
+  const { checks, seen } = await checkRecent(services.db, row)
   const findings = findingsOf(checks)
   // rows with findings stay new and are reported until they are fixed
   await keep(services, row, findings, findings.length === 0 ? seen : {})
 }
 
-async function runFull(services: Verified, row: Row<'verifications'>, signal?: AbortSignal): Promise<void> {
+async function runFull(services: Checked, row: Row<'verifications'>, signal?: AbortSignal): Promise<void> {
   try {
-    await keep(services, row, findingsOf((await verifyAll(services, signal)).checks))
+    await keep(services, row, findingsOf((await checkAll(services, signal)).checks))
   } catch (error) {
-    // interrupted by the shutdown, it is due as soon as a server runs again
     const { db } = services
+    // interrupted by the shutdown, it is due as soon as a server runs again
     if (signal?.aborted) {
       await db
         .updateTable('verifications')
@@ -92,7 +92,7 @@ const findingsOf = (checks: Check[]): VerificationFinding[] =>
   checks.flatMap(({ name, findings }) => findings.map((finding) => ({ check: name, ...finding })))
 
 async function keep(
-  { db, log }: Verified,
+  { db, log }: Checked,
   { kind, found }: Row<'verifications'>,
   all: VerificationFinding[],
   seen: Partial<Row<'verifications'>> = {},

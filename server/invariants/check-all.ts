@@ -39,7 +39,7 @@ const checks: readonly [name: string, check: DatabaseCheck][] = [
  * lists requests that wait for their seal.
  * @throws the reason of `signal` when it is aborted
  */
-export async function verifyAll(
+export async function checkAll(
   services: Pick<Services, 'db' | 'storage'> & { certificate: { known_pem: string[] } },
   signal?: AbortSignal,
 ): Promise<{ checks: Check[]; stuck: Finding[] }> {

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 import { chainsAfter } from './journal.ts'
 import { charges, transfers } from './money.ts'
 import { requestMoves } from './requests.ts'
-import type { Check } from './verify.ts'
+import type { Check } from './check-all.ts'
 
 /** Ids of the last checked rows. */
 export type Seen = { journal_id: number; transfer_id: number }
@@ -13,11 +13,11 @@ export type Seen = { journal_id: number; transfer_id: number }
 const settled_seconds = 60
 
 /**
- * The cheap part of `verifyAll`: rows after `seen`, and the balances, requests and heads they changed. Older rows were
+ * The cheap part of `checkAll`: rows after `seen`, and the balances, requests and heads they changed. Older rows were
  * checked by earlier runs, and are once a day by the full check.
  * @returns the next `seen`, when nothing is found
  */
-export async function verifyRecent(db: Kysely<Tables>, seen: Seen): Promise<{ checks: Check[]; seen: Seen }> {
+export async function checkRecent(db: Kysely<Tables>, seen: Seen): Promise<{ checks: Check[]; seen: Seen }> {
   const next = await settled(db, seen)
   const touched = await touchedRequests(db, seen)
   const checks: [string, () => Promise<Finding[]>][] = [

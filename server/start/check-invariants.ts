@@ -1,6 +1,6 @@
 import { knownCertificates } from '#server/documents/cms/known-certificates.ts'
 import { openStorage } from '#server/documents/storage/storage.ts'
-import { verifyAll } from '#server/invariants/verify.ts'
+import { checkAll } from '#server/invariants/check-all.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import { runningUrl } from '#server/platform/db/embedded.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   const database = await openDatabase({ databaseUrl, dataDir, log, poolMax: 2 })
   try {
     const certificate = { known_pem: await knownCertificates(dataDir) }
-    const { checks, stuck } = await verifyAll({ db: database.db, storage: openStorage(dataDir), certificate })
+    const { checks, stuck } = await checkAll({ db: database.db, storage: openStorage(dataDir), certificate })
     for (const { name, findings } of checks) {
       process.stdout.write(`${findings.length === 0 ? '✓' : '✗'} ${name}\n`)
       for (const { row, text } of findings) process.stdout.write(`    ${row}: ${text}\n`)
