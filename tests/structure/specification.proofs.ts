@@ -10,13 +10,19 @@ const signing: Proof = ['tests/e2e/specification.spec.ts', 'every page of the si
 const clientCall: Proof = ['tests/api/specification.test.ts', 'the client call %s']
 const olderForm: Proof = ['tests/api/specification.test.ts', 'the older form %s']
 const supportCall: Proof = ['tests/api/specification.test.ts', 'the support call %s']
-const signed: Proof = ['tests/e2e/signing.spec.ts', 'a person reads, gets a code, signs']
-const rejected: Proof = ['tests/e2e/signing.spec.ts', 'a person rejects with a reason']
+const signed: Proof = ['tests/e2e/signing.spec.ts', 'a signer reads, gets a code, signs and downloads the sealed copy']
+const rejected: Proof = [
+  'tests/e2e/signing.spec.ts',
+  'a signer rejects with a reason, and the link then shows the outcome',
+]
 const notFound: Proof = ['tests/e2e/addresses.spec.ts', 'an unknown path is shown decoded']
 const errorPage: Proof = ['tests/e2e/specification.spec.ts', 'the error page shows']
-const client: Proof = ['tests/browser/sessions.test.ts', 'opens when a token is saved']
-const supportReset: Proof = ['tests/browser/sessions.test.ts', 'a support session is forgotten by a reset']
-const viewport: Proof = ['tests/browser/page.test.ts', 'until it is measured, then follows the window']
+const client: Proof = ['tests/browser/sessions.test.ts', 'is opened by storing a token and returns it with its prefix']
+const supportReset: Proof = [
+  'tests/browser/sessions.test.ts',
+  'a reset of a support session clears it and goes to /support',
+]
+const viewport: Proof = ['tests/browser/page.test.ts', 'is "desktop" until measured, then follows the window']
 const chunk: Proof = ['tests/browser/page.test.ts', 'reloads the page once per path in ten seconds']
 const bases: Proof = ['tests/e2e/settings.spec.ts', 'the cabinet calls an API of another origin']
 const deskBase: Proof = ['tests/e2e/settings.spec.ts', 'the console calls the support API of another origin']
@@ -62,12 +68,14 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
 
   'client session: logged out by default': [client],
   'client session: token with its prefix': [client],
-  'client session: profile of three fields': [['tests/browser/sessions.test.ts', 'keeps no more of the profile']],
+  'client session: profile of three fields': [
+    ['tests/browser/sessions.test.ts', 'stores only the listed profile fields'],
+  ],
   'support session: flag and token with its prefix': [supportReset],
   'support session: second record': [supportReset],
-  'signing session: six cookies': [['tests/browser/sessions.test.ts', 'keeps each field in a cookie of its name']],
+  'signing session: six cookies': [['tests/browser/sessions.test.ts', 'stores each field in its own cookie']],
   'signing session: what a reset clears and keeps': [
-    ['tests/browser/sessions.test.ts', 'a reset keeps code, phone and status'],
+    ['tests/browser/sessions.test.ts', 'keeps code, phone and status after a reset'],
   ],
   'viewport cookie holds a breakpoint': [viewport],
   'payload of a login': [clientCall, supportCall],
@@ -77,7 +85,7 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
 
   'client session: logged in by a saved token, reset to a location': [
     client,
-    ['tests/browser/sessions.test.ts', 'is forgotten by a reset, which goes where'],
+    ['tests/browser/sessions.test.ts', 'is cleared by a reset, which navigates to the given place'],
   ],
   'support session: logged in by a token, reset to /support': [supportReset],
   'sign request: check a code and sign': [signed],
@@ -105,7 +113,10 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
   'client: personal area by a token': [['tests/api/specification.test.ts', 'a token opens the APIs of its own role']],
   'support: area by a token': [['tests/api/specification.test.ts', 'a token opens the APIs of its own role']],
   'signer: by link and code': [signed],
-  'administrators are listed and created': [['tests/api/accounts.test.ts', 'an owner adds one, who logs in'], support],
+  'administrators are listed and created': [
+    ['tests/api/accounts.test.ts', 'an owner creates an administrator, who can log in'],
+    support,
+  ],
 
   'API base and version are configurable': [bases],
   'host of the API is configurable': [
@@ -151,11 +162,15 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
   'support GET admins/{id}': [supportCall],
   'support GET document-sign-requests': [supportCall],
   'support GET journal': [supportCall],
-  'GET calls take query and headers': [['tests/browser/api-client.test.ts', 'are kept by the key that is named']],
-  'GET answers are cached by key': [['tests/browser/api-client.test.ts', 'are kept by the key that is named']],
+  'GET calls take query and headers': [
+    ['tests/browser/api-client.test.ts', 'are keyed by the given key, or not cached at all'],
+  ],
+  'GET answers are cached by key': [
+    ['tests/browser/api-client.test.ts', 'are keyed by the given key, or not cached at all'],
+  ],
   'build meta with route rules': [['tests/e2e/specification.spec.ts', 'the files of the build']],
   'latest build is polled with a timestamp': [
-    ['tests/browser/page.test.ts', 'asked for with the time in the query'],
+    ['tests/browser/page.test.ts', 'a newer build is announced once; the poll has the time in its query'],
     ['tests/e2e/addresses.spec.ts', 'offer to reload when a newer build is out'],
   ],
   'payload of a prerendered page': [['tests/e2e/specification.spec.ts', 'the files of the build']],
@@ -166,31 +181,36 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
     ['tests/e2e/counter.spec.ts', 'a sent request and a signature are goals'],
   ],
   'error reports': [['tests/e2e/settings.spec.ts', 'a fault of a page is reported']],
-  'object bodies are sent as JSON': [['tests/browser/api-client.test.ts', 'objects go as JSON']],
-  'statuses 400 to 599 are errors': [['tests/browser/api-client.test.ts', 'GET is not tried again after']],
-  'retry statuses': [['tests/browser/api-client.test.ts', 'GET is tried once more after']],
+  'object bodies are sent as JSON': [
+    ['tests/browser/api-client.test.ts', 'request bodies: objects are sent as JSON, forms and files unchanged'],
+  ],
+  'statuses 400 to 599 are errors': [['tests/browser/api-client.test.ts', 'do not retry a GET after %i']],
+  'retry statuses': [['tests/browser/api-client.test.ts', 'retry a GET once after %i']],
   'one retry, and none for methods that change something': [
-    ['tests/browser/api-client.test.ts', 'GET is tried once more after'],
-    ['tests/browser/api-client.test.ts', '%s is not tried again'],
+    ['tests/browser/api-client.test.ts', 'retry a GET once after %i'],
+    ['tests/browser/api-client.test.ts', 'do not retry %s automatically'],
   ],
 
   'error: unknown page': [notFound],
   'error: route validation': [['tests/e2e/specification.spec.ts', 'an address of a row that cannot exist']],
   'error: chunk load failure': [chunk],
   'error: bill creation': [
-    ['tests/billing/bill-failure.test.ts', 'a bill fails in the words of the specification'],
+    [
+      'tests/billing/bill-failure.test.ts',
+      'a bill without a configured seller fails with the text of the specification',
+    ],
     ['tests/e2e/addresses.spec.ts', 'a bill that a broken proxy answers for'],
   ],
   'error: unknown API path key': [['tests/browser/api-client.test.ts', 'an unknown key is refused by name']],
-  'error: copied to the clipboard': [['tests/browser/page.test.ts', 'says what was copied']],
-  'error: not copied to the clipboard': [['tests/browser/page.test.ts', 'says that it failed']],
+  'error: copied to the clipboard': [['tests/browser/page.test.ts', 'shows what was copied']],
+  'error: not copied to the clipboard': [['tests/browser/page.test.ts', 'shows that it failed']],
   'error: generic page': [errorPage],
 
   'constant: viewport cookie': [viewport],
-  'constant: breakpoints': [['tests/browser/page.test.ts', '%i px are %s']],
-  'constant: clipboard toast': [['tests/browser/page.test.ts', 'says what was copied']],
+  'constant: breakpoints': [['tests/browser/page.test.ts', 'is for %i px: %s']],
+  'constant: clipboard toast': [['tests/browser/page.test.ts', 'shows what was copied']],
   'constant: reload guard': [chunk],
-  'constant: manifest prefetch': [['tests/browser/page.test.ts', 'are fetched ahead one second after']],
+  'constant: manifest prefetch': [['tests/browser/page.test.ts', 'are prefetched one second after the page is idle']],
   'constant: cookie paths': [['tests/browser/sessions.test.ts', 'every cookie is Secure, SameSite=Strict']],
   'constant: Moscow time, Russian locale, week from Monday': [
     ['tests/rules/clock.test.ts', 'times are shown in Moscow'],

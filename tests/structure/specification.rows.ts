@@ -1,6 +1,6 @@
 /**
  * The rows of sections 2–9 of the customer's specification, each under a short name. The text itself is not a part of
- * the repository, so this list stands for it: a row that is added there is added here, and needs a proof.
+ * the repository, so this list replaces it: a row that is added there is added here, and needs a proof.
  */
 export const rows = {
   screens: [

@@ -34,5 +34,5 @@ test('every proof of a row of the specification is a test that exists', () => {
 test('a proof that names a missing file or a missing title is found out', () => {
   expect(isThere(['tests/nowhere.test.ts', 'x'])).toBe(false)
   expect(isThere(['tests/browser/page.test.ts', 'a title that no test has'])).toBe(false)
-  expect(isThere(['tests/browser/page.test.ts', 'says what was copied'])).toBe(true)
+  expect(isThere(['tests/browser/page.test.ts', 'shows what was copied'])).toBe(true)
 })

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { cpuTime } from './cpu-time.ts'
 import { shared_file_descriptor, openSharedFile, pass, take } from './shared-file.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
-import { forkWorker, isSessionEnded } from './worker-process.ts'
+import { forkWorker, hasEnded } from './worker-process.ts'
 
 declare module '#server/platform/services/services.ts' {
   interface Services {
@@ -274,7 +274,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
         discard(slot)
       }
       for (const warm of whenWarm.splice(0)) warm()
-      await Promise.all(Array.from(living, isSessionEnded))
+      await Promise.all(Array.from(living, hasEnded))
     },
     get waiting() {
       return urgent.length + background.length

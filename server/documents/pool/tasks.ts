@@ -63,7 +63,7 @@ export type TableRow = { line: number; cells: string[] }
 /** The first message to a worker. */
 export type WorkerSettings = {
   operator: OperatorKey | null
-  /** descriptor of `shared-file.ts` */ sharedFile: number | null
+  /** file descriptor, see `shared-file.ts` */ sharedFile: number | null
 }
 
 /** `bytes_kept`: the bytes are those of the previous order; `bytes_shared`: so many are in the shared file */

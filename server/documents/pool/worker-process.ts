@@ -20,7 +20,7 @@ export function forkWorker(heap_megabytes_max: number, sharedFile: number | null
 }
 
 /** Resolves when the process is gone; keeps ours alive until then. */
-export function isSessionEnded(child: ChildProcess): Promise<void> {
+export function hasEnded(child: ChildProcess): Promise<void> {
   child.ref()
   return new Promise((resolve) => child.once('exit', () => resolve()))
 }
