@@ -14,10 +14,10 @@ export const brokenMoods = [
 
 export type Hit = { path: string; title: string; referer: string }
 
-/** Takes over the queue of calls, as the real script does, and posts each call. */
+/** Takes over the queue of calls, as the real script does, and posts each call so that it outlives a navigation. */
 const script = (home: string) => `
   const waiting = window.ym.a ?? []
-  const send = (...call) => { new Image().src = '${home}/call?' + encodeURIComponent(JSON.stringify(call)) }
+  const send = (...call) => navigator.sendBeacon('${home}/call?' + encodeURIComponent(JSON.stringify(call)))
   window.ym = send
   waiting.forEach((call) => send(...call))
 `
