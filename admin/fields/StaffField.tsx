@@ -5,7 +5,7 @@ import { links } from '../links.ts'
 import { TextLink } from './TextLink.tsx'
 
 type Deed = 'created_by' | 'confirmed_by' | 'reversed_by'
-/** The member of staff: the row has the name and the id. */
+/** Row with the name (`created_by`) and the id (`created_by_admin_id`) of the member of staff for each action. */
 type Done = { [deed in Deed]?: string | null } & { [deed in `${Deed}_admin_id`]?: number | null }
 
 type StaffFieldProps = {

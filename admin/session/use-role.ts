@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { currentProfile } from './profile.ts'
 
-/** The role of the current user, from the server. */
+/** The profile of the current user, from the server; undefined while loading. */
 export function useProfile() {
   return useQuery({ queryKey: ['profile'], queryFn: currentProfile, staleTime: Infinity }).data
 }

@@ -42,7 +42,7 @@ export function ResolveDialog({ line, onClose, onDone }: ResolveDialogProps) {
       maxWidth="sm"
       fullWidth
       aria-labelledby={title}
-      // the default question where nothing was proposed
+      // with no proposed client, the focus goes to the choice of one
       slotProps={{ transition: { onEntered: () => line.client_id ?? document.getElementById(picker)?.focus() } }}
     >
       <DialogTitle id={title}>{t.resolve_title}</DialogTitle>

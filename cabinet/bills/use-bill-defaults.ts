@@ -7,7 +7,7 @@ import { rublesOf } from '#shared/rules/rubles-of.ts'
 const newest = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
 const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const
 
-/** Defaults: payer and e-mail of the last bill, amount of the address line; undefined while loading. */
+/** Defaults: payer and e-mail of the last bill, amount from the query of the address; undefined while loading. */
 export function useBillDefaults() {
   const [query] = useSearchParams()
   const { data: bills, isPending: isBillPending } = useGetList<Bill>('bills', newest)

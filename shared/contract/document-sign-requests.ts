@@ -122,7 +122,7 @@ export const SignRequestCreate = z.strictObject({
   external_id: maybe(text(100)).optional(),
 })
 export type SignRequestCreate = z.infer<typeof SignRequestCreate>
-/** The parsed body, with defaults filled in. */
+/** The body as a caller sends it: fields with a default may be omitted. */
 export type SignRequestCreateInput = z.input<typeof SignRequestCreate>
 
 const correction = {

@@ -16,7 +16,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] | undefined }) 
   )
 }
 
-/** Messages have a journal of their own: merged among the events. */
+/** Messages have a separate journal: their entries are sorted in among the events. */
 function byTime(entries: TimelineEntry[]): TimelineEntry[] {
   return [...entries].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }

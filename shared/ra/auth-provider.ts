@@ -66,7 +66,7 @@ class LoggedOut extends Error {
   override readonly message = ''
 }
 
-/** `profile`, `session` and the like have permissions but no screen of their own. */
+/** `profile`, `session` and the like have permissions but no screen. */
 function nounOrWord(side: Side, resource: string): string {
   try {
     return nounOf(side, resource)

@@ -11,7 +11,7 @@ export type NamedBill = {
   date: string | null
 }
 
-/** The bills named in a payment's purpose; `more` when there are several numbers that cannot be told apart. */
+/** The bills named in a payment's purpose; `more` when it has several different numbers, so that none is certain. */
 export function billsNamed(purpose: string): { bills: NamedBill[]; more: boolean } {
   const found = [...purpose.matchAll(named)]
   const bills = found.map(([, number = '', date]) => ({ number, date: date === undefined ? null : isoDay(date) }))

@@ -111,7 +111,7 @@ function sent({ deadline, delivery, stuck }: NextStepFacts): NextStep {
     case 'undelivered':
     case 'expired':
     case 'rejected':
-      // the other channel has delivered it, or is about to
+      // not stuck: the other channel has delivered it, or is about to
       return stuck ? notSent(stuck) : isOut
     case 'delivered':
       return { text: `Сообщение доставлено, подписант ещё не открыл документы. ${until}`, waits_for: 'signer' }

@@ -1,4 +1,4 @@
-/** Errors for fields whose contract has no text of its own. */
+/** Errors for fields whose contract defines no text. */
 export const fieldFaultTexts = {
   absent: 'Заполните поле',
   wrong: 'Такого значения быть не может',

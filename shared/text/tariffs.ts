@@ -31,7 +31,7 @@ export const consoleTariffTexts = {
   empty: 'Без тарифа подписи не списываются.',
 }
 
-/** «хватит примерно на 21 день», «в течение 21 дня» */
+/** genitive: «в течение 21 дня» */
 const duringForms = ['дня', 'дней', 'дней'] as const
 
 export const cabinetTariffTexts = {

@@ -42,7 +42,7 @@ export function DocumentList() {
 
 const preview_width_px = 780
 
-/** `sizes` of the LCP image on the start page; the response preloads it with a `Link` header. */
+/** Address of the LCP image on the start page; the response preloads it with a `Link` header. */
 export function firstPageAddress({ group, documents: [first] }: PublicCard): string | null {
   return first ? pageAddress(group, first.id, 1, preview_width_px) : null
 }

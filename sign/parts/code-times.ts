@@ -15,7 +15,7 @@ type Sent = {
   at?: number
 }
 
-/** A wait as the server means it: the difference of its own times. Without its clock, the usual wait at most. */
+/** The end of a wait on this phone's clock, from two server times; without the server's, the usual wait at most. */
 function localTime(moment: string | undefined, at: number | undefined, usual_seconds: number): number {
   const usual_ms = usual_seconds * 1000
   const wait_ms = moment ? Date.parse(moment) - (at ?? Date.now()) : usual_ms

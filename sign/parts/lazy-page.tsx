@@ -1,7 +1,7 @@
 import { use, type ComponentType } from 'react'
 
 /**
- * A page in a chunk of its own. Unlike with `React.lazy`, a chunk that is loaded renders at once, so hydration needs no
+ * A page in a separate chunk. Unlike with `React.lazy`, a chunk that is loaded renders at once, so hydration needs no
  * fallback.
  */
 export function lazyPage<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {

@@ -38,7 +38,7 @@ export function isStep(text: string): text is Step {
   return steps.some((step) => step === text)
 }
 
-/** The link code of an address; empty in an address that has none. */
+/** The link code of an address; undefined in an address that has none. */
 export function groupOf(path: string): string | undefined {
   return address.exec(path)?.[1]
 }

@@ -55,7 +55,7 @@ export function checkSealBytes(
   const found = findRanges(bytes)
     .map((range) => checkOne(bytes, range, trusted, prefix))
     .toSorted((a, b) => a.covered_bytes - b.covered_bytes)
-  // an attached document may contain ranges of its own, which mean nothing in this file
+  // an attached document may contain its own ranges, which mean nothing in this file
   const fitting = found.filter((one) => one.range_ok)
   const signatures = fitting.length > 0 ? fitting : found
   const right = signatures.filter((one) => one.digest_ok && one.signature_ok)

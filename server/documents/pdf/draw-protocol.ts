@@ -47,7 +47,7 @@ export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKin
   })
 }
 
-/** The title is a part of its own, drawn before what is above it. */
+/** The title is drawn first, before the name above it: `drawProtocol` returns it as a separate part. */
 function heading(sheet: Sheet, data: ProtocolData): void {
   const foot = sheet.y - qrSize - 12
   const width = textWidth - qrSize - 24
@@ -136,7 +136,7 @@ function events(sheet: Sheet, data: ProtocolData): void {
   eventsHead(sheet)
   let known: { by?: string | null; user_agent: string } | null = null
   for (const { user_agent, ...event } of data.events) {
-    // it takes two lines, so it is printed once in a row; many devices share one user agent: it does not identify them
+    // takes two lines, so it is not repeated in consecutive events; not used to identify a device: many share one
     const isSame = user_agent === known?.user_agent && event.by === known?.by
     oneEvent(sheet, { ...event, user_agent: user_agent && isSame ? 'название браузера то же' : user_agent })
     if (user_agent) known = { by: event.by, user_agent }

@@ -68,7 +68,7 @@ function unpacked(get: Resolve, stream: PdfStream): Uint8Array {
   return plain ? inflateSync(stream.data, { maxOutputLength: inflate_bytes_max }) : stream.getDecodedData()
 }
 
-/** `below`: the content under the title, a form of its own. */
+/** `below`: the content under the title, a separate form. */
 function stampForm({ fonts, resources }: Embedded, below: PdfRef): PdfStream {
   const { width, height } = stamp_size
   const operators = [

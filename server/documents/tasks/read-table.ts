@@ -6,7 +6,7 @@ import { Refusal, refuse } from '#server/platform/core/errors.ts'
 const time_limit_ms = 15_000
 
 /**
- * Non-empty rows of an uploaded table; opened in a process of its own like every file.
+ * Non-empty rows of an uploaded table; opened in a separate process like every file.
  * @throws Refusal `file_empty`, `file_too_large`, `not_a_table`, `file_broken`, `file_bomb`, `file_encrypted`
  */
 export async function readTable(pool: Pool, bytes: Uint8Array): Promise<TableRow[]> {

@@ -1,8 +1,7 @@
 import { workerData } from 'node:worker_threads'
 
-/**
- * Runs in a thread of its own: ends the worker when the process that started it is gone, whatever the worker is doing.
- */
+/** Runs in a separate thread: ends the worker when the process that started it is gone, whatever the worker does. */
+
 const look_each_ms = 1_000
 
 setInterval(() => {

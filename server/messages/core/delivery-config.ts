@@ -16,7 +16,7 @@ export const deliveryEnvironment = {
   SMS_LOGIN: z.string().optional(),
   SMS_PASSWORD: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
-  /** sender name for clients without one of their own */
+  /** sender name for clients that have none */
   SMS_SENDER: z
     .string()
     .regex(/^[\w.-]{1,11}$/, 'до 11 латинских букв, цифр, точек и дефисов')

@@ -16,7 +16,7 @@ import { takeStatement } from './take-statement.ts'
 
 const too_large = `Файл больше ${statement_bytes_max / 1024 / 1024} МБ. Выгрузите меньший период.`
 
-/** Bank statements; in a plugin of their own, since their files are not JSON. */
+/** Bank statements; in a separate plugin, since their files are not JSON. */
 export async function statements(app: App, services: Services): Promise<void> {
   const { db } = services
   await acceptUploads(app, [...statementRoutes.upload.upload.types], statement_bytes_max, too_large)

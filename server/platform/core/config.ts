@@ -1,6 +1,6 @@
 /**
- * The server's settings, read from the environment. A module with settings of its own adds their field here by
- * declaration merging, so that the platform names no wing above it.
+ * The server's settings, read from the environment. Other modules add the fields of their settings here by
+ * declaration merging, so that the platform does not depend on them.
  */
 export interface Config {
   port: number

@@ -209,7 +209,7 @@ async function connect(folder: EngineFolder, port: number): Promise<pg.Client | 
 }
 
 /**
- * A session-level lock tells an orphaned engine from one in use: it ends with the connection of its server.
+ * A session-level lock distinguishes an orphaned engine from one in use: it ends with the connection of its server.
  * @returns false when the engine went away meanwhile
  * @throws {StartRefusal} another server holds the lock
  */

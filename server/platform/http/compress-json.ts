@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { App } from '#server/platform/access/app-type.ts'
 
-/** below it the head of the answer weighs more than what is saved */
+/** below this size compression saves less than the headers of the answer take */
 const compressed_bytes_min = 1024
 /** quick levels: 270 kB of rows take some milliseconds, and lists differ in each answer */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -12,7 +12,7 @@ const codings = {
 }
 
 /**
- * Compresses JSON that is read: answers to `GET`. Answers to all other methods go plain: they alone carry tokens and
+ * Compresses JSON that is read: answers to `GET`. Answers to all other methods go plain: only they contain tokens and
  * codes (docs/decisions/0022, on BREACH). Files go as they are: PDF, XLSX and ZIP are compressed already.
  */
 export function compressJson(app: App): void {

@@ -92,8 +92,8 @@ const linkParams = new Set(['group', 'code'])
 type Issue = { path: PropertyKey[]; code: string; message: string } & Record<string, unknown>
 
 /**
- * A body of several forms that fits none has no one field that is wrong: the issues are those of the form that it comes
- * nearest to, and of several such forms the fields that each of them wants.
+ * For a body that matches none of several allowed forms (a union): the issues of the form with the fewest unknown
+ * fields; if several have equally few, the issues of all of them.
  */
 function namedFaults(fault: Fault): readonly Fault[] {
   if (fault.keyword !== 'invalid_union' || fault.instancePath !== '/') return [fault]

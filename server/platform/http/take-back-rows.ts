@@ -8,13 +8,13 @@ import { refuseStale, versionsOf } from './preconditions.ts'
 
 type Row = Record<string, unknown>
 
-/** What the use of a row changes without a new version: whatever a caller read of it may be old. */
+/** Fields that change without a new version when a row is used: the value a caller read may be out of date. */
 const changedByUse: ReadonlySet<string> = new Set(['last_used_at'])
 
 /**
- * Lets `PUT` take what `GET` at the same address gave: fields that are shown but not for writing are left out of the body
- * when they are as they were, and refused by name when they are not. `version` in the body is the version that the caller
- * read, as in `If-Match`, where that header is not sent. To be installed before the routes.
+ * Lets `PUT` take what `GET` at the same address gave: read-only fields are removed from the body when they are
+ * unchanged, and refused by name when they are not. Without `If-Match`, `version` in the body is used in its place.
+ * Must be installed before the routes.
  */
 export function takeBackRows(app: App): void {
   app.addHook('onRoute', (route) => {

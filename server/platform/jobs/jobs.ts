@@ -18,7 +18,7 @@ export type JobPayloads = {
   send_portion: { client_id: number; bulk_sending_id: number; portion: number }
 }
 export type JobKind = keyof JobPayloads
-/** so that a new kind does not compile before it is counted */
+/** A record, so that a new kind that is not listed here does not compile. */
 const kinds: Record<JobKind, true> = {
   deliver: true,
   render: true,

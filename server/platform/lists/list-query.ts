@@ -102,7 +102,7 @@ export async function listPage<Tables, Table extends keyof Tables & string>(
 const filterOf = (query: ListQuery, spec: ListSpec<string>) =>
   parseJson('filter', query, Filter, {}, t.filter(Object.keys(spec.filter).join(', ')))
 
-/** 25, or as many as are named by their ids: getMany of ra-data-simple-rest names them and no range. */
+/** 25, or the number of ids in the filter: getMany of ra-data-simple-rest sends ids and no range. */
 function rowsByDefault(query: ListQuery, spec: ListSpec<string>): number {
   const { id } = filterOf(query, spec)
   return Array.isArray(id) ? Math.min(Math.max(id.length, 1), list_range_rows_max) : list_rows_by_default
@@ -242,7 +242,7 @@ const eachOccurs = (name: string, text: string): Where[] =>
 const occurs = (name: string, word: string) =>
   sql<SqlBool>`${sql.ref(name)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 
-/** As above; `#12` or `12` also finds the row 12. */
+/** Search by words (`wordsOccur` by default); `#12` or `12` also finds the row 12. */
 export const bySearch =
   (found: (q: unknown) => Where = (q) => wordsOccur('search', q)) =>
   (q: unknown): Where => {

@@ -10,7 +10,7 @@ type Direction = 'input' | 'output'
 const names = z.registry<{ id: string }>()
 for (const [schema, id] of namedSchemas) names.add(schema, { id })
 
-/** Turns schemas of the contract into those of one document, and collects the named ones. */
+/** Converts Zod schemas to JSON schemas of one OpenAPI document, and collects the named ones in `components`. */
 export function converter(components: Map<string, Json>) {
   function keep(name: string, schema: Json): void {
     const before = components.get(name)
@@ -42,20 +42,20 @@ export function converter(components: Map<string, Json>) {
 }
 
 /**
- * What Zod writes in the dialect of OpenAPI 3.1, with words and examples for its fields.
- * @param owner the named schema that it is a part of
+ * Adapts a JSON schema by Zod to OpenAPI 3.1 and adds descriptions and examples of the fields.
+ * @param owner name of the schema that it is a part of
  */
 function plain(value: unknown, io: Direction, owner: string): Json {
   const { $schema: _dialect, id: _id, ...schema } = { ...(value as Json) }
   if (typeof schema['$ref'] === 'string') schema['$ref'] = schema['$ref'].replace('#/$defs/', '#/components/schemas/')
-  // some generators take a field with a default for one that must be given
+  // some code generators treat a field with a default as required
   if (io === 'input' && schema['default'] !== undefined) {
     schema['x-default'] = schema['default']
     delete schema['default']
   }
-  // answers may grow: clients read what they know
+  // later versions may add fields to answers: clients must ignore unknown ones
   if (io === 'output' && schema['additionalProperties'] === false) delete schema['additionalProperties']
-  // a record of a closed list of names is an object that has them all
+  // a record whose keys are an enum becomes an object with these properties
   const { propertyNames, additionalProperties: each } = schema
   const known = (propertyNames as { enum?: string[] } | undefined)?.enum
   delete schema['propertyNames']
@@ -63,7 +63,7 @@ function plain(value: unknown, io: Direction, owner: string): Json {
     delete schema['additionalProperties']
     return { ...schema, properties: Object.fromEntries(known.map((name) => [name, plain(each, io, owner)])) }
   }
-  // a format says it, and readably
+  // the format already says it, more readably
   if (schema['format'] !== undefined) delete schema['pattern']
   for (const name of ['items', 'additionalProperties'] as const) {
     if (typeof schema[name] === 'object') schema[name] = plain(schema[name], io, owner)
@@ -83,7 +83,7 @@ function plain(value: unknown, io: Direction, owner: string): Json {
   return schema
 }
 
-/** `string | null` as one type of two names, which every generator reads alike. */
+/** `string | null` as `type: [string, null]` instead of `anyOf`: all code generators handle that alike. */
 function withoutUnion(schema: Json): Json {
   const parts = schema['anyOf'] as Json[]
   const [only, ...others] = parts.filter(({ type }) => type !== 'null')
@@ -105,7 +105,7 @@ function withWords(schema: Json, name: string, owner: string): Json {
   }
 }
 
-/** The example of a field as the schema wants it; undefined where it does not fit. */
+/** The example of a field, converted to its type; undefined when it does not match the schema. */
 function exampleFor(schema: Json, text: string | undefined): unknown {
   const parts = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
   if (parts) return parts.map((part) => exampleFor(part, text)).find((example) => example !== undefined)
@@ -148,11 +148,11 @@ export function exampleOf(schema: Json, components: ReadonlyMap<string, Json>, d
   return t.text
 }
 
-/** Names the fields of a filter, each with its words. */
+/** Appends a list of the filter's fields, each with its description. */
 export const withFields = (text: string, fields: object): string =>
   [text, ...Object.keys(fields).map((name) => `- \`${name}\` — ${fieldText(name, 'filter')}`)].join('\n')
 
-/** A body that may be left out, without the wrapping that says so. */
+/** The schema of a body without `optional` and `nullable`. */
 export function unwrapped(body: z.ZodType): z.ZodType {
   return body instanceof z.ZodOptional || body instanceof z.ZodNullable ? unwrapped(body.unwrap() as z.ZodType) : body
 }

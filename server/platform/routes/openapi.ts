@@ -59,7 +59,7 @@ function refusalAnswers(route: Route): Json {
   return { ...Object.fromEntries(answers), default: { description: t.other_refusal, content } }
 }
 
-/** The parameter that asks for a file in place of JSON. */
+/** The query parameter that requests a file instead of JSON. */
 function fileAskedBy({ answers }: Route): string | undefined {
   const answer = answers[200]
   return answer && 'asked_by' in answer ? answer.asked_by : undefined

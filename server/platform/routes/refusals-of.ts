@@ -1,11 +1,11 @@
 import type { RefusalCode } from '#shared/contract/errors.ts'
 import type { Route } from '#shared/contract/route.ts'
 
-/** Whether it answers with rows of a list, whose part the query names. */
+/** Whether it answers with a page of a list, selected by `range` in the query. */
 export const isList = ({ query }: Route) => query !== undefined && 'range' in query.shape
 const isFiltered = ({ query }: Route) => query !== undefined && 'filter' in query.shape
 
-/** Every code that a route can answer: its own, and those of its kind. */
+/** Every code that a route can answer with: its own ones, and those that follow from its properties. */
 export function refusalsOf(route: Route): RefusalCode[] {
   const { refusals = [], open, params, body, upload, idempotent, versioned, resumable, path } = route
   const codes: (RefusalCode | false | undefined)[] = [

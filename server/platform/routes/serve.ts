@@ -21,7 +21,7 @@ declare module 'fastify' {
     served: Set<Route>
   }
   interface FastifyContextConfig {
-    /** its line in the table of routes */
+    /** its entry in the table of routes */
     route?: Route
   }
 }
@@ -32,7 +32,7 @@ type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends
   ? z.output<S>
   : undefined
 
-/** What a handler is given: judged by the schemas of its route. */
+/** What a handler receives, validated by the schemas of its route. */
 export type Call<R extends Route> = {
   request: Request
   reply: FastifyReply
@@ -57,7 +57,7 @@ type Made<A> =
 type Status<R extends Route> = Extract<keyof R['answers'], number>
 type IsUnion<T, U = T> = [T] extends [never] ? false : T extends U ? ([U] extends [T] ? false : true) : never
 
-/** What a handler returns: the body of the only answer, or a body with its status, or the reply that it has sent a file by. */
+/** What a handler returns: the body of the only answer, a body with its status, or the reply that sent a file. */
 export type Outcome<R extends Route> =
   IsUnion<Status<R>> extends true
     ? { [S in Status<R>]: { status: S; body: Made<R['answers'][S]> } }[Status<R>]
@@ -75,8 +75,8 @@ const urlOf = (path: string): string =>
 const statusesOf = ({ answers }: Route) => Object.keys(answers).map(Number)
 
 /**
- * Registers a route of the table, where the API of this plugin has it: its schemas judge what comes in and what goes
- * out, and its permission is asked before the handler runs.
+ * Registers a route of the table if the API of this plugin has it: its schemas validate requests and answers, and its
+ * permission is checked before the handler runs.
  */
 export function serve<R extends Route>(
   app: App,

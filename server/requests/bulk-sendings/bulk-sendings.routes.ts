@@ -55,7 +55,7 @@ export function bulkSendings(app: App, { db }: Services): void {
   )
 }
 
-/** Uploads, in a plugin of their own, since a table is not JSON. */
+/** Uploads, in a separate plugin, since a table is not JSON. */
 export async function bulkSendingUploads(app: App, services: Services): Promise<void> {
   const { db, documents, limits } = services
   const { upload } = bulkSendingRoutes

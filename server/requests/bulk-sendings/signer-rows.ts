@@ -32,7 +32,7 @@ function signerRow(head: TableHead, { line, cells }: TableRow): SignerRow {
   return { line, cells: own }
 }
 
-/** The row that matches most columns is the header. */
+/** Why no row is a header: which of the required columns is missing. */
 function noHead(heads: readonly TableHead[]): string {
   const found = new Set(heads.flat())
   return found.has('phone') ? t.no_name : found.has('full_name') || found.has('last_name') ? t.no_phone : t.no_head

@@ -8,7 +8,7 @@ import { applyEvent } from './apply-event.ts'
 
 const requests_a_sweep_max = 500
 
-/** Expires requests after their deadline, by the clock of the database; each in a transaction of its own. */
+/** Expires requests after their deadline, by the clock of the database; each in a separate transaction. */
 export async function expireDue({ db, log }: Pick<Services, 'db' | 'log'>): Promise<number> {
   const due = await db
     .selectFrom('document_sign_requests')

@@ -14,7 +14,7 @@ import { remindersToday } from './reminders.ts'
 const requests_a_sweep_max = 500
 const subject = 'document-sign-requests'
 
-/** Sends due reminders, during the day only; each in a transaction of its own. */
+/** Sends due reminders, during the day only; each in a separate transaction. */
 export async function remindDue(services: Services, now = new Date()): Promise<number> {
   if (!isReminderTime(now)) return 0
   const due = await services.db

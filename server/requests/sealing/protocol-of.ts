@@ -103,20 +103,20 @@ async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<Prot
   })
 }
 
-/** Rows from before sessions were recorded have none. */
 type Said = {
   actor_kind: string
   actor_name: string
   ip: string | null
   user_agent: string | null
+  /** missing in rows from before sessions were recorded */
   session_id?: number | null
   after: { title?: string } | null
 }
 
-/** The signer is named once, at the top; other events come from jobs. */
+/** Actors named at their events: the signer is named once, at the top, and jobs have no name. */
 const others: readonly string[] = ['client_user', 'client_code', 'admin']
 
-/** Title of a document: corrections of other documents are left out. */
+/** Events about one document, shown with its title. */
 const ofDocument: readonly string[] = ['document-sign-requests.view', 'document-sign-requests.download']
 
 function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {

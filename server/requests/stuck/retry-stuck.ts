@@ -38,7 +38,7 @@ export async function retryStuck(tx: Tx, services: Messaging, scope: Scope, id: 
   return 'retried'
 }
 
-/** Each in a transaction of its own, so that one that cannot be retried does not stop the others. */
+/** Each in a separate transaction, so that one that cannot be retried does not stop the others. */
 export async function retryAll(services: Services, scope: Scope, order: StuckRetry): Promise<StuckRetriedAll> {
   const { db } = services
   const ids = 'ids' in order ? order.ids : await stuckOfKind(db, order.kind, order.client_id, stuck_retried_max)

@@ -17,8 +17,8 @@ export async function stuckRequests(
 ): Promise<Map<number, { kind: StuckKind; cause: string; never_left: boolean }>> {
   const ids = requests.filter((request) => isLive(request.status) || awaitsSeal(request)).map(({ id }) => id)
   if (ids.length === 0) return new Map()
-  // where a link and a code are lost, the link is the one to speak of
-  // each card and list of requests asks: planning it anew takes longer than the answer
+  // if both a link and a code are lost, the link is reported: only it can be retried
+  // prepared once per connection: every card and list of requests runs it, and planning takes longer than running it
   const { rows } = await sql<Stuck>`/* stuck.of-requests */
     select distinct on (s.request_id) s.request_id, s.kind, s.status, s.state, s.error,
       s.status = 'expired' and d.accepted_at is null as never_left
