@@ -14,7 +14,7 @@ describe('texts of the console', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('rows with an event or subject that is no longer recorded are still readable', () => {
+  it('a journal row whose event or subject is no longer recorded is still readable', () => {
     expect(eventName('webhooks.create')).toBe('Другое событие (webhooks.create)')
     expect(eventName('toString')).toBe('Другое событие (toString)')
     expect(subjectName('webhooks')).toBe('webhooks')
@@ -22,13 +22,13 @@ describe('texts of the console', () => {
     expect(numberedSubject('bills', null)).toBe('Счёт')
   })
 
-  it('every role has a description of what it may do', () => {
+  it('every staff role has a description of what it may do', () => {
     expect(Object.keys(roleTexts)).toEqual([...adminRoles])
   })
 })
 
 describe('amount input of the console', () => {
-  it('accepts an amount only when it is a number above zero', () => {
+  it('the amount input of the console accepts only a number above zero', () => {
     expect(isAmount(0.01)).toBeUndefined()
     expect(isAmount(0)).toBe('Сумма должна быть больше нуля')
     expect(isAmount('12,345')).toBe('Сумма в рублях, не больше двух знаков после запятой')

@@ -67,12 +67,12 @@ describe('administrators', () => {
     ['a role that there is not', { role: 'god' }, 422, 'invalid_fields'],
     ['no e-mail', { login: 'admin' }, 422, 'invalid_fields'],
     ['a status', { status: 'active' }, 400, 'unknown_field'],
-  ])('%s is refused', async (_what, part, status, code) => {
+  ])('creating an administrator with %s is refused', async (_what, part, status, code) => {
     const owner = await anAdmin('owner')
     expect(await owner.post('admins', { ...order(), ...part })).toMatchObject({ status, body: { code } })
   })
 
-  test('a login can be used once, case-insensitively', async () => {
+  test('a login of an administrator can be used once, case-insensitively', async () => {
     const owner = await anAdmin('owner')
     const one = order()
     await owner.post('admins', one)
@@ -82,7 +82,7 @@ describe('administrators', () => {
     })
   })
 
-  test('nobody can change their own role or block themselves', async () => {
+  test('an administrator can neither change their own role nor block themselves', async () => {
     const owner = await anAdmin('owner')
     expect(await owner.put(`admins/${owner.id}`, { role: 'auditor' })).toMatchObject({ status: 422 })
     expect(await owner.put(`admins/${owner.id}`, { status: 'blocked' })).toMatchObject({ status: 422 })

@@ -8,12 +8,12 @@ import type { Client } from '#tests/support/words.ts'
 export const run = (command: string, ...parameters: string[]) => spawnSync(command, parameters, { encoding: 'utf8' })
 const has = (command: string) => run(command, '-v').error === undefined
 export const tools = ['unzip', 'openssl', 'sha256sum'].every(has)
-/** only with it the protocol can be read by the script */
+/** without it the script cannot read the protocol */
 export const reader = has('pdftotext')
 if (!tools || !reader)
   console.warn('ПРОПУЩЕНО: нет unzip, openssl, sha256sum или pdftotext, архив доказательств не проверен')
 
-/** A folder for archives of evidence, gone after the tests. */
+/** A folder for archives of evidence, removed after the tests. */
 export function anArchiveFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-evidence-'))
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -29,7 +29,7 @@ export function anArchiveFolder() {
   return { folder, unpacked }
 }
 
-/** What the archive's own script says of it, in its last line. */
+/** Runs the archive's `check.sh`; `said` is the last line of its output. */
 export function check(place: string) {
   const { status, stdout, stderr } = run('sh', join(place, 'check.sh'))
   return { status, said: stdout.trim().split('\n').at(-1), stderr }

@@ -27,7 +27,7 @@ async function aRegistered() {
 }
 
 describe('registration of a client', () => {
-  test('is limited to thirty per address in 15 minutes without blocking logins from there', async () => {
+  test('registration is limited to thirty per address in 15 minutes without blocking logins from there', async () => {
     const from = { 'x-forwarded-for': '203.0.113.50' }
     const { login } = aForm()
     const forms = [{ ...aForm(), login }, ...Array.from({ length: 29 }, aForm)]
@@ -37,7 +37,7 @@ describe('registration of a client', () => {
     expect((await visitor().post('auth/login', { login, password }, from)).status).toBe(200)
   })
 
-  test('creates a client with its first user, organization and an empty account', async () => {
+  test('registration creates a client with its first user, organization and an empty account', async () => {
     const form = aForm()
     const made = await visitor().post<Session>('registration', form)
     expect(made).toMatchObject({
@@ -49,7 +49,7 @@ describe('registration of a client', () => {
     expect(await client.get('billing-balance')).toMatchObject({ body: { money: 0, held: 0, available: 0 } })
   })
 
-  test('stores both consents with the version and hash of the text', async () => {
+  test('registration stores both consents with the version and hash of the text', async () => {
     const { client_id } = await aRegistered()
     const { rows } = await server.database.pool.query(
       'select kind, text_sha256 from consents where client_id = $1 order by kind',
@@ -70,13 +70,13 @@ describe('registration of a client', () => {
     ['as an admin', { role: 'owner' }, 400, 'role'],
     ['with money', { balance: 1000 }, 400, 'balance'],
     ['into another client', { client_id: 1 }, 400, 'client_id'],
-  ])('%s is refused', async (_what, part, status, field) => {
+  ])('registration %s is refused', async (_what, part, status, field) => {
     const answer = await visitor().post<{ errors: Record<string, string> }>('registration', { ...aForm(), ...part })
     expect(answer.status).toBe(status)
     expect(Object.keys(answer.body.errors)).toContain(field)
   })
 
-  test('accepts a login only once, case-insensitively', async () => {
+  test('registration accepts a login only once, case-insensitively', async () => {
     const { login } = await aRegistered()
     const again = await visitor().post('registration', { ...aForm(), login: login.toUpperCase() })
     expect(again).toMatchObject({ status: 409, body: { code: 'login_taken' } })
@@ -84,7 +84,7 @@ describe('registration of a client', () => {
 })
 
 describe('a login', () => {
-  test('returns a token and the profile, whatever the case of the login', async () => {
+  test('a login returns a token and the profile, whatever the case of the login', async () => {
     const { login } = await aRegistered()
     const answer = await visitor().post<Session>('auth/login', { login: login.toUpperCase(), password })
     expect(answer).toMatchObject({ status: 200, body: { profile: { login } } })
@@ -92,7 +92,7 @@ describe('a login', () => {
     expect((await aCaller(server.url, answer.body.token).get('profile')).status).toBe(200)
   })
 
-  test('answers alike for an unknown login and for a wrong password', async () => {
+  test('a login is answered alike for an unknown login and for a wrong password', async () => {
     const { login } = await aRegistered()
     const wrong = await visitor().post<object>('auth/login', { login, password: 'не тот пароль' })
     const unknown = await visitor().post<object>('auth/login', { login: 'nobody@new.test', password })
@@ -100,7 +100,7 @@ describe('a login', () => {
     expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
   })
 
-  test('is locked after ten wrong passwords, also for the correct one and from any address', async () => {
+  test('a login is locked after ten wrong passwords, also for the correct one and from any address', async () => {
     const { login } = await aRegistered()
     for (let time = 0; time < 10; time += 1) {
       expect((await visitor().post('auth/login', { login, password: `не тот ${time}` })).status).toBe(401)
@@ -110,7 +110,7 @@ describe('a login', () => {
     expect(locked.headers.get('retry-after')).toMatch(/^\d+$/)
   })
 
-  test('is limited per address over all accounts', async () => {
+  test('login attempts are limited per address over all accounts', async () => {
     const guesser = visitor()
     const answers = []
     for (let time = 0; time < 31; time += 1) {
@@ -120,7 +120,7 @@ describe('a login', () => {
     expect(answers.at(-1)).toBe(429)
   })
 
-  test('that succeeds does not count towards the limits', async () => {
+  test('a login that succeeds does not count towards the limits', async () => {
     const { login } = await aRegistered()
     const person = visitor()
     for (let time = 0; time < 35; time += 1) {
@@ -134,11 +134,11 @@ describe('a login', () => {
     [{ login: 5, password: 'x' }, 422],
     [{ login: 'a@b.test', password: 'x'.repeat(129) }, 422],
     [{ login: 'a@b.test', password: 'x', role: 'owner' }, 400],
-  ])('with the body %j is refused', async (body, status) => {
+  ])('a login with the body %j is refused', async (body, status) => {
     expect((await visitor().post('auth/login', body)).status).toBe(status)
   })
 
-  test('of a client is not accepted by the support API, nor the other way round', async () => {
+  test('a login of a client is not accepted by the support API, nor the other way round', async () => {
     const { login } = await aRegistered()
     expect((await visitor().post('/api/support/auth/login', { login, password })).status).toBe(401)
     const owner = await anAdmin('owner')
@@ -148,7 +148,7 @@ describe('a login', () => {
     expect((await visitor().post('/api/support/auth/login', { login: admin.login, password })).status).toBe(200)
   })
 
-  test('of a blocked client answers that the client is blocked', async () => {
+  test('a login of a blocked client answers that the client is blocked', async () => {
     const { login, client_id } = await aRegistered()
     await (await anAdmin('operator')).put(`clients/${client_id}`, { status: 'blocked' })
     expect(await visitor().post('auth/login', { login, password })).toMatchObject({
@@ -158,7 +158,7 @@ describe('a login', () => {
     expect((await visitor().post('auth/login', { login, password: 'не тот' })).status).toBe(401)
   })
 
-  test('of a blocked administrator answers like an unknown one', async () => {
+  test('a login of a blocked administrator answers like an unknown one', async () => {
     const owner = await anAdmin('owner')
     const admin = { login: `${aKey()}@support.test`, full_name: 'А Б', role: 'auditor', password }
     const { body } = await owner.post<{ id: number }>('admins', admin)
@@ -168,8 +168,8 @@ describe('a login', () => {
   })
 })
 
-describe('a session token stops working', () => {
-  test('after logout, while other sessions go on', async () => {
+describe('the end of a session token', () => {
+  test('a session token stops working after logout, while other sessions go on', async () => {
     const { login, ...first } = await aRegistered()
     const { body } = await visitor().post<Session>('auth/login', { login, password })
     const out = await first.post('auth/logout')
@@ -179,13 +179,13 @@ describe('a session token stops working', () => {
     expect((await aCaller(server.url, body.token).get('profile')).status).toBe(200)
   })
 
-  test('but a client code survives a logout: it has no session', async () => {
+  test('a client code survives a logout: it has no session', async () => {
     const code = await aClientCode(await aClient({ rubles: 0 }))
     expect(await code.post('auth/logout')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
     expect((await code.get('individuals')).status).toBe(200)
   })
 
-  test('when its client is blocked, and unblocking does not restore it', async () => {
+  test('a client’s session token stops working when the client is blocked, and unblocking does not restore it', async () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)
     const operator = await anAdmin('operator')
@@ -197,7 +197,7 @@ describe('a session token stops working', () => {
     expect((await code.get('individuals')).status).toBe(200)
   })
 
-  test('when its administrator is blocked or gets another role', async () => {
+  test('a session token stops working when its administrator is blocked or gets another role', async () => {
     const owner = await anAdmin('owner')
     for (const change of [{ status: 'blocked' }, { role: 'auditor' }]) {
       const operator = await anAdmin('operator')
@@ -207,7 +207,7 @@ describe('a session token stops working', () => {
     }
   })
 
-  test('after half an hour without a call, and after twelve hours in any case', async () => {
+  test('a session token expires after half an hour without a call, and after twelve hours in any case', async () => {
     const { pool } = server.database
     for (const past of [`last_seen_at = now() - interval '31 minutes'`, `expires_at = now()`]) {
       const client = await aClient({ rubles: 0 })
@@ -226,7 +226,7 @@ describe('a session token stops working', () => {
     expect((await client.get('profile')).status).toBe(200)
   })
 
-  test('after a signer leaves', async () => {
+  test('a signer’s token stops working after the signer logs out', async () => {
     const signer = await aSigner(await aSentRequest(await aClient()))
     expect((await signer.post('auth/logout')).status).toBe(204)
     expect((await signer.sign()).status).toBe(401)

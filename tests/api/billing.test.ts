@@ -12,7 +12,7 @@ const { aClient, aClientCode, anAdmin, aPayment, aSentRequest, aSignedRequest, b
 const order = (client_id: number, amount: unknown = 1000) => ({ client_id, amount, description: 'Счёт № 12' })
 
 describe('entering a payment', () => {
-  test('credits the balance at once, and the payment is listed and readable', async () => {
+  test('entering a payment credits the balance at once, and the payment is listed and readable', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const made = await accountant.post<Payment>('billing/payments', order(client.id, 1234.56))
     expect(made).toMatchObject({
@@ -27,7 +27,7 @@ describe('entering a payment', () => {
   })
 
   test.each([-1, 0, -0.01, 0.001, 1e-7, 1.005, 1e308, 100_000_000.01, '10', null, [10], true, { rubles: 10 }])(
-    'of the amount %j is refused and moves nothing',
+    'a payment of the amount %j is refused and moves nothing',
     async (amount) => {
       const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
       const answer = await accountant.post('billing/payments', order(client.id, amount))
@@ -39,7 +39,7 @@ describe('entering a payment', () => {
   )
 
   test.each(['NaN', 'Infinity', '1e999', '0x10', '1_000'])(
-    'of the amount %s, which is not valid JSON, is refused',
+    'a payment of the amount %s, which is not valid JSON, is refused',
     async (amount) => {
       const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
       const body = `{"client_id":${client.id},"amount":${amount},"description":"x"}`
@@ -49,13 +49,16 @@ describe('entering a payment', () => {
     },
   )
 
-  test.each([0.01, 0.29, 1.1, 4.35, 999_999.99])('of %d rubles is stored exact to the kopeck', async (amount) => {
-    const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
-    expect((await accountant.post('billing/payments', order(client.id, amount))).status).toBe(201)
-    expect((await balance(client)).money).toBe(amount)
-  })
+  test.each([0.01, 0.29, 1.1, 4.35, 999_999.99])(
+    'a payment of %d rubles is stored exact to the kopeck',
+    async (amount) => {
+      const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
+      expect((await accountant.post('billing/payments', order(client.id, amount))).status).toBe(201)
+      expect((await balance(client)).money).toBe(amount)
+    },
+  )
 
-  test('without a client, without a description or with unknown fields is refused', async () => {
+  test('a payment without a client, without a description or with unknown fields is refused', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const post = (part: object) => accountant.post('billing/payments', { ...order(client.id), ...part })
     expect(await post({ client_id: 999_999 })).toMatchObject({
@@ -70,7 +73,7 @@ describe('entering a payment', () => {
     expect((await balance(client)).money).toBe(0)
   })
 
-  test('is allowed to owner, accountant and operator, not to an auditor', async () => {
+  test('entering a payment is allowed to owner, accountant and operator, not to an auditor', async () => {
     const client = await aClient({ rubles: 0 })
     for (const [role, status] of [
       ['owner', 201],
@@ -86,7 +89,7 @@ describe('entering a payment', () => {
     expect((await balance(client)).money).toBe(3000)
   })
 
-  test('with the same Idempotency-Key returns the first payment; with another body it is refused', async () => {
+  test('a payment with the same Idempotency-Key returns the first one; with another body it is refused', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const head = { 'idempotency-key': aKey() }
     const first = await accountant.post('billing/payments', order(client.id), head)
@@ -99,7 +102,7 @@ describe('entering a payment', () => {
 })
 
 describe('transactions of a client', () => {
-  test('show every ruble received, held, captured and released, with the balance after it', async () => {
+  test('transactions show every ruble received, held, captured and released, with the balance after it', async () => {
     const client = await aClient({ rubles: 100 })
     await aSignedRequest(client)
     const cancelled = await aSentRequest(client)
@@ -126,7 +129,7 @@ describe('transactions of a client', () => {
     expect(body[0]?.payment_id).toBeGreaterThan(0)
   })
 
-  test('are totalled by reason within the filter; held money does not count as spent', async () => {
+  test('transactions are totalled by reason within the filter; held money does not count as spent', async () => {
     const [client, accountant] = [await aClient({ rubles: 100 }), await anAdmin('accountant')]
     await aPayment(client.id, 900)
     await aSignedRequest(client)
@@ -151,7 +154,7 @@ describe('transactions of a client', () => {
     expect((await client.get(`billing/transactions/totals?${query({ filter: { key: '1' } })}`)).status).toBe(400)
   })
 
-  test('are the same for the client, its 1С and staff', async () => {
+  test('transactions of a client are the same for the client, its 1С and staff', async () => {
     const client = await aClient({ rubles: 100 })
     await aSentRequest(client)
     const own = await client.get<Transaction[]>('billing/transactions')

@@ -30,7 +30,7 @@ const {
 } = waysOf(server)
 
 describe('correcting a signer', () => {
-  test('with another number sends a new link; the old link, code and session stop working', async () => {
+  test('correcting a signer’s number sends a new link; the old link, code and session stop working', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, {
       signers: [{ full_name: 'Иванов Иван', phone: aPhone(), email: null }],
@@ -55,7 +55,7 @@ describe('correcting a signer', () => {
     )
   })
 
-  test('lets the new signer request a code at once, regardless of the code sent to the wrong number', async () => {
+  test('a corrected signer can request a code at once, regardless of the code sent to the wrong number', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await aCode(request)
@@ -67,7 +67,7 @@ describe('correcting a signer', () => {
     expect(await codeFor(phone)).toMatch(/^\d{6}$/)
   })
 
-  test('does not attribute the wrong recipient’s acceptance to the new signer', async () => {
+  test('a wrong recipient’s acceptance is not attributed to the corrected signer', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const [stranger, right] = [visitor(), visitor()]
@@ -98,7 +98,7 @@ describe('correcting a signer', () => {
     expect(agreement.accepted_at).toBe(first?.accepted_at.toISOString())
   })
 
-  test('is journalled with old and new values and shown in the timeline', async () => {
+  test('a correction of a signer is journalled with old and new values and shown in the timeline', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await client.post(of(request, 'correct'), { phone: '+79005550177', email: 'ivanov@x.test' })
@@ -114,7 +114,7 @@ describe('correcting a signer', () => {
     expect(reported?.detail).toMatch(/^Телефон: .* → \+7 \(900\) 555-01-77\nПочта: нет → ivanov@x.test$/)
   })
 
-  test('with another e-mail only sends the link there and keeps the current code valid', async () => {
+  test('correcting only a signer’s e-mail sends the link there and keeps the current code valid', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const code = await aCode(request)
@@ -126,7 +126,7 @@ describe('correcting a signer', () => {
     expect((await visitor().post(link(request, '/codes/check'), { code })).status).toBe(200)
   })
 
-  test('sends nothing yet to a signer who is queued behind others', async () => {
+  test('correcting a signer who is queued behind others sends nothing yet', async () => {
     const client = await aClient()
     const [first, second] = await anOrderedBatch(client, 2)
     const phone = aPhone()
@@ -138,7 +138,7 @@ describe('correcting a signer', () => {
     expect(await linksTo(phone)).toHaveLength(1)
   })
 
-  test('keeps the count of wrong codes and does not unlock a locked request', async () => {
+  test('correcting a signer keeps the count of wrong codes and does not unlock a locked request', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const wrong = async () =>
@@ -157,7 +157,7 @@ describe('correcting a signer', () => {
     expect((await reread(client, request)).next_step).toMatchObject({ waits_for: 'client' })
   })
 
-  test('is limited to five a day; no change, another signer’s number and an ended request are refused', async () => {
+  test('correcting a signer is limited to five a day; no change, another signer’s number and an ended request are refused', async () => {
     const client = await aClient()
     const [request, other] = await someRequests(client, {
       signers: [1, 2].map(() => ({ full_name: 'Иванов Иван', phone: aPhone() })),
@@ -178,7 +178,7 @@ describe('correcting a signer', () => {
     })
   })
 
-  test('is allowed to an operator, who cannot change the client’s card of the person', async () => {
+  test('correcting a signer is allowed to an operator, who cannot change the client’s card of the person', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const operator = await anAdmin('operator')
@@ -188,7 +188,7 @@ describe('correcting a signer', () => {
   })
 })
 
-test('refuses the second of two who change one request with a stale version', async () => {
+test('the second of two changes of one request is refused as stale', async () => {
   const client = await aClient()
   const { id, version } = await aSentRequest(client)
   const extend = (if_match: number, days: number) =>
@@ -200,7 +200,7 @@ test('refuses the second of two who change one request with a stale version', as
 })
 
 describe('extending a deadline', () => {
-  test('moves it and shows the new one everywhere', async () => {
+  test('extending a deadline moves it and shows the new one everywhere', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { deadline: inDays(2) })
     const answer = await client.post<SignRequest>(of(request, 'extend'), { deadline: inDays(9) })
@@ -210,7 +210,7 @@ describe('extending a deadline', () => {
     expect(reported?.detail).toMatch(/^до .* по Москве$/)
   })
 
-  test('to an earlier day, into the past, or beyond a year is refused', async () => {
+  test('extending a deadline to an earlier day, into the past, or beyond a year is refused', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { deadline: inDays(5) })
     for (const deadline of [inDays(4), inDays(5), inDays(-1), inDays(366)]) {
@@ -218,7 +218,7 @@ describe('extending a deadline', () => {
     }
   })
 
-  test('does not reopen an overdue request, even before the expiry sweep has run', async () => {
+  test('extending a deadline does not reopen an overdue request, even before the expiry sweep has run', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await deadlinePasses(request)
@@ -228,21 +228,21 @@ describe('extending a deadline', () => {
     })
   })
 
-  test('is refused for an overdue request, which cannot be cancelled either', async () => {
+  test('cancelling an overdue request is refused even before the expiry sweep has run', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await deadlinePasses(request)
     expect(await client.post(of(request, 'cancel'))).toMatchObject({ status: 409, body: { code: 'already_expired' } })
   })
 
-  test('also extends the deadlines of signers queued behind', async () => {
+  test('extending a deadline also extends the deadlines of signers queued behind', async () => {
     const client = await aClient()
     const [first, second] = await anOrderedBatch(client, 2, { deadline: inDays(2) })
     await client.post(of(first!, 'extend'), { deadline: inDays(9) })
     expect((await reread(client, second!)).deadline).toBe(endOfDayInMoscow(inDays(9)).toISOString())
   })
 
-  test('is needed before an overdue draft can be sent', async () => {
+  test('an overdue draft can be sent only after its deadline is extended', async () => {
     const client = await aClient()
     const draft = await aDraft(client)
     await deadlinePasses(draft)

@@ -11,7 +11,7 @@ const path = (request: SignRequest, rest = '') => `document-sign-requests/${requ
 const notThis = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 describe('a signing code', () => {
-  test('is sent to the client’s number: six digits, five minutes, again after a minute', async () => {
+  test('a signing code is sent to the client’s number: six digits, five minutes, again after a minute', async () => {
     const request = await aSentRequest(await aClient())
     const sent = await visitor().post<{ expires_at: string; retry_at: string; phone: string }>(path(request, '/codes'))
     expect(sent.status).toBe(200)
@@ -21,7 +21,7 @@ describe('a signing code', () => {
     expect(await codeFor(request.signer.phone)).toMatch(/^\d{6}$/)
   })
 
-  test('can be requested without a body, with an empty one, with {} and with the consent version', async () => {
+  test('a signing code can be requested without a body, with an empty one, with {} and with the consent version', async () => {
     const client = await aClient()
     const head = { 'content-type': 'application/json' }
     for (const body of [null, '', '{}', JSON.stringify({ consent_version })]) {
@@ -30,7 +30,7 @@ describe('a signing code', () => {
     }
   })
 
-  test('is refused for outdated consent texts and for a phone given by the caller', async () => {
+  test('a signing code is refused for outdated consent texts and for a phone given by the caller', async () => {
     const request = await aSentRequest(await aClient())
     const stale = await visitor().post(path(request, '/codes'), { consent_version: '2020-01-01' })
     expect(stale).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
@@ -38,7 +38,7 @@ describe('a signing code', () => {
     expect(own).toMatchObject({ status: 400, body: { code: 'unknown_field' } })
   })
 
-  test('is not sent again within a minute; a new one invalidates the first', async () => {
+  test('a signing code is not sent again within a minute; a new one invalidates the first', async () => {
     const request = await aSentRequest(await aClient())
     const first = await aCode(request)
     const again = await visitor().post<Problem>(path(request, '/codes'))
@@ -53,7 +53,7 @@ describe('a signing code', () => {
     expect((await visitor().post(path(request, '/codes/check'), { code: second })).status).toBe(200)
   })
 
-  test('requested again with the same Idempotency-Key returns the first answer and sends nothing', async () => {
+  test('a signing code requested again with the same Idempotency-Key returns the first answer and sends nothing', async () => {
     const request = await aSentRequest(await aClient())
     const head = { 'idempotency-key': aKey() }
     const first = await visitor().post(path(request, '/codes'), {}, head)
@@ -62,7 +62,7 @@ describe('a signing code', () => {
     expect((await history(request)).filter((verb) => verb === 'send_code')).toHaveLength(1)
   })
 
-  test('reports the remaining tries after a wrong one; after five even the correct one is refused', async () => {
+  test('a wrong signing code reports the remaining tries; after five even the correct one is refused', async () => {
     const request = await aSentRequest(await aClient())
     const code = await aCode(request)
     const signer = visitor()
@@ -74,7 +74,7 @@ describe('a signing code', () => {
     expect(locked).toMatchObject({ status: 423, body: { code: 'code_locked' } })
   })
 
-  test('renews the five tries, but fifteen wrong ones in total lock the request', async () => {
+  test('a new signing code renews the five tries, but fifteen wrong ones in total lock the request', async () => {
     const request = await aSentRequest(await aClient())
     const answers: number[] = []
     for (let code_number = 0; code_number < 3; code_number += 1) {
@@ -94,7 +94,7 @@ describe('a signing code', () => {
   })
 
   test.each(['12345', '1234567', 'abcdef', '', 123456, null, '１２３４５６', "1' or '1"])(
-    'of the form %j is refused',
+    'a signing code of the form %j is refused',
     async (code) => {
       const request = await aSentRequest(await aClient())
       await aCode(request)
@@ -107,7 +107,7 @@ describe('a signing code', () => {
     },
   )
 
-  test('that is expired, used, never issued or of another request answers like a wrong one', async () => {
+  test('a signing code that is expired, used, never issued or of another request answers like a wrong one', async () => {
     const client = await aClient()
     const [never, expired, used, other] = [
       await aSentRequest(client),
@@ -140,18 +140,18 @@ describe('a signing code', () => {
       'phone',
       "update document_sign_requests set signer_phone = '+7' || reverse(substr(signer_phone, 3)) where id = $1",
     ],
-  ])('is useless after the %s was changed in the database', async (_name, change) => {
+  ])('a signing code is useless after the %s was changed in the database', async (_name, change) => {
     const request = await aSentRequest(await aClient())
     const code = await aCode(request)
     const enter = () => visitor().post<Problem>(path(request, '/codes/check'), { code })
     await server.database.pool.query(change, [request.id])
     expect(await enter()).toMatchObject({ status: 422, body: { code: 'wrong_code', tries_left: 4 } })
-    // twice reversed it is as it was
+    // reversing it a second time restores the value
     await server.database.pool.query(change, [request.id])
     expect((await enter()).status).toBe(200)
   })
 
-  test('issued for signing does not give access to downloads', async () => {
+  test('a code issued for signing does not give access to downloads', async () => {
     const request = await aSentRequest(await aClient())
     const first = await aCode(request)
     await aMinutePasses(request)

@@ -28,7 +28,7 @@ test.each([
   ['CORS_ORIGINS', '*'],
   ['BILL_METHOD', 'put'],
   ['ANALYTICS_SRC', 'javascript:alert(1)'],
-])('%s=%s is refused with the name of the variable', (name, value) => {
+])('the environment variable %s=%s is refused with its name', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(name)
 })
 

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const password = 'пароль печати'
 const run = (program: string, ...parameters: string[]) => spawnSync(program, parameters, { encoding: 'utf8' })
 
-/** For twenty days only: it ends soon. The chain is given without its root, as many authorities hand it out. */
+/** A certificate that expires in twenty days; its chain has no root, as many authorities deliver it. */
 function environment(): NodeJS.ProcessEnv {
   const authority = anAuthority(folder)
   const signer = authority.issue('ООО Подпись', { algorithm: algorithms.rsa2048, days: 20 })
@@ -32,7 +32,7 @@ const server = await testServer({ env: tools ? environment() : {} })
 const { aClient, aSignedRequest, anAdmin, visitor } = words(server)
 
 describe.skipIf(!tools)('a server with a configured seal certificate', () => {
-  test('seals with it, shows it to staff, and warns before it expires', async () => {
+  test('a server with a configured seal certificate seals with it, shows it to staff, and warns before it expires', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()

@@ -14,7 +14,7 @@ const { aClient, aCode, aDraft, aFile, aMinutePasses, anAdmin, aSentRequest, aSi
 const { folder, unpacked } = anArchiveFolder()
 
 describe.skipIf(!tools)('the evidence archive of a signed request', () => {
-  test('passes its own check script and the manual commands of its README', async () => {
+  test('the evidence archive passes its own check script and the manual commands of its README', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await aSentRequest(client)
@@ -38,7 +38,7 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     expect(JSON.stringify(reported)).not.toContain('sealed_body')
   })
 
-  test('always has the same bytes', async () => {
+  test('the evidence archive of a request always has the same bytes', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
@@ -49,7 +49,7 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
   test.each([
     ['sealed/1.pdf', 'файлы изменены'],
     ['journal/chain.txt', 'файлы изменены'],
-  ])('fails its check after a change of %s', async (path, said) => {
+  ])('the evidence archive fails its check after a change of %s', async (path, said) => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
@@ -58,7 +58,7 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     expect(check(place)).toMatchObject({ status: 1, said: `НЕВЕРНО: ${said}` })
   })
 
-  test('can be checked in any locale and folder, and reports a missing program', async () => {
+  test('the evidence archive can be checked in any locale and folder, and reports a missing program', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
@@ -76,7 +76,7 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
 })
 
 test.skipIf(!tools)(
-  'shows how the original is contained in its copy, also when it is attached to the protocol',
+  'the evidence shows how the original is contained in its copy, also when it is attached to the protocol',
   async () => {
     const client = await aClient()
     const field = '<< /FT /Sig /T (Was) /V << /Type /Sig /Contents <00> /ByteRange [0 1 2 3] >> >>'
@@ -102,7 +102,7 @@ test.skipIf(!tools)(
   },
 )
 
-test('is available to the client and staff once the request is finished and sealed', async () => {
+test('the evidence archive is available to client and staff once the request is finished and sealed', async () => {
   const [client, other] = [await aClient(), await aClient()]
   const sent = await aSentRequest(client)
   const path = `document-sign-requests/${sent.id}/evidence`
@@ -113,7 +113,7 @@ test('is available to the client and staff once the request is finished and seal
   expect((await (await anAdmin('auditor')).get(path)).status).toBe(200)
 })
 
-test.skipIf(!tools)('names the sender as recorded at sending, and the texts accepted for each code', async () => {
+test.skipIf(!tools)('the evidence names the sender recorded at sending and each code’s accepted texts', async () => {
   const client = await aClient()
   const request = await aSentRequest(client)
   const { rows } = await server.database.pool.query<{ inn: string; kpp: string | null; ogrn: string | null }>(
@@ -153,7 +153,7 @@ test.skipIf(!tools)('names the sender as recorded at sending, and the texts acce
   expect(signing[0]?.session_id).toBeTypeOf('number')
 })
 
-test('names the sender from current data when the journal has none', async () => {
+test('the evidence names the sender from current data when the journal has none', async () => {
   const client = await aClient()
   const draft = await aDraft(client)
   const { rows } = await server.database.pool.query<{ inn: string }>('select inn from legal_entities where id = $1', [

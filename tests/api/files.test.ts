@@ -34,7 +34,7 @@ const upload = <T = UploadedFile>(client: Client, bytes: Buffer, type = 'applica
   )
 
 describe('uploading a file', () => {
-  test('as a form returns it with its pages and hash', async () => {
+  test('uploading a file as a form returns it with its pages and hash', async () => {
     const client = await aClient({ rubles: 0 })
     const answer = await client.send<UploadedFile>('POST', 'files', form(sample, 'Договор № 15.pdf'))
     expect(answer).toMatchObject({
@@ -44,7 +44,7 @@ describe('uploading a file', () => {
   })
 
   test.each(['application/pdf', 'application/octet-stream'])(
-    'as a raw body of %s works as well, as 1С sends it',
+    'uploading a file as a raw body of %s works as well, as 1С sends it',
     async (type) => {
       const client = await aClient({ rubles: 0 })
       const answer = await upload(client, sample, type, 'Договор № 15.pdf')
@@ -57,7 +57,7 @@ describe('uploading a file', () => {
     },
   )
 
-  test('of a photo makes a PDF, whose hash is the one that counts', async () => {
+  test('uploading a photo makes a PDF, whose hash is the one that counts', async () => {
     const client = await aClient({ rubles: 0 })
     const photo = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#369' } })
       .jpeg()
@@ -70,7 +70,7 @@ describe('uploading a file', () => {
     expect(sha256Hex(bytes)).toBe(body.sha256)
   })
 
-  test('twice under one name returns the same file, under another name a new one', async () => {
+  test('uploading a file twice under one name returns the same file, under another name a new one', async () => {
     const client = await aClient({ rubles: 0 })
     const [one, again] = [
       await upload(client, sample, undefined, 'а.pdf'),
@@ -93,21 +93,24 @@ describe('uploading a file', () => {
     ['a half of a contract', () => sample.subarray(0, 9000), 422, 'file_broken'],
     ['1001 pages', () => aPdf({ pages: 1001 }), 413, 'pages_too_many'],
     ['more than 50 MB', () => Buffer.alloc(50 * 1024 * 1024 + 1, '%PDF-'), 413, 'file_too_large'],
-  ])('of %s is refused with a clear word, both ways', async (_what, make, status, code) => {
-    const client = await aClient({ rubles: 0 })
-    const bytes = make()
-    for (const answer of [
-      await upload(client, bytes),
-      await client.send('POST', 'files', form(bytes, 'Договор.pdf')),
-    ] as Refused[]) {
-      expect(answer).toMatchObject({ status, body: { code } })
-      expect(answer.body.message).toMatch(/^[А-ЯЁ].*\.$/u)
-    }
-    const { rows } = await server.database.pool.query('select id from files where client_id = $1', [client.id])
-    expect(rows).toEqual([])
-  })
+  ])(
+    'uploading %s is refused with a specific code and a message in Russian, as a raw body and as a form',
+    async (_what, make, status, code) => {
+      const client = await aClient({ rubles: 0 })
+      const bytes = make()
+      for (const answer of [
+        await upload(client, bytes),
+        await client.send('POST', 'files', form(bytes, 'Договор.pdf')),
+      ] as Refused[]) {
+        expect(answer).toMatchObject({ status, body: { code } })
+        expect(answer.body.message).toMatch(/^[А-ЯЁ].*\.$/u)
+      }
+      const { rows } = await server.database.pool.query('select id from files where client_id = $1', [client.id])
+      expect(rows).toEqual([])
+    },
+  )
 
-  test('without a file, as JSON and as text is refused', async () => {
+  test('an upload without a file, as JSON and as text is refused', async () => {
     const client = await aClient({ rubles: 0 })
     const empty = new FormData()
     empty.append('note', 'no file here')
@@ -123,7 +126,7 @@ describe('uploading a file', () => {
     expect(broken).toMatchObject({ status: 400, body: { code: 'malformed' } })
   })
 
-  test('with two files or under another field name is refused entirely', async () => {
+  test('an upload with two files or under another field name is refused entirely', async () => {
     const client = await aClient({ rubles: 0 })
     const two = form(sample, 'Договор.pdf')
     two.append('file', new Blob([new Uint8Array(sample)]), 'Акт.pdf')
@@ -162,7 +165,7 @@ describe('uploading a file', () => {
     ['\u0000\u0001', 'документ.pdf'],
     ['..', '...pdf'],
     [`${'д'.repeat(250)}.pdf`, `${'д'.repeat(196)}.pdf`],
-  ])('named %j is stored as %j, under a storage key made by the server', async (name, kept) => {
+  ])('an uploaded file named %j is stored as %j, under a storage key made by the server', async (name, kept) => {
     const client = await aClient({ rubles: 0 })
     const { status, body } = await upload(client, sample, 'application/pdf', name)
     expect([status, body.name]).toEqual([201, kept])
@@ -179,7 +182,7 @@ describe('uploading a file', () => {
 })
 
 describe('downloading a file', () => {
-  test('returns the uploaded bytes as an attachment', async () => {
+  test('downloading a file returns the uploaded bytes as an attachment', async () => {
     const client = await aClient({ rubles: 0 })
     const { id } = await aFile(client, sample, 'Договор № 15.pdf')
     const { status, body, headers } = await client.get<Buffer>(`downloads/${id}`)
@@ -194,7 +197,7 @@ describe('downloading a file', () => {
     expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('is allowed to the client, its 1С, staff and the signer of that request', async () => {
+  test('downloading a file is allowed to the client, its 1С, staff and the signer of that request', async () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     const { id } = await client.file()
@@ -204,7 +207,7 @@ describe('downloading a file', () => {
     expect((await visitor().get(`downloads/${id}`)).status).toBe(401)
   })
 
-  test('of another client or request answers like a missing one', async () => {
+  test('downloading a file of another client or request answers like a missing one', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const { id } = await aFile(client)
     const documents = [{ file_id: (await aFile(client)).id }]
@@ -219,7 +222,7 @@ describe('downloading a file', () => {
 })
 
 describe('the image of a file’s page', () => {
-  test('is returned at once and any number of times', async () => {
+  test('the image of a file’s page is returned at once and any number of times', async () => {
     const client = await aClient({ rubles: 0 })
     const { id } = await aFile(client, sample)
     const [one, two] = [
@@ -239,13 +242,13 @@ describe('the image of a file’s page', () => {
     ['-1', 404],
     ['abc', 404],
     ['1?w=100000', 400],
-  ])('%s answers %d', async (page, status) => {
+  ])('the image of the page %s of a three-page file answers %d', async (page, status) => {
     const client = await aClient({ rubles: 0 })
     const { id } = await aFile(client, sample)
     expect((await client.get(`files/${id}/pages/${page}`)).status).toBe(status)
   })
 
-  test('of another client’s file answers 404', async () => {
+  test('the image of a page of another client’s file answers 404', async () => {
     const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
     const { id } = await aFile(client, aContract())
     expect((await other.get(`files/${id}/pages/1`)).status).toBe(404)

@@ -84,20 +84,20 @@ const forgeries: [string, (files: Forgery) => void, RegExp][] = [
   ['a file that is gone', ({ write }) => write('originals/1.pdf', null), /^НЕВЕРНО: файлы изменены/],
 ]
 
-describe.skipIf(!tools || !reader)(
-  'check.sh of the evidence archive detects, despite recomputed checksums,',
-  async () => {
-    const archives = ['', '']
-    beforeAll(async () => {
-      const client = await aClient()
-      for (const turn of [0, 1]) {
-        const { request } = await aSignedRequest(client)
-        await server.worker.idle()
-        archives[turn] = await unpacked(client, request.id)
-      }
-    })
+describe.skipIf(!tools || !reader)('the check.sh of the evidence archive with recomputed checksums', async () => {
+  const archives = ['', '']
+  beforeAll(async () => {
+    const client = await aClient()
+    for (const turn of [0, 1]) {
+      const { request } = await aSignedRequest(client)
+      await server.worker.idle()
+      archives[turn] = await unpacked(client, request.id)
+    }
+  })
 
-    test.each(forgeries)('%s', (name, forge, said) => {
+  test.each(forgeries)(
+    'check.sh of the evidence archive detects a forgery despite recomputed checksums: %s',
+    (name, forge, said) => {
       const place = join(folder, 'forged')
       rmSync(place, { recursive: true, force: true })
       cpSync(archives[0] ?? '', place, { recursive: true })
@@ -107,15 +107,15 @@ describe.skipIf(!tools || !reader)(
       const { status, said: last } = check(place)
       expect(last).toMatch(said)
       expect(status).toBe(1)
-    })
-  },
-)
+    },
+  )
+})
 
 const sumAgain =
   'find . -type f ! -name SHA256SUMS | sed "s|^./||" | xargs sha256sum > ../sums && mv ../sums SHA256SUMS'
 
 type Forgery = ReturnType<typeof forgery>
-/** The hand of a forger in one unpacked archive, with another at hand to take files from. */
+/** A forger's changes to an unpacked archive; `other` is a second archive to copy files from. */
 function forgery(archive: string, other: string) {
   const at = (path: string) => join(archive, path)
   const read = (path: string) => readFileSync(at(path), 'latin1')

@@ -8,7 +8,7 @@ const { aClient, aClientCode, aColleague, anOrder, aDraft, aSentRequest, balance
 const keyed = (key = aKey()) => ({ 'idempotency-key': key })
 
 describe('repeating a call with the same Idempotency-Key', () => {
-  test('returns the first answer unchanged and acts once', async () => {
+  test('a repeated Idempotency-Key returns the first answer unchanged and acts once', async () => {
     const client = await aClient()
     const [order, head] = [await anOrder(client), keyed()]
     const first = await client.post<SignRequest[]>('document-sign-requests', order, head)
@@ -18,7 +18,7 @@ describe('repeating a call with the same Idempotency-Key', () => {
     expect((await balance(client)).held).toBe(price_rubles)
   })
 
-  test('and another body is refused and does nothing', async () => {
+  test('a repeated Idempotency-Key with another body is refused and does nothing', async () => {
     const client = await aClient()
     const [order, head] = [await anOrder(client), keyed()]
     await client.post('document-sign-requests', order, head)
@@ -27,14 +27,14 @@ describe('repeating a call with the same Idempotency-Key', () => {
     expect((await balance(client)).held).toBe(price_rubles)
   })
 
-  test('on another endpoint is refused', async () => {
+  test('a repeated Idempotency-Key on another endpoint is refused', async () => {
     const client = await aClient()
     const [draft, another, head] = [await aDraft(client), await aDraft(client), keyed()]
     expect((await client.post(`document-sign-requests/${draft.id}/send`, undefined, head)).status).toBe(200)
     expect((await client.post(`document-sign-requests/${another.id}/send`, undefined, head)).status).toBe(422)
   })
 
-  test('after a refusal runs the command again', async () => {
+  test('an Idempotency-Key repeated after a refusal runs the command again', async () => {
     const { aPayment } = words(server)
     const client = await aClient({ rubles: 0 })
     const [order, head] = [await anOrder(client), keyed()]
@@ -43,7 +43,7 @@ describe('repeating a call with the same Idempotency-Key', () => {
     expect((await client.post('document-sign-requests', order, head)).status).toBe(201)
   })
 
-  test('returns the first answer even after the request has moved on', async () => {
+  test('a repeated Idempotency-Key returns the first answer even after the request has moved on', async () => {
     const client = await aClient()
     const [draft, head] = [await aDraft(client), keyed()]
     await client.post(`document-sign-requests/${draft.id}/send`, {}, head)
@@ -52,7 +52,7 @@ describe('repeating a call with the same Idempotency-Key', () => {
     expect(again).toMatchObject({ status: 200, body: { status: 'sent' } })
   })
 
-  test('as another caller (a colleague, the 1С, another client) is a separate key', async () => {
+  test('an Idempotency-Key of another caller (a colleague, the 1С, another client) is a separate key', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const person = { last_name: 'Иванов', first_name: 'Иван' }
     const head = keyed()
@@ -64,7 +64,7 @@ describe('repeating a call with the same Idempotency-Key', () => {
 })
 
 describe('every sending endpoint', () => {
-  test.each(['send', 'cancel', 'remind'] as const)('%s acts once per Idempotency-Key', async (verb) => {
+  test.each(['send', 'cancel', 'remind'] as const)('the endpoint %s acts once per Idempotency-Key', async (verb) => {
     const client = await aClient()
     const request = verb === 'send' ? await aDraft(client) : await aSentRequest(client)
     const head = keyed()

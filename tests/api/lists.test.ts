@@ -24,7 +24,7 @@ const list = <T = Individual>(caller: Caller, path: string, options: Parameters<
 const names = (rows: Individual[]) => rows.map(({ last_name }) => last_name)
 
 describe('a list', () => {
-  test('returns the first 25 rows, newest first, with the total', async () => {
+  test('a list returns the first 25 rows, newest first, with the total', async () => {
     const client = await aClient()
     await people(client, ...Array.from({ length: 30 }, (_, index) => `Номер-${index}`))
     const page = await client.get<Individual[]>('individuals')
@@ -34,7 +34,7 @@ describe('a list', () => {
     expect(page.body[0]?.last_name).toBe('Номер-29')
   })
 
-  test('returns the requested range, and an empty one beyond the end', async () => {
+  test('a list returns the requested range, and an empty one beyond the end', async () => {
     const client = await aClient()
     await people(client, 'Первый', 'Второй', 'Третий')
     const middle = await list(client, 'individuals', { sort: ['id', 'ASC'], range: [1, 1] })
@@ -47,7 +47,7 @@ describe('a list', () => {
     expect(last.headers.get('content-range')).toBe('individuals 2-2/3')
   })
 
-  test('longer than the counting cap reports its exact total beyond the end', async () => {
+  test('a list longer than the counting cap reports its exact total beyond the end', async () => {
     const client = await aClient({ rubles: 0 })
     await server.database.pool.query(
       `insert into individuals (client_id, last_name, first_name, phone)
@@ -61,14 +61,14 @@ describe('a list', () => {
     }
   })
 
-  test('without rows is empty with a total of 0', async () => {
+  test('a list without rows is empty with a total of 0', async () => {
     const client = await aClient()
     const page = await client.get('individuals')
     expect(page).toMatchObject({ status: 200, body: [] })
     expect(page.headers.get('content-range')).toBe('individuals */0')
   })
 
-  test('sorts Russian names with «ё» beside «е», case-insensitively', async () => {
+  test('a list sorts Russian names with «ё» beside «е», case-insensitively', async () => {
     const client = await aClient()
     await people(client, 'Яковлев', 'Ёлкин', 'егоров', 'Жуков', 'Елисеев', 'Абрамов')
     const up = await list(client, 'individuals', { sort: ['last_name', 'ASC'] })
@@ -77,7 +77,7 @@ describe('a list', () => {
     expect(names(down.body)).toEqual(names(up.body).toReversed())
   })
 
-  test('filtered by ids returns those rows, and none of another client', async () => {
+  test('a list filtered by ids returns those rows, and none of another client', async () => {
     const client = await aClient()
     const [first, , third] = await people(client, 'Первый', 'Второй', 'Третий')
     const [foreign] = await people(await aClient(), 'Чужой')
@@ -89,7 +89,7 @@ describe('a list', () => {
     expect(names(one.body)).toEqual(['Первый'])
   })
 
-  test('filtered by ids returns all of them without a range', async () => {
+  test('a list filtered by ids returns all of them without a range', async () => {
     const client = await aClient()
     const made = await people(client, ...Array.from({ length: 30 }, (_, index) => `Номер-${index}`))
     const many = await list(client, 'individuals', { filter: { id: made.map(({ id }) => id) } })
@@ -97,7 +97,7 @@ describe('a list', () => {
     expect((await list(client, 'individuals', { filter: { id: [] } })).body).toEqual([])
   })
 
-  test('searches by part of a name, with «ё» or «е», and by a phone as people type it', async () => {
+  test('a list is searched by part of a name, with «ё» or «е», and by a phone as people type it', async () => {
     const client = await aClient()
     const person = { last_name: 'Королёва', first_name: 'Алёна', phone: '+79161112233' }
     await client.post('individuals', person)
@@ -117,7 +117,7 @@ describe('a list', () => {
     }
   })
 
-  test('searches clients by name, ИНН and data of their people', async () => {
+  test('the list of clients is searched by name, ИНН and data of their people', async () => {
     const admin = await anAdmin('operator')
     const client = await aClient()
     // 86 is Югра: an ИНН may begin with 8 as a phone does
@@ -135,7 +135,7 @@ describe('a list', () => {
     expect(none.body).toEqual([])
   })
 
-  test('filters by its fields, and by several values at once', async () => {
+  test('a list filters by its fields, and by several values at once', async () => {
     const client = await aClient()
     const sent = await aSentRequest(client)
     const draft = await aDraft(client)
@@ -150,7 +150,7 @@ describe('a list', () => {
     expect(await ids({ updated_since: '2100-01-01T00:00:00Z' })).toEqual([])
   })
 
-  test('of undelivered messages leaves out those that nobody waits for any more', async () => {
+  test('the list of undelivered messages can leave out those of cancelled requests', async () => {
     const [client, admin] = [await aClient(), await anAdmin('operator')]
     const [waits, cancelled] = [await aSentRequest(client), await aSentRequest(client)]
     await client.post(`document-sign-requests/${cancelled.id}/cancel`)
@@ -164,7 +164,7 @@ describe('a list', () => {
     expect(await requests(false)).toEqual(new Set([cancelled.id]))
   })
 
-  test('of the journal can be limited to people, without the service’s own events', async () => {
+  test('the list of the journal can be limited to people, without the service’s own events', async () => {
     const [client, admin] = [await aClient(), await anAdmin('operator')]
     await aSentRequest(client)
     const kinds = async (actor_kind: unknown) => {
@@ -177,7 +177,7 @@ describe('a list', () => {
     expect(await kinds('system')).toEqual(new Set(['system']))
   })
 
-  test('filtered by a day uses the whole day in Moscow', async () => {
+  test('a list filtered by a day uses the whole day in Moscow', async () => {
     const client = await aClient()
     const { id } = await aDraft(client)
     const { pool } = server.database
@@ -205,7 +205,7 @@ describe('a list', () => {
     '2000-01-01T00:00:00+23:59',
     '2000-01-01T00:00:00-18:00',
     '2000-01-01T00:00:00.123456789Z',
-  ])('returns all rows since %s, and none until then', async (moment) => {
+  ])('a list returns all rows since %s, and none until then', async (moment) => {
     const client = await aClient()
     await aDraft(client)
     const since = await list(client, 'document-sign-requests', { filter: { updated_since: moment } })
@@ -214,7 +214,7 @@ describe('a list', () => {
     expect(until).toMatchObject({ status: 200, body: [] })
   })
 
-  test('hides archived rows, which can still be read by id', async () => {
+  test('a list hides archived rows, which can still be read by id', async () => {
     const client = await aClient()
     const [person] = await people(client, 'Ушедший')
     expect(await client.delete(`individuals/${person!.id}`)).toMatchObject({ status: 200, body: { id: person!.id } })
@@ -223,7 +223,7 @@ describe('a list', () => {
   })
 })
 
-describe('a list answers 400 to', () => {
+describe('wrong parameters of a list', () => {
   const options: [string, string, string][] = [
     ['an unknown sort', query({ sort: ['shoe_size', 'ASC'] }), 'unknown_sort'],
     ['a sort by what everything has', query({ sort: ['__proto__', 'ASC'] }), 'unknown_sort'],
@@ -247,7 +247,7 @@ describe('a list answers 400 to', () => {
     ['a search with a zero byte', query({ filter: { q: 'а\u0000б' } }), 'malformed'],
     ['the same asked twice', `${query({ range: [0, 1] })}&${query({ range: [0, 2] })}`, 'malformed'],
   ]
-  test.each(options)('%s', async (_what, asked, code) => {
+  test.each(options)('a list answers 400 to %s', async (_what, asked, code) => {
     const client = await aClient({ rubles: 0 })
     const answer = (await client.get(`individuals?${asked}`)) as Refused
     expect(answer).toMatchObject({ status: 400, body: { status: 400, code } })
@@ -280,12 +280,12 @@ describe('a list answers 400 to', () => {
     })
   })
 
-  test('a range of exactly 1000 rows is allowed', async () => {
+  test('a list allows a range of exactly 1000 rows', async () => {
     const client = await aClient({ rubles: 0 })
     expect((await list(client, 'individuals', { range: [0, 999] })).status).toBe(200)
   })
 
-  test('an unknown state in a filter is refused', async () => {
+  test('an unknown state in a filter of a list is refused', async () => {
     const client = await aClient({ rubles: 0 })
     const answer = await list(client, 'document-sign-requests', { filter: { status: 'lost' } })
     expect(answer).toMatchObject({
@@ -295,7 +295,7 @@ describe('a list answers 400 to', () => {
   })
 })
 
-describe('private columns cannot be used to sort or filter', () => {
+describe('private columns', () => {
   const clientLists = [
     'individuals',
     'legal-entities',
@@ -325,22 +325,25 @@ describe('private columns cannot be used to sort or filter', () => {
     'wrong_codes',
   ]
 
-  test.each([...clientLists, ...supportLists])('%s', async (path) => {
-    const caller = supportLists.includes(path) ? await anAdmin('owner') : await aClient({ rubles: 0 })
-    for (const field of hidden) {
-      expect(await list(caller, path, { sort: [field, 'ASC'] })).toMatchObject({
-        status: 400,
-        body: { code: 'unknown_sort' },
-      })
-      expect(await list(caller, path, { filter: { [field]: 'a' } })).toMatchObject({
-        status: 400,
-        body: { code: 'unknown_filter' },
-      })
-    }
-  })
+  test.each([...clientLists, ...supportLists])(
+    'private columns of the list %s cannot be used to sort or filter',
+    async (path) => {
+      const caller = supportLists.includes(path) ? await anAdmin('owner') : await aClient({ rubles: 0 })
+      for (const field of hidden) {
+        expect(await list(caller, path, { sort: [field, 'ASC'] })).toMatchObject({
+          status: 400,
+          body: { code: 'unknown_sort' },
+        })
+        expect(await list(caller, path, { filter: { [field]: 'a' } })).toMatchObject({
+          status: 400,
+          body: { code: 'unknown_filter' },
+        })
+      }
+    },
+  )
 })
 
-describe('every list accepts the sorting and filters of its screens', () => {
+describe('the sorting and filters of screens', () => {
   const asked: [string, 'client' | 'support', unknown[], Record<string, unknown>][] = [
     ['individuals', 'client', ['full_name', 'ASC'], { legal_entity_id: 1, client_id: 1, q: 'ива' }],
     ['legal-entities', 'client', ['short_name', 'ASC'], { inn: '7707083893', q: 'ООО' }],
@@ -368,13 +371,16 @@ describe('every list accepts the sorting and filters of its screens', () => {
     ['billing/tariffs', 'support', ['name', 'ASC'], {}],
     ['billing/payments', 'support', ['amount', 'DESC'], { client_id: 1, created_at_gte: '2026-01-01' }],
   ]
-  test.each(asked)('%s (%s)', async (path, who, sort, filter) => {
-    const caller = who === 'client' ? await aClient() : await anAdmin('owner')
-    const answer = await list(caller, path, { sort, filter, range: [0, 9] })
-    expect(answer.status).toBe(200)
-    const noun = path.split('/').at(-1) ?? ''
-    expect(answer.headers.get('content-range')).toMatch(new RegExp(`^${noun} (?:\\*/0|0-\\d+/\\d+)$`))
-  })
+  test.each(asked)(
+    'the list %s accepts the sorting and filters of its screens (%s)',
+    async (path, who, sort, filter) => {
+      const caller = who === 'client' ? await aClient() : await anAdmin('owner')
+      const answer = await list(caller, path, { sort, filter, range: [0, 9] })
+      expect(answer.status).toBe(200)
+      const noun = path.split('/').at(-1) ?? ''
+      expect(answer.headers.get('content-range')).toMatch(new RegExp(`^${noun} (?:\\*/0|0-\\d+/\\d+)$`))
+    },
+  )
 })
 
 test('staff see the rows of every client, a client only its own', async () => {

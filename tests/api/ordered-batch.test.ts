@@ -17,7 +17,7 @@ const signs = async (request: SignRequest) => {
 const cancel = (client: Client, { id }: SignRequest) => client.post(`document-sign-requests/${id}/cancel`)
 
 describe('an ordered batch of signers', () => {
-  test('cancelling one request cancels those queued behind it, and none before it', async () => {
+  test('cancelling a request of an ordered batch cancels those queued behind it, and none before it', async () => {
     const client = await aClient()
     const batch = await anOrderedBatch(client, 4)
     const [first, second, third] = batch
@@ -30,7 +30,7 @@ describe('an ordered batch of signers', () => {
     expect(await balance(client)).toEqual({ money: 240, held: 0, available: 240 })
   })
 
-  test('«это не я» of the second signer cancels those behind, whose cards name the cause', async () => {
+  test('«это не я» of the second signer of an ordered batch cancels those behind, whose cards name the cause', async () => {
     const client = await aClient()
     const batch = await anOrderedBatch(client, 3)
     await signs(batch[0]!)
@@ -40,7 +40,7 @@ describe('an ordered batch of signers', () => {
     expect((await reread(client, batch[2]!)).fail_reason).toContain('предыдущим подписантом')
   })
 
-  test('an overdue request in the queue never gets a link', async () => {
+  test('an overdue request in the queue of an ordered batch never gets a link', async () => {
     const client = await aClient()
     const batch = await anOrderedBatch(client, 2)
     const [first, second] = batch

@@ -23,7 +23,7 @@ const after = async <T>(milliseconds: number, call: () => Promise<T>): Promise<T
 }
 const endsOf = async (request: SignRequest) => (await history(request)).filter((verb) => ends.has(verb))
 
-/** One end in the journal, the state that it leads to, and the money where it belongs. */
+/** Expects one end event in the journal, a terminal state, and the matching transfer of money. @returns the state */
 async function expectOneEnd(client: Client, request: SignRequest): Promise<string> {
   const now = await reread(client, request)
   expect(isTerminal(now.status)).toBe(true)
@@ -85,7 +85,7 @@ test(
       ]
       const turned = [...acts.slice(round % 5), ...acts.slice(0, round % 5)]
       await Promise.all([...turned, ...turned].map((act) => act()))
-      // a sweep may have come a moment before the deadline, and all the others after it
+      // the sweep may have run just before the deadline, and the other calls after it
       await expireDue(server.services)
       const end = await expectOneEnd(client, signer.request)
       outcomes[end] = (outcomes[end] ?? 0) + 1
@@ -104,7 +104,7 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       const signer = await aSigner(await aSentRequest(client))
       const notMe = `document-sign-requests/${signer.request.group}/not-me`
-      // it has less to do than a signature: without a start both would not meet
+      // «это не я» is faster than a signature: without the delay the two would not overlap
       const stranger = () => after((round % 6) * 4, () => visitor().post(notMe))
       const answers = await atOnce(10, (index) => (index % 2 === round % 2 ? signer.sign() : stranger()))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -199,7 +199,7 @@ test(`of ${guesses} parallel wrong codes from different addresses, five are comp
   expect((await history(request)).filter((verb) => verb === 'wrong_code')).toHaveLength(5)
   const { 422: wrong, ...rest } = counted(answers)
   expect(wrong).toBe(5)
-  // the rest are locked out; a flood may be asked to wait instead
+  // the rest are locked out, or get 503 when there are too many at once
   for (const status of Object.keys(rest)) expect(['409', '423', '503']).toContain(status)
   const late = await visitor().post(path, { code: String(right).padStart(6, '0') })
   expect(late).toMatchObject({ status: 423, body: { code: 'code_locked' } })
@@ -217,7 +217,7 @@ test('50 parallel sendings of drafts with money for 10 send ten, the rest stay d
 })
 
 describe('a double click', () => {
-  test('on «Отправить» sends the request once', async () => {
+  test('a double click on «Отправить» sends the request once', async () => {
     const client = await aClient()
     const draft = await aDraft(client)
     const answers = await atOnce(10, () => client.post(`document-sign-requests/${draft.id}/send`))
@@ -227,7 +227,7 @@ describe('a double click', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('on «Отозвать» cancels once and releases the money once', async () => {
+  test('a double click on «Отозвать» cancels once and releases the money once', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const answers = await atOnce(10, () => client.post(`document-sign-requests/${request.id}/cancel`))
@@ -236,7 +236,7 @@ describe('a double click', () => {
     expect(await expectOneEnd(client, request)).toBe('cancelled')
   })
 
-  test('on entering a payment credits it once', async () => {
+  test('a double click on entering a payment credits it once', async () => {
     const client = await aClient({ rubles: 0 })
     const accountant = await anAdmin('accountant')
     const order = { client_id: client.id, amount: 1500.5, description: 'Счёт № 12' }
@@ -247,7 +247,7 @@ describe('a double click', () => {
     expect((await balance(client)).money).toBe(1500.5)
   })
 
-  test('on creating a request with one key creates it once', async () => {
+  test('a double click on creating a request with one key creates it once', async () => {
     const client = await aClient()
     const order = await anOrder(client)
     const head = { 'idempotency-key': aKey() }
@@ -257,13 +257,13 @@ describe('a double click', () => {
     expect((await balance(client)).held).toBe(price_rubles)
   })
 
-  test('on «Получить код» sends one code', async () => {
+  test('a double click on «Получить код» sends one code', async () => {
     const request = await aSentRequest(await aClient())
     const answers = await atOnce(10, () => visitor().post(`document-sign-requests/${request.group}/codes`))
     expect(counted(answers)).toEqual({ 200: 1, 429: 9 })
   })
 
-  test('on «Добавить человека» adds one person', async () => {
+  test('a double click on «Добавить человека» adds one person', async () => {
     const client = await aClient()
     const person = { last_name: 'Ёлкин', first_name: 'Пётр', phone: '+79005550101' }
     const answers = await atOnce(10, () => client.post('individuals', person))

@@ -38,7 +38,7 @@ describe('automatic reminders', () => {
       .execute()
   const reminders = { every_days: 2, times_max: 2 }
 
-  test('are sent every so many days, as often as configured, and shown in the timeline', async () => {
+  test('automatic reminders are sent every so many days, as often as configured, and shown in the timeline', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { reminders })
     expect(request.reminders).toMatchObject({
@@ -58,7 +58,7 @@ describe('automatic reminders', () => {
     expect(await history(request)).toEqual(['create', 'send', 'remind', 'remind'])
   })
 
-  test('are not sent at night, after the end or after the deadline', async () => {
+  test('automatic reminders are not sent at night, after the end or after the deadline', async () => {
     const client = await aClient()
     const [night, ended, late] = [
       await aSentRequest(client, { reminders }),
@@ -74,7 +74,7 @@ describe('automatic reminders', () => {
     expect(await linksTo(late.signer.phone)).toHaveLength(1)
   })
 
-  test('cannot be sent by hand for an overdue link, even before the expiry sweep has run', async () => {
+  test('a reminder cannot be sent by hand for an overdue link, even before the expiry sweep has run', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await deadlinePasses(request)
@@ -82,7 +82,7 @@ describe('automatic reminders', () => {
     expect(await linksTo(request.signer.phone)).toHaveLength(1)
   })
 
-  test('are not sent to a signer locked out by wrong codes', async () => {
+  test('automatic reminders are not sent to a signer locked out by wrong codes', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { reminders })
     const shut = db.updateTable('document_sign_requests').set({ wrong_codes: 15 }).where('id', '=', request.id)
@@ -93,7 +93,7 @@ describe('automatic reminders', () => {
     expect(await linksTo(request.signer.phone)).toHaveLength(1)
   })
 
-  test('are postponed by one sent by hand; three a day is the limit for both kinds', async () => {
+  test('automatic reminders are postponed by one sent by hand; three a day is the limit for both kinds', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { reminders: { every_days: 1, times_max: 5 } })
     await due(request)
@@ -104,7 +104,7 @@ describe('automatic reminders', () => {
     expect((await reread(client, request)).reminders).toMatchObject({ sent: 0, next_at: expect.any(String) as string })
   })
 
-  test('can be configured, changed and switched off later', async () => {
+  test('automatic reminders can be configured, changed and switched off later', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     expect(request.reminders).toBeNull()

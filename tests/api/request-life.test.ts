@@ -26,7 +26,7 @@ const outbox = async (phone: string) =>
 const statusOf = async (...[client, request]: Parameters<typeof reread>) => (await reread(client, request)).status
 
 describe('cancelling a request', () => {
-  test('releases the money and closes the link, with an explanation for the signer', async () => {
+  test('cancelling a request releases the money and closes the link, with an explanation for the signer', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const answer = await client.post(`document-sign-requests/${request.id}/cancel`)
@@ -41,7 +41,7 @@ describe('cancelling a request', () => {
     })
   })
 
-  test('ends the session of a signer who has already entered the code', async () => {
+  test('cancelling a request ends the session of a signer who has already entered the code', async () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     await client.post(`document-sign-requests/${signer.request.id}/cancel`)
@@ -49,7 +49,7 @@ describe('cancelling a request', () => {
     expect(await statusOf(client, signer.request)).toBe('cancelled')
   })
 
-  test('that is signed is refused', async () => {
+  test('cancelling a signed request is refused', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     expect(await client.post(`document-sign-requests/${request.id}/cancel`)).toMatchObject({
@@ -58,7 +58,7 @@ describe('cancelling a request', () => {
     })
   })
 
-  test('is allowed to an operator, not to an accountant or an auditor', async () => {
+  test('cancelling a request is allowed to an operator, not to an accountant or an auditor', async () => {
     const request = await aSentRequest(await aClient())
     const path = `document-sign-requests/${request.id}/cancel`
     expect((await (await anAdmin('accountant')).post(path)).status).toBe(403)
@@ -68,7 +68,7 @@ describe('cancelling a request', () => {
 })
 
 describe('reminding a signer', () => {
-  test('sends the link again, three times a day at most', async () => {
+  test('reminding a signer sends the link again, three times a day at most', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     for (let time = 0; time < 3; time += 1) {
@@ -80,7 +80,7 @@ describe('reminding a signer', () => {
     expect(await outbox(request.signer.phone)).toHaveLength(4)
   })
 
-  test('of a finished request is refused', async () => {
+  test('reminding the signer of a finished request is refused', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await client.post(`document-sign-requests/${request.id}/cancel`)
@@ -89,7 +89,7 @@ describe('reminding a signer', () => {
 })
 
 describe('a batch of several signers', () => {
-  test('in order sends the second link after the first signature, and holds all money from the start', async () => {
+  test('an ordered batch sends the second link after the first signature, and holds all money from the start', async () => {
     const client = await aClient()
     const [first, second, third] = await anOrderedBatch(client, 3)
     expect([first!.status, second!.status, third!.status]).toEqual(['sent', 'queued', 'queued'])
@@ -105,7 +105,7 @@ describe('a batch of several signers', () => {
     expect(await balance(client)).toEqual({ money: 210, held: 0, available: 210 })
   })
 
-  test('in order cancels and releases the following requests when one signer rejects', async () => {
+  test('an ordered batch cancels and releases the following requests when one signer rejects', async () => {
     const client = await aClient()
     const [first, second, third] = await anOrderedBatch(client, 3)
     await (await aSigner(first!)).reject()
@@ -115,7 +115,7 @@ describe('a batch of several signers', () => {
     expect((await visitor().get(`document-sign-requests/${second!.group}`)).status).toBe(404)
   })
 
-  test('in order sends a late draft at once when those before it have signed', async () => {
+  test('an ordered batch sends a late draft at once when those before it have signed', async () => {
     const client = await aClient()
     const [first, second] = await anOrderedBatch(client, 2, { send: false })
     await client.post(`document-sign-requests/${first!.id}/send`)
@@ -126,7 +126,7 @@ describe('a batch of several signers', () => {
     expect(await statusOf(client, second!)).toBe('sent')
   })
 
-  test('in parallel sends all links at once', async () => {
+  test('a parallel batch sends all links at once', async () => {
     const client = await aClient()
     const signers = [1, 2].map(() => ({ full_name: 'Иванов Иван', phone: aPhone() }))
     const requests = await someRequests(client, { signers })

@@ -14,7 +14,7 @@ const outbox = async (phone: string) =>
 const statusOf = async (...[client, request]: Parameters<typeof reread>) => (await reread(client, request)).status
 
 describe('creating a request', () => {
-  test('with send holds the money, sends the link and shows the next step', async () => {
+  test('creating a request with send holds the money, sends the link and shows the next step', async () => {
     const client = await aClient()
     const order = await anOrder(client, { message: 'Подпишите до пятницы' })
     const { status, body } = await client.post<SignRequest[]>('document-sign-requests', order)
@@ -36,7 +36,7 @@ describe('creating a request', () => {
     expect(sms?.text).toContain(body[0]?.sign_url)
   })
 
-  test('as a draft holds nothing, sends nothing, and its link does not exist yet', async () => {
+  test('creating a request as a draft holds nothing, sends nothing, and its link does not exist yet', async () => {
     const client = await aClient()
     const draft = await aDraft(client)
     expect(draft).toMatchObject({ status: 'draft', price: null, sent_at: null })
@@ -46,7 +46,7 @@ describe('creating a request', () => {
     expect(card).toMatchObject({ status: 404, body: { code: 'link_not_found' } })
   })
 
-  test('also sends the link by e-mail if an address is given', async () => {
+  test('creating a request also sends the link by e-mail if an address is given', async () => {
     const client = await aClient()
     const phone = aPhone()
     const signers = [{ full_name: 'Иванов Иван', phone, email: 'ivanov@example.test' }]
@@ -55,7 +55,7 @@ describe('creating a request', () => {
     expect(await outbox(phone)).toHaveLength(1)
   })
 
-  test('accepts a signer with a one-word name, also as a correction', async () => {
+  test('creating a request accepts a signer with a one-word name, also as a correction', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { signers: [{ full_name: 'Сукарно', phone: aPhone() }] })
     expect(request.signer.full_name).toBe('Сукарно')
@@ -65,7 +65,7 @@ describe('creating a request', () => {
     expect((await client.get(`individuals/${request.individual_id}`)).body).toMatchObject({ full_name: 'Сухарто' })
   })
 
-  test('adds a new signer to the list and reuses a known one', async () => {
+  test('creating a request adds a new signer to the list and reuses a known one', async () => {
     const client = await aClient()
     const phone = aPhone()
     const first = await aSentRequest(client, { signers: [{ full_name: 'Ёлкин Пётр Сергеевич', phone }] })
@@ -74,7 +74,7 @@ describe('creating a request', () => {
     expect(second.individual_id).toBe(first.individual_id)
   })
 
-  test('with an archived person or organization is refused', async () => {
+  test('creating a request with an archived person or organization is refused', async () => {
     const client = await aClient()
     const { individual_id } = await aDraft(client)
     await client.delete(`individuals/${individual_id}`)
@@ -94,7 +94,7 @@ describe('creating a request', () => {
     })
   })
 
-  test('with three documents keeps their order', async () => {
+  test('creating a request with three documents keeps their order', async () => {
     const client = await aClient()
     const files = await Promise.all([aFile(client), aFile(client), aFile(client)])
     const documents = files.map(({ id }, index) => ({ file_id: id, title: `Документ ${index + 1}` }))
@@ -103,14 +103,14 @@ describe('creating a request', () => {
     expect(request.documents.map(({ file_id }) => file_id)).toEqual(files.map(({ id }) => id))
   })
 
-  test('with a day as deadline sets it to the end of that day in Moscow', async () => {
+  test('creating a request with a day as deadline sets it to the end of that day in Moscow', async () => {
     const client = await aClient()
     const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
     const request = await aDraft(client, { deadline: day })
     expect(request.deadline).toBe(`${day}T20:59:59.999Z`)
   })
 
-  test('is possible with a client code, for 1С', async () => {
+  test('creating a request is possible with a client code, for 1С', async () => {
     const client = await aClient()
     const code = await aClientCode(client)
     const { status, body } = await code.post<SignRequest[]>('document-sign-requests', await anOrder(client))
@@ -120,7 +120,7 @@ describe('creating a request', () => {
   })
 })
 
-describe('creating a request is refused', () => {
+describe('refusals to create a request', () => {
   const one = { full_name: 'Иванов Иван', phone: '+79161112233' }
   const yesterday = new Date(Date.now() - 86_400_000).toISOString()
   const options: [string, Record<string, unknown>, string][] = [
@@ -143,7 +143,7 @@ describe('creating a request is refused', () => {
     ['a title of 301 characters', { title: 'я'.repeat(301) }, 'title'],
     ['«send» in words', { send: 'да' }, 'send'],
   ]
-  test.each(options)('with %s, naming the field', async (_what, part, field) => {
+  test.each(options)('creating a request with %s is refused, naming the field', async (_what, part, field) => {
     const client = await aClient()
     const order = { ...(await anOrder(client)), ...part }
     const answer = (await client.post('document-sign-requests', order)) as Refused
@@ -154,7 +154,7 @@ describe('creating a request is refused', () => {
   })
 
   test.each(['status', 'price', 'client_id', 'group', 'id', 'signed_at', 'venture'])(
-    'with a %s in the body',
+    'creating a request with a %s in the body is refused',
     async (field) => {
       const client = await aClient()
       const order = { ...(await anOrder(client)), [field]: 'signed' }
@@ -165,7 +165,7 @@ describe('creating a request is refused', () => {
     },
   )
 
-  test('with another client’s file, person or organization, or with a sealed copy', async () => {
+  test('creating a request with another client’s file, person or organization, or with a sealed copy, is refused', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const foreign = await other.file()
     const person = await aDraft(other)
@@ -182,7 +182,7 @@ describe('creating a request is refused', () => {
     }
   })
 
-  test('entirely when the batch costs more than the balance', async () => {
+  test('creating a batch that costs more than the balance is refused entirely', async () => {
     const client = await aClient({ rubles: 2 * price_rubles })
     const signers = [1, 2, 3].map(() => ({ full_name: 'Иванов Иван', phone: aPhone() }))
     const answer = await client.post('document-sign-requests', await anOrder(client, { signers }))
@@ -193,7 +193,7 @@ describe('creating a request is refused', () => {
 })
 
 describe('the external_id of a request', () => {
-  test('returns the existing requests for the same body and 409 for another one', async () => {
+  test('an external id returns the existing requests for the same body and 409 for another one', async () => {
     const client = await aClient()
     const order = await anOrder(client, { external_id: aKey() })
     const first = await client.post<SignRequest[]>('document-sign-requests', order)
@@ -209,7 +209,7 @@ describe('the external_id of a request', () => {
     expect(found.body).toHaveLength(1)
   })
 
-  test('is unique per client: two clients may use the same one', async () => {
+  test('an external id is unique per client: two clients may use the same one', async () => {
     const external_id = aKey()
     for (const client of [await aClient(), await aClient()]) {
       const { status } = await client.post('document-sign-requests', await anOrder(client, { external_id }))
@@ -217,7 +217,7 @@ describe('the external_id of a request', () => {
     }
   })
 
-  test('can be used again after a refused call', async () => {
+  test('an external id can be used again after a refused call', async () => {
     const client = await aClient({ rubles: 0 })
     const order = await anOrder(client, { external_id: aKey() })
     expect((await client.post('document-sign-requests', order)).status).toBe(422)
@@ -226,7 +226,7 @@ describe('the external_id of a request', () => {
 })
 
 describe('a draft request', () => {
-  test('can be sent later', async () => {
+  test('a draft request can be sent later', async () => {
     const client = await aClient()
     const draft = await aDraft(client)
     const sent = await client.post(`document-sign-requests/${draft.id}/send`, {})
@@ -237,7 +237,7 @@ describe('a draft request', () => {
     })
   })
 
-  test('stays a draft when the money is missing', async () => {
+  test('a draft request stays a draft when the money is missing', async () => {
     const client = await aClient({ rubles: price_rubles - 1 })
     const draft = await aDraft(client)
     const answer = await client.post(`document-sign-requests/${draft.id}/send`)
@@ -245,7 +245,7 @@ describe('a draft request', () => {
     expect(await reread(client, draft)).toMatchObject({ status: 'draft', price: null, version: 1 })
   })
 
-  test('can be neither reminded of nor signed', async () => {
+  test('a draft request can be neither reminded of nor signed', async () => {
     const client = await aClient()
     const draft = await aDraft(client)
     expect((await client.post(`document-sign-requests/${draft.id}/remind`)).status).toBe(409)

@@ -16,7 +16,7 @@ describe('a signer who returns to a signed request', () => {
     return codeFor(request.signer.phone)
   }
 
-  test('gets access to the files for a while with a new code', async () => {
+  test('a signer of a signed request gets access to the files for a while with a new code', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
@@ -33,7 +33,7 @@ describe('a signer who returns to a signed request', () => {
       .toEqual(['send_download_code', 'open_downloads', 'download_copy'])
   })
 
-  test('needs a code that is secret, single-use and limited like a signing code', async () => {
+  test('a signer of a signed request needs a code that is secret, single-use and limited like a signing code', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     const code = await aReturn(request)
@@ -48,7 +48,7 @@ describe('a signer who returns to a signed request', () => {
     for (const { body } of bodies) expect(body).not.toContain(code)
   })
 
-  test('must wait a minute between codes; unsigned requests give none', async () => {
+  test('a returning signer must wait a minute between codes; unsigned requests give none', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await aReturn(request)

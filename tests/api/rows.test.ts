@@ -71,7 +71,7 @@ const nouns: Noun[] = [
 describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
   const add = (client: Client) => client.post<Row>(path, valid(client))
 
-  test('can be created, read and updated; unnamed fields keep their values', async () => {
+  test(`rows of ${path} can be created, read and updated; unnamed fields keep their values`, async () => {
     const client = await aClient({ rubles: 0 })
     const made = await add(client)
     expect(made).toMatchObject({ status: 201, body: { version: 1, client_id: client.id } })
@@ -83,14 +83,14 @@ describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
     expect(changed.body).toEqual({ ...made.body, ...change, full_name, version: 2 })
   })
 
-  test.each(wrong)('are refused with %s = %j, naming the field', async (field, value) => {
+  test.each(wrong)(`rows of ${path} are refused with %s = %j, naming the field`, async (field, value) => {
     const client = await aClient({ rubles: 0 })
     const answer = await client.post(path, { ...valid(client), [field]: value })
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
     expect((answer.body as { errors: Record<string, string> }).errors[field]).toMatch(/^[А-ЯЁ]/u)
   })
 
-  test('are refused with an unknown field', async () => {
+  test(`rows of ${path} are refused with an unknown field`, async () => {
     const client = await aClient({ rubles: 0 })
     const answer = await client.post(path, { ...valid(client), shoe_size: 43 })
     expect(answer).toMatchObject({
@@ -102,7 +102,7 @@ describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
   })
 
   test.each(['id', 'client_id', 'version', 'created_at', 'archived_at', 'search'])(
-    'cannot set the private field %s',
+    `the private field %s of rows of ${path} cannot be set`,
     async (field) => {
       const client = await aClient({ rubles: 0 })
       const { body: row } = await add(client)
@@ -115,7 +115,7 @@ describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
     },
   )
 
-  test('are updated with the current version only, not with a stale one', async () => {
+  test(`rows of ${path} are updated with the current version only, not with a stale one`, async () => {
     const client = await aClient({ rubles: 0 })
     const { body: row } = await add(client)
     const put = (version: string) => client.put<Row>(`${path}/${row.id}`, change, { 'if-match': version })
@@ -137,7 +137,7 @@ describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
     }
   })
 
-  test('are not archived with a stale version', async () => {
+  test(`rows of ${path} are not archived with a stale version`, async () => {
     const client = await aClient({ rubles: 0 })
     const { body: row } = await add(client)
     const archive = (version: string) => client.delete(`${path}/${row.id}`, { 'if-match': version })
@@ -146,7 +146,7 @@ describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
     expect(await archive('"2"')).toMatchObject({ status: 200, body: { id: row.id } })
   })
 
-  test('can be neither updated nor archived again once archived', async () => {
+  test(`rows of ${path} can be neither updated nor archived again once archived`, async () => {
     const client = await aClient({ rubles: 0 })
     const { body: row } = await add(client)
     expect((await client.delete(`${path}/${row.id}`)).status).toBe(200)
@@ -155,7 +155,7 @@ describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
   })
 
   test.each(['999999', '0', '-1', 'abc', '1.5', '99999999999999999999', '1%20or%201', 'a'.repeat(101)])(
-    'answer 404 for the id %s',
+    `rows of ${path} answer 404 for the id %s`,
     async (id) => {
       const client = await aClient({ rubles: 0 })
       for (const answer of [
@@ -168,7 +168,7 @@ describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
     },
   )
 
-  test('have ids with exactly one spelling', async () => {
+  test(`rows of ${path} have ids with exactly one spelling`, async () => {
     const client = await aClient({ rubles: 0 })
     const { id } = (await add(client)).body
     for (const spelling of [`0x${id.toString(16)}`, `${id}e0`, `${id}.0`, `%20${id}`, `+${id}`, `0${id}`]) {
@@ -176,7 +176,7 @@ describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
     }
   })
 
-  test('have every change in the journal, with old and new values', async () => {
+  test(`rows of ${path} have every change in the journal, with old and new values`, async () => {
     const client = await aClient({ rubles: 0 })
     const { body: row } = await add(client)
     await client.put(`${path}/${row.id}`, change)
@@ -193,7 +193,7 @@ describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
 })
 
 describe('individuals', () => {
-  test('with one phone are one person, however it is spelled', async () => {
+  test('individuals with one phone are one person, however it is spelled', async () => {
     const client = await aClient({ rubles: 0 })
     const person = (phone: string) => ({ last_name: 'Иванов', first_name: 'Иван', phone })
     await client.post('individuals', person('8 (916) 555-44-33'))
@@ -204,7 +204,7 @@ describe('individuals', () => {
     expect(await client.put(`individuals/${other.body.id}`, { phone: '89165554434' })).toMatchObject({ status: 200 })
   })
 
-  test('may use the phone of an archived person or of another client’s', async () => {
+  test('individuals may use the phone of an archived person or of another client’s', async () => {
     const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
     const person = { last_name: 'Иванов', first_name: 'Иван', phone: aPhone() }
     const { body } = await client.post<Row>('individuals', person)
@@ -213,14 +213,14 @@ describe('individuals', () => {
     expect((await client.post('individuals', person)).status).toBe(201)
   })
 
-  test('treat an empty text and null as missing', async () => {
+  test('individuals treat an empty text and null as missing', async () => {
     const client = await aClient({ rubles: 0 })
     const person = { last_name: 'Ким', first_name: 'Ир', middle_name: '', email: null, snils: ' ', phone: aPhone() }
     const { body } = await client.post<Individual>('individuals', person)
     expect(body).toMatchObject({ middle_name: null, email: null, snils: null, full_name: 'Ким Ир' })
   })
 
-  test('cannot refer to another client’s organization, which answers like a missing one', async () => {
+  test('individuals cannot refer to another client’s organization, which answers like a missing one', async () => {
     const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
     const person = { last_name: 'Ким', first_name: 'Ир', phone: aPhone(), legal_entity_id: other.legal_entity_id }
     const answer = await client.post('individuals', person)
@@ -231,7 +231,7 @@ describe('individuals', () => {
 describe('legal-entities', () => {
   const entity = { short_name: 'ООО «Банк»', inn: '7736207543' }
 
-  test('must have an account that matches the bank, whichever of the two changes', async () => {
+  test('a legal entity must have an account that matches the bank, whichever of the two changes', async () => {
     const client = await aClient({ rubles: 0 })
     const misfit = {
       status: 422,
@@ -245,7 +245,7 @@ describe('legal-entities', () => {
   })
 })
 
-test('with a wrong bank report the bank’s field', async () => {
+test('a legal entity with a wrong bank is refused with the bank’s field', async () => {
   const client = await aClient({ rubles: 0 })
   const entity = { short_name: 'ООО', inn: '7736207543', bik: '123456789', account: '40702810138250123017' }
   const { status, body } = await client.post<Problem>('legal-entities', entity)
@@ -253,7 +253,7 @@ test('with a wrong bank report the bank’s field', async () => {
 })
 
 describe('client-codes', () => {
-  test('are shown in full once and give access to the client’s data', async () => {
+  test('client codes are shown in full once and give access to the client’s data', async () => {
     const client = await aClient({ rubles: 0 })
     const made = await client.post<ClientCode & { code: string }>('client-codes', { label: 'Бухгалтерия' })
     expect(made).toMatchObject({ status: 201, body: { label: 'Бухгалтерия', revoked_at: null } })
@@ -262,7 +262,7 @@ describe('client-codes', () => {
     expect(made.body.code.startsWith(made.body.prefix)).toBe(true)
   })
 
-  test('give no access once revoked; revoking twice is the same', async () => {
+  test('client codes give no access once revoked; revoking twice is the same', async () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)
     expect((await code.get('individuals')).status).toBe(200)
@@ -271,7 +271,7 @@ describe('client-codes', () => {
     expect(await code.get('individuals')).toMatchObject({ status: 401, body: { code: 'dead_token' } })
   })
 
-  test('give no access after their expiry', async () => {
+  test('client codes give no access after their expiry', async () => {
     const client = await aClient({ rubles: 0 })
     const order = { label: 'Старый', expires_at: '2020-01-01T00:00:00Z' }
     const { body } = await client.post<{ code: string }>('client-codes', order)
@@ -279,7 +279,7 @@ describe('client-codes', () => {
     expect(await caller.get('individuals', { authorization: `Bearer ${body.code}` })).toMatchObject({ status: 401 })
   })
 
-  test('are listed for staff without the secret and can be revoked by them', async () => {
+  test('client codes are listed for staff without the secret and can be revoked by them', async () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)
     const operator = await anAdmin('operator')
@@ -292,7 +292,7 @@ describe('client-codes', () => {
     expect((await code.get('individuals')).status).toBe(401)
   })
 
-  test('can get another label and expiry without changing the key', async () => {
+  test('client codes can get another label and expiry without changing the key', async () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)
     const path = `client-codes/${code.id}`
@@ -312,7 +312,7 @@ describe('client-codes', () => {
     expect((await (await aClient({ rubles: 0 })).put(path, { label: 'Чужой' })).status).toBe(404)
   })
 
-  test('expire at the given moment, in whatever time zone', async () => {
+  test('client codes expire at the given moment, in whatever time zone', async () => {
     const client = await aClient({ rubles: 0 })
     const order = { label: 'Летний', expires_at: '2030-06-01T00:00:00+23:59' }
     const made = await client.post<ClientCode>('client-codes', order)
@@ -320,14 +320,14 @@ describe('client-codes', () => {
   })
 
   test.each([[{}], [{ label: '' }], [{ label: 'а', expires_at: 'завтра' }]])(
-    'with the expiry %j are refused',
+    'creating a client code with the body %j is refused',
     async (order) => {
       const client = await aClient({ rubles: 0 })
       expect(await client.post('client-codes', order)).toMatchObject({ status: 422 })
     },
   )
 
-  test('cannot be created by a member of the account', async () => {
+  test('client codes cannot be created by a member of the account', async () => {
     const member = await aColleague(await aClient({ rubles: 0 }), 'member')
     expect(await member.post('client-codes', { label: 'Мой' })).toMatchObject({
       status: 403,

@@ -18,7 +18,7 @@ const { aClient, aSentRequest, aSigner, aSignedRequest, aMinutePasses, balance, 
 const path = (request: SignRequest, rest = '') => `document-sign-requests/${request.group}${rest}`
 
 describe('the public card of a link', () => {
-  test('shows anyone with the link the sender, documents and deadline; name and phone are masked', async () => {
+  test('the public card shows anyone with the link the sender, documents and deadline; name and phone are masked', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { message: 'До пятницы' })
     const { status, body } = await visitor().get<PublicCard>(path(request))
@@ -37,7 +37,7 @@ describe('the public card of a link', () => {
     expect(recorded).not.toMatch(/Иванович|"client_id"|"id":\s*"|email|sha256|storage/)
   })
 
-  test('is the same by request number and link code (the older form)', async () => {
+  test('the public card of a link is the same by request number and link code (the older form)', async () => {
     const request = await aSentRequest(await aClient())
     const older = await visitor().get(`document-sign-requests/${request.id}/code/${request.group}`)
     expect(older.body).toEqual((await visitor().get(path(request))).body)
@@ -45,7 +45,7 @@ describe('the public card of a link', () => {
     expect(another).toMatchObject({ status: 404, body: { code: 'link_not_found' } })
   })
 
-  test('changes nothing; opening is reported by a separate call', async () => {
+  test('reading the public card of a link changes nothing; opening is reported by a separate call', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await visitor().get(path(request))
@@ -57,13 +57,13 @@ describe('the public card of a link', () => {
   })
 
   test.each(['nobody-has-this-code', 'a', '..%2f..%2fetc', 'x'.repeat(64)])(
-    'of the link code «%s» answers 404',
+    'the public card of the link code «%s» answers 404',
     async (group) => {
       expect(await visitor().get(`document-sign-requests/${group}`)).toMatchObject({ status: 404 })
     },
   )
 
-  test('returns each page of each document as an image, and 404 beyond', async () => {
+  test('a link returns each page of each document as an image, and 404 beyond', async () => {
     const request = await aSentRequest(await aClient())
     const page = (number: string, query = '') =>
       visitor().get<Buffer>(path(request, `/documents/${request.documents[0]!.id}/pages/${number}${query}`))
@@ -82,7 +82,7 @@ describe('the public card of a link', () => {
 })
 
 describe('signing a request', () => {
-  test('charges once after the correct code; a second press answers already_signed', async () => {
+  test('signing a request charges once after the correct code; a second press answers already_signed', async () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     const signed = await signer.sign()
@@ -96,14 +96,14 @@ describe('signing a request', () => {
     })
   })
 
-  test('repeated with the same key returns the first answer', async () => {
+  test('signing a request repeated with the same key returns the first answer', async () => {
     const signer = await aSigner(await aSentRequest(await aClient()))
     const head = { 'idempotency-key': aKey() }
     const first = await signer.post(path(signer.request, '/sign'), {}, head)
     expect(await signer.post(path(signer.request, '/sign'), {}, head)).toMatchObject({ status: 200, body: first.body })
   })
 
-  test('needs the token of this very request', async () => {
+  test('signing a request needs the token of this very request', async () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     const other = await aSentRequest(client)
@@ -114,7 +114,7 @@ describe('signing a request', () => {
     expect((await reread(client, other)).status).toBe('sent')
   })
 
-  test('needs a new code after the 15 minutes of the session', async () => {
+  test('signing a request needs a new code after the 15 minutes of the session', async () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     const { id } = signer.request
@@ -134,7 +134,7 @@ describe('signing a request', () => {
     ])
   })
 
-  test('records the texts that were accepted, even if others are in force by then', async () => {
+  test('signing a request records the texts that were accepted, even if others are in force by then', async () => {
     const signer = await aSigner(await aSentRequest(await aClient()))
     const { id } = signer.request
     await server.database.pool.query(`update consents set text_version = '2025-01-01' where request_id = $1`, [id])
@@ -144,7 +144,7 @@ describe('signing a request', () => {
     expect((await protocolOf(server.services, id)).agreement.version).toBe('2025-01-01')
   })
 
-  test('produces one sealed copy that anybody can verify', async () => {
+  test('signing a request produces one sealed copy that anybody can verify', async () => {
     const client = await aClient()
     const signer = await aSignedRequest(client)
     await server.worker.idle()
@@ -163,7 +163,7 @@ describe('signing a request', () => {
 })
 
 describe('rejecting a request', () => {
-  test('stores the reason, releases the money and closes the link', async () => {
+  test('rejecting a request stores the reason, releases the money and closes the link', async () => {
     const client = await aClient()
     const signer = await aSigner(await aSentRequest(client))
     const reason = 'В договоре указана не та сумма'
@@ -183,7 +183,7 @@ describe('rejecting a request', () => {
     [{ reason: 5 }, 422],
     [{ reason: 'а\u0000б' }, 422],
     [{ status: 'signed' }, 400],
-  ])('with %j is refused', async (body, status) => {
+  ])('rejecting a request with %j is refused', async (body, status) => {
     const signer = await aSigner(await aSentRequest(await aClient()))
     expect((await signer.post(path(signer.request, '/reject'), body)).status).toBe(status)
     expect((await signer.reject()).status).toBe(200)
@@ -191,7 +191,7 @@ describe('rejecting a request', () => {
 })
 
 describe('after the signature', () => {
-  test('the link opens the outcome; the pages need the signer’s token', async () => {
+  test('the link of a signed request opens the outcome; the pages need the signer’s token', async () => {
     const signer = await aSignedRequest(await aClient())
     const { request } = signer
     const page = path(request, `/documents/${request.documents[0]!.id}/pages/1`)
@@ -202,7 +202,7 @@ describe('after the signature', () => {
     expect((await another.get(page)).status).toBe(404)
   })
 
-  test('the original can be downloaded at once, the sealed copy when it is ready', async () => {
+  test('the original of a signed request can be downloaded at once, the sealed copy when it is ready', async () => {
     const client = await aClient()
     const signer = await aSignedRequest(client)
     await server.worker.idle()
@@ -216,7 +216,7 @@ describe('after the signature', () => {
     expect((await stranger.get(path(signer.request, '/downloads'))).status).toBe(404)
   })
 
-  test('anyone with the file can query what is known of it; names and phones are masked', async () => {
+  test('anyone with a signed file can query what is known of it; names and phones are masked', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
@@ -274,7 +274,7 @@ test('a session that ends during the call signs nothing', async () => {
     .where('request_id', '=', request.id)
     .returning('id as session_id')
     .executeTakeFirstOrThrow()
-  // as one who was let in before the session ended
+  // as a signer who was authenticated before the session ended
   const actor: Actor = { ...system, kind: 'signer', role: 'signer', sign_request_id: request.id, ...session }
   const scope = allow(actor, 'sign', 'document-sign-requests')
   expect(await refusalOf(transaction(db, (tx) => sign(tx, scope, request.group)))).toBe('dead_token')

@@ -25,18 +25,18 @@ const methods = [
 ] as const
 
 type Api = 'client' | 'support'
-/** what comes of a method: it works, or it is refused with this status */
+/** the outcome of a method: it works, or it is refused with this status */
 type Outcome = 'ok' | number
 
 const all: Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']
 const readOnly: Outcome[] = ['ok', 'ok', 'ok', 'ok', 405, 405, 405, 405, 405]
 const readAndCreate: Outcome[] = ['ok', 'ok', 'ok', 'ok', 'ok', 405, 405, 405, 405]
-/** made of a file, not of JSON */
+/** created from a file, not from JSON */
 const readAndUpload: Outcome[] = ['ok', 'ok', 'ok', 'ok', 415, 405, 405, 405, 405]
 /** an address of the other API */
 const elsewhere: Outcome[] = [404, 404, 404, 404, 404, 404, 404, 404, 404]
 
-/** What comes of the nine methods, in their order, where an owner uses them. 405: the address has no such method. */
+/** The outcomes of the nine methods, in their order, for an owner. 405: the address has no such method. */
 const table: Record<Api, Record<Noun, Outcome[]>> = {
   client: {
     admins: elsewhere,
@@ -231,12 +231,15 @@ const outcomeOf = async (method: (typeof methods)[number], provider: DataProvide
 }
 
 describe.each(['client', 'support'] as const)('ra-data-simple-rest over the %s API, used by an owner', (api) => {
-  test.each(Object.keys(resources) as Noun[])('%s', async (noun) => {
-    const provider = stockProvider(api, api === 'client' ? world.client : world.owner)
-    const outcomes: Outcome[] = []
-    for (const method of methods) outcomes.push(await outcomeOf(method, provider, noun))
-    expect(outcomes).toEqual(table[api][noun])
-  })
+  test.each(Object.keys(resources) as Noun[])(
+    `ra-data-simple-rest over the ${api} API, used by an owner, has the outcomes of its table for %s`,
+    async (noun) => {
+      const provider = stockProvider(api, api === 'client' ? world.client : world.owner)
+      const outcomes: Outcome[] = []
+      for (const method of methods) outcomes.push(await outcomeOf(method, provider, noun))
+      expect(outcomes).toEqual(table[api][noun])
+    },
+  )
 })
 
 const actionOf = {
@@ -257,16 +260,19 @@ describe.each([
 ] as const)('ra-data-simple-rest over the %s API, used by %s', (api, role) => {
   const nouns = (Object.keys(resources) as Noun[]).filter((noun) => table[api][noun] !== elsewhere)
 
-  test.each(nouns)('%s: what the policy does not name is refused with 403', async (noun) => {
-    const caller = role === 'client:code' ? await aClientCode(world.client) : await anAdmin('auditor')
-    const provider = stockProvider(api, caller)
-    const outcomes: Outcome[] = []
-    for (const method of methods) outcomes.push(await outcomeOf(method, provider, noun))
-    const expected = methods.map((method, at) => {
-      const outcome = table[api][noun][at]
-      const isRefused = (outcome === 'ok' || outcome === 415) && !may(role, actionOf[method], noun)
-      return isRefused ? 403 : outcome
-    })
-    expect(outcomes).toEqual(expected)
-  })
+  test.each(nouns)(
+    `ra-data-simple-rest over the ${api} API, used by ${role}, gets 403 for what the policy does not name: %s`,
+    async (noun) => {
+      const caller = role === 'client:code' ? await aClientCode(world.client) : await anAdmin('auditor')
+      const provider = stockProvider(api, caller)
+      const outcomes: Outcome[] = []
+      for (const method of methods) outcomes.push(await outcomeOf(method, provider, noun))
+      const expected = methods.map((method, at) => {
+        const outcome = table[api][noun][at]
+        const isRefused = (outcome === 'ok' || outcome === 415) && !may(role, actionOf[method], noun)
+        return isRefused ? 403 : outcome
+      })
+      expect(outcomes).toEqual(expected)
+    },
+  )
 })

@@ -75,7 +75,7 @@ async function unpacked(client: Client, id: number): Promise<string> {
 const check = (place: string) => run('sh', join(place, 'check.sh'))
 
 describe.skipIf(!tools)('a seal with an RFC 3161 time-stamp', () => {
-  test('is valid for us, pdfsig and openssl, and /verify shows its time', async () => {
+  test('a seal with a time-stamp is valid for us, pdfsig and openssl, and /verify shows its time', async () => {
     const client = await aClient()
     const [copy] = await sealedCopies(client)
     const { bytes, request_id } = copy!
@@ -94,7 +94,7 @@ describe.skipIf(!tools)('a seal with an RFC 3161 time-stamp', () => {
     expect(run('qpdf', '--check', path).stdout).toContain('No syntax or stream encoding errors')
   })
 
-  test('is verified by the script of the evidence, which detects a stamp over other bytes', async () => {
+  test('a time-stamp is verified by the script of the evidence, which detects a stamp over other bytes', async () => {
     const client = await aClient()
     const [copy] = await sealedCopies(client, 2)
     const [other] = await sealedCopies(client)
@@ -124,7 +124,7 @@ describe.skipIf(!tools)('a seal with an RFC 3161 time-stamp', () => {
     expect(check(place)).toMatchObject({ status: 1, stdout: expect.stringContaining('НЕВЕРНО: штамп времени файла 1') })
   })
 
-  test('is reported as changed after a flipped byte in the file, the signature or the stamp', async () => {
+  test('a time-stamped seal is reported as changed after a flipped byte in the file, the signature or the stamp', async () => {
     const [copy] = await sealedCopies(await aClient())
     const { bytes } = copy!
     const { head_bytes, cms } = lastSeal(bytes)!
@@ -140,7 +140,7 @@ describe.skipIf(!tools)('a seal with an RFC 3161 time-stamp', () => {
     expect((await verifyFile(Buffer.concat([bytes, Buffer.from('\n')]))).seal.state).toBe('extended')
   })
 
-  test('of an unknown authority is shown as unknown, but valid', async () => {
+  test('a time-stamp of an unknown authority is shown as unknown, but valid', async () => {
     const [copy] = await sealedCopies(await aClient())
     const { state, signatures } = checkSealBytes(copy!.bytes, services.certificate.known_pem)
     expect(state).toBe('intact')
@@ -148,7 +148,7 @@ describe.skipIf(!tools)('a seal with an RFC 3161 time-stamp', () => {
   })
 })
 
-/** A time-stamp over a whole file, hung on behind it. */
+/** A document time-stamp over a whole file, appended to it. */
 async function withDocumentStamp(file: Buffer): Promise<Buffer> {
   const room = 2 * 8192
   const range = (end: number) => `[0 ${String(end).padStart(9)} ${String(end + room + 2).padStart(9)} 9]`
@@ -161,7 +161,7 @@ async function withDocumentStamp(file: Buffer): Promise<Buffer> {
 }
 
 describe.skipIf(!tools)('a document time-stamp added by others', () => {
-  test('is recognised; after our seal it counts as an addition', async () => {
+  test('a document time-stamp added by others is recognised; after our seal it counts as an addition', async () => {
     const [copy] = await sealedCopies(await aClient())
     const archived = await verifyFile(await withDocumentStamp(copy!.bytes))
     expect(archived.seal).toMatchObject({
@@ -178,7 +178,7 @@ describe.skipIf(!tools)('a document time-stamp added by others', () => {
 
 describe.skipIf(!tools)('a time-stamping authority that fails', () => {
   test.each(['dead', 'status 500', 'garbage', 'another imprint'] as const)(
-    '(%s) does not delay the seal',
+    'a time-stamping authority that fails (%s) does not delay the seal',
     async (fault) => {
       authorityFails(fault)
       const client = await aClient()
@@ -192,7 +192,7 @@ describe.skipIf(!tools)('a time-stamping authority that fails', () => {
     },
   )
 
-  test('is asked again; earlier copies stay known and valid', async () => {
+  test('a time-stamping authority that failed is asked again; earlier copies stay known and valid', async () => {
     authorityFails('status 500')
     const client = await aClient()
     const before = await sealedCopies(client, 2)

@@ -16,7 +16,7 @@ const { pool } = server.database
 const due = (kind: 'recent' | 'full') =>
   pool.query('update verifications set started_at = to_timestamp(0) where kind = $1', [kind])
 
-/** What staff see after the verification that is due. */
+/** What staff see after a verification that was made due. */
 async function verified(kind: 'recent' | 'full'): Promise<Verification> {
   await due(kind)
   await checkDue(services)
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe('the regular verification', () => {
-  test('finds nothing in untouched data and shows when it ran', async () => {
+  test('the regular verification finds nothing in untouched data and shows when it ran', async () => {
     expect((await verified('recent')).recent_at).not.toBeNull()
     const { full_at, found, findings } = await verified('full')
     expect(full_at).not.toBeNull()
@@ -64,21 +64,24 @@ describe('the regular verification', () => {
       () => `status = 'rejected' where id = ${request_id}`,
       () => `status = 'signed' where id = ${request_id}`,
     ],
-  ])('names the changed row of %s every minute, until it is fixed', async (table, change, back) => {
-    const restore = await broken(`update ${table} set ${change()}`, `update ${table} set ${back()}`)
-    for (let run = 0; run < 2; run++) {
-      const { found, findings } = await verified('recent')
-      expect(found).toBeGreaterThan(0)
-      expect(findings.map(({ row }) => row.split(' ')[0])).toContain(table)
-    }
-    const head = { authorization: `Bearer ${metrics_token}` }
-    const { body } = await visitor().send<Buffer>('GET', '/metrics', null, head)
-    expect(String(body)).toMatch(/^verification_findings [1-9]/m)
-    await restore()
-    expect((await verified('recent')).found).toBe(0)
-  })
+  ])(
+    'the regular verification names the changed row of %s every minute, until it is fixed',
+    async (table, change, back) => {
+      const restore = await broken(`update ${table} set ${change()}`, `update ${table} set ${back()}`)
+      for (let run = 0; run < 2; run++) {
+        const { found, findings } = await verified('recent')
+        expect(found).toBeGreaterThan(0)
+        expect(findings.map(({ row }) => row.split(' ')[0])).toContain(table)
+      }
+      const head = { authorization: `Bearer ${metrics_token}` }
+      const { body } = await visitor().send<Buffer>('GET', '/metrics', null, head)
+      expect(String(body)).toMatch(/^verification_findings [1-9]/m)
+      await restore()
+      expect((await verified('recent')).found).toBe(0)
+    },
+  )
 
-  test('names the journal row whose columns or hash were changed every minute', async () => {
+  test('the regular verification names the journal row whose columns or hash were changed every minute', async () => {
     const as = (
       sql: string,
     ) => `begin; grant all on journal to current_user; alter table journal disable trigger user; ${sql};
@@ -98,7 +101,7 @@ describe('the regular verification', () => {
     }
   })
 
-  test('checks new rows every minute and everything once a day', async () => {
+  test('the regular verification checks new rows every minute and everything once a day', async () => {
     await pool.query(`update verifications set journal_id = (select max(id) from journal),
       transfer_id = (select max(id) from ledger_transfers) where kind = 'recent'`)
     const step = (sign: string) =>
@@ -112,7 +115,7 @@ describe('the regular verification', () => {
     })
   })
 
-  test('finds a truncated file', async () => {
+  test('the regular verification finds a truncated file', async () => {
     const { rows } = await pool.query<{ storage_key: string; id: number }>(
       `select id, storage_key from files where purpose = 'sealed'`,
     )
@@ -124,7 +127,7 @@ describe('the regular verification', () => {
     expect(findings.map(({ row }) => row)).toContain(`files ${rows[0]!.id}`)
   })
 
-  test('runs on one server at a time', async () => {
+  test('the regular verification runs on one server at a time', async () => {
     await broken(
       `update ledger_accounts set available = available + 1 where client_id = ${client_id}`,
       `update ledger_accounts set available = available - 1 where client_id = ${client_id}`,
@@ -137,7 +140,7 @@ describe('the regular verification', () => {
     expect(said()).toBe(before + 1)
   })
 
-  test('is due again after an interruption', async () => {
+  test('the regular verification is due again after an interruption', async () => {
     await due('full')
     const stopping = new AbortController()
     const read = (key: string) => {

@@ -22,7 +22,7 @@ async function aSealedFile(): Promise<Buffer> {
 }
 
 describe('public verification of a file', () => {
-  test('finds a sealed copy by its hash and confirms its seal', async () => {
+  test('public verification finds a sealed copy by its hash and confirms its seal', async () => {
     const sealed = await aSealedFile()
     const answer = await check(sealed)
     expect(answer).toMatchObject({
@@ -44,7 +44,7 @@ describe('public verification of a file', () => {
     expect(byHash.body).toMatchObject({ known: true, signatures: answer.body.signatures })
   })
 
-  test('reports a flipped byte and an appended update', async () => {
+  test('public verification reports a flipped byte and an appended update', async () => {
     const sealed = await aSealedFile()
     const flipped = Buffer.from(sealed)
     flipped[200] = (flipped[200] ?? 0) ^ 1
@@ -54,7 +54,7 @@ describe('public verification of a file', () => {
     expect(extended.body).toMatchObject({ known: false, seal: { state: 'extended', ours: true } })
   })
 
-  test('reports a file without a seal, and refuses what is no PDF', async () => {
+  test('public verification reports a file without a seal, and refuses what is no PDF', async () => {
     expect((await check(aContract())).body).toMatchObject({ known: false, seal: { state: 'unsigned', seals: [] } })
     expect((await check(Buffer.from('не PDF'))).body).toMatchObject({ seal: { state: 'unsigned' } })
     expect((await check(Buffer.alloc(0))).status).toBeGreaterThanOrEqual(400)
@@ -62,7 +62,7 @@ describe('public verification of a file', () => {
     expect((await check(Buffer.from('x'), 'text/html')).status).toBe(415)
   })
 
-  test('shows a fingerprint that the operator publishes', async () => {
+  test('public verification shows a fingerprint that the operator publishes', async () => {
     const { body } = await check(await aSealedFile())
     const { body: published } = await visitor().get<SealCertificate[]>('verify/certificates')
     expect(published.map(({ fingerprint_sha256 }) => fingerprint_sha256)).toEqual([

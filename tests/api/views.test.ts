@@ -20,7 +20,7 @@ type Said = {
   after: { document_id: number; title: string; sha256: string } | null
 }
 
-/** The journal's rows of one kind about a request. */
+/** The payloads of the journal rows of one event of a request. */
 async function said({ id }: SignRequest, event: string): Promise<Said[]> {
   const rows = await db
     .selectFrom('journal')
@@ -33,7 +33,7 @@ async function said({ id }: SignRequest, event: string): Promise<Said[]> {
   return rows.map(({ payload }) => JSON.parse(payload) as Said)
 }
 
-/** The row is written when the answer has gone out. */
+/** Waits for this number of journal rows: a row is written after the response was sent. */
 async function becomes(request: SignRequest, event: string, rows: number): Promise<void> {
   await expect.poll(async () => (await said(request, event)).length).toBe(rows)
 }
@@ -42,7 +42,7 @@ const shows = (request: SignRequest, document = 0, phone = visitor(), head = {})
   phone.post(`document-sign-requests/${request.group}/open`, { document_id: request.documents[document]?.id }, head)
 
 describe('the journal record that a document was shown', () => {
-  test('is written once per document, with address and browser, however often the page reports it', async () => {
+  test('a view of a document is journalled once, with address and browser, however often the page reports it', async () => {
     const client = await aClient()
     const documents = [{ file_id: (await aFile(client)).id }, { file_id: (await aFile(client)).id, title: 'Акт' }]
     const request = await aSentRequest(client, { documents })
@@ -67,7 +67,7 @@ describe('the journal record that a document was shown', () => {
     )
   })
 
-  test('is not written when a robot fetches everything behind the link', async () => {
+  test('a view of a document is not journalled when a robot fetches everything behind the link', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const robots = ['WhatsApp/2.23.20.0', 'TelegramBot (like TwitterBot)', 'Mozilla/5.0 (compatible; SafeLinks)']
@@ -82,7 +82,7 @@ describe('the journal record that a document was shown', () => {
     expect(await reread(client, request)).toMatchObject({ status: 'sent', opened_at: null })
   })
 
-  test('is not written for another link’s document or a finished link', async () => {
+  test('a view is not journalled for another link’s document or a finished link', async () => {
     const client = await aClient()
     const [request, other] = [await aSentRequest(client), await aSentRequest(client)]
     const foreign = { document_id: other.documents[0]?.id }
@@ -93,7 +93,7 @@ describe('the journal record that a document was shown', () => {
     expect(await history(other)).toEqual(['create', 'send'])
   })
 
-  test('starts afresh with the link of a corrected signer', async () => {
+  test('the journal record of a view starts afresh with the link of a corrected signer', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await shows(request)
@@ -108,7 +108,7 @@ describe('the journal record that a document was shown', () => {
   })
 })
 
-test('is written once per download: of the document, and of the signed copy', async () => {
+test('a signer’s downloads are journalled: the document once, and the signed copy', async () => {
   const client = await aClient()
   const signer = await aSigner(await aSentRequest(client))
   const { request } = signer
@@ -128,7 +128,7 @@ test('is written once per download: of the document, and of the signed copy', as
   expect(rows.map(({ ip }) => ip)).toEqual([signer.address, signer.address])
 })
 
-test('groups the events of one device by its session number', async () => {
+test('the journal rows of one device have the same session number, and never the token', async () => {
   const { request, token } = await aSignedRequest(await aClient())
   const [confirm, sign] = [(await said(request, 'confirm'))[0], (await said(request, 'sign'))[0]]
   expect(confirm?.session_id).toBeTypeOf('number')
@@ -138,7 +138,7 @@ test('groups the events of one device by its session number', async () => {
   expect(JSON.stringify([confirm, sign])).not.toContain(token)
 })
 
-test('appears in the protocol with time, address and session of each step and the gateway of each message', async () => {
+test('the protocol shows time, address and session of each step and the gateway of each message', async () => {
   const client = await aClient()
   const request = await aSentRequest(client)
   await server.worker.idle()

@@ -4,7 +4,7 @@ import { dayInMoscow } from '#shared/rules/clock.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { words, type Client } from '#tests/support/words.ts'
 
-/** What the tests of the ways of a request say in common. */
+/** Actions shared by the tests of corrected, ordered and wrongly addressed requests. */
 export function waysOf(server: TestServer) {
   const said = words(server)
   const outbox = async (to: string) =>

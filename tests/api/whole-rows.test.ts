@@ -74,7 +74,7 @@ async function made(caller: Caller, path: string, body: object): Promise<string>
 }
 
 describe.each(nouns)('PUT of the whole row of %s', (_noun, setUp) => {
-  test('accepts the row as GET returned it', async () => {
+  test('PUT of a whole row accepts the row as GET returned it', async () => {
     const [caller, path] = await setUp(await aClient({ rubles: 0 }))
     const { body: row } = await caller.get<Row>(path)
     const back = await caller.put<Row>(path, row)
@@ -82,7 +82,7 @@ describe.each(nouns)('PUT of the whole row of %s', (_noun, setUp) => {
     expect({ ...back.body, version: row.version }).toEqual(row)
   })
 
-  test('accepts a change, and refuses the same row the second time as stale', async () => {
+  test('PUT of a whole row accepts a change, and refuses the same row the second time as stale', async () => {
     const [caller, path, change] = await setUp(await aClient({ rubles: 0 }))
     const { body: row } = await caller.get<Row>(path)
     expect(await caller.put<Row>(path, { ...row, ...change })).toMatchObject({ status: 200, body: change })
@@ -97,7 +97,7 @@ describe.each(nouns)('PUT of the whole row of %s', (_noun, setUp) => {
 })
 
 describe('a read-only field in the body of a PUT', () => {
-  test('is refused by name when its value differs', async () => {
+  test('a read-only field in the body of a PUT is refused by name when its value differs', async () => {
     const client = await aClient({ rubles: 0 })
     const path = await made(client, 'individuals', aPerson())
     const { body: row } = await client.get<Row>(path)
@@ -109,7 +109,7 @@ describe('a read-only field in the body of a PUT', () => {
     expect((await client.get<Row>(path)).body).toEqual(row)
   })
 
-  test('is not compared when the use of the row changes it: last_used_at', async () => {
+  test('a read-only field in a PUT is not compared when the use of the row changes it: last_used_at', async () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)
     const { body: row } = await client.get<Row>(`client-codes/${code.id}`)
@@ -122,14 +122,14 @@ describe('a read-only field in the body of a PUT', () => {
     })
   })
 
-  test('is not compared for another client: the row is 404', async () => {
+  test('a read-only field in a PUT is not compared for another client: the row is 404', async () => {
     const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
     const path = await made(client, 'individuals', aPerson())
     const { body: row } = await client.get<Row>(path)
     expect(await other.put(path, row)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  test('is no condition when If-Match is sent too: the header decides', async () => {
+  test('a read-only field in a PUT is no condition when If-Match is sent too: the header decides', async () => {
     const client = await aClient({ rubles: 0 })
     const path = await made(client, 'individuals', aPerson())
     const { body: row } = await client.get<Row>(path)
@@ -139,7 +139,7 @@ describe('a read-only field in the body of a PUT', () => {
 })
 
 describe('a row', () => {
-  test('has its version as ETag, which If-Match accepts', async () => {
+  test('a row has its version as ETag, which If-Match accepts', async () => {
     const client = await aClient({ rubles: 0 })
     const created = await client.post<Row & { id: number }>('individuals', aPerson())
     expect(created.headers.get('etag')).toBe('"1"')
@@ -155,7 +155,7 @@ describe('a row', () => {
 describe('a file download', () => {
   const bytesOf = async (caller: Caller, path: string) => (await caller.get<Buffer>(path)).body
 
-  test('has an ETag of its content and answers 304 to a caller that has the same', async () => {
+  test('a file download has an ETag of its content and answers 304 to a caller that has the same', async () => {
     const client = await aClient({ rubles: 0 })
     const file = await aFile(client)
     const path = `downloads/${file.id}`
@@ -174,7 +174,7 @@ describe('a file download', () => {
     expect((await client.get(path, { 'if-match': '"other"' })).status).toBe(412)
   })
 
-  test('can be resumed: one range is 206, all else is the whole file', async () => {
+  test('a file download can be resumed: one range is 206, all else is the whole file', async () => {
     const client = await aClient({ rubles: 0 })
     const { id, sha256 } = await aFile(client)
     const path = `downloads/${id}`
@@ -208,7 +208,7 @@ describe('a file download', () => {
     }
   })
 
-  test('of a range beyond the end is 416', async () => {
+  test('a file download of a range beyond the end is answered with 416', async () => {
     const client = await aClient({ rubles: 0 })
     const file = await aFile(client)
     for (const range of [`bytes=${file.size}-`, 'bytes=-0']) {
@@ -218,7 +218,7 @@ describe('a file download', () => {
     }
   })
 
-  test('is recorded as given to the signer when complete, not when partial', async () => {
+  test('a file download is recorded as given to the signer when complete, not when partial', async () => {
     const client = await aClient()
     const file = await aFile(client)
     const request = await aSentRequest(client, { documents: [{ file_id: file.id }] })
@@ -237,7 +237,7 @@ describe('a file download', () => {
     await expect.poll(downloads).toBe(1)
   })
 
-  test('of a bill has an ETag and supports Range too', async () => {
+  test('a download of a bill has an ETag and supports Range too', async () => {
     const owner = await anAdmin('owner')
     await owner.put('settings/seller', demoSeller)
     const client = await aClient({ rubles: 0 })
@@ -263,7 +263,7 @@ describe('a JSON answer', () => {
       asked.end()
     })
 
-  test('is compressed with an encoding the caller accepts', async () => {
+  test('a JSON answer is compressed with an encoding the caller accepts', async () => {
     const client = await aClient({ rubles: 0 })
     for (let made = 0; made < 20; made += 1) await client.post('individuals', aPerson())
     const plain = await raw(client, 'individuals', 'identity')
@@ -286,7 +286,7 @@ describe('a JSON answer', () => {
     }
   })
 
-  test('is not compressed when it is short, a file, or may contain a token', async () => {
+  test('an answer is not compressed when it is short, a file, or may contain a token', async () => {
     const client = await aClient({ rubles: 0 })
     const file = await aFile(client)
     for (const [path, method] of [
@@ -299,7 +299,7 @@ describe('a JSON answer', () => {
     }
   })
 
-  test('to a POST is never compressed, however long', async () => {
+  test('a JSON answer to a POST is never compressed, however long', async () => {
     const client = await aClient()
     const order = await anOrder(client, { signers: [aSignerNamed('Иванов'), aSignerNamed('Петров')] })
     const made = await client.post<object>('document-sign-requests', order, { 'accept-encoding': 'br' })

@@ -13,7 +13,7 @@ const { aClient, anAdmin, visitor } = words(server)
 const person = () => ({ last_name: 'Иванов', first_name: 'Иван', phone: aPhone() })
 const json = { 'content-type': 'application/json' }
 
-/** What the server answers to bytes that are sent as they are. */
+/** The server's answer to raw bytes on a socket. */
 async function answerTo(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   // a caller refused in the middle of a request may get a reset
@@ -32,21 +32,24 @@ describe('input that never becomes a request', () => {
     ['a broken head', 'GET / HTTP/1.1\r\nHost: a\r\nno colon here\r\n\r\n', 400, 'malformed'],
     ['a head over the limit', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'head_too_large'],
     ['an address over the limit', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'head_too_large'],
-  ])('(%s) answers with a problem in Russian', async (_what, bytes, status, code) => {
-    const { head, body } = await answerTo(bytes)
-    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(head).toContain('Content-Type: application/problem+json; charset=utf-8')
-    expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`)
-    const problem = Problem.strict().parse(JSON.parse(body))
-    expect(problem).toMatchObject({ status, code })
-    expect(problem.message).toMatch(/^[А-ЯЁ].*\.$/u)
-    expect(problem.request_id).toMatch(/^[0-9a-f]{32}$/)
-    expect(head).toContain(`X-Request-Id: ${problem.request_id}`)
-  })
+  ])(
+    'input that never becomes a request (%s) answers with a problem in Russian',
+    async (_what, bytes, status, code) => {
+      const { head, body } = await answerTo(bytes)
+      expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(head).toContain('Content-Type: application/problem+json; charset=utf-8')
+      expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`)
+      const problem = Problem.strict().parse(JSON.parse(body))
+      expect(problem).toMatchObject({ status, code })
+      expect(problem.message).toMatch(/^[А-ЯЁ].*\.$/u)
+      expect(problem.request_id).toMatch(/^[0-9a-f]{32}$/)
+      expect(head).toContain(`X-Request-Id: ${problem.request_id}`)
+    },
+  )
 })
 
 describe('a request body', () => {
-  test('in JSON may begin with a BOM, as 1С writes it', async () => {
+  test('a request body in JSON may begin with a BOM, as 1С writes it', async () => {
     const client = await aClient({ rubles: 0 })
     const body = Buffer.from(`\ufeff${JSON.stringify(person())}`)
     expect(
@@ -54,15 +57,18 @@ describe('a request body', () => {
     ).toBe(201)
   })
 
-  test.each(['windows-1251', '"KOI8-R"', 'utf-16'])('declared as %s is refused with 415', async (charset) => {
-    const client = await aClient({ rubles: 0 })
-    const type = `application/json; charset=${charset}`
-    const answer = await client.send('POST', 'individuals', JSON.stringify(person()), { 'content-type': type })
-    expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_media_type' } })
-    expect((answer.body as Problem).message).toContain('UTF-8')
-  })
+  test.each(['windows-1251', '"KOI8-R"', 'utf-16'])(
+    'a request body declared as %s is refused with 415',
+    async (charset) => {
+      const client = await aClient({ rubles: 0 })
+      const type = `application/json; charset=${charset}`
+      const answer = await client.send('POST', 'individuals', JSON.stringify(person()), { 'content-type': type })
+      expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_media_type' } })
+      expect((answer.body as Problem).message).toContain('UTF-8')
+    },
+  )
 
-  test('that is compressed is refused with 415 and names the accepted encoding', async () => {
+  test('a request body that is compressed is refused with 415 and names the accepted encoding', async () => {
     const client = await aClient({ rubles: 0 })
     const body = new Uint8Array(gzipSync(JSON.stringify(person())))
     const answer = await client.send('POST', 'individuals', body, { ...json, 'content-encoding': 'gzip' })
@@ -72,7 +78,7 @@ describe('a request body', () => {
     expect((await client.send('POST', 'individuals', JSON.stringify(person()), plain)).status).toBe(201)
   })
 
-  test('of a DELETE may have any type when empty, and must be JSON otherwise', async () => {
+  test('a request body of a DELETE may have any type when empty, and must be JSON otherwise', async () => {
     const client = await aClient({ rubles: 0 })
     for (const type of ['text/plain', 'application/json', 'application/x-www-form-urlencoded']) {
       const { body } = await client.post<{ id: number }>('individuals', person())
@@ -83,7 +89,7 @@ describe('a request body', () => {
     expect((await client.send('DELETE', `individuals/${body.id}`, 'text', text)).status).toBe(415)
   })
 
-  test('in windows-1251 is malformed and does not store question marks', async () => {
+  test('a request body in windows-1251 is malformed and does not store question marks', async () => {
     const client = await aClient({ rubles: 0 })
     const body = Buffer.from(
       JSON.stringify({ ...person(), last_name: '\u00c8\u00e2\u00e0\u00ed\u00ee\u00e2' }),
@@ -101,7 +107,7 @@ describe('a request body', () => {
     'text/xml',
     'multipart/form-data; boundary=x',
     'application/octet-stream',
-  ])('of the type %s is refused with 415', async (type) => {
+  ])('a request body of the type %s is refused with 415', async (type) => {
     const client = await aClient({ rubles: 0 })
     const answer = await client.send('POST', 'individuals', JSON.stringify(person()), { 'content-type': type })
     expect(answer).toMatchObject({ status: 415, body: { code: 'wrong_media_type' } })
@@ -109,13 +115,16 @@ describe('a request body', () => {
     expect(login.status).toBe(415)
   })
 
-  test.each(['{', '{"last_name":NaN}', "{'a':1}", '[', 'undefined', '{"a":1}{'])('%s is malformed', async (body) => {
-    const client = await aClient({ rubles: 0 })
-    const answer = await client.send('POST', 'individuals', body, json)
-    expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } })
-  })
+  test.each(['{', '{"last_name":NaN}', "{'a':1}", '[', 'undefined', '{"a":1}{'])(
+    'the request body «%s» is malformed',
+    async (body) => {
+      const client = await aClient({ rubles: 0 })
+      const answer = await client.send('POST', 'individuals', body, json)
+      expect(answer).toMatchObject({ status: 400, body: { code: 'malformed' } })
+    },
+  )
 
-  test.each(['null', '[]', '"text"', '5', ''])('%s creates no row', async (body) => {
+  test.each(['null', '[]', '"text"', '5', ''])('the request body «%s» creates no row', async (body) => {
     const client = await aClient({ rubles: 0 })
     expect(await client.send('POST', 'individuals', body, json)).toMatchObject({
       status: 400,
@@ -123,7 +132,7 @@ describe('a request body', () => {
     })
   })
 
-  test('of more than a megabyte is too large', async () => {
+  test('a request body of more than a megabyte is too large', async () => {
     const client = await aClient({ rubles: 0 })
     const body = JSON.stringify({ ...person(), middle_name: 'я'.repeat(1024 * 1024) })
     expect(await client.send('POST', 'individuals', body, json)).toMatchObject({
@@ -132,7 +141,7 @@ describe('a request body', () => {
     })
   })
 
-  test('with `__proto__` does not change any prototype', async () => {
+  test('a request body with `__proto__` does not change any prototype', async () => {
     const client = await aClient({ rubles: 0 })
     const body = `{"__proto__":{"client_id":1},"last_name":"А","first_name":"Б","phone":"${aPhone()}"}`
     expect(await client.send('POST', 'individuals', body, json)).toMatchObject({
@@ -144,7 +153,7 @@ describe('a request body', () => {
 })
 
 describe('a refusal', () => {
-  test('is a problem+json in Russian with code, status and request id', async () => {
+  test('a refusal is a problem+json in Russian with code, status and request id', async () => {
     const client = await aClient({ rubles: 0 })
     const answers = [
       await visitor().get('individuals'),
@@ -173,7 +182,7 @@ describe('a refusal', () => {
     expect(answers.map(({ status }) => status)).toEqual([401, 404, 400, 422, 404, 404, 405, 405, 400, 400, 404])
   })
 
-  test('of a field says in Russian what is expected, also for a field without a text of its own', async () => {
+  test('a refusal of a field says in Russian what is expected, also for a field without a specific text', async () => {
     const client = await aClient({ rubles: 0 })
     const order = {
       legal_entity_id: client.legal_entity_id,
@@ -216,13 +225,13 @@ describe('a refusal', () => {
     ['GET', 'document-sign-requests/1/remind', 'POST'],
     ['DELETE', 'document-sign-requests/a-link-code/sign', 'POST'],
     ['POST', '/healthz', 'GET, HEAD'],
-  ] as const)('of %s %s lists the methods of that address in Allow', async (method, path, allowed) => {
+  ] as const)('a refusal of %s %s lists the methods of that address in Allow', async (method, path, allowed) => {
     const answer = await (await aClient({ rubles: 0 })).send(method, path, null)
     expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
     expect(answer.headers.get('allow')).toBe(allowed)
   })
 
-  test('of an image width lists the available widths', async () => {
+  test('a refusal of an image width lists the available widths', async () => {
     const client = await aClient({ rubles: 0 })
     expect(await client.get('files/1/pages/1?w=600')).toMatchObject({
       status: 400,
@@ -230,14 +239,14 @@ describe('a refusal', () => {
     })
   })
 
-  test('without a token says how to send one', async () => {
+  test('a refusal without a token says how to send one', async () => {
     const answer = await visitor().get('individuals')
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
     expect(answer).toMatchObject({ status: 401, body: { code: 'no_token' } })
   })
 
   test.each(['Basic YTpi', 'Bearer', 'Bearer short', `Bearer ${'x'.repeat(500)}`, 'Bearer rc_1 or 1=1', 'bearer'])(
-    'for the Authorization «%s» is 401',
+    'a call with the Authorization «%s» is refused with 401',
     async (authorization) => {
       expect(await visitor().get('individuals', { authorization })).toMatchObject({
         status: 401,
@@ -284,7 +293,7 @@ describe.each([
 ])('the OpenAPI document of %s', (prefix, hidden) => {
   const read = async () => (await visitor().get<OpenApi>(`${prefix}/openapi.json`)).body
 
-  test('is OpenAPI 3.1 and lists every route', async () => {
+  test(`the OpenAPI document of ${prefix} is OpenAPI 3.1 and lists every route`, async () => {
     const { openapi, paths } = await read()
     expect(openapi).toMatch(/^3\.1\./)
     const listed = Object.entries(paths).flatMap(([path, operations]) =>
@@ -298,12 +307,12 @@ describe.each([
     expect(listed.toSorted()).toEqual(routes.filter((route) => !hidden.includes(route)).toSorted())
   })
 
-  test('has no two paths that differ only in a parameter’s name', async () => {
+  test(`the OpenAPI document of ${prefix} has no two paths that differ only in a parameter’s name`, async () => {
     const plain = Object.keys((await read()).paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
     expect(plain.filter((path, at) => plain.indexOf(path) !== at)).toEqual([])
   })
 
-  test('describes every path parameter and answer, without dangling references', async () => {
+  test(`the OpenAPI document of ${prefix} describes every path parameter and answer, without dangling references`, async () => {
     const document = await read()
     for (const [path, operations] of Object.entries(document.paths)) {
       const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

@@ -25,7 +25,7 @@ const {
 } = waysOf(server)
 
 describe('«это не я»', () => {
-  test('ends the request without a code, releases the money and shows the sender why', async () => {
+  test('«это не я» ends the request without a code, releases the money and shows the sender why', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await aCode(request)
@@ -47,7 +47,7 @@ describe('«это не я»', () => {
     )
   })
 
-  test('e-mails the account’s owners once, however often it is pressed', async () => {
+  test('«это не я» e-mails the account’s owners once, however often it is pressed', async () => {
     const client = await aClient()
     await aColleague(client, 'member')
     const request = await aSentRequest(client)
@@ -70,7 +70,7 @@ describe('«это не я»', () => {
     )
   })
 
-  test('ends the code and the session, and hides the documents from the link’s holder', async () => {
+  test('«это не я» ends the code and the session, and hides the documents from the link’s holder', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const signer = await aSigner(request)
@@ -85,7 +85,7 @@ describe('«это не я»', () => {
     })
   })
 
-  test('cancels messages and reminders to that phone', async () => {
+  test('«это не я» cancels messages and reminders to that phone', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await server.worker.idle()
@@ -107,7 +107,7 @@ describe('«это не я»', () => {
     expect((await client.post(of(request, 'remind'))).status).toBe(409)
   })
 
-  test('repeated answers link_finished; an unknown link answers like any other', async () => {
+  test('a repeated «это не я» answers link_finished; one of an unknown link answers link_not_found', async () => {
     const request = await aSentRequest(await aClient())
     await visitor().post(link(request, '/not-me'))
     expect(await visitor().post(link(request, '/not-me'))).toMatchObject({
@@ -120,7 +120,7 @@ describe('«это не я»', () => {
     })
   })
 
-  test('is limited to twenty an hour from one address', async () => {
+  test('«это не я» is limited to twenty an hour from one address', async () => {
     const client = await aClient({ rubles: 21 * price_rubles })
     const stranger = visitor()
     for (let time = 0; time < 20; time += 1) {
@@ -131,7 +131,7 @@ describe('«это не я»', () => {
     expect((await reread(client, last)).status).toBe('sent')
   })
 
-  test('cancels the requests queued behind, as a rejection does', async () => {
+  test('«это не я» cancels the requests queued behind, as a rejection does', async () => {
     const client = await aClient()
     const [first, second] = await anOrderedBatch(client, 2)
     await visitor().post(link(first!, '/not-me'))
@@ -141,7 +141,7 @@ describe('«это не я»', () => {
 })
 
 describe('sending a request again', () => {
-  test('creates a new one with another number, and updates the person’s card if wanted', async () => {
+  test('sending a request again creates one with another number, and updates the person’s card if wanted', async () => {
     const client = await aClient()
     const request = await aSentRequest(client, { message: 'До пятницы', reminders: { every_days: 2, times_max: 3 } })
     await visitor().post(link(request, '/not-me'))
@@ -166,7 +166,7 @@ describe('sending a request again', () => {
     expect(details).toContain(`Заявка №\u00a0${again.body.id}`)
   })
 
-  test('works once: the first request then refers to the second', async () => {
+  test('sending a request again works once: the first request then refers to the second', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await client.post(of(request, 'cancel'))
@@ -179,7 +179,7 @@ describe('sending a request again', () => {
     })
   })
 
-  test('to the number that reported «это не я» is refused', async () => {
+  test('sending a request again to the number that reported «это не я» is refused', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     await visitor().post(link(request, '/not-me'))
@@ -188,7 +188,7 @@ describe('sending a request again', () => {
     expect(await balance(client)).toEqual({ money: 300, held: 0, available: 300 })
   })
 
-  test('is possible only after an end without a signature', async () => {
+  test('sending a request again is possible only after an end without a signature', async () => {
     const client = await aClient()
     expect((await client.post(of(await aSentRequest(client), 'again'), {})).status).toBe(409)
     const { request } = await aSignedRequest(client)

@@ -59,14 +59,14 @@ test('a bank statement may have unknown keys, blank lines, spaces and LF line en
   expect(documents(loose)).toEqual(documents(text))
 })
 
-test('zero bytes, tabs, bidirectional marks and repeated spaces in a statement become one space', () => {
+test('zero bytes, tabs, bidirectional marks and repeated spaces in a bank statement become one space', () => {
   const padded = text
     .replace('Номер=451', 'Номер=\u0000451\u0000')
     .replace(' за пакет ', ' \u202eза \t\u00a0 пакет\u0000 ')
   expect(documents(padded)).toEqual(documents(text))
 })
 
-test('an ИНН given only inside the payer’s name is found', () => {
+test('an ИНН given only inside the payer’s name in a bank statement is found', () => {
   const [document] = documents(
     text.replace('ПлательщикИНН=7707049388', 'ПлательщикИНН=0').replace('Плательщик1=', 'X='),
   )
@@ -85,7 +85,9 @@ describe('a bank statement is refused with', () => {
     ['a third digit of kopecks', text.replace('Сумма=12200.00', 'Сумма=12200.001'), 'сумма «12200.001»'],
     ['a day that is none', text.replace('Дата=01.12.2026', 'Дата=31.11.2026'), 'дата «31.11.2026»'],
     ['a day before banks', text.replace('Дата=01.12.2026', 'Дата=01.01.0000'), 'дата «01.01.0000»'],
-  ])('%s', (_what, file, why) => expect(refusal(file)).toMatch(new RegExp(`^StatementFault: .*${why}`)))
+  ])('a bank statement is refused for %s', (_what, file, why) =>
+    expect(refusal(file)).toMatch(new RegExp(`^StatementFault: .*${why}`)),
+  )
 })
 
 test.each([
@@ -98,9 +100,9 @@ test.each([
   ['1e3', null],
   ['', null],
   ['1.234', null],
-])('the statement sum «%s» is %s kopecks', (sum, kopecks) => expect(toKopecksExactly(sum)).toBe(kopecks))
+])('the bank statement sum «%s» is read as %s kopecks', (sum, kopecks) => expect(toKopecksExactly(sum)).toBe(kopecks))
 
-test('any cut or insertion in a bank statement gives either a result or a Russian refusal', () => {
+test('a bank statement with any cut or insertion gives either a result or a Russian refusal', () => {
   const lines = text.split('\r\n')
   const piece = fc.oneof(fc.constantFrom(...lines), fc.string(), fc.constantFrom('=', '==', 'Сумма=', 'КонецДокумента'))
   const change = fc.record({ at: fc.nat(lines.length), drop: fc.nat(3), put: fc.array(piece, { maxLength: 3 }) })

@@ -17,7 +17,7 @@ test('a bill without a configured seller fails with the text of the specificatio
   expect(((await client.post('billing/bills', { ...order, amount: 0 })) as Refused).status).toBe(422)
 })
 
-test('an unexpected error of a bill fails with the same text; its cause is only in the log', async () => {
+test('a bill with an unexpected error fails with the text of the specification; the cause is only in the log', async () => {
   await aSeller(server)
   const client = await aClient()
   await server.database.pool.query('alter table bills rename column item to broken')

@@ -70,7 +70,7 @@ export function upload(
 export const confirm = (admin: Caller, { id }: { id: number }, body: object = {}) =>
   admin.post<StatementWithLines>(`billing/statements/${id}/confirm`, body)
 
-/** A program of poppler or zbar over a file; null, said loudly, where it is not installed. */
+/** Runs a program of poppler or zbar on a file; prints a warning and returns null when it is not installed. */
 export function run(program: string, args: string[], bytes: Uint8Array, out?: string): string | Buffer | null {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-paper-'))
   try {

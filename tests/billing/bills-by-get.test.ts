@@ -12,7 +12,7 @@ await aSeller(server)
 const order = (fields: Record<string, string | number>) =>
   `billing/bills?${new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))}`
 
-test('with the method get a GET of the three parameters creates a bill, and a GET without them lists', async () => {
+test('a bill call with the method get creates a bill from the three parameters and lists bills without them', async () => {
   const client = await aClient()
   const { legal_entity_id } = client
   const made = await client.get<Bill>(order({ legal_entity_id, amount: 5000, email }))

@@ -47,7 +47,7 @@ test('a new bill is e-mailed to the payer with its PDF', async () => {
   expect(message?.text).toContain(`Вложение: Счёт № ${bill.number}.pdf`)
 })
 
-test('the bill’s PDF has its requisites and QR, and always the same bytes', async () => {
+test('the PDF of a bill has its requisites and QR, and always the same bytes', async () => {
   const client = await aClient()
   const bill = await aBill(client, 12_200)
   const pdf = (await client.get<Buffer>(`billing/bills/${bill.id}/pdf`)).body
@@ -74,7 +74,7 @@ test('the bill’s PDF has its requisites and QR, and always the same bytes', as
   if (read !== null) expect(String(read).trim()).toBe(bill.qr)
 })
 
-test('after a partial payment, purpose and QR are for the rest with its tax; the PDF stays', async () => {
+test('after a partial payment of a bill, purpose and QR are for the rest with its tax; the PDF does not change', async () => {
   const [client, accountant] = [await aClient(), await anAdmin('accountant')]
   const bill = await aBill(client, 12_200)
   const pdfOf = async () => (await client.get<Buffer>(`billing/bills/${bill.id}/pdf`)).body
@@ -148,7 +148,7 @@ describe('ordering a bill is refused', () => {
     ['nothing', { amount: null }, 'amount'],
     ['an address that is none', { email: 'buh@' }, 'email'],
     ['an organization that is not there', { legal_entity_id: 999_999 }, 'legal_entity_id'],
-  ])('with %s', async (_what, change, field) => {
+  ])('ordering a bill with %s is refused', async (_what, change, field) => {
     const client = await aClient()
     const order = { legal_entity_id: client.legal_entity_id, amount: 10, email, ...change }
     const answer: Refused = await client.post('billing/bills', order)
@@ -157,7 +157,7 @@ describe('ordering a bill is refused', () => {
     expect((await client.get<Bill[]>('billing/bills')).body).toEqual([])
   })
 
-  test('for another client’s organization, exactly as for a missing one', async () => {
+  test('ordering a bill for another client’s organization is refused exactly as for a missing one', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const order = (legal_entity_id: number) => ({ legal_entity_id, amount: 10, email })
     const foreign: Refused = await client.post('billing/bills', order(other.legal_entity_id))

@@ -108,7 +108,7 @@ test('closing documents name the payer of a paid bill, not of a later or reverse
   expect(await payer()).toBe('Второй')
 })
 
-test('no row of a long document is split by a page break', async () => {
+test('no row of a long closing document is split by a page break', async () => {
   const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
   const long = 'за подписание документов '.repeat(9)
   for (let row = 1; row <= 20; row++) {

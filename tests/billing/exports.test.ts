@@ -76,7 +76,7 @@ test('a text too long for an XLSX cell is cut there and complete in CSV', async 
 })
 
 describe('an export of a list', () => {
-  test('has all rows of all pages, each once', async () => {
+  test('an export of a list has all rows of all pages, each once', async () => {
     const client = await aClient({ rubles: 0 })
     await transaction(db, async (tx) => {
       for (let count = 0; count < 1203; count++) {
@@ -90,7 +90,7 @@ describe('an export of a list', () => {
     expect(sheet.match(/<row>/g)).toHaveLength(1204)
   })
 
-  test('exists for packages, tariffs and statements too', async () => {
+  test('packages, tariffs and statements can be exported', async () => {
     const client = await aClient({ rubles: 500 })
     const order = { name: 'Сто подписей', kind: 'package', signatures: 100, price: 500, client_id: client.id }
     const { body: tariff } = await accountant.post<{ id: number }>('billing/tariffs', order)
@@ -113,7 +113,7 @@ describe('an export of a list', () => {
     expect(lines((await client.get<Buffer>('billing/packages?format=csv')).body)).toHaveLength(2)
   })
 
-  test('exists for every console list, and for a client’s people, organizations and requests', async () => {
+  test('every console list and a client’s people, organizations and requests can be exported', async () => {
     const [client, owner] = [await aClient(), await anAdmin('owner')]
     const { id, signer } = await aSentRequest(client)
     await client.post('client-codes', { label: 'Бухгалтерия' })
@@ -146,7 +146,7 @@ describe('an export of a list', () => {
     }
   })
 
-  test('of the journal contains its hashes and respects the filter', async () => {
+  test('an export of the journal contains its hashes and respects the filter', async () => {
     const [client, auditor] = [await aClient(), await anAdmin('auditor')]
     await client.put('profile', { full_name: 'Новое Имя' })
     const filter = { client_id: client.id, event: 'client-users.update' }
@@ -163,7 +163,7 @@ describe('an export of a list', () => {
     expect((await client.get('/api/support/journal?format=csv')).status).toBe(401)
   })
 
-  test('contains only the client’s own rows that match the filter', async () => {
+  test('an export of a list contains only the client’s own rows that match the filter', async () => {
     const [client, other] = [await aClient({ rubles: 10 }), await aClient({ rubles: 20 })]
     expect(lines((await client.get<Buffer>('billing/transactions?format=csv')).body)).toHaveLength(2)
     const asked = query({ filter: { client_id: [other.id] } })
@@ -171,7 +171,7 @@ describe('an export of a list', () => {
     expect(row).toMatch(new RegExp(`^${other.id};.*;20,00;0,00;20,00;0$`))
   })
 
-  test('is refused before the first byte for an unknown filter or format, or without permission', async () => {
+  test('an export is refused before the first byte for an unknown filter or format, or without permission', async () => {
     const client = await aClient()
     expect((await client.get(`billing/bills?${query({ filter: { seller: 1 } })}&format=csv`)).status).toBe(400)
     expect((await client.get('billing/bills?format=exe')).status).toBe(400)

@@ -33,7 +33,7 @@ const packageOf = async (client: Client, { id }: { id: number }) =>
 const quote = async (client: Client, signatures: number) =>
   (await client.get<Quote>(`billing/quote?signatures=${signatures}`)).body
 const cancel = (client: Client, { id }: { id: number }) => client.post(`document-sign-requests/${id}/cancel`)
-/** The term of a package is over. */
+/** Ends the term of a package now. */
 const endTerm = ({ id }: { id: number }) =>
   pool.query(
     `with ended as (update packages set valid_until = now() where id = $1 returning id, valid_until)
@@ -42,7 +42,7 @@ const endTerm = ({ id }: { id: number }) =>
   )
 
 describe('a bought package', () => {
-  test('is paid once; its signatures are held at sending, used at signing, released otherwise', async () => {
+  test('a bought package is paid once; its signatures are held at sending, used at signing, released otherwise', async () => {
     const client = await aClient({ rubles: 250 })
     const bought = await buy(client, await aTariff())
     expect(bought).toMatchObject({
@@ -76,7 +76,7 @@ describe('a bought package', () => {
     expect(ofUnit.body).toHaveLength(2)
   })
 
-  test('that ends sooner is used first, unlimited ones last, then money, as the quote shows', async () => {
+  test('a package that ends sooner is used first, unlimited ones last, then money, as the quote shows', async () => {
     const client = await aClient({ rubles: 600 })
     const [endless, late, soon] = [
       await aTariff({ days_valid: null, signatures: 1 }),
@@ -106,7 +106,7 @@ describe('a bought package', () => {
     expect(await balance(client)).toMatchObject({ money: 100, held: 30, signatures: { left: 0, held: 3 } })
   })
 
-  test('keeps its price and count when the tariff changes', async () => {
+  test('a bought package keeps its price and count when its tariff changes', async () => {
     const client = await aClient({ rubles: 1100 })
     const tariff = await aTariff()
     const before = (await buy(client, tariff)).body
@@ -118,7 +118,7 @@ describe('a bought package', () => {
     expect((await aSentRequest(client)).price).toBe(0)
   })
 
-  test('past its term is written off, except for held signatures', async () => {
+  test('a package past its term is written off, except for held signatures', async () => {
     const client = await aClient({ rubles: 300 })
     const bought = (await buy(client, await aTariff({ signatures: 5 }))).body
     const [signing, cancelled] = [await aSigner(await aSentRequest(client)), await aSentRequest(client)]
@@ -138,7 +138,7 @@ describe('a bought package', () => {
 })
 
 describe('buying a package', () => {
-  test('twenty times in parallel with one key buys it once', async () => {
+  test('a package ordered twenty times in parallel with one Idempotency-Key is bought once', async () => {
     const client = await aClient({ rubles: 1000 })
     const tariff = await aTariff()
     const head = { 'idempotency-key': aKey() }
@@ -149,7 +149,7 @@ describe('buying a package', () => {
     expect(await balance(client)).toMatchObject({ money: 800 })
   })
 
-  test('of a tariff changed since it was shown is refused with the new terms', async () => {
+  test('buying a package of a tariff changed since it was shown is refused with the new terms', async () => {
     const client = await aClient({ rubles: 1000 })
     const { id: tariff_id, version: tariff_version } = await aTariff()
     await accountant.put(`billing/tariffs/${tariff_id}`, { price: 900 })
@@ -161,14 +161,14 @@ describe('buying a package', () => {
     expect((await client.post('billing/packages', now)).status).toBe(201)
   })
 
-  test('20 times in parallel with money for 3 succeeds three times', async () => {
+  test('of twenty parallel purchases of a package with money for three, three succeed', async () => {
     const client = await aClient({ rubles: 600 })
     const tariff = await aTariff()
     expect(counted(await atOnce(20, () => buy(client, tariff)))).toEqual({ 201: 3, 422: 17 })
     expect(await balance(client)).toMatchObject({ money: 0, signatures: { left: 30 } })
   })
 
-  test('without enough money reports the missing sum and moves nothing', async () => {
+  test('buying a package without enough money reports the missing sum and moves nothing', async () => {
     const client = await aClient({ rubles: 50 })
     expect(await buy(client, await aTariff())).toMatchObject({
       status: 422,
@@ -178,7 +178,7 @@ describe('buying a package', () => {
     expect(await balance(client)).toMatchObject({ money: 50, signatures: { left: 0 } })
   })
 
-  test('that is not for sale is refused, naming the field', async () => {
+  test('buying a package that is not for sale is refused, naming the field', async () => {
     const [client, other] = [await aClient({ rubles: 1000 }), await aClient()]
     const closed = await aTariff()
     await accountant.delete(`billing/tariffs/${closed.id}`)
@@ -195,7 +195,7 @@ describe('buying a package', () => {
     expect(await balance(client)).toMatchObject({ money: 1000 })
   })
 
-  test('is not allowed to a blocked client or to staff', async () => {
+  test('buying a package is not allowed to a blocked client or to staff', async () => {
     const client = await aClient({ rubles: 1000 })
     const tariff = await aTariff()
     await (await anAdmin('owner')).put(`clients/${client.id}`, { status: 'blocked' })
@@ -204,7 +204,7 @@ describe('buying a package', () => {
   })
 })
 
-test('a batch is paid from packages and money together, or stays drafts', async () => {
+test('a batch of requests is paid from packages and money together, or stays drafts', async () => {
   const client = await aClient({ rubles: 230 })
   await buy(client, await aTariff({ signatures: 2 }))
   const signers = (count: number) =>
@@ -249,7 +249,7 @@ test('act and reconciliation count package signatures at their price, to the kop
 })
 
 describe('tariffs', () => {
-  test('are changed by owner and accountant, with every change in the journal', async () => {
+  test('tariffs are changed by owner and accountant, with every change in the journal', async () => {
     const tariff = await aTariff()
     const changed = await accountant.put<Tariff>(`billing/tariffs/${tariff.id}`, { price: 250.5 }, { 'if-match': '1' })
     expect(changed).toMatchObject({ status: 200, body: { price: 250.5, unit_price: 25.05, version: 2 } })
@@ -287,7 +287,7 @@ describe('tariffs', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
   })
 
-  test('for one client are visible to that client only, archived ones to staff only', async () => {
+  test('tariffs for one client are visible to that client only, archived ones to staff only', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const own = await aTariff({ client_id: client.id })
     const closed = await aTariff()
@@ -330,7 +330,7 @@ describe('the low-balance notice', () => {
       )
     ).rows.map(({ subject }) => subject)
 
-  test('is sent once below the threshold, and again after the balance has recovered', async () => {
+  test('the low-balance notice is sent once below the threshold, and again after the balance has recovered', async () => {
     const client = await aClient({ rubles: 130 })
     const notice = { threshold: 110, email: 'buh@client.test' }
     expect((await client.put<BalanceNotice>('billing-balance/notice', notice)).body).toEqual(notice)
@@ -347,7 +347,7 @@ describe('the low-balance notice', () => {
     expect(await reported(client)).toEqual(['На балансе осталось 100,00 ₽', 'На балансе осталось 90,00 ₽'])
   })
 
-  test('is not repeated when the same settings are saved', async () => {
+  test('the low-balance notice is not repeated when the same settings are saved', async () => {
     const client = await aClient({ rubles: 50 })
     const notice = { threshold: 110, email: 'buh@client.test' }
     for (const settings of [notice, notice]) {
@@ -360,7 +360,7 @@ describe('the low-balance notice', () => {
     expect(await reported(client)).toHaveLength(2)
   })
 
-  test('is not sent without a threshold; invalid settings are refused', async () => {
+  test('the low-balance notice is not sent without a threshold; invalid settings are refused', async () => {
     const client = await aClient({ rubles: 1 })
     await client.put('billing-balance/notice', { threshold: 100, email: 'buh@client.test' })
     expect((await client.put('billing-balance/notice', { threshold: null, email: null })).status).toBe(200)

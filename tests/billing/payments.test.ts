@@ -37,7 +37,7 @@ test('parallel payments for one bill add up without loss', async () => {
   expect(await balance(client)).toMatchObject({ money: 100 })
 })
 
-test('twenty parallel calls with one Idempotency-Key move money once', async () => {
+test('twenty parallel payments with one Idempotency-Key move money once', async () => {
   const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
   const order = { client_id: client.id, amount: 10, description }
   const key = { 'idempotency-key': aKey() }
@@ -54,9 +54,9 @@ describe('entering a payment is refused and moves nothing', () => {
     ['1e308', { amount: 1e308 }, 'amount'],
     ['a text', { amount: '10' }, 'amount'],
     ['no description', { description: ' ' }, 'description'],
-    ['nobody', { client_id: 999_999 }, 'client_id'],
+    ['an unknown client', { client_id: 999_999 }, 'client_id'],
     ['a bill that is not there', { bill_id: 999_999 }, 'bill_id'],
-  ])('with %s', async (_what, change, field) => {
+  ])('entering a payment with %s is refused and moves nothing', async (_what, change, field) => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const answer = await enter(accountant, { client_id: client.id, amount: 10, description, ...change })
     const { status, body } = answer as unknown as Refused
@@ -64,7 +64,7 @@ describe('entering a payment is refused and moves nothing', () => {
     expect(await balance(client)).toMatchObject({ money: 0 })
   })
 
-  test('for another client’s or a cancelled bill, or for a blocked client', async () => {
+  test('entering a payment for another client’s or a cancelled bill, or for a blocked client, is refused', async () => {
     const [client, other, owner] = [await aClient({ rubles: 0 }), await aClient(), await anAdmin('owner')]
     const [foreign, cancelled] = [await aBill(other, 10), await aBill(client, 10)]
     await owner.post(`billing/bills/${cancelled.id}/cancel`)
@@ -79,7 +79,7 @@ describe('entering a payment is refused and moves nothing', () => {
     expect([blocked.status, Object.keys(blocked.body.errors ?? {})]).toEqual([422, ['client_id']])
   })
 
-  test('by an auditor and by a client', async () => {
+  test('entering a payment is refused to an auditor and to a client', async () => {
     const client = await aClient()
     const auditor = await anAdmin('auditor')
     expect((await enter(auditor, { client_id: client.id, amount: 1, description })).status).toBe(403)
@@ -96,7 +96,7 @@ describe('a large payment', () => {
     return { client, first, second, bill, payment, path: `billing/payments/${payment.id}` }
   }
 
-  test('waits for a second admin; only then the money moves, once', async () => {
+  test('a large payment waits for a second admin; only then the money moves, once', async () => {
     const { client, first, second, bill, payment, path } = await large()
     expect(payment.status).toBe('waiting')
     expect(await balance(client)).toMatchObject({ money: 0 })
@@ -114,7 +114,7 @@ describe('a large payment', () => {
     })
   })
 
-  test('that is declined leaves no transaction', async () => {
+  test('a large payment that is declined leaves no transaction', async () => {
     const { client, first, second, path } = await large()
     expect((await first.post<Payment>(`${path}/reverse`, { reason: 'Не тот клиент' })).body.status).toBe('declined')
     expect((await second.post(`${path}/confirm`)).status).toBe(409)
@@ -129,7 +129,7 @@ describe('a large payment', () => {
       ({ second, client }) => second.put(`clients/${client.id}`, { status: 'blocked' }),
       'client_id',
     ],
-  ])('is confirmed no more when %s meanwhile', async (_name, change, field) => {
+  ])('a large payment can no longer be confirmed when %s meanwhile', async (_name, change, field) => {
     const scene = await large()
     await change(scene)
     const { status, body } = await scene.second.post<Refused['body']>(`${scene.path}/confirm`)
@@ -137,7 +137,7 @@ describe('a large payment', () => {
     expect((await scene.first.get<Payment>(scene.path)).body.status).toBe('waiting')
   })
 
-  test('of exactly the limit needs no second admin', async () => {
+  test('a payment of exactly the limit needs no second admin', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const { body } = await enter(accountant, { client_id: client.id, amount: 1_000_000, description })
     expect(body.status).toBe('done')
@@ -145,7 +145,7 @@ describe('a large payment', () => {
 })
 
 describe('reversing a payment', () => {
-  test('makes one correction that refers to it and leaves the bill unpaid', async () => {
+  test('reversing a payment makes one correction that refers to it and leaves the bill unpaid', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const bill = await aBill(client, 100)
     const order = { client_id: client.id, amount: 100, description, bill_id: bill.id }
@@ -161,7 +161,7 @@ describe('reversing a payment', () => {
     ])
   })
 
-  test('is refused when its money is spent or held', async () => {
+  test('reversing a payment is refused when its money is spent or held', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const { body: payment } = await enter(accountant, { client_id: client.id, amount: 40, description })
     await aSentRequest(client)
@@ -171,7 +171,7 @@ describe('reversing a payment', () => {
     expect((await accountant.get<Payment>(`billing/payments/${payment.id}`)).body.status).toBe('done')
   })
 
-  test('needs a reason', async () => {
+  test('reversing a payment needs a reason', async () => {
     const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
     const { body: payment } = await enter(accountant, { client_id: client.id, amount: 40, description })
     expect((await accountant.post(`billing/payments/${payment.id}/reverse`, {})).status).toBe(422)

@@ -9,7 +9,7 @@ import { confirm, upload } from './billing.support.ts'
 const lines = 300
 const kills = 2
 
-test('kill -9 while a statement is credited: confirming again credits each line exactly once', async () => {
+test('after kill -9 while a statement is credited, confirming it again credits each line exactly once', async () => {
   const server = await startServer()
   try {
     const owner = await logIntoSupport(server.url)

@@ -13,7 +13,7 @@ const { aClient, anAdmin, balance } = words(server)
 await aSeller(server, 1024)
 const accountant = await anAdmin('accountant')
 
-/** A client with an organization of its own and no money. */
+/** A client without money, with an organization of a new ИНН. */
 async function aPayer(): Promise<{ client: Client; inn: string; entity_id: number }> {
   const client = await aClient({ rubles: 0 })
   const { inn, id } = await anOrganization(client)
@@ -23,7 +23,7 @@ async function aPayer(): Promise<{ client: Client; inn: string; entity_id: numbe
 const money = async (client: Client) => (await balance(client)).money
 const shown = ({ lines }: StatementWithLines) => lines.map(({ status, reason }) => [status, reason])
 
-test('the sample statement pays one bill, tops up one balance, ignores one fee; a repeat adds nothing', async () => {
+test('the sample bank statement pays one bill, tops up one balance, ignores one fee; a repeat adds nothing', async () => {
   const [payer, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
   const entity = await anOrganization(payer, '7707049388', 'ООО «Ромашка»')
   await anOrganization(other, '500100732259', 'ИП Иванов Иван Иванович')
@@ -61,7 +61,7 @@ test('the sample statement pays one bill, tops up one balance, ignores one fee; 
   expect([await money(payer), await money(other)]).toEqual([12_200, 1500.5])
 })
 
-test('a statement can be uploaded as a form or as a raw body', async () => {
+test('a bank statement can be uploaded as a form or as a raw body', async () => {
   const { inn } = await aPayer()
   const form = new FormData()
   form.append('file', new Blob([aStatementFile([{ inn, rubles: '1', purpose: 'форма' }])]), 'выписка.txt')
@@ -70,7 +70,7 @@ test('a statement can be uploaded as a form or as a raw body', async () => {
 })
 
 describe('one bank document', () => {
-  test('is credited once by ten parallel confirmations of all lines', async () => {
+  test('a bank document is credited once by ten parallel confirmations of all lines', async () => {
     const { client, inn } = await aPayer()
     const { body: statement } = await upload(accountant, aStatementFile([{ inn, rubles: '100', purpose: 'на баланс' }]))
     const all = () => accountant.post(`billing/statements/${statement.id}/confirm`)
@@ -78,7 +78,7 @@ describe('one bank document', () => {
     expect(await money(client)).toBe(100)
   })
 
-  test('is credited once by ten parallel confirmations of that line; the others answer 409', async () => {
+  test('a bank document is credited once by ten parallel confirmations of its line; the others answer 409', async () => {
     const { client, inn } = await aPayer()
     const { body: statement } = await upload(accountant, aStatementFile([{ inn, rubles: '100', purpose: 'на баланс' }]))
     const lines = [{ id: statement.lines[0]?.id, action: 'credit' }]
@@ -86,7 +86,7 @@ describe('one bank document', () => {
     expect(await money(client)).toBe(100)
   })
 
-  test('is imported once by ten parallel uploads and by overlapping files', async () => {
+  test('a bank document is imported once by ten parallel uploads and by overlapping files', async () => {
     const { client, inn } = await aPayer()
     const first = { inn, rubles: '10', purpose: 'первый', number: 'P-1' }
     const second = { inn, rubles: '20', purpose: 'второй', number: 'P-2' }
@@ -98,7 +98,7 @@ describe('one bank document', () => {
     expect(await money(client)).toBe(30)
   })
 
-  test('is recognised despite leading zeros in its number and line breaks in its purpose', async () => {
+  test('a bank document is recognised despite leading zeros in its number and line breaks in its purpose', async () => {
     const { inn } = await aPayer()
     const plain = { inn, rubles: '10', purpose: 'Оплата услуг по договору 5', number: '451' }
     const broken = { НазначениеПлатежа1: 'Оплата  услуг по дого', НазначениеПлатежа2: 'вору 5' }
@@ -109,7 +109,7 @@ describe('one bank document', () => {
     expect((await upload(accountant, aStatementFile([spelled]))).body.imported).toBe(0)
   })
 
-  test('that was also entered by hand, before or after the import, is doubtful', async () => {
+  test('a bank document that was also entered by hand, before or after the import, is doubtful', async () => {
     const { client, inn } = await aPayer()
     const day = showDate(new Date())
     const income = { inn, rubles: '100', purpose: 'на баланс', more: { Дата: day } }
@@ -126,7 +126,7 @@ describe('one bank document', () => {
     expect(await money(client)).toBe(100)
   })
 
-  test('with an emoji at the point where its description is cut can be credited', async () => {
+  test('a bank document with an emoji at the point where its description is cut can be credited', async () => {
     const { client, inn } = await aPayer()
     const purposes = ['', 'я'].map((shift) => `${shift}${'😀'.repeat(300)}`)
     const { body } = await upload(
@@ -137,7 +137,7 @@ describe('one bank document', () => {
     expect(await money(client)).toBe(2)
   })
 
-  test('becomes doubtful again when its payment is reversed, and can go to the right client', async () => {
+  test('a bank document is doubtful again after its payment is reversed, and can go to the right client', async () => {
     const [wrong, right] = [await aPayer(), await aPayer()]
     const file = aStatementFile([{ inn: wrong.inn, rubles: '50', purpose: 'на баланс' }])
     const { body: statement } = await upload(accountant, file)
@@ -161,7 +161,7 @@ describe('matching of a statement line', () => {
     return body.lines[0]!
   }
 
-  test('matches a partial payment and an overpayment of a bill, and says so', async () => {
+  test('a statement line is matched as a partial payment or an overpayment of a bill, and says so', async () => {
     const { client, inn, entity_id } = await aPayer()
     const [first, second] = [await aBill(client, 100, entity_id), await aBill(client, 200, entity_id)]
     const part = await propose({ inn, rubles: '40', purpose: `Оплата по счету № ${first.number}` })
@@ -177,21 +177,21 @@ describe('matching of a statement line', () => {
     expect(await reread(client, second)).toMatchObject({ status: 'paid', paid: 250, left: 0 })
   })
 
-  test('without a number or matching sum tops up the client’s balance', async () => {
+  test('a statement line without a bill number or matching sum tops up the client’s balance', async () => {
     const { inn, client } = await aPayer()
     const line = await propose({ inn, rubles: '7', purpose: 'Оплата услуг' })
     expect([line.status, line.client_id, line.bill_id]).toEqual(['matched', client.id, null])
     expect(line.reason).toBe(`ИНН клиента ${line.client_name}, счёт не указан: на баланс`)
   })
 
-  test('without a number uses the only open bill with that sum', async () => {
+  test('a statement line without a bill number is matched with the only open bill of that sum', async () => {
     const { client, inn, entity_id } = await aPayer()
     const bill = await aBill(client, 123.45, entity_id)
     const line = await propose({ inn, rubles: '123.45', purpose: 'Оплата услуг' })
     expect([line.status, line.bill_id]).toEqual(['matched', bill.id])
   })
 
-  test('matches only the first of two lines for one bill', async () => {
+  test('only the first of two statement lines for one bill is matched', async () => {
     const { client, inn, entity_id } = await aPayer()
     const bill = await aBill(client, 100, entity_id)
     const income = { inn, rubles: '100', purpose: `Оплата по счету № ${bill.number}` }
@@ -199,7 +199,7 @@ describe('matching of a statement line', () => {
     expect(body.counts).toMatchObject({ matched: 1, doubtful: 1 })
   })
 
-  test('makes a line doubtful whose bill was paid or cancelled meanwhile', async () => {
+  test('a statement line whose bill was paid or cancelled meanwhile becomes doubtful', async () => {
     const { client, inn, entity_id } = await aPayer()
     const bill = await aBill(client, 100, entity_id)
     const { body } = await upload(accountant, aStatementFile([{ inn, rubles: '100', purpose: `счет ${bill.number}` }]))
@@ -209,14 +209,14 @@ describe('matching of a statement line', () => {
     expect(await money(client)).toBe(101)
   })
 
-  test('does not use another client’s bill number', async () => {
+  test('a statement line is not matched by another client’s bill number', async () => {
     const [payer, other] = [await aPayer(), await aPayer()]
     const bill = await aBill(other.client, 100, other.entity_id)
     const line = await propose({ inn: payer.inn, rubles: '100', purpose: `Оплата по счету № ${bill.number}` })
     expect([line.status, line.bill_id]).toEqual(['doubtful', null])
   })
 
-  test('does not credit a client who registered another’s ИНН and ordered a bill of a likely sum', async () => {
+  test('a client who registers another’s ИНН and orders a bill of a likely sum is not credited by a statement', async () => {
     const [{ inn, client }, thief] = [await aPayer(), await aClient({ rubles: 0 })]
     const { id } = await anOrganization(thief, inn)
     await aBill(thief, 12_200, id)
@@ -227,7 +227,7 @@ describe('matching of a statement line', () => {
     expect([again.client_id, again.bill_id]).toEqual([client.id, null])
   })
 
-  test('is doubtful for an unknown, missing or shared ИНН, third parties, several bills, no receipt date', async () => {
+  test('a statement line is doubtful for an unclear ИНН, a third party, several bills or no receipt date', async () => {
     const [{ inn, client }, other] = [await aPayer(), await aClient()]
     const bill = await aBill(client, 10)
     const shared = await anOrganization(other)
@@ -246,7 +246,7 @@ describe('matching of a statement line', () => {
     }
   })
 
-  test('treats a partial execution as a payment; a purpose that mentions a return is doubtful', async () => {
+  test('a partial execution in a statement is a payment; a purpose that mentions a return is doubtful', async () => {
     const { client, inn, entity_id } = await aPayer()
     const bill = await aBill(client, 100, entity_id)
     const income = { inn, rubles: '40', purpose: `Оплата по счету № ${bill.number}, аванс возврату не подлежит` }
@@ -262,7 +262,7 @@ describe('matching of a statement line', () => {
     expect(fee.lines[0]?.status).toBe('ignored')
   })
 
-  test('ignores own transfers, returns, bank orders and outgoing payments', async () => {
+  test('own transfers, returns, outgoing payments and zero sums in a statement are ignored', async () => {
     const { inn } = await aPayer()
     const own = { ПлательщикСчет: '40702810138250123017' }
     const ignored: [Parameters<typeof propose>[0], RegExp][] = [
@@ -279,7 +279,7 @@ describe('matching of a statement line', () => {
 })
 
 describe('resolving statement lines by hand', () => {
-  test('credits a doubtful line to the named client and sets another aside', async () => {
+  test('resolving statement lines by hand credits a doubtful one to the named client and sets another aside', async () => {
     const { client } = await aPayer()
     const file = aStatementFile([
       { inn: anInn(), rubles: '5', purpose: 'первый' },
@@ -297,7 +297,7 @@ describe('resolving statement lines by hand', () => {
     expect(await money(client)).toBe(5)
   })
 
-  test('is all or nothing: one invalid line moves no money', async () => {
+  test('resolving statement lines is all or nothing: one invalid line moves no money', async () => {
     const { client, inn } = await aPayer()
     const file = aStatementFile([
       { inn, rubles: '5', purpose: 'верный' },
@@ -322,7 +322,7 @@ describe('resolving statement lines by hand', () => {
     expect(await money(client)).toBe(0)
   })
 
-  test('of a large line waits for a second admin and is not counted as credited until then', async () => {
+  test('a large statement line waits for a second admin and is not counted as credited until then', async () => {
     const { client, inn } = await aPayer()
     const file = aStatementFile([
       { inn, rubles: '1000000.01', purpose: 'на баланс' },
@@ -358,7 +358,7 @@ describe('resolving statement lines by hand', () => {
 describe('uploading a statement is refused', () => {
   const refusal = async (file: string | Uint8Array) => (await upload(accountant, file)) as unknown as Refused
 
-  test('for another account, a truncated file or another format: 422 with the field, and nothing is stored', async () => {
+  test('uploading a statement of another account or format, or a truncated one, answers 422 and stores nothing', async () => {
     const before = (await accountant.get('billing/statements')).headers.get('content-range')
     const whole = aStatementFile([{ inn: anInn(), rubles: '1', purpose: 'x' }])
     for (const file of [
@@ -374,7 +374,7 @@ describe('uploading a statement is refused', () => {
     expect((await accountant.get('billing/statements')).headers.get('content-range')).toBe(before)
   })
 
-  test('for an invalid form, JSON and an empty body', async () => {
+  test('uploading a statement as an invalid form, as JSON or with an empty body is refused', async () => {
     const send = (type: string, body: string | null) =>
       accountant.send('POST', 'billing/statements', body, { 'content-type': type })
     expect((await send('multipart/form-data; boundary=x', 'garbage')).status).toBe(400)
@@ -382,7 +382,7 @@ describe('uploading a statement is refused', () => {
     expect((await send('multipart/form-data; boundary=x', '--x--\r\n')).status).toBe(422)
   })
 
-  test('for roles without permission', async () => {
+  test('uploading and confirming a statement is refused to roles without permission', async () => {
     const auditor = await anAdmin('auditor')
     expect((await upload(auditor, sample)).status).toBe(403)
     expect((await confirm(auditor, { id: 1 })).status).toBe(403)
@@ -406,7 +406,7 @@ test('manual payments in parallel with a statement for the same bills cause no c
   expect(await money(client)).toBe(rounds * (7 + 2 + 4))
 })
 
-test('statements and their lines can be listed', async () => {
+test('bank statements and their lines can be listed', async () => {
   const { inn } = await aPayer()
   const incomes = [1, 2, 3].map((rubles) => ({ inn, rubles: String(rubles), purpose: 'на баланс' }))
   const { body: statement } = await upload(accountant, aStatementFile(incomes))

@@ -55,12 +55,12 @@ describe('verify names', () => {
     'vat_amount = 0',
     `vat_text = 'Без НДС'`,
     `status = 'cancelled', cancelled_at = now()`,
-  ])('a bill after a changed %s', async (change) => {
+  ])('verify names a bill changed in the database by %s', async (change) => {
     const { id } = await aBill(await aClient(), 100)
     expect(await namedAfter(`update bills set ${change} where id = $1`, id)).toEqual([`bills ${id}`])
   })
 
-  test('a bill that was inserted by hand, and the journal row of a deleted one', async () => {
+  test('verify names a bill that was inserted by hand, and the journal row of a deleted one', async () => {
     const { id } = await aBill(await aClient(), 100)
     const copy = `insert into bills (client_id, legal_entity_id, seller_id, number, issued_on, due_on, amount, vat_mode,
         vat_amount, vat_text, item, seller, payer, email, created_by)
@@ -76,7 +76,7 @@ describe('verify names', () => {
     expect(gone).toEqual([`journal ${journal}`])
   })
 
-  test('a payment moved to another bill', async () => {
+  test('verify names a payment moved to another bill', async () => {
     const client = await aClient()
     const [one, other] = [await aBill(client, 100), await aBill(client, 100)]
     const { body } = await enter(accountant, {
@@ -91,7 +91,7 @@ describe('verify names', () => {
     expect(moved.toSorted()).toEqual([`bills ${one.id}`, `bills ${other.id}`, `payments ${body.id}`].toSorted())
   })
 
-  test('a large payment confirmed by the admin who entered it', async () => {
+  test('verify names a large payment confirmed by the admin who entered it', async () => {
     const { id: client_id } = await aClient()
     const { body } = await enter(accountant, { client_id, amount: 1_000_000.01, description: 'Крупный' })
     const named = await namedAfter(
@@ -101,14 +101,14 @@ describe('verify names', () => {
     expect(new Set(named)).toEqual(new Set([`payments ${body.id}`]))
   })
 
-  test('a journalled top-up without a payment', async () => {
+  test('verify names a journalled top-up without a payment', async () => {
     const { id: client_id } = await aClient()
     const gift = { client_id, payment_id: 999_999, amount: 100_00 as Kopecks, description: 'Подарок' }
     const named = await namedBy(() => transaction(server.services.db, (tx) => topUp(tx, system, gift)))
     expect(named).toEqual([`ledger_transfers ${await idOf('select max(id) as id from ledger_transfers')}`])
   })
 
-  test('a transfer changed together with its digest', async () => {
+  test('verify names a ledger transfer changed together with its digest', async () => {
     const { id: client_id } = await aClient()
     const id = await idOf('select id from ledger_statement where client_id = $1', client_id)
     const { rows } = await pool.query<{ made: string }>(`select pg_get_functiondef('ledger_digest'::regproc) as made`)
@@ -126,18 +126,18 @@ describe('verify names', () => {
     `create or replace function refuse_change() returns trigger language plpgsql as $$ begin
       raise exception 'rows of % are never changed or deleted', tg_table_name using errcode = 'restrict_violation';
       exception when others then return new; end $$`,
-  ])('an append-only trigger whose body was replaced: %s', async (weak) => {
+  ])('verify names the tables whose append-only trigger body was replaced: %s', async (weak) => {
     const { rows } = await pool.query<{ made: string }>(`select pg_get_functiondef('refuse_change'::regproc) as made`)
     expect(await namedAfter(weak)).toEqual(['journal', 'ledger_transfers', 'signatures'])
     await pool.query(rows[0]!.made)
   })
 
-  test('a table with one column made updatable', async () => {
+  test('verify names an append-only table with one column made updatable', async () => {
     expect(await namedAfter('grant update (amount) on ledger_transfers to current_user')).toEqual(['ledger_transfers'])
     await pool.query('revoke update (amount) on ledger_transfers from current_user')
   })
 
-  test('a changed tariff, and a package with an extended term', async () => {
+  test('verify names a changed tariff, and a package with an extended term', async () => {
     const { id, tariff_id } = await aPackage(await aClient())
     expect(await namedAfter('update tariffs set price = 1 where id = $1', tariff_id)).toEqual([`tariffs ${tariff_id}`])
     const longer = await namedAfter(`with longer as (update packages set valid_until = valid_until + interval '1 day'
@@ -146,12 +146,12 @@ describe('verify names', () => {
     expect(longer).toEqual([`packages ${id}`])
   })
 
-  test('a seller whose account differs from the journal', async () => {
+  test('verify names a seller whose account differs from the journal', async () => {
     expect(await namedAfter(`update sellers set account = '40702810801500116391'`)).toEqual(['sellers 1'])
     await aSeller(server, await idOf('select last_bill_number + 1 as id from sellers'))
   })
 
-  test('a statement line that differs from its bank document or payment, and an additional line', async () => {
+  test('verify names a statement line that differs from its bank document or payment, and an additional line', async () => {
     const { id, line_id } = await aCreditedStatement()
     const other = await namedAfter(`update statement_lines set payer_inn = '7736207543' where id = $1`, line_id)
     expect(other).toEqual([`statement_lines ${line_id}`])
@@ -164,7 +164,7 @@ describe('verify names', () => {
     expect(await namedAfter(gone, line_id)).toContain(`statements ${id}`)
   })
 
-  test('an act whose sum differs from the ledger', async () => {
+  test('verify names an act whose sum differs from the ledger', async () => {
     const client = await aClient()
     await aSignedRequest(client)
     await issueDueActs(server.services, new Date(Date.now() + 32 * 86_400_000))

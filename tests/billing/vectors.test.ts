@@ -20,16 +20,16 @@ describe('the tax within a sum', () => {
     [1000_00, '0', '0,00'],
     [1000_00, 'usn_exempt', '0,00'],
   ]
-  test.each(vectors)('of %d kopecks at %s is %s', (kopecks, mode, vat) => {
+  test.each(vectors)('VAT within %d kopecks at %s is %s', (kopecks, mode, vat) => {
     expect(plain(showSum(vatWithin(kopecks, mode)))).toBe(vat)
   })
 
-  test('is exact for the largest sum that a bill may carry', () => {
+  test('VAT is exact for the largest sum that a bill may carry', () => {
     for (const mode of vatModes) expect(Number.isSafeInteger(vatWithin(100_000_000_00, mode))).toBe(true)
     expect(vatWithin(100_000_000_00, '22')).toBe(18_032_786_89)
   })
 
-  test('is worded as the law requires', () => {
+  test('VAT is worded as the law requires', () => {
     expect(plain(vatText('22', 2200_00))).toBe('В том числе НДС (22 %): 2 200,00')
     expect(vatText('usn_exempt', 0)).toBe('Без НДС (п. 1 ст. 145 НК РФ, применение УСН)')
     expect(vatText('nk149', 0)).toBe('НДС не облагается (пп. 26 п. 2 ст. 149 НК РФ)')
@@ -43,15 +43,15 @@ test.each([
   [12_200_00, 'Двенадцать тысяч двести рублей 00 копеек'],
   [21_021_21, 'Двадцать одна тысяча двадцать один рубль 21 копейка'],
   [1_234_567_89, 'Один миллион двести тридцать четыре тысячи пятьсот шестьдесят семь рублей 89 копеек'],
-])('%d kopecks in words', (kopecks, words) => expect(sumInWords(kopecks)).toBe(words))
+])('%d kopecks in words are «%s»', (kopecks, words) => expect(sumInWords(kopecks)).toBe(words))
 
 test.each([
   [5, '0,05'],
   [100_000_00, '100 000,00'],
   [-1_234_567_89, '\u22121 234 567,89'],
-])('%d kopecks in digits', (kopecks, digits) => expect(plain(showSum(kopecks))).toBe(digits))
+])('%d kopecks in digits are «%s»', (kopecks, digits) => expect(plain(showSum(kopecks))).toBe(digits))
 
-test('bank formats write sums with a decimal point', () => {
+test('sums in bank formats are written with a decimal point', () => {
   expect(bankSum(2200_00)).toBe('2200.00')
   expect(bankSum(5)).toBe('0.05')
 })
@@ -78,7 +78,7 @@ describe('the payment QR (ГОСТ Р 56042-2014)', () => {
     purpose: billPurpose({ number: 1024, issued_on: '2026-11-30', vat_mode: '22', vat_amount: 2200_00 }),
   }
 
-  test('equals the vector of docs/domain.md', () => {
+  test('the payment QR equals the vector of docs/domain.md', () => {
     const text = paymentQr(order)
     expect(text).toBe(
       'ST00012|Name=ООО "Подпись Онлайн"|PersonalAcc=40702810138250123017|BankName=ПАО СБЕРБАНК г. Москва|BIC=044525225|CorrespAcc=30101810400000000225|PayeeINN=7736207543|KPP=773601001|Sum=1220000|Purpose=Оплата по счету № 1024 от 30.11.2026. В т.ч. НДС 22% - 2200.00 руб.',
@@ -86,7 +86,7 @@ describe('the payment QR (ГОСТ Р 56042-2014)', () => {
     expect([text.length, Buffer.byteLength(text)]).toEqual([266, 326])
   })
 
-  test('keeps its fields separate and within their lengths', () => {
+  test('the payment QR keeps its fields separate and within their lengths', () => {
     const text = paymentQr({ ...order, kpp: null, name: `ООО |"А"\r\n${'б'.repeat(300)}`, bank_name: 'в'.repeat(80) })
     const fields = text.split('|').map((field) => field.split('='))
     expect(fields.map(([key]) => key)).toEqual(
@@ -105,16 +105,16 @@ describe('the bill named in a payment’s purpose', () => {
     ['ПО СЧЁТУ N 1024 ОТ 30/11/26', '1024', '2026-11-30'],
     ['по счету на оплату №ПО-15/2026 от 01.12.2026', 'ПО-15/2026', '2026-12-01'],
   ]
-  test.each(vectors)('%s', (purpose, number, date) => {
+  test.each(vectors)('the payment purpose «%s» names the bill %s of %s', (purpose, number, date) => {
     expect(billsNamed(purpose)).toEqual({ bills: [{ number, date }], more: false })
   })
   test.each([
     'на расчетный счет 40702810138250123017',
     'по договору 15',
     'Пополнение баланса; лимит a=b, договор ПО-15',
-  ])('none is found in «%s»', (purpose) => expect(billsNamed(purpose).bills).toEqual([]))
+  ])('the payment purpose «%s» names no bill', (purpose) => expect(billsNamed(purpose).bills).toEqual([]))
   test.each(['счета 1024, 1025', 'счет 1024 и 1025', 'счет 1024 от 30.11.2026, счет 1025 от 30.11.2026'])(
-    'more than one is found in «%s»',
+    'the payment purpose «%s» names more than one bill',
     (purpose) => {
       expect(billsNamed(purpose).bills[0]?.number).toBe('1024')
       expect(billsNamed(purpose).more).toBe(true)
@@ -126,7 +126,7 @@ describe('the seller’s requisites', () => {
   const faults = (change: object) =>
     SellerUpdate.safeParse({ ...demoSeller, ...change }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
-  test('of the demo are valid', () => expect(faults({})).toEqual([]))
+  test('the seller’s requisites of the demo are valid', () => expect(faults({})).toEqual([]))
   test.each([
     ['inn', '7736207544'],
     ['inn', '0000000000'],
@@ -137,5 +137,7 @@ describe('the seller’s requisites', () => {
     ['corr_account', '30101810965770000413'],
     ['name', ''],
     ['vat_mode', '20'],
-  ])('with %s = %s are refused', (field, value) => expect(faults({ [field]: value })).toContain(field))
+  ])('seller’s requisites with %s = «%s» are refused', (field, value) =>
+    expect(faults({ [field]: value })).toContain(field),
+  )
 })

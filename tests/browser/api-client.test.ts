@@ -44,7 +44,7 @@ const aClient = () => createApiClient<'v1'>({ authorization: () => 'Bearer cl_ab
 const failureOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error) as Promise<ApiError>
 
 describe('addresses of API calls', () => {
-  test('are built from base, version and key, with parameters as one segment each', async () => {
+  test('the address of an API call is built from base, version and key, with each parameter as one segment', async () => {
     answers = [json({})]
     await aClient().request({
       method: 'GET',
@@ -56,7 +56,7 @@ describe('addresses of API calls', () => {
     expect(seen[0]?.headers.get('authorization')).toBe('Bearer cl_abc')
   })
 
-  test('base and version are settings; the support API has no version', async () => {
+  test('the API base and version are settings; the support API has no version', async () => {
     answers = [json([]), json([])]
     await createApiClient<'v1'>({ base: 'https://api.example.ru/', version: 'v2' }).call('GET /individuals')
     await createApiClient<'support'>({ base: '/api/support', version: '' }).call('GET /clients-codes')
@@ -66,7 +66,7 @@ describe('addresses of API calls', () => {
     ])
   })
 
-  test('an unknown key is refused by name', async () => {
+  test('an API call with an unknown key is refused by name', async () => {
     const failure = await failureOf(aClient().call('nothing' as 'GET /profile'))
     expect(failure.message).toBe('Неизвестный путь API для ключа nothing')
     expect((await failureOf(aClient().call('toString' as 'GET /profile'))).message).toContain('Неизвестный путь API')
@@ -74,7 +74,7 @@ describe('addresses of API calls', () => {
 })
 
 describe('failed API calls', () => {
-  test('carry the server’s code, message and field errors', async () => {
+  test('a failed API call carries the server’s code, message and field errors', async () => {
     const body = { code: 'wrong_code', message: 'Неверный код', errors: { code: 'Неверный' }, tries_left: 3 }
     answers = [problem(422, { ...body, request_id: 'r1', retry_at: '2026-11-21T10:00:00Z' })]
     const failure = await failureOf(
@@ -87,19 +87,19 @@ describe('failed API calls', () => {
     expect(failure).toMatchObject({ status: 422, ...body, request_id: 'r1', retry_at: '2026-11-21T10:00:00Z' })
   })
 
-  test("report a proxy's HTML page as a generic failure", async () => {
+  test('a failed API call reports the HTML page of a proxy as a generic failure', async () => {
     answers = [() => new Response('<h1>502</h1>', { status: 500, headers: { 'content-type': 'text/html' } })]
     const failure = await failureOf(aClient().request({ method: 'POST', path: '/billing/bills', body: {} }))
     expect(failure).toMatchObject({ status: 500, message: 'Ошибка выполнения запроса billingBills' })
   })
 
-  test('report a missing connection in plain Russian', async () => {
+  test('an API call without a connection fails with a message in plain Russian', async () => {
     answers = [lost]
     const failure = await failureOf(aClient().call('GET /profile', { retry: 0 }))
     expect(failure).toMatchObject({ status: 0, code: 'offline' })
   })
 
-  test('time out when the server never answers', async () => {
+  test('an API call times out when the server never answers', async () => {
     vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
       return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
     })
@@ -108,7 +108,7 @@ describe('failed API calls', () => {
     expect(await failure).toMatchObject({ status: 0, code: 'timeout' })
   })
 
-  test('notify the session of a 401 before throwing', async () => {
+  test('an API call answered with 401 notifies the session before it throws', async () => {
     const ended = vi.fn()
     answers = [problem(401, { code: 'dead_token', message: 'Сеанс закончился' })]
     await failureOf(createApiClient<'v1'>({ onUnauthorized: ended }).call('GET /profile'))
@@ -117,25 +117,28 @@ describe('failed API calls', () => {
 })
 
 describe('retries of API calls', () => {
-  test.each([408, 409, 425, 429, 500, 502, 503, 504])('retry a GET once after %i', async (status) => {
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])('the API client retries a GET once after %i', async (status) => {
     answers = [problem(status, { message: 'x' }), json({ ok: true })]
     expect(await aClient().call('GET /profile')).toEqual({ ok: true })
     expect(seen).toHaveLength(2)
   })
 
-  test.each([400, 401, 403, 404, 422])('do not retry a GET after %i', async (status) => {
+  test.each([400, 401, 403, 404, 422])('the API client does not retry a GET after %i', async (status) => {
     answers = [problem(status, { message: 'x' })]
     expect((await failureOf(aClient().call('GET /profile'))).status).toBe(status)
     expect(seen).toHaveLength(1)
   })
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('do not retry %s automatically', async (method) => {
-    answers = [problem(503, { message: 'x' })]
-    await failureOf(aClient().request({ method, path: '/profile' }))
-    expect(seen).toHaveLength(1)
-  })
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
+    'the API client does not retry %s automatically',
+    async (method) => {
+      answers = [problem(503, { message: 'x' })]
+      await failureOf(aClient().request({ method, path: '/profile' }))
+      expect(seen).toHaveLength(1)
+    },
+  )
 
-  test('wait for Retry-After, unless it is too long', async () => {
+  test('the API client waits for Retry-After before it retries, unless it is too long', async () => {
     answers = [problem(429, { message: 'x' }, { 'retry-after': '2' }), json({})]
     const call = aClient().call('GET /profile')
     await vi.advanceTimersByTimeAsync(1500)
@@ -157,7 +160,7 @@ describe('idempotency keys of API calls', () => {
     body: { legal_entity_id: 1, amount: 100, email: 'a@b.ru' },
   } as const
 
-  test('stay the same while the outcome of an action is unknown', async () => {
+  test('an idempotency key stays the same while the outcome of an action is unknown', async () => {
     const client = aClient()
     answers = [lost, problem(503, { message: 'x' }), json({ id: 1 }, 201), json({ id: 2 }, 201)]
     await failureOf(client.request(bill))
@@ -170,7 +173,7 @@ describe('idempotency keys of API calls', () => {
     expect(key(3)).not.toBe(key(0))
   })
 
-  test('differ for another body and after a refusal', async () => {
+  test('an idempotency key differs for another body and after a refusal', async () => {
     const client = aClient()
     answers = [problem(422, { message: 'x' }), json({}), json({})]
     await failureOf(client.request(bill))
@@ -179,7 +182,7 @@ describe('idempotency keys of API calls', () => {
     expect(new Set([key(0), key(1), key(2)]).size).toBe(3)
   })
 
-  test('are sent with POST only, and survive a requested retry', async () => {
+  test('idempotency keys are sent with POST only, and survive a requested retry', async () => {
     answers = [problem(503, { message: 'x' }), json({}), json({})]
     const client = aClient()
     await client.request({ method: 'POST', path: '/document-sign-requests', body: {}, retry: 1 })
@@ -190,7 +193,7 @@ describe('idempotency keys of API calls', () => {
 })
 
 describe('cached answers of GET', () => {
-  test('serve concurrent callers and later ones for a short time', async () => {
+  test('a cached GET answer serves concurrent callers, and later ones for a short time', async () => {
     const client = aClient()
     answers = [json({ n: 1 }), json({ n: 2 })]
     const both = await Promise.all([client.call('GET /profile'), client.call('GET /profile')])
@@ -201,7 +204,7 @@ describe('cached answers of GET', () => {
     expect(seen).toHaveLength(2)
   })
 
-  test('are cleared by a call that changes something', async () => {
+  test('cached GET answers are cleared by a call that changes something', async () => {
     const client = aClient()
     answers = [json({ n: 1 }), json({}), json({ n: 2 })]
     await client.call('GET /profile')
@@ -209,7 +212,7 @@ describe('cached answers of GET', () => {
     expect(await client.call('GET /profile')).toEqual({ n: 2 })
   })
 
-  test('are keyed by the given key, or not cached at all', async () => {
+  test('GET answers are keyed by the given key, or not cached at all', async () => {
     const client = aClient()
     answers = [json({ n: 1 }), json({ n: 2 })]
     await client.call('GET /individuals', { query: { range: '[0,1]' }, cache: 'people' })
@@ -217,7 +220,7 @@ describe('cached answers of GET', () => {
     expect(await client.call('GET /individuals', { query: { range: '[0,1]' }, cache: false })).toEqual({ n: 2 })
   })
 
-  test('of one session are not returned to the next', async () => {
+  test('cached GET answers of one session are not returned to the next', async () => {
     let token = 'Bearer a'
     const client = createApiClient<'v1'>({ authorization: () => token })
     answers = [json({ n: 1 }), json({ n: 2 })]
@@ -226,14 +229,14 @@ describe('cached answers of GET', () => {
     expect(await client.call('GET /profile')).toEqual({ n: 2 })
   })
 
-  test('exclude failures, which are requested again', async () => {
+  test('failed GET answers are not cached and are requested again', async () => {
     const client = aClient()
     answers = [problem(404, { message: 'x' }), json({ n: 2 })]
     await failureOf(client.call('GET /profile'))
     expect(await client.call('GET /profile')).toEqual({ n: 2 })
   })
 
-  test('still reach the other callers when one aborts', async () => {
+  test('a shared GET call still reaches the other callers when one aborts', async () => {
     const client = aClient()
     const leaver = new AbortController()
     answers = [json({ n: 1 })]
@@ -244,7 +247,7 @@ describe('cached answers of GET', () => {
     expect(await stayed).toEqual({ n: 1 })
   })
 
-  test('are aborted when every caller has left', async () => {
+  test('a shared GET call is aborted when every caller has left', async () => {
     vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
       seen.push({ address: '', method: 'GET', headers: new Headers(), body: null, signal })
       return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
@@ -257,7 +260,7 @@ describe('cached answers of GET', () => {
   })
 })
 
-test('request bodies: objects are sent as JSON, forms and files unchanged', async () => {
+test('the API client sends object bodies as JSON, forms and files unchanged', async () => {
   answers = [json({}), json({})]
   const client = aClient()
   const form = new FormData()
@@ -270,7 +273,7 @@ test('request bodies: objects are sent as JSON, forms and files unchanged', asyn
   expect(seen[1]?.headers.has('content-type')).toBe(false)
 })
 
-test('a list call returns its length from the headers', async () => {
+test('an API call of a list returns its length from the headers', async () => {
   answers = [json([1], 200, { 'content-range': 'individuals 0-0/319' })]
   const { data, status, headers } = await aClient().send('GET /individuals')
   expect([data, status, headers.get('content-range')]).toEqual([[1], 200, 'individuals 0-0/319'])

@@ -4,7 +4,7 @@ import type { Bill } from '#shared/contract/bills.ts'
 import type { CallInput, CallOutput, FileKey } from '#shared/contract/calls.ts'
 import { routes } from '#shared/contract/routes/index.ts'
 
-/** Never called: the type checker judges it, and refuses a line below `@ts-expect-error` that compiles. */
+/** Never called, only type-checked: a line below `@ts-expect-error` that compiles is an error. */
 export function judged(api: ApiClient<'v1'>) {
   // @ts-expect-error no such path
   void api.call('GET /billing/bill')
@@ -29,7 +29,7 @@ export function judged(api: ApiClient<'v1'>) {
   return total
 }
 
-test('a call takes and returns what its line in the table of routes says', () => {
+test('an API call takes and returns the types of its line in the table of routes', () => {
   expectTypeOf<CallOutput<'v1', 'GET /billing/bills/{id}'>>().toEqualTypeOf<Bill>()
   expectTypeOf<CallOutput<'v1', 'GET /billing/bills'>>().toEqualTypeOf<Bill[]>()
   expectTypeOf<CallOutput<'v1', 'POST /auth/logout'>>().toEqualTypeOf<undefined>()

@@ -22,7 +22,7 @@ test('any brand name is shown unchanged and cannot break out of the page’s JSO
   expect(block(filled, 'page-config')).toMatchObject({ brand_name, build: 'b1' })
 })
 
-test('JSON data blocks keep their tokens for the page to fill', () => {
+test('JSON data blocks of a page keep their tokens for the page to fill', () => {
   expect(block(fillPage(page, defaultPageConfig), 'page-data')).toEqual({ text: '{{brand_name}}' })
 })
 

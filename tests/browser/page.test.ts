@@ -28,11 +28,11 @@ describe('the viewport cookie', () => {
     [1535, 'xxl'],
     [1536, '2xl'],
     [5000, '2xl'],
-  ])('is for %i px: %s', (width, name) => {
+  ])('the viewport cookie for a window of %i px is %s', (width, name) => {
     expect(breakpointOf(width)).toBe(name)
   })
 
-  test('is "desktop" until measured, then follows the window', () => {
+  test('the viewport cookie is "desktop" until measured, then follows the window', () => {
     expect(readViewport()).toBe('desktop')
     const written = vi.spyOn(document, 'cookie', 'set')
     vi.stubGlobal('innerWidth', 700)
@@ -53,7 +53,7 @@ describe('a chunk that cannot be loaded', () => {
     return event.defaultPrevented
   }
 
-  test('reloads the page once per path in ten seconds', () => {
+  test('a chunk that cannot be loaded reloads the page once per path in ten seconds', () => {
     sessionStorage.clear()
     let now = 1_000_000
     const reload = vi.fn()
@@ -103,7 +103,7 @@ test.each([
   ['/%D0%B4%D0%BE%D0%B3%D0%BE%D0%B2%D0%BE%D1%80', '/договор'],
   ['/a%2Fb', '/a%2Fb'],
   ['/100%', '/100%'],
-])('the path %s is reported as %s', (path, shown) => {
+])('the path %s is shown as %s', (path, shown) => {
   expect(readablePath(path)).toBe(shown)
 })
 
@@ -138,15 +138,15 @@ describe('route rules', () => {
     ['/older', undefined],
     ['/contacts', undefined],
     ['/toString', undefined],
-  ])('redirect from %s to %s', (address, target) => {
+  ])('route rules redirect from %s to %s', (address, target) => {
     expect(redirectOf(meta.matcher, address)).toBe(target)
   })
 
-  test('never redirect an address to itself', () => {
+  test('route rules never redirect an address to itself', () => {
     expect(redirectOf({ static: { '/a': { redirect: '/a/' } }, wildcard: {}, dynamic: {} }, '/a')).toBeUndefined()
   })
 
-  test('are followed after loading; another origin is a full navigation', async () => {
+  test('route rules are followed after loading; a redirect to another origin is a full navigation', async () => {
     const navigate = vi.fn()
     const leave = vi.fn()
     const rules = (await loadRouteRules())!
@@ -157,7 +157,7 @@ describe('route rules', () => {
     expect(followRedirect(rules, '/', { navigate, leave })).toBe(false)
   })
 
-  test('are prefetched one second after the page is idle', async () => {
+  test('route rules are prefetched one second after the page is idle', async () => {
     vi.useFakeTimers()
     document.head.innerHTML = '<meta name="build" content="build-2">'
     const fetched = vi.fn(() => Promise.resolve(new Response(JSON.stringify(meta))))
@@ -172,7 +172,7 @@ describe('route rules', () => {
 })
 
 describe('copying to the clipboard', () => {
-  test('shows what was copied', async () => {
+  test('copying to the clipboard shows what was copied', async () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.resolve() } })
     expect(await copyToClipboard('abc')).toEqual({
       severity: 'success',
@@ -182,7 +182,7 @@ describe('copying to the clipboard', () => {
     })
   })
 
-  test('shows that it failed', async () => {
+  test('a failed copy to the clipboard shows that it failed', async () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } })
     expect(await copyToClipboard('abc')).toEqual({
       severity: 'error',

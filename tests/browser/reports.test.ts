@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the page configuration', () => {
-  test('has defaults for missing or invalid settings', async () => {
+  test('the page configuration has defaults for missing or invalid settings', async () => {
     const { pageConfig } = await aPage({ brand_name: 'Перо', demo: 'yes', unknown: 1 })
     expect(pageConfig()).toMatchObject({ brand_name: 'Перо', demo: false, error_report: false, analytics_id: '' })
     expect(pageConfig()).not.toHaveProperty('unknown')
@@ -32,7 +32,7 @@ describe('the page configuration', () => {
 })
 
 describe('page views', () => {
-  test('are not sent without a counter id', async () => {
+  test('page views are not sent without a counter id', async () => {
     const ym = vi.fn()
     vi.stubGlobal('ym', ym)
     const { trackView } = await aPage({ analytics_id: '' })
@@ -41,7 +41,7 @@ describe('page views', () => {
     expect(document.querySelector('script[src]')).toBeNull()
   })
 
-  test('carry the path, title and previous path, never a link code', async () => {
+  test('page views carry the path, title and previous path, never a link code', async () => {
     const ym = vi.fn()
     vi.stubGlobal('ym', ym)
     const { trackView, trackGoal } = await aPage({ analytics_id: '123' })
@@ -64,7 +64,7 @@ describe('page views', () => {
     ])
   })
 
-  test('are sent once per path, whatever changes in its query', async () => {
+  test('page views are sent once per path, whatever changes in its query', async () => {
     const ym = vi.fn()
     vi.stubGlobal('ym', ym)
     const { trackView } = await aPage({ analytics_id: '123' })
@@ -79,7 +79,7 @@ describe('page views', () => {
     ])
   })
 
-  test('keep campaign parameters of the query and mask search terms', async () => {
+  test('page views keep campaign parameters of the query and mask search terms', async () => {
     const { addressPattern } = await import('#shared/browser/path-pattern.ts')
     expect(addressPattern('/1c?utm_source=mail&page=2')).toBe('/1c?utm_source=mail&page=2')
     expect(addressPattern('/support/clients?filter=%7B%22q%22%3A%22Ivanov%22%7D#top')).toBe(
@@ -101,7 +101,7 @@ describe('page views', () => {
         throw new Error('counter')
       },
     ],
-  ])('do not break the page when the counter %s', async (_fault, counter) => {
+  ])('page views do not break the page when the counter %s', async (_fault, counter) => {
     const lookUp = vi.fn(counter)
     Object.defineProperty(window, 'ym', { get: lookUp, configurable: true })
     const { trackView, trackGoal } = await aPage({ analytics_id: '123' })
@@ -112,13 +112,13 @@ describe('page views', () => {
 })
 
 describe('error reports', () => {
-  test('are not sent unless the installation asks for them', async () => {
+  test('error reports are not sent unless the installation asks for them', async () => {
     const { reportError } = await aPage({})
     reportError(new Error('x'))
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('go to our own server, each error once, without secrets', async () => {
+  test('error reports go to our own server, each error once, without secrets', async () => {
     history.pushState(null, '', '/document-sign/SeCrEt1/sign')
     const { reportError } = await aPage({ error_report: true, build: 'b1' })
     const fault = new Error('Bearer sg_abcdef failed for +7 (999) 123-45-67 at /document-sign/SeCrEt1?code=123456')
@@ -132,7 +132,7 @@ describe('error reports', () => {
     expect(JSON.parse(body)).toMatchObject({ kind: 'error', path: '/document-sign/:group/sign', build: 'b1' })
   })
 
-  test('exclude errors that are not ours', async () => {
+  test('error reports exclude aborted requests, ResizeObserver loops and chunks that failed to load', async () => {
     const { reportError } = await aPage({ error_report: true })
     reportError(new DOMException('The user aborted a request.', 'AbortError'))
     reportError(new Error('ResizeObserver loop completed with undelivered notifications.'))
@@ -140,14 +140,14 @@ describe('error reports', () => {
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  test('handle a thrown value without a text', async () => {
+  test('error reports handle a thrown value without a text', async () => {
     const { reportError } = await aPage({ error_report: true })
     expect(() => reportError(Object.create(null))).not.toThrow()
     reportError(new Error('next'))
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  test('exclude errors of a counter or an extension', async () => {
+  test('error reports exclude errors of a counter or an extension', async () => {
     const { watchErrors } = await aPage({ error_report: true })
     const stop = watchErrors()
     dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }))
@@ -162,7 +162,7 @@ describe('error reports', () => {
     stop()
   })
 
-  test('stop after ten, so that a loop does not flood the server', async () => {
+  test('error reports stop after ten, so that a loop does not flood the server', async () => {
     const { reportError } = await aPage({ error_report: true })
     for (let i = 0; i < 30; i += 1) reportError(new Error(`fault ${i}`))
     expect(fetched).toHaveBeenCalledTimes(10)
@@ -177,11 +177,11 @@ test.each([
   ['code 481507 is wrong', '481507'],
   ['/api/v1/document-sign-requests/SeCrEt1/codes', 'SeCrEt1'],
   ['https://x.ru/?next=secret', 'secret'],
-])('secrets are removed from %s', (text, secret) => {
+])('secrets are removed from the reported text %s', (text, secret) => {
   expect(scrub(text)).not.toContain(secret)
 })
 
-test('code locations stay readable', () => {
+test('code locations in a reported text stay readable', () => {
   const place = 'at SignPage (https://x.ru/assets/sign/sign-BxNpPJo_.js:12:34567)'
   expect(scrub(place)).toBe(place)
 })

@@ -23,7 +23,7 @@ afterEach(() => {
 const profile = { full_name: 'Иванов Иван', client_id: 7, login: 'ivan@example.ru' }
 
 describe('the client session', () => {
-  test('is opened by storing a token and returns it with its prefix', () => {
+  test('the client session is opened by storing a token and returns it with its prefix', () => {
     expect(clientSession.get()).toEqual({ loggedIn: false, token: '', profile: null })
     clientSession.saveToken('cl_abc')
     clientSession.saveProfile(profile)
@@ -32,13 +32,13 @@ describe('the client session', () => {
     expect(clientSession.get().token).toBe('Bearer cl_def')
   })
 
-  test('stores only the listed profile fields', () => {
+  test('the client session stores only the listed profile fields', () => {
     const more = { ...profile, phone: '+79991234567' }
     clientSession.saveProfile(more)
     expect(document.cookie).not.toContain('99912345')
   })
 
-  test('is cleared by a reset, which navigates to the given place', () => {
+  test('the client session is cleared by a reset, which navigates to the given place', () => {
     clientSession.saveToken('cl_abc')
     clientSession.saveProfile(profile)
     clientSession.reset('/personal?from=bills')
@@ -46,14 +46,14 @@ describe('the client session', () => {
     expect(visited).toEqual(['/personal?from=bills'])
   })
 
-  test('is closed when its cookie is invalid', () => {
+  test('the client session is closed when its cookie is invalid', () => {
     writeCookie('client_session', '{"loggedIn":')
     expect(clientSession.get().loggedIn).toBe(false)
     writeCookie('client_session', '{"loggedIn":"yes","token":5}')
     expect(clientSession.get()).toEqual({ loggedIn: false, token: '', profile: null })
   })
 
-  test('returns the same object until it changes, and notifies listeners', () => {
+  test('the client session returns the same object until it changes, and notifies listeners', () => {
     clientSession.saveToken('cl_abc')
     const before = clientSession.get()
     expect(clientSession.get()).toBe(before)
@@ -68,21 +68,21 @@ describe('the client session', () => {
 })
 
 describe('the guard of the cabinet', () => {
-  test('lets everybody into /personal itself', () => {
+  test('the guard of the cabinet lets every visitor into /personal itself', () => {
     expect(guardPersonal('/personal')).toBe(true)
     expect(guardPersonal('/personal/')).toBe(true)
     expect(visited).toEqual([])
   })
 
   test.each(['/personal/balance', '/personal/request/5'])(
-    'redirects a visitor without a session from %s to /personal',
+    'the guard of the cabinet redirects a visitor without a session from %s to /personal',
     (path) => {
       expect(guardPersonal(path)).toBe(false)
       expect(visited).toEqual(['/personal'])
     },
   )
 
-  test('requires a token besides the flag', () => {
+  test('the guard of the cabinet requires a token besides the flag of a session', () => {
     writeCookie('client_session', '{"loggedIn":true,"token":""}')
     expect(guardPersonal('/personal/balance')).toBe(false)
     clientSession.saveToken('cl_abc')
@@ -109,13 +109,13 @@ describe('a user whose session was ended by the server', () => {
     history.replaceState(null, '', '/personal')
   }
 
-  test('returns once to the page they were on', () => {
+  test('a user whose session was ended by the server returns once to the page they were on', () => {
     endAt('/personal/request?filter=%7B%22q%22%3A%221%22%7D')
     expect(takePlace('ivan@example.ru', '/personal')).toBe('/personal/request?filter=%7B%22q%22%3A%221%22%7D')
     expect(takePlace('ivan@example.ru', '/personal')).toBeUndefined()
   })
 
-  test('does not get the page of another user or app', () => {
+  test('a user whose session was ended by the server does not get the page of another user or app', () => {
     endAt('/personal/request/5/show')
     expect(takePlace('petr@example.ru', '/personal')).toBeUndefined()
     expect(takePlace('ivan@example.ru', '/personal')).toBeUndefined()
@@ -136,19 +136,19 @@ describe('the signing session', () => {
     signDoc: '12',
   }
 
-  test('stores each field in its own cookie', () => {
+  test('the signing session stores each field in its own cookie', () => {
     signSession.save(whole)
     expect(signSession.get()).toEqual({ ...whole, signToken: 'Bearer sg_1' })
     expect(readCookie('signVenture')).toBe('ООО «Ромашка»')
   })
 
-  test('keeps code, phone and status after a reset', () => {
+  test('the signing session keeps code, phone and status after a reset', () => {
     signSession.save(whole)
     signSession.reset()
     expect(signSession.get()).toEqual({ ...whole, signToken: '', signVenture: '', signDoc: '' })
   })
 
-  test('starts without token and status for another link', () => {
+  test('the signing session starts without token and status for another link', () => {
     signSession.save(whole)
     signSession.open('xyz')
     expect(signSession.get()).toEqual({
@@ -163,7 +163,7 @@ describe('the signing session', () => {
 })
 
 describe('the signing token of a link', () => {
-  test('stays with the tab that received it, whatever link another tab opens', () => {
+  test('the signing token of a link stays with the tab that received it, whatever link another tab opens', () => {
     signSession.confirm('abc', 'sg_1')
     expect(signSession.tokenOf('abc')).toBe('Bearer sg_1')
     writeCookie('signCode', 'xyz')
@@ -176,7 +176,7 @@ describe('the signing token of a link', () => {
     expect(signSession.tokenOf('xyz')).toBe('Bearer sg_2')
   })
 
-  test('is kept in a browser without cookies', () => {
+  test('the signing token of a link is kept in a browser without cookies', () => {
     written.mockImplementation(() => {})
     signSession.confirm('abc', 'sg_1')
     expect(document.cookie).toBe('')
@@ -184,7 +184,7 @@ describe('the signing token of a link', () => {
     written.mockReset()
   })
 
-  test('is replaced by a newer one of another tab of the same link', () => {
+  test('the signing token of a link is replaced by a newer one from another tab of the same link', () => {
     signSession.confirm('abc', 'sg_1')
     writeCookie('signToken', 'Bearer sg_2')
     expect(signSession.tokenOf('abc')).toBe('Bearer sg_2')

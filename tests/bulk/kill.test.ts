@@ -9,7 +9,7 @@ import { aSending, aTable, countsOf, rereadSending } from './tables.support.ts'
 const people = 600
 const patience = { timeout: 240_000, interval: 20 }
 
-test('kill -9 during a bulk sending: it resumes, each row gets one request, one hold, one message', async () => {
+test('a bulk sending resumes after kill -9: each row gets one request, one hold, one message', async () => {
   const server = await startServer()
   const database = await openDatabase(server)
   const ask = async <T extends object>(question: string) => (await database.query<T>(question)).rows

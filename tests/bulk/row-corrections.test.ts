@@ -20,7 +20,7 @@ const aPerson = (more: Partial<Correction> = {}): Correction => ({
   ...more,
 })
 
-test('a corrected row of a table is sent with the others', async () => {
+test('a corrected row of a bulk-sending table is sent with the others', async () => {
   const client = await aClient()
   const sending = await aSending(client, csv([['ФИО', 'Телефон'], ...people(1), ['Петров', '12345']]))
   const change = aPerson({ phone: '8 (916) 000-11-22', email: 'petrov@example.ru' })
@@ -38,7 +38,7 @@ test('a corrected row of a table is sent with the others', async () => {
   expect(countsOf(await rereadSending(client, sending))).toEqual({ sent: 2 })
 })
 
-test('a correction that is still invalid reports its field and changes nothing', async () => {
+test('a correction of a table row that is still invalid reports its field and changes nothing', async () => {
   const client = await aClient()
   const [[full_name = '', phone = ''] = []] = people(1)
   const taken = aKey()
@@ -71,7 +71,7 @@ test('a correction that is still invalid reports its field and changes nothing',
   expect((await rowsOf(client, sending))[1]).toEqual(before)
 })
 
-test('only an invalid row of an unconfirmed table can be corrected', async () => {
+test('only an invalid row of an unconfirmed bulk-sending table can be corrected', async () => {
   const client = await aClient()
   const sending = await aSending(client, csv([['ФИО', 'Телефон'], ...people(1), ['Петров', '12345']]))
   expect((await correctRow(client, sending, 2, aPerson())).status).toBe(409)

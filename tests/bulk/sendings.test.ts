@@ -23,7 +23,7 @@ const { services, worker } = server
 const { pool } = server.database
 const { aClient, anAdmin, aPayment, aFile, aDraft, aSentRequest, balance, history, aSigner, reread } = words(server)
 
-/** Confirmed, and everything done that follows. */
+/** Confirms the sending and waits for its jobs. */
 async function sent(client: Client, sending: BulkSending, options = {}): Promise<BulkSending> {
   const answer = await confirm(client, sending, options)
   if (answer.status !== 200) throw new Error(`not confirmed: ${JSON.stringify(answer.body)}`)
@@ -31,7 +31,7 @@ async function sent(client: Client, sending: BulkSending, options = {}): Promise
   return rereadSending(client, sending)
 }
 
-/** As a job finds it that was on its way before something changed. */
+/** Runs a portion job that was enqueued before the sending was changed. */
 async function goOn({ id }: BulkSending): Promise<void> {
   await pool.query(`update bulk_sendings set status = 'sending' where id = $1`, [id])
   await pool.query(`insert into jobs (kind, payload) values ('send_portion', $1)`, [
@@ -121,7 +121,7 @@ test('a bulk sending larger than one transaction has one request per row, in the
 })
 
 describe('confirming a bulk sending', () => {
-  test('many times in parallel succeeds once; the others are refused', async () => {
+  test('ten parallel confirmations of a bulk sending succeed once; the others are refused', async () => {
     const client = await aClient()
     const sending = await aSending(client, aTable(5))
     await client.file()
@@ -131,7 +131,7 @@ describe('confirming a bulk sending', () => {
     expect(await balance(client)).toMatchObject({ held: 150 })
   })
 
-  test('repeated with its key returns the first answer', async () => {
+  test('confirming a bulk sending again with its Idempotency-Key returns the first answer', async () => {
     const client = await aClient()
     const sending = await aSending(client, aTable(2))
     const key = { 'idempotency-key': aKey() }
@@ -141,7 +141,7 @@ describe('confirming a bulk sending', () => {
     expect(await requestsOf(client)).toHaveLength(2)
   })
 
-  test('enqueues a job that changes nothing when it runs twice', async () => {
+  test('the job of a confirmed bulk sending changes nothing when it runs twice', async () => {
     const client = await aClient({ rubles: 100_000 })
     const sending = await aSending(client, aTable(700))
     await sent(client, sending)
@@ -152,7 +152,7 @@ describe('confirming a bulk sending', () => {
     expect(await balance(client)).toMatchObject({ held: 700 * price_rubles })
   })
 
-  test('reports what is missing', async () => {
+  test('confirming a bulk sending with missing or invalid data reports the field and sends nothing', async () => {
     const client = await aClient()
     const stranger = await aClient()
     const sending = await aSending(client, aTable(1))
@@ -174,7 +174,7 @@ describe('confirming a bulk sending', () => {
 })
 
 describe('a bulk sending with too little money', () => {
-  test('sends as many as the money allows; the rest follows after a payment', async () => {
+  test('a bulk sending with too little money sends what the money allows; the rest follows after a payment', async () => {
     const client = await aClient({ rubles: 100 })
     const short = await sent(client, await aSending(client, aTable(5)))
     expect([short.status, countsOf(short)]).toEqual(['short', { sent: 3, short: 2 }])
@@ -187,7 +187,7 @@ describe('a bulk sending with too little money', () => {
     expect(await requestsOf(client)).toHaveLength(5)
   })
 
-  test('sends nothing at all without money', async () => {
+  test('a bulk sending without money sends nothing at all', async () => {
     const client = await aClient({ rubles: 10 })
     const short = await sent(client, await aSending(client, aTable(3)))
     expect([short.status, countsOf(short)]).toEqual(['short', { short: 3 }])
@@ -196,7 +196,7 @@ describe('a bulk sending with too little money', () => {
     expect(people.body).toEqual([])
   })
 
-  test('never overdraws in parallel with single sendings', async () => {
+  test('a bulk sending in parallel with single sendings never overdraws the balance', async () => {
     const client = await aClient({ rubles: 300 })
     const sending = await aSending(client, aTable(8))
     const drafts = await Promise.all(Array.from({ length: 8 }, () => aDraft(client)))
@@ -210,7 +210,7 @@ describe('a bulk sending with too little money', () => {
     expect(await balance(client)).toMatchObject({ held: 300, available: 0 })
   })
 
-  test('is stopped with the reason when its deadline passes meanwhile', async () => {
+  test('a bulk sending short of money is stopped with the reason when its deadline passes', async () => {
     const client = await aClient({ rubles: 30 })
     const short = await sent(client, await aSending(client, aTable(2)))
     await pool.query(`update bulk_sendings set deadline = now() - interval '1 second' where id = $1`, [short.id])
@@ -223,7 +223,7 @@ describe('a bulk sending with too little money', () => {
 })
 
 describe('stopping a bulk sending', () => {
-  test('half-way keeps what was sent and never sends the rest', async () => {
+  test('stopping a bulk sending half-way keeps what was sent and never sends the rest', async () => {
     const client = await aClient({ rubles: 100_000 })
     const sending = await aSending(client, aTable(2000))
     await confirm(client, sending)
@@ -241,7 +241,7 @@ describe('stopping a bulk sending', () => {
     expect((await confirm(client, sending)).status).toBe(409)
   })
 
-  test('happens when staff block the client', async () => {
+  test('a bulk sending is stopped when staff block the client', async () => {
     const client = await aClient({ rubles: 60 })
     const short = await sent(client, await aSending(client, aTable(3)))
     await aPayment(client.id, 30)
@@ -252,7 +252,7 @@ describe('stopping a bulk sending', () => {
     expect(await requestsOf(client)).toHaveLength(2)
   })
 
-  test('is allowed to staff, but not to an auditor', async () => {
+  test('stopping a bulk sending is allowed to staff, but not to an auditor', async () => {
     const client = await aClient()
     const sending = await aSending(client, aTable(2))
     const [operator, auditor] = [await anAdmin('operator'), await anAdmin('auditor')]
@@ -262,7 +262,7 @@ describe('stopping a bulk sending', () => {
   })
 })
 
-test('one external_id in a table and in a single call creates one request', async () => {
+test('one external_id in a bulk-sending table and in a single call creates one request', async () => {
   const client = await aClient()
   const [first, second] = [aKey(), aKey()]
   const table = csv([
@@ -309,7 +309,7 @@ test('the result of a bulk sending is exported in the table’s order, with requ
   ])
 })
 
-test('an unconfirmed table is deleted with all its people; a confirmed one stays', async () => {
+test('an unconfirmed bulk sending is deleted after a week with all its people; a confirmed one stays', async () => {
   const client = await aClient()
   const [old, kept] = [await aSending(client, aTable(2)), await sent(client, await aSending(client, aTable(1)))]
   await pool.query(`update bulk_sendings set created_at = now() - interval '8 days' where client_id = $1`, [client.id])
@@ -319,7 +319,7 @@ test('an unconfirmed table is deleted with all its people; a confirmed one stays
   expect((await pool.query('select from bulk_sending_rows where bulk_sending_id = $1', [old.id])).rows).toEqual([])
 })
 
-test('links of a bulk sending are spread over time: a single later one goes between them', async () => {
+test('links of a bulk sending are spread over time, and a later single one goes between them', async () => {
   const client = await aClient({ rubles: 100_000 })
   const sending = await aSending(client, aTable(450))
   await confirm(client, sending)
@@ -330,7 +330,7 @@ test('links of a bulk sending are spread over time: a single later one goes betw
     [client.id],
   )
   expect(rows[0]?.messages).toBe(450)
-  // those of one portion alone take so long
+  // the links of one portion alone are spread over this time
   expect(rows[0]?.seconds).toBeGreaterThan(9)
   const single = await aSentRequest(client)
   await worker.idle()

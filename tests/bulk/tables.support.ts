@@ -14,7 +14,7 @@ const quoted = (cell: string, delimiter: string) =>
 
 export const head = ['ФИО', 'Телефон'] as const
 
-/** So many people with names and phones of their own. */
+/** Rows of `count` people, each with another phone. */
 export const people = (count: number): string[][] =>
   Array.from({ length: count }, () => ['Иванов Иван Иванович', aPhone()])
 
@@ -23,7 +23,7 @@ export const aTable = (count: number): string => csv([head, ...people(count)])
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The parts that a workbook has at the least, as Excel names them. */
+/** The minimal parts of a workbook, named as Excel names them. */
 export const bookParts = (sheet: string, shared: readonly string[] = []): Record<string, string> => ({
   'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Скрытый" sheetId="2" state="hidden" r:id="rId9"/><sheet name="Лист1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId9" Target="worksheets/none.xml"/><Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/></Relationships>`,
@@ -52,7 +52,7 @@ export const upload = (
   })
 }
 
-/** A table that was taken. */
+/** Uploads a table; throws when it is refused. */
 export async function aSending(client: Caller, table: string | Uint8Array): Promise<BulkSending> {
   const answer = await upload(client, table)
   if (answer.status !== 201) throw new Error(`no sending: ${JSON.stringify(answer.body)}`)
@@ -82,6 +82,6 @@ export const rowsOf = async (client: Caller, { id }: { id: number }, filter: obj
 export const rereadSending = async (client: Caller, { id }: { id: number }): Promise<BulkSending> =>
   (await client.get<BulkSending>(`bulk-sendings/${id}`)).body
 
-/** Only the states that there are. */
+/** Counts by state, without empty ones. */
 export const countsOf = ({ counts }: BulkSending) =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))

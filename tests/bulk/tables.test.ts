@@ -32,14 +32,14 @@ describe('a table of signers is read from', () => {
     'with a title above that has commas': `Сотрудники, отдел продаж, 2026\r\n\r\n${csv(rows)}\r\n;;\r\n`,
     'as Excel says what parts the columns': `sep=,\r\n${csv(rows, ',')}`,
   }
-  test.each(Object.entries(files))('%s', async (_name, file) => {
+  test.each(Object.entries(files))('a table of signers is read from this format: %s', async (_name, file) => {
     const sending = await aSending(client, file)
     expect(countsOf(sending)).toEqual({ ready: 2 })
     expect((await rowsOf(client, sending)).map(({ full_name, phone }) => [full_name, phone])).toEqual(rows.slice(1))
   })
 })
 
-test('columns of a table may be in any order and have many names; unknown ones are reported', async () => {
+test('columns of a table of signers may be in any order and have many names; unknown ones are reported', async () => {
   const phone = aPhone()
   const table = csv([
     ['Отдел', 'Мобильный телефон', 'Фамилия', 'ИМЯ ', 'Отчество', 'E-mail', 'Внешний номер', 'Название', 'message'],
@@ -57,7 +57,7 @@ test('columns of a table may be in any order and have many names; unknown ones a
   expect(countsOf(await aSending(client, english))).toEqual({ ready: 1 })
 })
 
-test('an invalid row is reported with field, reason and typed value; the others stay ready', async () => {
+test('an invalid row of a table is reported with field, reason and typed value; the others stay ready', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const table = csv([
     ['ФИО', 'Телефон', 'Почта', 'Сообщение'],
@@ -92,7 +92,7 @@ test('an invalid row is reported with field, reason and typed value; the others 
   expect((await rowsOf(client, sending, { state: ['ready', 'duplicate'] })).length).toBe(2)
 })
 
-test('known people are recognised by phone; a different name is reported and does not block the row', async () => {
+test('known people in a table are recognised by phone; a different name is reported and does not block the row', async () => {
   const own = await aClient({ rubles: 0 })
   const [phone, other] = [aPhone(), aPhone()]
   const person = { last_name: 'Семёнов', first_name: 'Пётр', phone }
@@ -108,7 +108,7 @@ test('known people are recognised by phone; a different name is reported and doe
 
 describe('an XLSX workbook', () => {
   const phone = aPhone()
-  test('of Excel or LibreOffice is read: shared strings, numbers, empty cells, cached formula values', async () => {
+  test('an XLSX workbook of Excel or LibreOffice is read: shared strings, numbers, empty cells, cached formulas', async () => {
     const shared = [
       '<t>ФИО</t>',
       '<r><t>Теле</t></r><r><t>фон</t></r><rPh sb="0"><t>нет</t></rPh>',
@@ -131,7 +131,7 @@ describe('an XLSX workbook', () => {
     ])
   })
 
-  test('of our own export can be read back', async () => {
+  test('our own export of a table of signers can be read back, as XLSX and as CSV', async () => {
     const sending = await aSending(client, csv([head, ['Иванов Иван', aPhone()], ['Иванов', '+7']]))
     for (const format of ['xlsx', 'csv'] as const) {
       const { body } = await client.get<Buffer>(`bulk-sendings/${sending.id}/rows?format=${format}`)
@@ -167,7 +167,7 @@ describe('an XLSX workbook', () => {
     ['nothing', async () => '', 'file_empty', 422],
     ['too many bytes', async () => Buffer.alloc(5 * 1024 * 1024), 'file_too_large', 413],
   ]
-  test.each(broken)('with %s is refused', async (_name, make, code, status) => {
+  test.each(broken)('uploading %s as a table of signers is refused', async (_name, make, code, status) => {
     const answer = await upload(client, await make())
     expect([answer.status, answer.body]).toMatchObject([status, { code }])
   })
@@ -202,14 +202,14 @@ const faults: [string, string, RegExp][] = [
   ['heads alone', csv([head]), /ни одного человека/],
   ['too many rows', aTable(table_rows_max + 1), /больше 10\s000 строк/],
 ]
-test.each(faults)('a table with %s is refused with a hint', async (_name, table, reason) => {
+test.each(faults)('a table of signers with %s is refused with a hint', async (_name, table, reason) => {
   const { status, body } = await upload(client, table)
   const { code, errors = {} } = body as unknown as Problem
   expect([status, code]).toEqual([422, 'invalid_fields'])
   expect(errors['file']).toMatch(reason)
 })
 
-test('a table of ten thousand rows is read completely', async () => {
+test('a table of ten thousand signers is read completely', async () => {
   const sending = await aSending(client, aTable(table_rows_max))
   expect(countsOf(sending)).toEqual({ ready: table_rows_max })
   const last = await client.get(`bulk-sendings/${sending.id}/rows?${query({ sort: ['line', 'DESC'], range: [0, 0] })}`)
@@ -217,13 +217,13 @@ test('a table of ten thousand rows is read completely', async () => {
   expect(last.body).toMatchObject([{ line: table_rows_max + 1 }])
 })
 
-test.each(['csv', 'xlsx'])('the template as %s has known headers and no rows', async (format) => {
+test.each(['csv', 'xlsx'])('the template of a table of signers as %s has known headers and no rows', async (format) => {
   const { body } = await client.get<Buffer>(`bulk-sendings/template?format=${format}`)
   const answer = await upload(client, new Uint8Array(body))
   expect(answer.body).toMatchObject({ code: 'invalid_fields', errors: { file: expect.stringMatching(/ни одного/) } })
 })
 
-test('one Idempotency-Key stores a table once; with another table it is refused', async () => {
+test('one Idempotency-Key stores a table of signers once; with another table it is refused', async () => {
   const own = await aClient({ rubles: 0 })
   const [table, key] = [aTable(3), { 'idempotency-key': aKey() }]
   const [first, again] = [await upload(own, table, 'а.csv', key), await upload(own, table, 'а.csv', key)]

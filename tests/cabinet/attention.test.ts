@@ -22,20 +22,20 @@ const aRequest = (more: Partial<SignRequest>) =>
 const refused = { status: 'rejected', next_step: { text: 'Подписант отказался.', waits_for: 'nobody' } } as const
 const causes = (more: Partial<SignRequest>) => attentionOf([aRequest(more)], now).map(({ cause }) => cause)
 
-test('the sender sees a recent refusal until the documents are sent again, and drafts to send', () => {
+test('the overview shows a recent refusal until the documents are sent again, and requests that wait for the sender', () => {
   expect(causes({ ...refused, rejected_at: daysFrom(-6) })).toEqual(['Подписант отказался.'])
   expect(causes({ ...refused, rejected_at: daysFrom(-8) })).toEqual([])
   expect(causes({ ...refused, rejected_at: daysFrom(-1), again_id: 2 })).toEqual([])
   expect(causes({ next_step: { text: 'Исправьте номер.', waits_for: 'client' } })).toEqual(['Исправьте номер.'])
 })
 
-test('the sender is warned two days before a deadline, while the link is open', () => {
+test('the overview warns the sender two days before a deadline, while the link is open', () => {
   expect(causes({ deadline: daysFrom(1.5) })).toEqual([expect.stringContaining('Срок истекает')])
   expect(causes({ deadline: daysFrom(3) })).toEqual([])
   expect(causes({ status: 'signed', deadline: daysFrom(1) })).toEqual([])
 })
 
-test('one cause of many signers of a batch is listed once', () => {
+test('the overview lists one cause of many signers of a batch once', () => {
   const batch = (batch_id: number, count: number) =>
     Array.from({ length: count }, (_, at) => aRequest({ ...refused, batch_id, id: batch_id * 100 + at }))
   const rows = attentionOf([...batch(1, 3), ...batch(2, 1)], now)
@@ -45,7 +45,7 @@ test('one cause of many signers of a batch is listed once', () => {
   ])
 })
 
-test('the sender sees a bulk sending stopped for lack of money, with the missing sum', () => {
+test('the overview shows a bulk sending stopped for lack of money, with the number of unsent rows', () => {
   const sending = { id: 7, name: 'Сотрудники.xlsx', counts: { short: 917, sent: 83 } } as BulkSending
   expect(attentionOfSendings([sending])).toMatchObject([
     { to: '/bulk/7/show', title: 'Сотрудники.xlsx', cause: expect.stringContaining('917\u00a0строк') },

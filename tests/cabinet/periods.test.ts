@@ -10,7 +10,7 @@ test('periods of a reconciliation are whole quarters and years, the current ones
   ])
 })
 
-test('in January the last quarter is that of the previous year', () => {
+test('the last quarter of a reconciliation in January is that of the previous year', () => {
   expect(periodsOf('2027-01-01')[0]).toMatchObject({ from: '2026-10-01', to: '2026-12-31' })
 })
 

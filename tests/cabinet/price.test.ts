@@ -24,6 +24,6 @@ test('the price before sending is shown in package signatures, in money, or in b
   expect(plain(priceOf(mixed).line)).toBe('Спишется: 1 подпись из пакета и 2 подписи за 70,00 ₽ · останется 930,00 ₽')
 })
 
-test('missing money is returned as a sum for a bill', () => {
+test('the price before sending returns the missing money as a sum for a bill', () => {
   expect(priceOf(quote({ enough: false, lacks: 12.5 }))).toEqual({ line: null, lacks: 12.5 })
 })

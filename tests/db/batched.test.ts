@@ -15,7 +15,7 @@ function aDoubler(items_max = 100) {
   return { double, batches }
 }
 
-test('calls within a few turns of the event loop share a batch, each with its own result', async () => {
+test('batched calls within a few turns of the event loop share a batch, each with its own result', async () => {
   const { double, batches } = aDoubler()
   const first = [1, 2, 3].map((item) => double('one', item))
   await turn()
@@ -24,7 +24,7 @@ test('calls within a few turns of the event loop share a batch, each with its ow
   expect(batches).toEqual([[1, 2, 3, 4, 5]])
 })
 
-test('calls during a running batch form the next one', async () => {
+test('calls made during a running batch form the next batch', async () => {
   const batches: number[][] = []
   let open: () => void = () => undefined
   const double = batched(100, async (items: number[]) => {
@@ -40,7 +40,7 @@ test('calls during a running batch form the next one', async () => {
   expect(batches).toEqual([[1], [2, 3, 4]])
 })
 
-test('a batch that throws is repeated item by item: only the bad item fails', async () => {
+test('a batch of calls that throws is repeated item by item: only the bad item fails', async () => {
   const { double, batches } = aDoubler()
   const answers = await Promise.allSettled([1, -2, 3].map((item) => double('one', item)))
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -48,7 +48,7 @@ test('a batch that throws is repeated item by item: only the bad item fails', as
   expect(batches).toEqual([[1, -2, 3], [1], [-2], [3]])
 })
 
-test('keys are batched independently, and no batch exceeds its limit', async () => {
+test('calls with different keys are batched independently, and no batch exceeds its limit', async () => {
   const { double, batches } = aDoubler(2)
   const answers = await Promise.all([double('a', 1), double('b', 10), double('a', 2), double('a', 3)])
   expect(answers).toEqual([2, 20, 4, 6])

@@ -32,7 +32,7 @@ async function enginePid(): Promise<number> {
   return (await runningEngine(cluster()))?.pid ?? 0
 }
 
-test('a new server adopts the engine of a killed one with every committed row', async () => {
+test('a new server adopts the database engine of a killed server with every committed row', async () => {
   const killed = await startOwner(dataDir.path)
   await killed.query('create table kept (id int)')
   await killed.query('insert into kept values (1)')
@@ -55,19 +55,19 @@ test('a second server on one data folder is refused, and the first one keeps wor
   await first.kill('SIGTERM')
 })
 
-test('a stopped server stops its engine and leaves no pid file', async () => {
+test('a stopped server stops its database engine and leaves no pid file', async () => {
   const owner = await startOwner(dataDir.path)
   await owner.kill('SIGTERM')
   expect(await enginePid()).toBe(0)
   await expect(stat(join(cluster(), 'postmaster.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('an engine killed with -9 restarts at the same address, and the pool recovers', async () => {
+test('a database engine killed with -9 restarts at the same address, and the pool recovers', async () => {
   const database = await openDatabase({ dataDir: dataDir.path, log })
   await database.pool.query('create table kept (id int); insert into kept values (1)')
   const pid = await enginePid()
   process.kill(pid, 'SIGKILL')
-  // the killed engine's last connections answer for a moment yet
+  // the killed engine's last connections still answer for a moment
   await expect
     .poll(() =>
       enginePid().then(
@@ -76,7 +76,7 @@ test('an engine killed with -9 restarts at the same address, and the pool recove
       ),
     )
     .toBe(true)
-  // the new one answers a moment before its owner has the lock again
+  // the new engine answers shortly before its owner has the lock again
   const held = `select count(*)::int as locks from pg_locks where locktype = 'advisory' and granted`
   const locks = () =>
     database.pool.query<{ locks: number }>(held).then(
@@ -89,7 +89,7 @@ test('an engine killed with -9 restarts at the same address, and the pool recove
   await database.stop()
 })
 
-test('an engine killed during a statement restarts when its backend has ended', async () => {
+test('a database engine killed during a statement restarts when its backend has ended', async () => {
   const engine = await startEmbedded(dataDir.path, log, { durable: false })
   const busy = `set statement_timeout = '5s'; select count(*) from generate_series(1, 1000000000) n where n % 7 = 8`
   const cut = queryOnce(engine.url, busy).catch((error: Error) => error)
@@ -104,7 +104,7 @@ test('an engine killed during a statement restarts when its backend has ended', 
   await engine.stop()
 })
 
-test('an engine that cannot restart is reported to its owner', async () => {
+test('a database engine that cannot restart is reported to its owner', async () => {
   let report = (_error: Error): void => undefined
   const lost = new Promise<Error>((done) => {
     report = done
@@ -128,7 +128,7 @@ const remnants = {
 }
 let strangerPid = 0
 
-test.each(Object.entries(remnants))('a pid file %s does not prevent the start', async (_name, spoil) => {
+test.each(Object.entries(remnants))('a PostgreSQL pid file %s does not prevent the start', async (_name, spoil) => {
   const first = await startEmbedded(dataDir.path, log, { durable: false })
   const file = await readFile(join(cluster(), 'postmaster.pid'), 'utf8')
   const user = (await stat(cluster())).uid
@@ -142,7 +142,7 @@ test.each(Object.entries(remnants))('a pid file %s does not prevent the start', 
   stranger.kill('SIGKILL')
 })
 
-test('a server killed while stopping its engine does not confuse the next one', async () => {
+test('a server killed while stopping its database engine does not prevent the start of the next one', async () => {
   const owner = await startOwner(dataDir.path)
   const pid = await enginePid()
   await owner.kill()

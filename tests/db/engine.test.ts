@@ -19,7 +19,7 @@ afterEach(() => dataDir.remove())
 
 const start = (options?: EmbeddedOptions) => startEmbedded(dataDir.path, pino({ level: 'silent' }), options)
 
-test('the first start creates a database, the next one finds its data', async () => {
+test('the first start of the database engine creates a database, the next one finds its data', async () => {
   const first = await start()
   await queryOnce(first.url, `create table kept (note text); insert into kept values ('до перезапуска')`)
   await first.stop()
@@ -29,7 +29,7 @@ test('the first start creates a database, the next one finds its data', async ()
   await second.stop()
 })
 
-test('Russian names sort, fold case and split into trigrams', async () => {
+test('Russian names in the database sort, fold case and split into trigrams', async () => {
   const engine = await start({ durable: false })
   const order = await queryOnce(
     engine.url,
@@ -45,7 +45,7 @@ test('Russian names sort, fold case and split into trigrams', async () => {
   await engine.stop()
 })
 
-test('the server connects as an ordinary role with a password, from this machine only', async () => {
+test('the server connects to the database as an ordinary role with a password, from this machine only', async () => {
   const engine = await start()
   const [role] = await queryOnce(
     engine.url,
@@ -64,7 +64,7 @@ test('the server connects as an ordinary role with a password, from this machine
   await engine.stop()
 })
 
-test('the engine’s log contains no values of a failed statement', async () => {
+test('the database engine’s log contains no values of a failed statement', async () => {
   const engine = await start()
   await queryOnce(engine.url, 'create table people (phone text primary key)')
   const insert = `insert into people values ('+79161234567')`
@@ -74,7 +74,7 @@ test('the engine’s log contains no values of a failed statement', async () => 
   expect(await readFile(join(dataDir.path, 'postgres.log'), 'utf8')).not.toContain('79161234567')
 })
 
-test('the engine’s log is truncated before it fills the disk, keeping its end', async () => {
+test('the database engine’s log is truncated before it fills the disk, keeping its end', async () => {
   const file = join(dataDir.path, 'postgres.log')
   await writeFile(file, 'x'.repeat(databaseLimits.engine_log_bytes_max))
   const engine = await start({ durable: false })
@@ -83,7 +83,7 @@ test('the engine’s log is truncated before it fills the disk, keeping its end'
   expect((await stat(`${file}.1`)).size).toBe(databaseLimits.engine_log_bytes_max)
 })
 
-test('a cluster left half-made by a killed first start is made again', async () => {
+test('a PostgreSQL cluster left half-made by a killed first start is made again', async () => {
   const draft = join(dataDir.path, 'postgres.initdb-4194999', 'cluster')
   await mkdir(draft, { recursive: true })
   await writeFile(join(draft, 'PG_VERSION'), '18\n')
@@ -93,7 +93,7 @@ test('a cluster left half-made by a killed first start is made again', async () 
   await engine.stop()
 })
 
-test('a first start killed at any moment does not block the next one', async () => {
+test('a first start of the database engine killed at any moment does not block the next one', async () => {
   const script = new URL('../support/engine-owner.ts', import.meta.url).pathname
   for (const killed_after_ms of [150, 300, 450, 500, 600]) {
     const child = spawn(process.execPath, [script, dataDir.path], { stdio: 'ignore' })
@@ -105,14 +105,14 @@ test('a first start killed at any moment does not block the next one', async () 
   await engine.stop()
 })
 
-test('two parallel first starts make one cluster, and one of them is refused', async () => {
+test('two parallel first starts make one PostgreSQL cluster, and one of them is refused', async () => {
   const owners = await Promise.all([startOwner(dataDir.path), startOwner(dataDir.path)])
   const refusals = owners.map(({ refusal }) => refusal).filter(Boolean)
   expect(refusals).toEqual([expect.stringContaining('уже пользуется другой запущенный сервер')])
   for (const owner of owners) await owner.kill('SIGTERM')
 })
 
-test('a data folder without a password is refused with a hint', async () => {
+test('a data folder without the database password is refused with a hint', async () => {
   await (await start()).stop()
   await rm(join(dataDir.path, 'keys'), { recursive: true })
   await expect(start()).rejects.toThrow(StartRefusal)
@@ -127,7 +127,7 @@ test('data of another PostgreSQL version are refused and not touched', async () 
 
 const isRoot = process.getuid?.() === 0
 
-test.runIf(isRoot)('a root-owned folder that the engine’s user cannot enter is refused', async () => {
+test.runIf(isRoot)('a root-owned data folder that the database engine’s user cannot enter is refused', async () => {
   const closed = join(dataDir.path, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const refused = startEmbedded(join(closed, 'data'), pino({ level: 'silent' }))
@@ -135,7 +135,7 @@ test.runIf(isRoot)('a root-owned folder that the engine’s user cannot enter is
   await expect(refused).rejects.toThrow('DATA_DIR=/var/lib/roscherk')
 })
 
-test.runIf(isRoot)('an ordinary user runs the engine under their own account', async () => {
+test.runIf(isRoot)('a server of an ordinary user runs the database engine under the same account', async () => {
   const nobody = 65_534
   await chown(dataDir.path, nobody, nobody)
   const owner = await startOwner(dataDir.path, { uid: nobody, gid: nobody })
@@ -143,7 +143,7 @@ test.runIf(isRoot)('an ordinary user runs the engine under their own account', a
   expect(await owner.query('select 1 as alive')).toEqual([{ alive: 1 }])
   expect((await stat(join(dataDir.path, 'postgres'))).uid).toBe(nobody)
   await owner.kill('SIGTERM')
-  // and root takes the folder over later
+  // root can use the same folder later
   const engine = await start()
   expect(await queryOnce(engine.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
   await engine.stop()

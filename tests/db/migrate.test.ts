@@ -25,7 +25,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => name !== 'schema_migrations')
 }
 
-test('each migration is applied once, in order', async () => {
+test('each database migration is applied once, in order', async () => {
   await file('0001_pens.sql', 'create table pens (id int);')
   await file('0002_ink.sql', 'alter table pens add ink text;')
   expect(await migrate(pool, folder)).toEqual({ applied: ['0001_pens.sql', '0002_ink.sql'] })
@@ -35,7 +35,7 @@ test('each migration is applied once, in order', async () => {
   expect(await tables()).toEqual(['caps', 'pens'])
 })
 
-test('of two parallel servers one migrates and the other waits', async () => {
+test('of two parallel servers one migrates the database and the other waits', async () => {
   await file('0001_pens.sql', 'create table pens (id int); select pg_sleep(0.5);')
   await file('0002_caps.sql', 'create table caps (id int);')
   const other = new pg.Pool({ connectionString: pool.options.connectionString })
@@ -44,7 +44,7 @@ test('of two parallel servers one migrates and the other waits', async () => {
   expect(both.map(({ applied }) => applied.length).sort((a, b) => a - b)).toEqual([0, 2])
 })
 
-test('a changed migration is refused; changed line endings are not', async () => {
+test('a changed migration file is refused; changed line endings are not', async () => {
   await file('0001_pens.sql', 'create table pens (\n  id int\n);\n')
   await migrate(pool, folder)
   await file('0001_pens.sql', '\uFEFFcreate table pens (\r\n  id int\r\n);\r\n')
@@ -53,7 +53,7 @@ test('a changed migration is refused; changed line endings are not', async () =>
   await expect(migrate(pool, folder)).rejects.toThrow('0001_pens.sql изменена после применения')
 })
 
-test('a missing applied migration is reported as a newer database', async () => {
+test('an applied migration whose file is missing is reported as a newer database', async () => {
   await file('0001_pens.sql', 'create table pens (id int);')
   await file('0002_caps.sql', 'create table caps (id int);')
   await migrate(pool, folder)

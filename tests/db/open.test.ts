@@ -22,24 +22,24 @@ test('database columns have the declared JavaScript types', async () => {
   expect(await read(`'2026-03-01 00:00+03'::timestamptz`)).toEqual(new Date('2026-02-28T21:00:00Z'))
 })
 
-test('a bigint beyond 2^53 is an error, never another number', async () => {
+test('a bigint beyond 2^53 read from the database is an error, never another number', async () => {
   await expect(read('9007199254740992::bigint')).rejects.toThrow(RangeError)
   expect(await read('1')).toBe(1)
 })
 
-test('every connection has time limits', async () => {
+test('every database connection has time limits', async () => {
   expect(await read(`current_setting('statement_timeout')`)).toBe('15s')
   expect(await read(`current_setting('lock_timeout')`)).toBe('5s')
   expect(await read(`current_setting('idle_in_transaction_session_timeout')`)).toBe('15s')
 })
 
-test('a broken connection costs one error, and the pool recovers', async () => {
+test('a broken database connection costs one error, and the pool recovers', async () => {
   const cut = database.pool.query('select pg_terminate_backend(pg_backend_pid())')
   await expect(cut).rejects.toMatchObject({ code: '57P01' })
   expect(await read('1')).toBe(1)
 })
 
-test('a connection without traffic is closed instead of waiting for ever', async () => {
+test('a database connection without traffic is closed instead of waiting for ever', async () => {
   const client = await database.pool.connect()
   limitSilence(client, 200)
   await expect(client.query('select pg_sleep(5)')).rejects.toThrow('no answer from the database in 200 ms')

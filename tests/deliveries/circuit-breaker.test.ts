@@ -14,7 +14,7 @@ const message: OutgoingMessage = {
   lifetime_seconds: 60,
 }
 
-/** How often a gateway is asked that answers each of ten messages so. */
+/** How many of ten messages reach a gateway that gives each this outcome. */
 async function askedOfTen(outcome: Outcome): Promise<number> {
   let asked = 0
   const driver: Driver = {
@@ -30,10 +30,10 @@ async function askedOfTen(outcome: Outcome): Promise<number> {
 }
 
 test.each<[string, Outcome, number]>([
-  ['takes each of them', { kind: 'accepted', status: 'accepted', ids: ['1'], price: null }, 10],
-  ['turns each away at once', { kind: 'later', cause: deliveryCauses.no_connection }, 10],
-  ['may have heard and says nothing', { kind: 'unknown', cause: deliveryCauses.no_answer, ids: [] }, 3],
-  ['lets each wait in vain for a connection', { kind: 'later', cause: deliveryCauses.silent }, 3],
-])('the circuit breaker asks a gateway that %s exactly that often', async (_what, outcome, asked) => {
+  ['accepts each', { kind: 'accepted', status: 'accepted', ids: ['1'], price: null }, 10],
+  ['refuses each connection at once', { kind: 'later', cause: deliveryCauses.no_connection }, 10],
+  ['does not answer a message it may have received', { kind: 'unknown', cause: deliveryCauses.no_answer, ids: [] }, 3],
+  ['lets each connection time out', { kind: 'later', cause: deliveryCauses.silent }, 3],
+])('the circuit breaker passes on the right number of messages when a gateway %s', async (_what, outcome, asked) => {
   expect(await askedOfTen(outcome)).toBe(asked)
 })

@@ -25,23 +25,23 @@ describe('configuration errors of deliveries', () => {
     [{ DKIM_DOMAIN: 'x.test' }, 'задаются вместе'],
     [{ DKIM_DOMAIN: 'x', DKIM_SELECTOR: 'x', DKIM_KEY_FILE: '/nowhere/key.pem' }, 'не читается'],
     [{ DEMO: '1', SMS_DRIVER: 'smsru', SMS_API_KEY: 'x' }, '/outbox'],
-  ])('are reported for %o', (env, words) => {
+  ])('a configuration error of deliveries is reported for %o', (env, words) => {
     expect(() => read(env)).toThrow(words)
   })
 
-  test('never contain a password', () => {
+  test('configuration errors of deliveries never contain a password', () => {
     const env = { SMS_DRIVER: 'smpp', SMS_URL: 'smpp://me:very-secret-word@', SMTP_URL: 'smtp//very-secret-word' }
     expect(() => read(env)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('very-secret') }))
   })
 
-  test('may have address characters in login and password of SMS_URL', () => {
+  test('SMS_URL may have address characters in its login and password', () => {
     const { sms } = read({ SMS_DRIVER: 'smpp', SMS_URL: 'smpps://a%40b:p%3A%2F@x.test', SMS_SENDER: 'X' }).delivery
     expect(sms).toMatchObject({ system_id: 'a@b', password: 'p:/', port: 3550, tls: true })
   })
 })
 
 describe('states of a message', () => {
-  test('move forward only, and terminal ones do not change', () => {
+  test('states of a message move forward only, and terminal ones do not change', () => {
     const reach = (from: (typeof deliveryStatuses)[number]): string[] =>
       deliveryMoves[from].flatMap((next) => [next, ...reach(next)])
     for (const status of deliveryStatuses) {
@@ -50,7 +50,7 @@ describe('states of a message', () => {
     }
   })
 
-  test('of several parts: failed with the first failed part, delivered with the last one', () => {
+  test('a message of several parts has failed with its first failed part and is delivered with its last one', () => {
     expect(stateOfParts(['delivered', 'accepted'])).toBe('accepted')
     expect(stateOfParts(['delivered', 'delivered'])).toBe('delivered')
     expect(stateOfParts(['delivered', 'expired', 'accepted'])).toBe('expired')
@@ -63,18 +63,18 @@ describe('splitting a text into SMS parts', () => {
     [71, [67, 4]],
     [134, [67, 67]],
     [135, [67, 67, 1]],
-  ])('of %i characters', (length, parts) => {
+  ])('a text of %i characters is split into SMS parts of %j characters', (length, parts) => {
     expect(partsOf('я'.repeat(length)).map((part) => part.length)).toEqual(parts)
   })
 
-  test('never splits a surrogate pair', () => {
+  test('splitting a text into SMS parts never splits a surrogate pair', () => {
     const text = `${'я'.repeat(66)}😀${'я'.repeat(20)}`
     expect(partsOf(text).map((part) => part.length)).toEqual([66, 22])
     expect(partsOf(text).join('')).toBe(text)
   })
 })
 
-test('a gateway silent three times in a row is not asked: the fourth message waits, unharmed', async () => {
+test('a gateway silent three times in a row is not asked: the fourth message waits', async () => {
   const asked: number[] = []
   const silent: Driver = {
     name: 'smsc',

@@ -6,7 +6,7 @@ import type { TestServer } from '#tests/support/server.ts'
 
 type Delivery = Row<'deliveries'>
 
-/** Shorter than a test may take, so that it says what it waited for. */
+/** Shorter than the time limit of a test, so that the error names what it waited for. */
 const wait_ms_max = 240_000
 
 /** Actions of tests about messages on one server: stored messages, and the passing of time. */
@@ -17,7 +17,7 @@ export function deliveryWords(server: TestServer) {
   const messagesOf = (request: { id: number }): Promise<Delivery[]> =>
     db.selectFrom('deliveries').selectAll().where('request_id', '=', request.id).orderBy('id').execute()
 
-  /** The newest message of a kind, when its state is the awaited one. */
+  /** Waits until the newest message of a template has the given state. */
   async function message(request: { id: number }, template: string, status: DeliveryStatus): Promise<Delivery> {
     const deadline = Date.now() + wait_ms_max
     for (;;) {
@@ -33,7 +33,7 @@ export function deliveryWords(server: TestServer) {
   const sendCode = (request: SignRequest) =>
     fetch(`${server.url}/api/v1/document-sign-requests/${request.group}/codes`, { method: 'POST' })
 
-  /** All that the messages of a request remember moves into the past. */
+  /** Moves all times of the messages of a request, and of their jobs, into the past. */
   async function timePasses(request: { id: number }, minutes: number): Promise<void> {
     await pool.query(
       `update deliveries set created_at = created_at - make_interval(mins => $2),
@@ -53,7 +53,7 @@ export function deliveryWords(server: TestServer) {
     )
   }
 
-  /** The journal's verbs of one message. */
+  /** The journal events of one message, in order. */
   async function journalOf({ id }: { id: number }): Promise<string[]> {
     const { rows } = await pool.query<{ event: string }>(
       `select event from journal where subject = 'deliveries' and subject_id = $1 order by id`,
@@ -65,7 +65,7 @@ export function deliveryWords(server: TestServer) {
   return { messagesOf, message, sendCode, timePasses, journalOf }
 }
 
-/** Waits until a condition of the world outside holds. */
+/** Waits until a condition outside the database holds. */
 export async function until(holds: () => boolean): Promise<void> {
   const deadline = Date.now() + wait_ms_max
   while (!holds()) {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 
-/** What the gateway does with a call: answers so, or misbehaves. */
+/** What the gateway does with a call: gives this answer, or misbehaves. */
 export type Whim = { status?: number; body: unknown } | 'silence' | 'cut off' | 'nonsense'
 
 export type Call = { path: string; head: IncomingMessage['headers']; fields: Record<string, string> }
@@ -12,12 +12,12 @@ export type FakeGateway = {
   calls: Call[]
   /** what it does with the next calls, one each */
   whims: Whim[]
-  /** what it says to all others, perhaps later */
+  /** its answer to all other calls, possibly delayed */
   answer: (call: Call) => unknown
   close(): Promise<void>
 }
 
-/** A gateway over HTTP in this process, that says whatever a test wants it to say. */
+/** An HTTP gateway in this process that answers as the test configures it. */
 export async function aFakeGateway(): Promise<FakeGateway> {
   const gateway: FakeGateway = {
     url: '',
@@ -71,14 +71,14 @@ function fieldsOf(text: string): Record<string, string> {
 
 type Language = {
   env: Record<string, string>
-  /** fields with the text, the phone and the id of a call */
+  /** the names of a call's fields with the text and the phone */
   text: string
   phone: string
-  /** says that it took the message, under this number */
+  /** its answer when it accepts the message under this id */
   taken(call: Call, id: string): object
   no_money: Whim
   bad_phone: Whim
-  /** answers status polls, or sends callbacks */
+  /** its answer to a status poll, and its callback */
   reported(id: string, state: 'delivered' | 'failed'): object
   callback(id: string, state: 'delivered' | 'failed'): { type: string; body: string }
   callback_answer: string

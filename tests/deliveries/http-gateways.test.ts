@@ -49,7 +49,7 @@ describe.each(names)('SMS by %s', async (name) => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  test('is sent once, with its price; keys appear neither in an address nor in the log', async () => {
+  test(`an SMS by ${name} is sent once, with its price; keys appear neither in an address nor in the log`, async () => {
     const { link, phone } = await aRequest()
     const [call] = sentTo(phone)
     expect(sentTo(phone)).toHaveLength(1)
@@ -60,7 +60,7 @@ describe.each(names)('SMS by %s', async (name) => {
     expect(called.log()).not.toContain('very-secret-word')
   })
 
-  test('is moved by a callback; a repeated or later one changes nothing', async () => {
+  test(`a callback changes the state of an SMS by ${name}; a repeated or later one changes nothing`, async () => {
     const { request, link } = await aRequest()
     const id = link.provider_id!
     expect(await callBack(id, 'delivered')).toEqual({ status: 200, text: language.callback_answer })
@@ -70,7 +70,7 @@ describe.each(names)('SMS by %s', async (name) => {
     expect(await journalOf(link)).toEqual(['accepted', 'delivered', 'late_receipt'])
   })
 
-  test('shows the cause reported by a callback', async () => {
+  test(`a failed SMS by ${name} shows the cause reported by a callback`, async () => {
     const { request, link } = await aRequest()
     await callBack(link.provider_id!, 'failed')
     const [failed] = await messagesOf(request)
@@ -78,7 +78,7 @@ describe.each(names)('SMS by %s', async (name) => {
     expect(failed!.error).toMatch(/[а-я]/)
   })
 
-  test('ignores callbacks without the secret', async () => {
+  test(`a callback of ${name} without the secret is ignored`, async () => {
     const { request, link } = await aRequest()
     const id = link.provider_id!
     expect((await callBack(id, 'delivered', 'a-wrong-secret-of-callbacks')).status).toBe(404)
@@ -89,7 +89,7 @@ describe.each(names)('SMS by %s', async (name) => {
     expect(called.log()).not.toContain(secret)
   })
 
-  test('acknowledges a callback in an unknown format', async () => {
+  test(`a callback of ${name} in an unknown format is acknowledged`, async () => {
     const url = `${called.url}/api/v1/deliveries/callback/${name}/${secret}`
     for (const [type, body] of [
       ['application/json', '{"id":{"a":1},"status":[]}'],
@@ -101,7 +101,7 @@ describe.each(names)('SMS by %s', async (name) => {
     }
   })
 
-  test.each(['silence', 'cut off', 'nonsense'] as const)('whose answer is %s never repeats a code', async (whim) => {
+  test.each(['silence', 'cut off', 'nonsense'] as const)(`a ${name} answer of %s resends no code`, async (whim) => {
     const { request, phone } = await aRequest()
     gateway.whims.push(whim)
     await sendCode(request)
@@ -112,7 +112,7 @@ describe.each(names)('SMS by %s', async (name) => {
     expect(codesSentTo(phone)).toHaveLength(1)
   })
 
-  test('without money at the gateway keeps the code waiting and sends it once', async () => {
+  test(`a code by ${name} without money at the gateway waits and is then sent once`, async () => {
     const { request, phone } = await aRequest()
     gateway.whims.push(language.no_money)
     await sendCode(request)
@@ -121,13 +121,13 @@ describe.each(names)('SMS by %s', async (name) => {
     expect(codesSentTo(phone)).toHaveLength(2)
   })
 
-  test('to an invalid number is rejected at once', async () => {
+  test(`an SMS by ${name} to an invalid number is rejected at once`, async () => {
     gateway.whims.push(language.bad_phone)
     const request = await aSentRequest(client)
     expect((await message(request, 'link', 'rejected')).error).toMatch(/[а-я]/)
   })
 
-  test('without callbacks is polled, less and less often', async () => {
+  test(`an SMS by ${name} without callbacks is polled, less and less often`, async () => {
     const asking = await testServer({ demo: false, env })
     const its = deliveryWords(asking)
     const request = await words(asking).aSentRequest(await words(asking).aClient())
@@ -143,16 +143,16 @@ describe.each(names)('SMS by %s', async (name) => {
   })
 })
 
-/** Where a gateway should be, and is not. */
+/** Ways in which a gateway cannot be reached. */
 const absences = {
-  'nobody is there': { error: 'Нет связи со шлюзом', at: (url: string) => url, whims: [], isClosed: true },
-  'somebody is there who knows no TLS': {
+  'no gateway listens': { error: 'Нет связи со шлюзом', at: (url: string) => url, whims: [], isClosed: true },
+  'the gateway has no TLS': {
     error: 'Нет связи со шлюзом',
     at: (url: string) => url.replace('http:', 'https:'),
     whims: [],
   },
-  'a socket opens and says nothing': { error: 'Шлюз не отвечает', at: () => deaf.url, whims: [] },
-  'it says that it is closed for a while': {
+  'the gateway accepts the connection and never answers': { error: 'Шлюз не отвечает', at: () => deaf.url, whims: [] },
+  'the gateway answers 503': {
     error: 'Шлюз просит подождать',
     at: (url: string) => url,
     whims: Array.from({ length: 20 }, () => ({ status: 503, body: {} })),
@@ -161,7 +161,7 @@ const absences = {
 const deaf = await aDeafServer()
 afterAll(() => deaf.close())
 
-test.each(Object.entries(absences))('after %s is neither lost nor of unknown outcome', async (_what, absence) => {
+test.each(Object.entries(absences))('a link by SMS stays queued with the cause when %s', async (_what, absence) => {
   const gateway = await aFakeGateway()
   gateway.whims.push(...absence.whims)
   if ('isClosed' in absence) await gateway.close()
@@ -180,7 +180,7 @@ test.each(Object.entries(absences))('after %s is neither lost nor of unknown out
   if (!('isClosed' in absence)) await gateway.close()
 })
 
-test('a gateway that does not answer status polls is polled once per sweep', async () => {
+test('an SMS gateway that does not answer status polls is polled once per sweep', async () => {
   const gateway = await aFakeGateway()
   gateway.answer = (call) => languages.smsru.taken(call, languages.smsru.id(call))
   const env = { SMS_DRIVER: 'smsru', SMS_URL: gateway.url, ...languages.smsru.env }

@@ -62,7 +62,7 @@ async function comesTo(request: SignRequest, template: string, states: readonly 
 test.each<[Whim, string[]]>([
   ['take in silence', ['unknown']],
   ['take', ['accepted', 'unknown']],
-])('kill -9 while the SMS centre would %s: one SMS per code, with a known state', async (whim, states) => {
+])('after kill -9 while the SMS centre would %s, each code has one SMS, with a known state', async (whim, states) => {
   const request = await sender.aSentRequest()
   await comesTo(request, 'link', ['accepted'])
   centre.whims.push(whim)

@@ -1,14 +1,14 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** What the server does with the next letter. */
+/** A fault of the server with the next e-mail. */
 export type Whim = 'refuse address' | 'ask to wait' | 'cut off amid' | 'take and cut off'
 
 export type Letter = { to: string; raw: string; text: string; head: string }
 
 export type MailServer = { url: string; letters: Letter[]; whims: Whim[]; close(): Promise<void> }
 
-/** A mail server in this process that knows one login and misbehaves as wished. */
+/** A mail server in this process with one login and configurable faults. */
 export async function aMailServer(): Promise<MailServer> {
   const letters: Letter[] = []
   const whims: Whim[] = []

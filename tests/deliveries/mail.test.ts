@@ -59,7 +59,7 @@ const lettersTo = (address: string) => mail.letters.filter(({ to }) => to === ad
 const smsTo = (phone: string) => gateway.calls.filter(({ fields }) => fields['to'] === phone.slice(1))
 
 describe('an e-mail', () => {
-  test('is signed with DKIM, in Russian, and marked against automatic replies', async () => {
+  test('an e-mail is signed with DKIM, in Russian, and marked against automatic replies', async () => {
     const { request, email } = await aRequestByMail()
     const link = await message(request, 'link', 'accepted')
     const [letter] = lettersTo(email)
@@ -71,7 +71,7 @@ describe('an e-mail', () => {
     expect(server.log()).not.toContain('very-secret-word')
   })
 
-  test('carries the bill as PDF', async () => {
+  test('an e-mail about a bill carries the bill as PDF', async () => {
     const bill = await aBill(client, 100)
     await until(() => mail.letters.some(({ raw }) => raw.includes('application/pdf')))
     const { raw } = mail.letters.find((letter) => letter.raw.includes('application/pdf'))!
@@ -79,7 +79,7 @@ describe('an e-mail', () => {
     expect(bill.id).toBeGreaterThan(0)
   })
 
-  test('deferred by the server is sent later, once', async () => {
+  test('an e-mail deferred by the mail server is sent later, once', async () => {
     mail.whims.push('ask to wait')
     const { request, email } = await aRequestByMail()
     const link = await message(request, 'link', 'accepted')
@@ -88,7 +88,7 @@ describe('an e-mail', () => {
   })
 
   test.each(['cut off amid', 'take and cut off'] as const)(
-    'interrupted at %s has an unknown outcome; later the link goes by SMS, once',
+    'an e-mail interrupted at %s has an unknown outcome; later the link goes by SMS, once',
     async (whim) => {
       mail.whims.push(whim)
       const { request, phone } = await aRequestByMail()
@@ -104,7 +104,7 @@ describe('an e-mail', () => {
     },
   )
 
-  test('with a bill and an unknown outcome is resent once under the same Message-ID', async () => {
+  test('an e-mail with a bill and an unknown outcome is resent once under the same Message-ID', async () => {
     mail.whims.push('take and cut off')
     const { id } = await aBill(client, 100)
     const { pool } = server.database
@@ -146,7 +146,7 @@ test('an e-mail with a secret and an unknown outcome is never resent', async () 
 })
 
 describe('falling back to the other channel', () => {
-  test('reminds by e-mail where that goes first, three times a day at most', async () => {
+  test('reminders go by e-mail where e-mail goes first, three times a day at most', async () => {
     const { request, email, phone } = await aRequestByMail()
     const remind = async () => (await client.post(`document-sign-requests/${request.id}/remind`)).status
     expect([await remind(), await remind(), await remind(), await remind()]).toEqual([200, 200, 200, 429])
@@ -155,7 +155,7 @@ describe('falling back to the other channel', () => {
     expect(smsTo(phone)).toHaveLength(0)
   })
 
-  test('sends the link by SMS when the e-mail address does not exist', async () => {
+  test('the link is sent by SMS when the e-mail address does not exist', async () => {
     mail.whims.push('refuse address')
     const { request, phone } = await aRequestByMail()
     const sms = await message(request, 'link', 'accepted')
@@ -165,7 +165,7 @@ describe('falling back to the other channel', () => {
     expect(smsTo(phone)).toHaveLength(1)
   })
 
-  test('never sends a code by e-mail', async () => {
+  test('a code whose SMS is rejected is never sent by e-mail', async () => {
     const { request, email, phone } = await aRequestByMail()
     await message(request, 'link', 'accepted')
     gateway.whims.push(languages.smsru.bad_phone)
@@ -178,7 +178,7 @@ describe('falling back to the other channel', () => {
     expect(lettersTo(email)).toHaveLength(1)
   })
 
-  test('sends the link by e-mail when the number is refused; if both fail, it stops', async () => {
+  test('the link is sent by e-mail when the number is refused; if both fail, sending stops', async () => {
     const second = await testServer({ demo: false, env: { ...env, LINK_FIRST: 'sms' } })
     const its = { ...words(second), ...deliveryWords(second) }
     gateway.whims.push(languages.smsru.bad_phone)
@@ -198,7 +198,7 @@ describe('falling back to the other channel', () => {
     ])
   })
 
-  test('does not happen when both channels were used at once', async () => {
+  test('no second e-mail follows a refused SMS when both channels were used at once', async () => {
     const second = await testServer({ demo: false, env })
     const its = { ...words(second), ...deliveryWords(second) }
     gateway.whims.push(languages.smsru.bad_phone)
@@ -209,7 +209,7 @@ describe('falling back to the other channel', () => {
   })
 })
 
-test('a wrong SMTP password keeps the e-mail waiting and shows the cause', async () => {
+test('an e-mail with a wrong SMTP password waits and shows the cause', async () => {
   const second = await testServer({
     demo: false,
     env: { ...env, SMTP_URL: mail.url.replace('very-secret-word', 'wrong-one'), LINK_FIRST: 'email' },

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import smpp, { type Pdu, type Session } from 'smpp'
 
-/** What the centre does with a message that it is given. */
+/** What the SMS centre does with a submitted message. */
 export type Whim = 'take' | 'take in silence' | 'throttle' | 'refuse' | 'cut off' | 'receipt first'
 
 export type Taken = { id: string; phone: string; sender: string; text: string; pdu: Pdu }
 
 export type MessageCentre = {
   url: string
-  /** all that it has accepted, in order; what it refused is not here */
+  /** all accepted messages, in order; refused ones are not included */
   taken: Taken[]
-  /** every bind that was asked for */
+  /** every bind request */
   binds: Pdu[]
-  /** for the next messages, one each; then it takes them all */
+  /** for the next messages, one each; later ones are accepted */
   whims: Whim[]
   /** sends a receipt and resolves with the server's answer */
   receipt(id: string, stat: string, form?: 'text' | 'tlv'): Promise<number>
@@ -23,7 +23,7 @@ export type MessageCentre = {
 
 type Options = {
   password?: string
-  /** what it says to the first binds, before it takes one */
+  /** status codes that refuse the first binds */
   bind_refusals?: number[]
   id?: (number: number) => string
   receipt_id?: (id: string) => string
@@ -31,7 +31,7 @@ type Options = {
 
 const states: Record<string, number> = { ENROUTE: 1, DELIVRD: 2, EXPIRED: 3, UNDELIV: 5, REJECTD: 8 }
 
-/** An SMS centre in this process, speaking SMPP 3.4 with smpp's own server, and misbehaving as wished. */
+/** An SMS centre in this process: the SMPP 3.4 server of the package smpp, with configurable faults. */
 export async function aMessageCentre(options: Options = {}): Promise<MessageCentre> {
   const { password = 'secret', id = (number) => `A${number}`, receipt_id = (one) => one } = options
   const bind_refusals = [...(options.bind_refusals ?? [])]

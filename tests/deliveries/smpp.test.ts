@@ -38,12 +38,12 @@ const receiptOfAll = async (phone: string, stat: string) => {
 }
 
 describe('an SMS by SMPP', () => {
-  test('is sent over SMPP version 3.4', async () => {
+  test('an SMS is sent over SMPP version 3.4', async () => {
     await aRequest()
     expect(new Set(centre.binds.map(({ interface_version }) => interface_version))).toEqual(new Set([0x34]))
   })
 
-  test('is sent in Cyrillic, long ones in parts; it is delivered when all parts are', async () => {
+  test('an SMS by SMPP is sent in Cyrillic, a long one in parts; it is delivered when all parts are', async () => {
     const { request, link, phone } = await aRequest()
     const parts = takenBy(phone)
     expect(parts.length).toBeGreaterThan(1)
@@ -59,7 +59,7 @@ describe('an SMS by SMPP', () => {
     expect((await messagesOf(request))[0]).toMatchObject({ status: 'delivered', error: null })
   })
 
-  test('has the client’s registered sender name', async () => {
+  test('an SMS by SMPP has the client’s registered sender name', async () => {
     const other = await aClient()
     const operator = await anAdmin('operator')
     const name = (sender_name: string) => operator.put(`clients/${other.id}`, { sender_name })
@@ -70,7 +70,7 @@ describe('an SMS by SMPP', () => {
     expect(takenBy(request.signer.phone.slice(1))[0]).toMatchObject({ sender: 'Romashka' })
   })
 
-  test('does not block signing when no receipt arrives', async () => {
+  test('signing does not wait for the SMPP receipt of a code', async () => {
     const { request, phone } = await aRequest()
     await sendCode(request)
     await message(request, 'code', 'accepted')
@@ -87,7 +87,7 @@ describe('an SMS by SMPP', () => {
     expect(await reread(client, request)).toMatchObject({ status: 'signed' })
   })
 
-  test('is deleted from the database once a code was handed over', async () => {
+  test('the text of a code is deleted from the database once it was handed over by SMPP', async () => {
     const { request } = await aRequest()
     await sendCode(request)
     expect(await message(request, 'code', 'accepted')).toMatchObject({ sealed_body: null, secret: true })
@@ -95,7 +95,7 @@ describe('an SMS by SMPP', () => {
 })
 
 describe('SMPP receipts', () => {
-  test('count when they overtake the answer to their message', async () => {
+  test('SMPP receipts count when they overtake the answer to their message', async () => {
     centre.whims.push('receipt first', 'receipt first', 'receipt first')
     const request = await aSentRequest(client)
     const link = await message(request, 'link', 'delivered')
@@ -103,14 +103,14 @@ describe('SMPP receipts', () => {
     centre.whims.length = 0
   })
 
-  test('change nothing when repeated', async () => {
+  test('repeated SMPP receipts change nothing', async () => {
     const { request, link, phone } = await aRequest()
     for (let times = 0; times < 3; times += 1) await receiptOfAll(phone, 'DELIVRD')
     expect((await messagesOf(request))[0]!.history.map(({ status }) => status)).toEqual(['accepted', 'delivered'])
     expect(await journalOf(link)).toEqual(['accepted', 'delivered'])
   })
 
-  test('out of order keep a delivered message delivered, and are journalled', async () => {
+  test('SMPP receipts out of order keep a delivered message delivered, and are journalled', async () => {
     const { request, link, phone } = await aRequest()
     await receiptOfAll(phone, 'DELIVRD')
     await receiptOfAll(phone, 'ENROUTE')
@@ -120,7 +120,7 @@ describe('SMPP receipts', () => {
     expect(await journalOf(link)).toContain('late_receipt')
   })
 
-  test('two hours late are still applied', async () => {
+  test('SMPP receipts two hours late are still applied', async () => {
     const { request, phone } = await aRequest()
     await timePasses(request, 120)
     await receiptOfAll(phone, 'UNDELIV')
@@ -130,13 +130,13 @@ describe('SMPP receipts', () => {
     })
   })
 
-  test('of unknown messages are acknowledged and deleted later', async () => {
+  test('an SMPP receipt of an unknown message is acknowledged', async () => {
     expect(await centre.receipt('nobody-knows-it', 'DELIVRD')).toBe(0)
   })
 })
 
 describe('an SMS centre that fails', () => {
-  test('and does not answer a code leaves its outcome unknown, and no second code is sent', async () => {
+  test('a code that the SMS centre does not answer has an unknown outcome, and no second one is sent', async () => {
     const { request, phone } = await aRequest()
     centre.whims.push('take in silence')
     await sendCode(request)
@@ -148,7 +148,7 @@ describe('an SMS centre that fails', () => {
     expect((await messagesOf(request)).filter(({ template }) => template === 'code')).toHaveLength(1)
   })
 
-  test('by dropping the connection during a code never gets it twice; the next code reconnects', async () => {
+  test('a code during which the SMS centre drops the connection is not sent twice; the next code reconnects', async () => {
     const { request, phone } = await aRequest()
     centre.whims.push('cut off')
     await sendCode(request)
@@ -160,7 +160,7 @@ describe('an SMS centre that fails', () => {
     expect(codesTaken(next.phone)).toHaveLength(1)
   })
 
-  test('and does not answer a link gets it once more after a quarter of an hour', async () => {
+  test('a link that the SMS centre does not answer is sent once more after a quarter of an hour', async () => {
     centre.whims.push('take in silence')
     const request = await aSentRequest(client)
     await message(request, 'link', 'unknown')
@@ -178,7 +178,7 @@ describe('an SMS centre that fails', () => {
     expect(await messagesOf(request)).toHaveLength(2)
   })
 
-  test('does not get the link again when the signer has opened it', async () => {
+  test('a link of unknown outcome is not sent again when the signer has opened it', async () => {
     centre.whims.push('take in silence')
     const request = await aSentRequest(client)
     await message(request, 'link', 'unknown')
@@ -189,7 +189,7 @@ describe('an SMS centre that fails', () => {
     expect(await messagesOf(request)).toHaveLength(1)
   })
 
-  test('by throttling gets the code a little later, once', async () => {
+  test('a code throttled by the SMS centre is sent a little later, once', async () => {
     const { request, phone } = await aRequest()
     centre.whims.push('throttle')
     await sendCode(request)
@@ -199,7 +199,7 @@ describe('an SMS centre that fails', () => {
     expect(code.tries).toBe(2)
   })
 
-  test('by throttling between parts gets the rest later, without repeating the first part', async () => {
+  test('an SMS throttled between its parts is continued later, without repeating the first part', async () => {
     centre.whims.push('take', 'throttle')
     const { request, link, phone } = await aRequest()
     expect(
@@ -210,16 +210,16 @@ describe('an SMS centre that fails', () => {
     expect((await messagesOf(request))[0]).toMatchObject({ tries: 1 })
   })
 
-  test('by refusing the number rejects the message with its cause', async () => {
+  test('an SMS whose number the SMS centre refuses is rejected with its cause', async () => {
     centre.whims.push('refuse')
     const request = await aSentRequest(client)
     expect(await message(request, 'link', 'rejected')).toMatchObject({ error: 'Шлюз не принял номер' })
   })
 
-  test('together with our own death during a code leaves it unknown and not sent twice', async () => {
+  test('a code interrupted by the death of our server has an unknown outcome and is not sent twice', async () => {
     const { request, phone } = await aRequest()
     const { pool } = server.database
-    // as the dead server left it: begun, and the job's lease over
+    // the state left by a killed server: handing over has begun, and the job's lease has expired
     centre.whims.push('throttle')
     await sendCode(request)
     const code = (await messagesOf(request)).find(({ template }) => template === 'code')!
@@ -237,7 +237,7 @@ describe('an SMS centre that fails', () => {
 })
 
 describe('other SMS centres', () => {
-  test('take a long text in one message and number in hex or decimal', async () => {
+  test('an SMS centre that takes long texts in one message and numbers in hex and decimal is supported', async () => {
     const hex = (number: number) => (number + 170).toString(16).toUpperCase().padStart(8, '0')
     const other = await aMessageCentre({ id: hex, receipt_id: (id) => String(Number.parseInt(id, 16)) })
     const second = await testServer({
@@ -252,7 +252,7 @@ describe('other SMS centres', () => {
     await other.close()
   })
 
-  test('refuse a bind while our last session exists, which is not a wrong password', async () => {
+  test('a bind refused because our last session still exists is not reported as a wrong password', async () => {
     const already_bound = 0x05
     const other = await aMessageCentre({ bind_refusals: [already_bound, already_bound] })
     const second = await testServer({ demo: false, env: { ...env, SMS_URL: other.url } })
@@ -262,7 +262,7 @@ describe('other SMS centres', () => {
     await other.close()
   })
 
-  test('refuse a wrong password: nothing is lost, the cause is shown, the code expires', async () => {
+  test('when the SMS centre refuses the password, the code waits with the cause shown, then expires', async () => {
     const strict = await aMessageCentre({ password: 'another' })
     const second = await testServer({ demo: false, ends_broken: true, env: { ...env, SMS_URL: strict.url } })
     const { aClient: client2, aSentRequest: sent } = words(second)

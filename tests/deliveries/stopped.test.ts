@@ -40,7 +40,7 @@ const of = ({ id }: { id: number }, verb: string) => `document-sign-requests/${i
 const sentTo = (phone: string) => gateway.calls.filter(({ fields }) => fields['number'] === phone.slice(1))
 const lettersTo = (address: string) => mail.letters.filter(({ to }) => to === address)
 
-/** The gateway has received the next message and answers when released. */
+/** Delays the gateway's answer to the next message until the returned function is called. */
 function aSlowAnswer(say: (call: Call) => unknown = taken): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   gateway.answer = async (call) => {
@@ -51,13 +51,13 @@ function aSlowAnswer(say: (call: Call) => unknown = taken): () => void {
   return resolve
 }
 
-/** One of the request's messages is so at last. */
+/** Waits until one of the request's messages meets the condition. */
 async function becomes(request: SignRequest, so: (one: Row<'deliveries'>) => boolean): Promise<void> {
   await expect.poll(async () => (await messagesOf(request)).some(so)).toBe(true)
 }
 
 describe('a message being handed over', () => {
-  test('while its request ends keeps its real outcome, id and price', async () => {
+  test('a message handed over while its request ends keeps its real outcome, id and price', async () => {
     const letAnswer = aSlowAnswer()
     const request = await aSentRequest(client)
     await until(() => sentTo(request.signer.phone).length === 1)
@@ -67,7 +67,7 @@ describe('a message being handed over', () => {
     expect(link).toMatchObject({ error: null, price: 299, provider_id: expect.any(String) as string })
   })
 
-  test('and deferred is not sent when its request has ended meanwhile', async () => {
+  test('a deferred message is not sent when its request has ended meanwhile', async () => {
     const letAnswer = aSlowAnswer(() => (language.no_money as { body: unknown }).body)
     const request = await aSentRequest(client)
     await until(() => sentTo(request.signer.phone).length === 1)
@@ -78,7 +78,7 @@ describe('a message being handed over', () => {
     expect(sentTo(request.signer.phone)).toHaveLength(1)
   })
 
-  test('and deferred is not sent to a number that is no longer the signer’s', async () => {
+  test('a deferred message is not sent to a number that is no longer the signer’s', async () => {
     const letAnswer = aSlowAnswer(() => (language.no_money as { body: unknown }).body)
     const request = await aSentRequest(client)
     await until(() => sentTo(request.signer.phone).length === 1)
@@ -100,7 +100,7 @@ describe('a corrected signer', () => {
     return request
   }
 
-  test('gets the new link; the old one of unknown outcome is not resent to the stranger', async () => {
+  test('a corrected signer gets the new link; the old one of unknown outcome is not resent to the stranger', async () => {
     const request = await aLostLink()
     const { body: corrected } = await client.post<SignRequest>(of(request, 'correct'), { phone: aPhone() })
     await message(corrected, 'link', 'accepted')
@@ -111,7 +111,7 @@ describe('a corrected signer', () => {
     expect(await messagesOf(request)).toHaveLength(2)
   })
 
-  test('gets no second e-mail because the stranger’s phone refused the first SMS', async () => {
+  test('a corrected signer gets no e-mail when the first SMS fails at the stranger’s phone', async () => {
     const signer = { full_name: 'Иванова Мария', phone: aPhone(), email: `${aKey()}@signer.test` }
     const second = await testServer({
       demo: false,
@@ -131,7 +131,7 @@ describe('a corrected signer', () => {
     expect(lettersTo(signer.email)).toEqual([])
   })
 
-  test('with another e-mail only gets the link there; a waiting one does not go to the old address', async () => {
+  test('a signer with a corrected e-mail gets the link there; a waiting one does not go to the old address', async () => {
     const email = `${aKey()}@stranger.test`
     mail.whims.push('ask to wait')
     const signer = { full_name: 'Иванова Мария', phone: aPhone(), email }
@@ -144,7 +144,7 @@ describe('a corrected signer', () => {
   })
 })
 
-test('with SMS and e-mail shows the message that went furthest', async () => {
+test('a request sent by SMS and e-mail shows the message that went furthest', async () => {
   const second = await testServer({
     demo: false,
     env: { ...env, SMTP_URL: 'smtp://127.0.0.1:1', SMS_CALLBACK_SECRET: 'a-secret-of-the-callbacks-27' },

@@ -55,7 +55,7 @@ describe.each([
   ['in place', false],
   ['wrapped', true],
 ])('one file signed by three signers, %s', (_how, wrap) => {
-  test('gives copies that each begin with the previous one, with every seal valid', async () => {
+  test('copies of one file for three signers each begin with the previous one, with every seal valid', async () => {
     const [first, second, third] = await threeCopies(wrap)
     if (!wrap) expect(third.bytes.subarray(0, original.length).equals(original)).toBe(true)
     expect(third.bytes.includes(original)).toBe(true)
@@ -67,7 +67,7 @@ describe.each([
     )
   })
 
-  test.skipIf(!has('pdfsig') || !has('qpdf'))('is accepted by other programs', async () => {
+  test.skipIf(!has('pdfsig') || !has('qpdf'))('a copy with three seals is accepted by pdfsig and qpdf', async () => {
     const [, , third] = await threeCopies(wrap)
     const report = run('pdfsig', '-nocert', saved(third.bytes))
     expect(report.match(/Signature is Valid/g)).toHaveLength(3)
@@ -75,7 +75,7 @@ describe.each([
     expect(run('qpdf', '--check', saved(third.bytes))).toContain('No syntax or stream encoding errors')
   })
 
-  test.skipIf(!has('openssl'))('passes openssl’s CAdES verification of each seal with our root', async () => {
+  test.skipIf(!has('openssl'))('each of three seals in a copy passes openssl CAdES with our root', async () => {
     const [, , { bytes }] = await threeCopies(wrap)
     const ranges = findRanges(bytes)
     expect(ranges).toHaveLength(3)
@@ -92,7 +92,7 @@ describe.each([
     }
   })
 
-  test.skipIf(!has('pdftotext'))('has a page for each signer, empty for those who have not signed', async () => {
+  test.skipIf(!has('pdftotext'))('a sealed copy has a page for each signer, empty before they sign', async () => {
     const [first, second, third] = await threeCopies(wrap)
     const placesOf = (copy: SealedDocument) =>
       textOf(copy.bytes).filter((page) => page.includes('Подписант 2 из 3') || page.includes('Подписант 3 из 3'))
@@ -104,7 +104,7 @@ describe.each([
   })
 })
 
-test.skipIf(!has('pdftotext'))('has one stamp per page, which says where the others are', async () => {
+test.skipIf(!has('pdftotext'))('a copy with seals has one stamp per page, saying where the others are', async () => {
   const [, , third] = await threeCopies()
   for (const page of textOf(third.bytes).slice(0, 3)) {
     expect(page.match(/Подписано простой электронной подписью/g)).toHaveLength(1)
@@ -113,7 +113,7 @@ test.skipIf(!has('pdftotext'))('has one stamp per page, which says where the oth
   }
 })
 
-test.skipIf(!has('pdftotext'))('shows a long history completely on one page', async () => {
+test.skipIf(!has('pdftotext'))('an added seal shows a long history completely on one page', async () => {
   const [event] = aProtocol().events
   const events = Array.from({ length: 200 }, (_, i) => ({ ...event!, text: `Событие ${i + 1}` }))
   const copy = (await next(await firstCopy(false), '2', { events }))!
@@ -128,13 +128,13 @@ test('a signer without a reserved page, or with a used one, gets no seal in the 
   expect(await next(second, '3')).toBeNull()
 })
 
-test('bytes that differ from the recorded copy are not sealed', async () => {
+test('a copy whose bytes differ from the recorded copy gets no further seal', async () => {
   const first = await firstCopy(false)
   await expect(next({ ...first, sha256 }, '2')).rejects.toThrow('not those of the sealed copy')
 })
 
 describe('checking a copy with several seals finds', () => {
-  test('a flipped byte in any part, and names the seals that no longer hold', async () => {
+  test('checking a copy with several seals finds a flipped byte in any part and the seals that no longer hold', async () => {
     const [first, second, third] = await threeCopies()
     const broken = (at: number) => {
       const changed = Buffer.from(third.bytes)
@@ -147,7 +147,7 @@ describe('checking a copy with several seals finds', () => {
     expect(broken(second.bytes.length + 300)).toEqual({ state: 'changed', right: 2 })
   })
 
-  test('an update appended after the last seal', async () => {
+  test('checking a copy with several seals finds an update appended after the last seal', async () => {
     const [, , third] = await threeCopies()
     const update = Buffer.from('1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
     expect(check(Buffer.concat([third.bytes, update]))).toMatchObject({ state: 'extended', ours: true })

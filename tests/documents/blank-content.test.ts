@@ -8,7 +8,7 @@ import { aFolder, has, run, sample, saved } from './fixtures.support.ts'
 
 const original = sample('contract-3-pages')
 
-/** What the pages say, with the content of the first one left out. */
+/** The texts of the pages after the content of the first one was emptied. */
 async function textsWithoutFirst(file: Buffer): Promise<string[]> {
   const pdf = await PDF.load(file)
   const content = pdf.getPages()[0]?.dict.get('Contents')
@@ -26,13 +26,13 @@ async function textsWithoutFirst(file: Buffer): Promise<string[]> {
   )
 }
 
-test('emptying streams of a file with a plain xref table removes only those', async () => {
+test('emptying content streams of a PDF with a plain xref table removes only those', async () => {
   const [first, second, third] = await textsWithoutFirst(original)
   expect(first).toBe('')
   for (const page of [second, third]) expect(page).toContain('Исполнитель')
 })
 
-test.skipIf(!has('qpdf'))('emptying streams of a file with an xref stream removes only those', async () => {
+test.skipIf(!has('qpdf'))('emptying content streams of a PDF with an xref stream removes only those', async () => {
   const folder = aFolder()
   const packed = join(folder, 'packed.pdf')
   run('qpdf', '--object-streams=generate', saved(original, 'plain.pdf', folder), packed)
@@ -41,7 +41,7 @@ test.skipIf(!has('qpdf'))('emptying streams of a file with an xref stream remove
   expect(second).toContain('Исполнитель')
 })
 
-test('a file without an xref table at its end is read completely', () => {
+test('content streams of a PDF without a valid xref table at its end are not emptied', () => {
   for (const text of ['', 'startxref\n9\n%%EOF', 'xref trailer << /Size 1 >>\nstartxref\n0\n%%EOF']) {
     expect(blankUpdate(Buffer.from(text), [PdfRef.of(1, 0)])).toBeNull()
   }

@@ -22,7 +22,7 @@ const files = (certificate: string, more: Partial<CertificateFiles> = {}): Certi
   ...more,
 })
 
-/** The certificate opens; its chain has so many above it. */
+/** Opens the certificate. @returns the length of its chain */
 async function opened(given: CertificateFiles): Promise<number> {
   const { source, operator } = await openOperatorCertificate(aFolder(), given)
   expect(source).toBe('configured')
@@ -35,7 +35,7 @@ const refusal = (given: CertificateFiles) =>
   )
 
 describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
-  test('is read from PKCS#12 of OpenSSL 3, with the password from the environment or a file', async () => {
+  test('a seal certificate is read from PKCS#12 of OpenSSL 3, with the password from the environment or a file', async () => {
     const authority = anAuthority(aFolder())
     const path = authority.pkcs12('seal.p12', authority.issue('Печать'), password)
     expect(await opened(files(path, { password }))).toBe(2)
@@ -43,13 +43,13 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
     expect(await opened(files(path, { password_file }))).toBe(2)
   })
 
-  test('is read from PKCS#12 without encryption', async () => {
+  test('a seal certificate is read from PKCS#12 without encryption', async () => {
     const authority = anAuthority(aFolder())
     const open = authority.pkcs12('s.p12', authority.issue('Печать'), password, '-keypbe', 'NONE', '-certpbe', 'NONE')
     expect(await opened(files(open, { password }))).toBe(2)
   })
 
-  test('is read from PEM, in one file or two, in any order, with or without a chain', async () => {
+  test('a seal certificate is read from PEM, in one file or two, in any order, with or without a chain', async () => {
     const authority = anAuthority(aFolder())
     const { key, certificate } = authority.issue('Печать')
     const chain = [authority.root.certificate, certificate, authority.middle.certificate]
@@ -65,7 +65,7 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
     expect(await refusal(files(certificate, { key: locked }))).toContain('SEAL_PASSWORD не подходит')
   })
 
-  test('that is invalid is refused in Russian, with a hint', async () => {
+  test('an invalid configured seal certificate is refused in Russian, with a hint', async () => {
     const authority = anAuthority(aFolder())
     const signer = authority.issue('Печать')
     const modern = authority.pkcs12('modern.p12', signer, password)
@@ -87,12 +87,12 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
     ['a key for agreements only', { extensions: 'keyUsage=critical,keyAgreement\n' }, 'выдан для другого'],
     ['a certificate of a web server', { extensions: 'extendedKeyUsage=serverAuth\n' }, 'выдан для другого'],
     ['an expired certificate', { days: -1 }, 'действовал до'],
-  ])('with %s is refused', async (_what, options, text) => {
+  ])('configuring a seal with %s is refused', async (_what, options, text) => {
     const { key, certificate } = anAuthority(aFolder()).selfSigned('x', { extensions: signerExtensions, ...options })
     expect(await refusal(files(certificate, { key }))).toContain(text)
   })
 
-  test.each(['rsa2048', 'p256', 'p384'] as const)('%s: openssl and pdfsig accept its seals', async (name) => {
+  test.each(['rsa2048', 'p256', 'p384'] as const)('openssl and pdfsig accept seals by a key of %s', async (name) => {
     const authority = anAuthority(aFolder())
     const signer = authority.issue('Печать', { algorithm: algorithms[name] })
     const chain = authority.joined('chain.pem', signer.certificate, authority.middle.certificate)
@@ -106,7 +106,7 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
     if (has('pdfsig')) expect(run('pdfsig', '-nocert', path)).toContain('Signature is Valid')
   })
 
-  test('makes only its own seals ours, also after it is replaced', async () => {
+  test('a configured seal certificate makes only its own seals ours, also after it is replaced', async () => {
     const dataDir = aFolder()
     const authority = anAuthority(aFolder())
     const own = await openOperatorCertificate(dataDir)

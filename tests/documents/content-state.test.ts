@@ -14,7 +14,7 @@ test.each([
   '% Q Q Q\nq Q',
   '0 0 10 10 re W n',
   '/Q Do /q gs',
-])('%j leaves the state as it found it', (content) => {
+])('the content %j restores the graphics state', (content) => {
   expect(judge(content)).toBe(true)
 })
 
@@ -37,7 +37,7 @@ test.each([
   '>',
   'BI /W 1 /H 1 ID x EI',
   '(\\',
-])('%j does not, or may not', (content) => {
+])('the content %j may leave the graphics state changed', (content) => {
   expect(judge(content)).toBe(false)
 })
 

@@ -19,7 +19,7 @@ const failures: TaskFailure[] = []
 const { pool, certificate } = await aSealingPool({ report: (failure) => failures.push(failure) })
 beforeAll(() => pool.warm())
 
-/** What becomes of one file; every sealed one must be right. */
+/** Uploads and seals one file, and checks the seal. @returns the mode of sealing, or the code of a refusal */
 async function fate(name: string): Promise<string> {
   const sent = readFileSync(join(corpus, name))
   try {
@@ -37,7 +37,7 @@ async function fate(name: string): Promise<string> {
   }
 }
 
-test.skipIf(missing)('none of the difficult files is lost, hangs or harms a worker', async () => {
+test.skipIf(missing)('no difficult PDF of the corpus is lost, hangs or harms a worker', async () => {
   const counts: Record<string, number> = {}
   const slow: string[] = []
   for (const name of readdirSync(corpus).filter((file) => file.endsWith('.pdf'))) {
@@ -47,6 +47,6 @@ test.skipIf(missing)('none of the difficult files is lost, hangs or harms a work
     counts[outcome] = (counts[outcome] ?? 0) + 1
   }
   expect({ failures, slow }).toEqual({ failures: [], slow: [] })
-  // measured: wrapped is what the rules say; the rest asks for a password or holds no page that can be opened
+  // measured: files are wrapped by the rules; the refused ones are encrypted or have no readable page
   expect(counts).toEqual({ in_place: 94, wrapped: 17, file_encrypted: 17, file_broken: 7 })
 })

@@ -13,7 +13,7 @@ export function sample(name: Sample): Buffer {
   return readFileSync(new URL(`${name}.pdf`, samples))
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

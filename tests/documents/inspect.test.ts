@@ -74,28 +74,28 @@ describe('an uploaded file is refused', () => {
       () => aPdf({ more: [{ entries: '/Subtype /Image /Width 1000000 /Height 1000000', data: Buffer.from('x') }] }),
     ],
     ['a picture that is cut off', 'file_broken', () => Buffer.from('ffd8ffe000104a46494600', 'hex')],
-  ])('%s: %s', async (_what, code, make) => {
+  ])('uploading %s is refused with %s', async (_what, code, make) => {
     expect(await refusal(make())).toBe(code)
   })
 
-  test.skipIf(!has('qpdf'))('when it needs a password', async () => {
+  test.skipIf(!has('qpdf'))('an uploaded file that needs a password is refused', async () => {
     expect(await refusal(encrypted('user', 'owner'))).toBe('file_encrypted')
   })
 
-  test('with a Russian text for each cause', async () => {
+  test('an uploaded file is refused with a Russian text', async () => {
     await expect(inspect(pool, zip, 'Договор.docx')).rejects.toThrow('Сохраните документ как PDF')
   })
 })
 
 describe('an uploaded file is to be wrapped', () => {
-  test.skipIf(!has('qpdf'))('when it has an owner password', async () => {
+  test.skipIf(!has('qpdf'))('an uploaded file with an owner password is to be wrapped', async () => {
     const bytes = encrypted('', 'owner')
     const found = await inspect(pool, bytes, 'Договор.pdf')
     expect(found).toMatchObject({ wrap: true, source_sha256: null, sha256: sha256Hex(bytes) })
     expect(codes(found.warnings)).toEqual(['owner_password'])
   })
 
-  test('when it was signed before', async () => {
+  test('an uploaded file that was signed before is to be wrapped', async () => {
     const field =
       '<< /FT /Sig /T (Signature1) /V << /Type /Sig /Filter /Adobe.PPKLite /Contents <00> /ByteRange [0 1 2 3] >> >>'
     const found = await inspect(
@@ -107,13 +107,13 @@ describe('an uploaded file is to be wrapped', () => {
     expect(codes(found.warnings)).toEqual(['signed_before'])
   })
 
-  test('but not for an unsigned signature field', async () => {
+  test('an uploaded file with an unsigned signature field is not wrapped', async () => {
     const catalog = '/AcroForm << /Fields [5 0 R] >>'
     const found = await inspect(pool, aPdf({ catalog, more: ['<< /FT /Sig /T (Signature1) >>'] }), 'a.pdf')
     expect([found.wrap, codes(found.warnings)]).toEqual([false, []])
   })
 
-  test('when its author allowed no changes', async () => {
+  test('an uploaded file whose author allowed no changes is to be wrapped', async () => {
     const found = await inspect(
       pool,
       aPdf({ catalog: '/Perms << /DocMDP 5 0 R >>', more: ['<< /Type /Sig >>'] }),
@@ -123,7 +123,7 @@ describe('an uploaded file is to be wrapped', () => {
     expect(found.wrap).toBe(true)
   })
 
-  test('when it is a dynamic XFA form', async () => {
+  test('an uploaded dynamic XFA form is to be wrapped', async () => {
     const catalog = '/NeedsRendering true /AcroForm << /Fields [] /XFA (<xdp/>) >>'
     const found = await inspect(pool, aPdf({ catalog }), 'a.pdf')
     expect(found.wrap).toBe(true)
@@ -140,14 +140,14 @@ describe('an uploaded file is accepted with a warning', () => {
       '/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) /EF << /F 3 0 R >> >>] >> >>',
       'attachments',
     ],
-  ])('%s', async (_what, catalog, code) => {
+  ])('an uploaded file with %s is accepted with a warning', async (_what, catalog, code) => {
     const found = await inspect(pool, aPdf({ catalog }), 'a.pdf')
     expect(found.wrap).toBe(false)
     expect(codes(found.warnings)).toEqual([code])
     expect(found.warnings[0]?.text).toContain('активное содержимое')
   })
 
-  test('a broken cross-reference table is repaired before signing, and both hashes are recorded', async () => {
+  test('a broken cross-reference table of a file is repaired before signing, and both hashes are recorded', async () => {
     const sent = Buffer.from(sample('contract-1-page'))
     sent.write('startxref\n999999999', sent.lastIndexOf('startxref'))
     const found = await inspect(pool, sent, 'Договор.pdf')
@@ -187,7 +187,7 @@ describe('uploaded images become A4 pages', () => {
     ],
     ['a PNG with transparency', () => photo(600, 800).ensureAlpha(0.5).png().toBuffer(), 595.28, 841.89],
     ['a grey JPEG', () => photo(600, 800).greyscale().jpeg().toBuffer(), 595.28, 841.89],
-  ])('%s', async (_what, make, width, height) => {
+  ])('an uploaded image becomes an A4 page: %s', async (_what, make, width, height) => {
     const sent = await make()
     const found = await inspect(pool, sent, 'фото')
     expect(found.bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -203,7 +203,7 @@ describe('uploaded images become A4 pages', () => {
     expect((await inspect(pool, sent, 'фото')).sha256).toBe(found.sha256)
   })
 
-  test('of at most A4 at 300 dpi, without the photo’s location', async () => {
+  test('an uploaded photo becomes a page of at most A4 at 300 dpi, without the photo’s location', async () => {
     const sent = await photo(6000, 4000)
       .withExif({ IFD3: { GPSLatitude: '55/1 45/1 0/1' } })
       .jpeg()
@@ -214,7 +214,7 @@ describe('uploaded images become A4 pages', () => {
   })
 })
 
-test('whatever a file does to the worker, its sender gets file_broken', async () => {
+test('a file whose inspection by a worker times out is refused as file_broken', async () => {
   const frail = openPool({ workers: 1, time_limit_ms: 1 })
   await frail.warm()
   expect(await refusalOf(inspect(frail, sample('contract-3-pages'), 'a.pdf'))).toBe('file_broken')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { aFolder, has, run } from './fixtures.support.ts'
 
-test('the first start makes a root and an operator certificate, the next start loads them', async () => {
+test('the first start makes a root and an operator seal certificate, the next start loads them', async () => {
   const folder = aFolder()
   const made = await openOperatorCertificate(folder)
   const loaded = await openOperatorCertificate(folder)
@@ -39,7 +39,7 @@ test('a missing or foreign seal key stops the start instead of being replaced si
   await expect(openOperatorCertificate(folder)).rejects.toThrow('is missing')
 })
 
-test('a start interrupted between key and certificate is completed by the next one', async () => {
+test('a start interrupted between the seal key and its certificate is completed by the next start', async () => {
   const folder = aFolder()
   await openOperatorCertificate(folder)
   rmSync(join(folder, 'keys', 'seal-operator.pem'))
@@ -47,7 +47,7 @@ test('a start interrupted between key and certificate is completed by the next o
   expect(made.operator.key_pem).toContain('PRIVATE KEY')
 })
 
-test.skipIf(!has('openssl'))('openssl accepts the certificate chain, also in thirty years', async () => {
+test.skipIf(!has('openssl'))('openssl accepts the chain of the operator seal certificate', async () => {
   const folder = aFolder()
   await openOperatorCertificate(folder)
   const keys = join(folder, 'keys')

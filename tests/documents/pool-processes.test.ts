@@ -30,7 +30,7 @@ function workersOf(parent = process.pid): string[] {
   return readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(isWorker)
 }
 
-test.skipIf(missing)('closing the pool leaves no process, whatever the workers were doing', async () => {
+test.skipIf(missing)('closing the worker pool leaves no process, whatever the workers were doing', async () => {
   aPool({ workers: 3 })
   await pool.warm()
   const hanging = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
@@ -41,7 +41,7 @@ test.skipIf(missing)('closing the pool leaves no process, whatever the workers w
   expect(await hanging).toMatchObject({ cause_code: 'closed' })
 })
 
-test.skipIf(missing)('workers end when their server is killed, even a hanging one', async () => {
+test.skipIf(missing)('document workers end when their server is killed, even a hanging one', async () => {
   const owner = fork(new URL('./pool-owner.support.ts', import.meta.url), { execArgv: [] })
   await once(owner, 'message')
   const workers = workersOf(owner.pid)
@@ -68,7 +68,7 @@ test.skipIf(missing)('a file whose worker is killed is retried once, not twice',
   expect(await pool.run('simulateFailure', { how: 'echo' })).toBe('echo')
 })
 
-test.skipIf(missing)('a worker without a free core is not timed out', async () => {
+test.skipIf(missing)('a document worker without a free core is not timed out', async () => {
   aPool({ time_limit_ms: 1500 })
   await pool.warm()
   const signal = (name: NodeJS.Signals) => workersOf().forEach((worker) => process.kill(Number(worker), name))
@@ -79,7 +79,7 @@ test.skipIf(missing)('a worker without a free core is not timed out', async () =
   expect(await echo).toBe('echo')
 })
 
-test.skipIf(missing)('an idle worker ends and is replaced on demand', async () => {
+test.skipIf(missing)('an idle document worker ends and is replaced on demand', async () => {
   aPool({ idle_ms_max: 200 })
   const echo = () => pool.run('simulateFailure', { how: 'echo' })
   await echo()
@@ -89,7 +89,7 @@ test.skipIf(missing)('an idle worker ends and is replaced on demand', async () =
   expect(workersOf()).not.toEqual([first])
 })
 
-test.skipIf(missing)('a worker’s environment contains no secrets', async () => {
+test.skipIf(missing)('a document worker’s environment contains no secrets', async () => {
   vi.stubEnv('SECRET_KEY', 'secret-of-a-test')
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
   const { operator } = await openOperatorCertificate(folder)
@@ -103,7 +103,7 @@ test.skipIf(missing)('a worker’s environment contains no secrets', async () =>
   rmSync(folder, { recursive: true })
 })
 
-test('processed documents are not kept in memory', async () => {
+test('processed documents are not kept in the server’s memory', async () => {
   const document_bytes = 32 * 1024 * 1024
   aPool()
   await pool.warm()
@@ -123,7 +123,7 @@ test('a worker never mixes up two documents', async () => {
 
 async function heldBytes(): Promise<number> {
   setFlagsFromString('--expose-gc')
-  // what was in reach of this turn of the loop stays until the next
+  // objects referenced in this turn of the event loop are collected only after it
   await sleep(1)
   ;(runInNewContext('gc') as () => void)()
   return process.memoryUsage().arrayBuffers

@@ -13,7 +13,7 @@ function aPool(settings: PoolSettings = {}): Pool {
 
 const echo = () => pool.run('simulateFailure', { how: 'echo' })
 
-test('an endless task is stopped, and the next one runs', async () => {
+test('an endless task of the worker pool is stopped, and the next one runs', async () => {
   aPool({ time_limit_ms: 300 })
   await pool.warm()
   await expect(pool.run('simulateFailure', { how: 'hang' })).rejects.toMatchObject({
@@ -23,7 +23,7 @@ test('an endless task is stopped, and the next one runs', async () => {
   expect(await echo()).toBe('echo')
 })
 
-test.each(['crash', 'exhaust'] as const)('a dead worker (%s) is replaced', async (how) => {
+test.each(['crash', 'exhaust'] as const)('a dead document worker (%s) is replaced', async (how) => {
   aPool({ heap_megabytes_max: 48, time_limit_ms: 20_000 })
   await expect(pool.run('simulateFailure', { how })).rejects.toMatchObject({ name: 'WorkerLost', cause_code: 'crash' })
   expect(await echo()).toBe('echo')
@@ -41,7 +41,7 @@ test('a file whose inspection timed out is not reported as broken', async () => 
   await expect(inspect(pool, aPdf({ pages: 1 }), 'Договор.pdf')).rejects.toThrow('слишком долго')
 })
 
-test('a dead worker affects only its own task', async () => {
+test('a dead document worker affects only its own task', async () => {
   aPool()
   const dying = pool.run('simulateFailure', { how: 'crash' })
   const waiting = [echo(), echo(), echo()]
@@ -49,7 +49,7 @@ test('a dead worker affects only its own task', async () => {
   expect(await Promise.all(waiting)).toEqual(['echo', 'echo', 'echo'])
 })
 
-test('task refusals are thrown as such, errors as errors, and only errors are reported', async () => {
+test('pool task refusals are thrown as such, errors as errors, and only errors are reported', async () => {
   const failures: TaskFailure[] = []
   aPool({ report: (failure) => failures.push(failure) })
   expect(await refusalOf(pool.run('simulateFailure', { how: 'refuse' }))).toBe('file_bomb')
@@ -57,7 +57,7 @@ test('task refusals are thrown as such, errors as errors, and only errors are re
   expect(failures).toEqual([{ task: 'simulateFailure', cause: 'failed', message: 'as ordered' }])
 })
 
-test('a full queue of the pool refuses tasks', async () => {
+test('a full queue of the worker pool refuses tasks', async () => {
   aPool({ queue_length_max: 2, time_limit_ms: 10_000 })
   await pool.warm()
   const running = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
@@ -67,7 +67,7 @@ test('a full queue of the pool refuses tasks', async () => {
   for (const ended of await Promise.all([running, ...waiting])) expect(ended).toMatchObject({ cause_code: 'closed' })
 })
 
-test('tasks that somebody waits for run before background tasks', async () => {
+test('pool tasks with a waiting caller run before background tasks', async () => {
   aPool()
   await pool.warm()
   const order: string[] = []
@@ -80,7 +80,7 @@ test('tasks that somebody waits for run before background tasks', async () => {
   expect(order).toEqual(['first', 'urgent', 'background'])
 })
 
-test('a closed pool accepts no tasks and does not wait for hanging ones', async () => {
+test('a closed worker pool accepts no tasks and does not wait for hanging ones', async () => {
   aPool()
   const hanging = pool.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error)
   await pool.close()

@@ -18,7 +18,7 @@ async function inkOf(image: Buffer): Promise<number> {
   return data.reduce((dark, value) => dark + (value < 160 ? 1 : 0), 0)
 }
 
-test.each([780, 1560] as const)('a page is rendered as WebP %d pixels wide', async (width) => {
+test.each([780, 1560] as const)('a document page is rendered as WebP %d pixels wide', async (width) => {
   const image = await renderPage(pool, sample('contract-3-pages'), 2, width)
   const { format, width: drawn, height } = await sharp(image).metadata()
   expect({ format, drawn }).toEqual({ format: 'webp', drawn: width })
@@ -32,7 +32,7 @@ test('Cyrillic in fonts that are not embedded is rendered', async () => {
   expect(await inkOf(image)).toBeGreaterThan(8000)
 })
 
-test('pages of text stay lossless and small, photos are compressed', async () => {
+test('rendered pages of text stay lossless and small, photos are compressed', async () => {
   const text = await renderPage(pool, sample('contract-3-pages'), 2, 1560)
   expect(text.length).toBeLessThan(120 * 1024)
   expect(text.subarray(12, 16).toString()).toBe('VP8L')
@@ -40,7 +40,7 @@ test('pages of text stay lossless and small, photos are compressed', async () =>
   expect(photo.subarray(12, 16).toString()).not.toBe('VP8L')
 })
 
-test('a page beyond the end answers page_not_found, an invalid file file_broken', async () => {
+test('rendering a page beyond the end answers page_not_found, an invalid file file_broken', async () => {
   expect(await refusalOf(renderPage(pool, aPdf(), 2, 780))).toBe('page_not_found')
   expect(await refusalOf(renderPage(pool, Buffer.from('not a pdf'), 1, 780))).toBe('file_broken')
 })
@@ -65,7 +65,7 @@ test('page images are stored by the document’s hash, and only missing ones are
   expect(drawn).toEqual([])
 })
 
-test('other tasks get a turn while a long document is rendered', async () => {
+test('other pool tasks get a turn while a long document is rendered', async () => {
   const storage = openStorage(aFolder())
   const long = aPdf({ pages: 40 })
   let done = false
@@ -78,7 +78,7 @@ test('other tasks get a turn while a long document is rendered', async () => {
   expect(await drawing).toBe(40)
 })
 
-test('colours of a page are rendered correctly', async () => {
+test('colours of a document page are rendered correctly', async () => {
   const more = [{ entries: '', data: Buffer.from('1 0 0 rg 0 0 595 842 re f') }]
   const red = Buffer.from(aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'), 'latin1')
   const { data } = await sharp(await renderPage(pool, red, 1, 780))

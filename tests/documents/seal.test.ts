@@ -24,7 +24,7 @@ const check = (bytes: Uint8Array) => checkSealBytes(bytes, [certificate.root_pem
 const textOf = (bytes: Uint8Array) => run('pdftotext', '-layout', saved(bytes), '-')
 
 describe.each<Sample>(['contract-3-pages', 'contract-1-page', 'cyrillic-not-embedded'])('sealing %s', (name) => {
-  test('is done in place, with the original as prefix of the result', async () => {
+  test(`${name} is sealed in place, with the original as prefix of the result`, async () => {
     const original = sample(name)
     const sealed = await seal(original)
     expect(sealed).toMatchObject({ mode: 'in_place', fallback: null, sha256: sha256Hex(sealed.bytes) })
@@ -32,21 +32,21 @@ describe.each<Sample>(['contract-3-pages', 'contract-1-page', 'cyrillic-not-embe
     expect(check(sealed.bytes)).toMatchObject({ state: 'intact', ours: true, signatures: [{ fault: null }] })
   })
 
-  test.skipIf(!has('pdfsig'))('is confirmed by pdfsig over the whole file', async () => {
+  test.skipIf(!has('pdfsig'))(`the seal of ${name} is confirmed by pdfsig over the whole file`, async () => {
     const report = run('pdfsig', '-nocert', saved((await seal(sample(name))).bytes))
     expect(report).toContain('Signature is Valid')
     expect(report).toContain('Total document signed')
     expect(report).toContain('ETSI.CAdES.detached')
   })
 
-  test.skipIf(!has('qpdf'))('gives a file in which qpdf finds no error', async () => {
+  test.skipIf(!has('qpdf'))(`sealing ${name} gives a file in which qpdf finds no error`, async () => {
     expect(run('qpdf', '--check', saved((await seal(sample(name))).bytes))).toContain(
       'No syntax or stream encoding errors',
     )
   })
 })
 
-test.skipIf(!has('openssl'))('passes openssl’s CAdES verification with our root', async () => {
+test.skipIf(!has('openssl'))('a seal passes openssl’s CAdES verification with our root', async () => {
   const { bytes } = await seal(sample('contract-3-pages'))
   const [from, to] = gapOf(bytes)
   const folder = aFolder()
@@ -70,7 +70,7 @@ test.skipIf(!has('openssl'))('passes openssl’s CAdES verification with our roo
   expect(sha256Hex(readFileSync(join(folder, 'out')))).toBe(sha256Hex(readFileSync(content)))
 })
 
-test.skipIf(!has('pdftotext'))('stamps each page and adds a complete protocol', async () => {
+test.skipIf(!has('pdftotext'))('sealing stamps each page and adds a complete protocol', async () => {
   const original = sample('contract-3-pages')
   const pages = textOf((await seal(original)).bytes).split('\f')
   for (const page of pages.slice(0, 3)) {
@@ -108,7 +108,7 @@ test.skipIf(!has('pdftotext'))('stamps each page and adds a complete protocol', 
     'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
     '18422',
     'Имя и номер телефона назвал отправитель',
-    // one name of browsers is no proof of one device
+    // the same browser name does not prove the same device
     'название браузера то же',
     `Первые ${original.length} байт этого файла`,
   ]
@@ -127,11 +127,11 @@ describe('sealing unusual pages', () => {
     ['in large units', '/MediaBox [0 0 200 300] /UserUnit 10'],
     ['tiny', '/MediaBox [0 0 60 40]'],
     ['with corners the wrong way round', '/MediaBox [595 842 0 0]'],
-  ])('in place: %s', async (_what, page) => {
+  ])('a document with unusual pages is sealed in place: %s', async (_what, page) => {
     expect(await seal(aPdf({ page, pages: 2 }))).toMatchObject({ mode: 'in_place' })
   })
 
-  test('in place: a page whose content leaves the graphics state open', async () => {
+  test('a page whose content leaves the graphics state open is sealed in place', async () => {
     const more = [{ entries: '', data: Buffer.from('q 0.1 0 0 0.1 0 0 cm q BT /F1 9 Tf (open) Tj ET') }]
     const open = Buffer.from(
       aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'),
@@ -140,7 +140,7 @@ describe('sealing unusual pages', () => {
     expect((await seal(open)).mode).toBe('in_place')
   })
 
-  test('by wrapping when the page moves the stamp off the paper', async () => {
+  test('a document whose page moves the stamp off the paper is sealed by wrapping', async () => {
     const more = [{ entries: '', data: Buffer.from('Q 1 0 0 1 9000 9000 cm') }]
     const moved = Buffer.from(
       aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'),
@@ -149,7 +149,7 @@ describe('sealing unusual pages', () => {
     expect(await seal(moved)).toMatchObject({ mode: 'wrapped', fallback: expect.stringContaining('page 1') })
   })
 
-  test.skipIf(!has('pdftotext'))('keeps the stamp clear of annotations and visible on huge pages', async () => {
+  test.skipIf(!has('pdftotext'))('the page stamp is clear of annotations and visible on huge pages', async () => {
     const over = (rect: string, more = '') => `<< /Type /Annot /Subtype /Square /Rect [${rect}] ${more} >>`
     const at = async (page: string, annotation = '') => {
       const { bytes, mode } = await seal(aPdf({ page: `${page} /Annots [${annotation}]` }))
@@ -174,7 +174,7 @@ describe('sealing unusual pages', () => {
     expect((await at('/MediaBox [0 0 14400 14400] /UserUnit 10')).width).toBeGreaterThan(100)
   })
 
-  test('stamps a page object that occurs twice once', async () => {
+  test('sealing stamps a page object that occurs twice once', async () => {
     const { bytes, mode } = await seal(aPdf({ kids: '5 0 R 5 0 R', pages: 2 }))
     expect(mode).toBe('in_place')
     expect(bytes.toString('latin1').match(/\/RoscherkStamp Do/g)).toHaveLength(1)
@@ -182,7 +182,7 @@ describe('sealing unusual pages', () => {
 })
 
 describe('a wrapped document', () => {
-  test('contains the original unchanged', async () => {
+  test('a wrapped document contains the original unchanged', async () => {
     const original = sample('contract-3-pages')
     const sealed = await seal(original, {}, true)
     expect(sealed).toMatchObject({ mode: 'wrapped', fallback: null })
@@ -191,7 +191,7 @@ describe('a wrapped document', () => {
     expect(check(sealed.bytes)).toMatchObject({ state: 'intact', ours: true })
   })
 
-  test.skipIf(!has('pdfdetach') || !has('pdfsig') || !has('qpdf'))('is accepted by other programs', async () => {
+  test.skipIf(!has('pdfdetach') || !has('pdfsig') || !has('qpdf'))('other programs accept a wrapped file', async () => {
     const original = sample('contract-3-pages')
     const folder = aFolder()
     const path = saved((await seal(original, {}, true)).bytes, 'wrapped.pdf', folder)
@@ -240,13 +240,13 @@ describe('the printed protocol', () => {
     'Йо\u0308лкин\u0000\u202e\n',
     '',
   ]
-  test.each(names)('contains the name %j', async (full_name) => {
+  test.each(names)('a document whose printed protocol contains the name %j is sealed in place', async (full_name) => {
     const { signer } = aProtocol()
     expect((await seal(sample('contract-1-page'), { signer: { ...signer, full_name } })).mode).toBe('in_place')
   })
 
   test.skipIf(!has('pdftotext'))(
-    'shows a name in its letters, or as Unicode numbers where no font has them',
+    'the printed protocol shows a name in its letters, or as Unicode numbers where no font has them',
     async () => {
       const { signer } = aProtocol()
       const full_name = 'Әминə Nguyễn Ελένη 王 გ'
@@ -256,7 +256,7 @@ describe('the printed protocol', () => {
     },
   )
 
-  test.skipIf(!has('pdftotext'))('comes with a stamp that cuts a long name, never the request number', async () => {
+  test.skipIf(!has('pdftotext'))('the stamp of a sealed page cuts a long name, never the phone number', async () => {
     const { signer } = aProtocol()
     const full_name = 'Константинопольская-Преображенская Ангелина Константиновна-Александра'
     const { bytes } = await seal(sample('contract-1-page'), { signer: { ...signer, full_name } })
@@ -265,7 +265,7 @@ describe('the printed protocol', () => {
     )
   })
 
-  test('takes several pages for a long history', async () => {
+  test('the printed protocol takes several pages for a long history', async () => {
     const [event] = aProtocol().events
     const events = Array.from(
       { length: 300 },
@@ -277,7 +277,7 @@ describe('the printed protocol', () => {
   })
 })
 
-test('bytes that differ from the signed ones are not sealed', async () => {
+test('a document whose bytes differ from the signed ones is not sealed', async () => {
   const original = sample('contract-1-page')
   const order = {
     original,
@@ -290,7 +290,7 @@ test('bytes that differ from the signed ones are not sealed', async () => {
 })
 
 describe('checking a seal', () => {
-  test('finds a flipped byte anywhere in the file', async () => {
+  test('checking a seal finds a flipped byte anywhere in the file', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
     const [from, to] = gapOf(bytes)
     for (const at of [10, 20_000, from - 10, to + 5, bytes.length - 3]) {
@@ -300,7 +300,7 @@ describe('checking a seal', () => {
     }
   })
 
-  test('finds a flipped byte in the signature, its certificates, or unsigned parts of the CMS', async () => {
+  test('checking a seal finds a flipped byte in the signature, its certificates, or unsigned parts of the CMS', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
     const [from, to] = gapOf(bytes)
     for (let at = from + 1; at < to - 1; at += 7) {
@@ -314,7 +314,7 @@ describe('checking a seal', () => {
     expect(check(spelled).state).toBe('changed')
   })
 
-  test('finds a byte appended to a signature, also with a configured certificate', async () => {
+  test('checking a seal finds a byte appended to a signature, also with a configured certificate', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
     const known = [certificate.certificate_pem]
     expect(checkSealBytes(bytes, known)).toMatchObject({ state: 'intact', ours: true })
@@ -326,25 +326,25 @@ describe('checking a seal', () => {
     }
   })
 
-  test('finds bytes added after the seal', async () => {
+  test('checking a seal finds bytes added after it', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
     expect(check(Buffer.concat([bytes, Buffer.from('\n')]))).toMatchObject({ state: 'extended', ours: true })
   })
 
-  test('finds an update appended after the seal, which pdfsig alone calls valid', async () => {
+  test('checking a seal finds an update appended after it, which pdfsig alone calls valid', async () => {
     const { bytes } = await seal(sample('contract-1-page'))
     const update = Buffer.from('1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
     expect(check(Buffer.concat([bytes, update])).state).toBe('extended')
   })
 
-  test('does not accept another installation’s seal as ours', async () => {
+  test('checking a seal does not accept another installation’s seal as ours', async () => {
     const other = await openOperatorCertificate(aFolder())
     const { bytes } = await seal(sample('contract-1-page'))
     expect(checkSealBytes(bytes, [other.root_pem])).toMatchObject({ state: 'intact', ours: false })
     expect(new X509Certificate(other.root_pem).subject).toBe(new X509Certificate(certificate.root_pem).subject)
   })
 
-  test('reports files without seals, and survives any bytes', () => {
+  test('checking a seal reports files without seals, and survives any bytes', () => {
     expect(check(sample('contract-1-page'))).toEqual({ state: 'unsigned', ours: false, signatures: [] })
     expect(check(Buffer.from('/ByteRange [0 5 9 99999]'))).toMatchObject({ state: 'changed' })
     expect(check(Buffer.from('/ByteRange [0 24 30 3]<3082>abc'))).toMatchObject({ state: 'changed' })

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openPool, type PoolSettings } from '#server/documents/pool/pool.ts'
 
-/** Workers that seal with a certificate of their own; both are gone after the file's tests. */
+/** A worker pool that seals with a new certificate; both are removed after the file's tests. */
 export async function aSealingPool(settings: PoolSettings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
   const certificate = await openOperatorCertificate(folder)

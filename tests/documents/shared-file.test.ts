@@ -5,7 +5,7 @@ import { openSharedFile, pass, take } from '#server/documents/pool/shared-file.t
 const sharedFile = openSharedFile()
 afterAll(() => closeSync(sharedFile!))
 
-test('bytes pass through the shared file unchanged, also after longer ones', () => {
+test('bytes for a worker pass through the shared file unchanged, also after longer ones', () => {
   for (const text of ['Договор аренды', 'Акт']) {
     const message = pass(sharedFile, Buffer.from(text))
     expect(message.bytes).toHaveLength(0)
@@ -13,7 +13,7 @@ test('bytes pass through the shared file unchanged, also after longer ones', () 
   }
 })
 
-test('large and empty messages do not use the shared file', () => {
+test('large and empty messages to a worker do not use the shared file', () => {
   for (const bytes of [new Uint8Array(5 * 1024 * 1024).fill(7), new Uint8Array()]) {
     const message = pass(sharedFile, bytes)
     expect(message).toEqual({ bytes, bytes_shared: 0 })
@@ -21,14 +21,14 @@ test('large and empty messages do not use the shared file', () => {
   }
 })
 
-test('missing shared bytes are rejected', () => {
+test('a worker message whose shared bytes are missing is rejected', () => {
   ftruncateSync(sharedFile!, 10)
   for (const bytes_shared of [11, -1, Number.NaN, 1e15]) {
     expect(take(sharedFile, { bytes: new Uint8Array(), bytes_shared })).toBeNull()
   }
 })
 
-test('without a shared file bytes stay in the message', () => {
+test('without a shared file bytes stay in the message to the worker', () => {
   const bytes = Buffer.from('Договор')
   const message = pass(null, bytes)
   expect(message).toEqual({ bytes, bytes_shared: 0 })

@@ -28,7 +28,7 @@ describe.skipIf(!there)('a time-stamping authority', () => {
     onTestFinished(() => void (authority.fault = 'none'))
   }
 
-  test('gives a stamp, whether or not it is trusted', async () => {
+  test('a time-stamping authority gives a stamp, whether or not it is trusted', async () => {
     const root = readFileSync(roots, 'utf8')
     for (const known of [[], [root]]) {
       const { at, authority: by, token } = await openTimeStamps(url, known).stamp(bytes)
@@ -45,35 +45,35 @@ describe.skipIf(!there)('a time-stamping authority', () => {
     ['garbage', 'непонятно'],
     ['refusal', 'отказала'],
     ['another imprint', 'на другую подпись'],
-  ])('%s: no stamp, with the reason', async (fault, cause) => {
+  ])('a time-stamping authority with the fault «%s» gives no stamp, with the reason', async (fault, cause) => {
     say(fault)
     expect(await causeOf(url)).toContain(cause)
   })
 
-  test('cannot replay an earlier token for the same bytes', async () => {
+  test('a time-stamping authority cannot replay an earlier token for the same bytes', async () => {
     const stamps = openTimeStamps(url, [])
     await stamps.stamp(bytes)
     say('an old answer')
     await expect(stamps.stamp(bytes)).rejects.toThrow('на другой запрос')
   })
 
-  test('with a clock far off is refused', async () => {
+  test('a time-stamping authority with a clock far off is refused', async () => {
     expect(await causeOf(url, [], () => new Date(Date.now() + 3_600_000))).toContain('расходится')
   })
 
-  test('is refused when it is not among the configured ones', async () => {
+  test('a time-stamping authority that is not among the configured ones is refused', async () => {
     const other = await aStampAuthority()
     onTestFinished(() => other.close())
     expect(await causeOf(other.url, [readFileSync(roots, 'utf8')])).toContain('нет среди TSA_ROOTS')
   })
 
-  test('is refused with an expired certificate', async () => {
+  test('a time-stamping authority with an expired certificate is refused', async () => {
     const other = await aStampAuthority({ days: -1 })
     onTestFinished(() => other.close())
     expect(await causeOf(other.url)).toContain('не действовал')
   })
 
-  test('is refused without the time-stamping key usage', async () => {
+  test('a time stamp of a certificate without the time-stamping key usage is refused', async () => {
     const { token } = await openTimeStamps(url, []).stamp(bytes)
     const folder = aFolder()
     const info = saved(readCms(token)?.content?.bytes ?? Buffer.alloc(0), 'info', folder)
@@ -98,7 +98,7 @@ describe.skipIf(!there)('a time-stamping authority', () => {
     })
   })
 
-  test('gives a token that is detected or means the same with any byte changed', async () => {
+  test('a time-stamp token with any byte changed is detected or means the same', async () => {
     const { token } = await openTimeStamps(url, []).stamp(bytes)
     const right = checkStamp(token, bytes, [])
     const misses = []
@@ -113,7 +113,7 @@ describe.skipIf(!there)('a time-stamping authority', () => {
   })
 
   test.each([{ algorithm: 'p256' }, { algorithm: 'p384' }, { config: 'ess_cert_id_alg = sha256' }] as const)(
-    'configured as %o is accepted',
+    'a time-stamping authority configured as %o is accepted',
     async (options) => {
       const other = await aStampAuthority(options)
       onTestFinished(() => other.close())
@@ -121,7 +121,7 @@ describe.skipIf(!there)('a time-stamping authority', () => {
     },
   )
 
-  test('that is silent is not asked for a while', async () => {
+  test('a silent time-stamping authority is not asked for a while', async () => {
     say('dead')
     const stamps = openTimeStamps(url, [])
     for (let i = 0; i < 3; i++) await expect(stamps.stamp(bytes)).rejects.toThrow('не отвечает')

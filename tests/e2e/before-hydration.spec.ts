@@ -15,7 +15,7 @@ async function withoutScript(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('ticks and a press made before hydration are not lost', async ({ page, request }) => {
+test('consents ticked and a button pressed before hydration are not lost', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   const letScriptCome = await withoutScript(page)
   await open(page, group)
@@ -26,7 +26,10 @@ test('ticks and a press made before hydration are not lost', async ({ page, requ
   await expect(codeField(page)).toBeFocused()
 })
 
-test('a press without ticks before hydration then shows what is missing', async ({ page, request }) => {
+test('«Получить код» pressed without consents before hydration shows the missing consent afterwards', async ({
+  page,
+  request,
+}) => {
   const { group } = await aSentRequest(request)
   const letScriptCome = await withoutScript(page)
   await open(page, group)
@@ -37,7 +40,7 @@ test('a press without ticks before hydration then shows what is missing', async 
   await expect(getCode(page)).toHaveAttribute('aria-busy', 'false')
 })
 
-test('a document pressed before hydration opens afterwards', async ({ page, request }) => {
+test('a document link pressed before hydration opens afterwards', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   const letScriptCome = await withoutScript(page)
   await open(page, group)
@@ -61,7 +64,10 @@ test('«Это не я» pressed before hydration closes the link once', async (
   await expect(heading(page, 'Отправитель узнает, что это не вы')).toBeVisible()
 })
 
-test('a script that failed to load is requested again automatically', async ({ page, request }) => {
+test('a script of the signer’s page that failed to load is requested again automatically', async ({
+  page,
+  request,
+}) => {
   const { group } = await aSentRequest(request)
   let tries = 0
   await page.route('**/assets/sign/start-*.js', (route) => (tries++ === 0 ? route.abort() : route.continue()))
@@ -72,7 +78,7 @@ test('a script that failed to load is requested again automatically', async ({ p
   await expect(codeField(page)).toBeFocused()
 })
 
-test('links that leave the steps work without script', async ({ page, request, context }) => {
+test('links that leave the signing steps work without script', async ({ page, request, context }) => {
   const { group } = await aSentRequest(request)
   await withoutScript(page)
   await open(page, group)

@@ -82,7 +82,9 @@ test('a company uploads a table, checks it, sees the price, confirms and follows
   await expect(page.getByText(t.of_rows(4, 5))).toBeVisible()
 })
 
-test('a bulk sending with money for two of three sends two, and the third after a payment', async ({ page }) => {
+test('a bulk sending with money for two of three signers sends two, and the third after a payment', async ({
+  page,
+}) => {
   const client = await aClient(page, 80)
   const signers = people(3)
   await logIntoCabinet(page, client)
@@ -104,7 +106,7 @@ test('a bulk sending with money for two of three sends two, and the third after 
   expect(await messageTo(page, signers[2]?.phone ?? '', /document-sign/)).toContain('http')
 })
 
-test('invalid rows are corrected in place; client and staff see who has signed', async ({
+test('invalid rows of a bulk sending are corrected in place; client and staff see who has signed', async ({
   page,
   browser,
   expected,
@@ -164,7 +166,7 @@ test('invalid rows are corrected in place; client and staff see who has signed',
   await office.close()
 })
 
-test('an unreadable table shows why, where it was dropped', async ({ page, expected }) => {
+test('an unreadable table of a bulk sending shows why, where it was dropped', async ({ page, expected }) => {
   expected.push(/422/)
   await logIntoCabinet(page, await aClient(page, 0))
   await page.goto('/personal/bulk/create')

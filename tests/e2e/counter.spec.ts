@@ -44,7 +44,7 @@ const h1 = (page: Page, name: string | RegExp) => expect(page.getByRole('heading
 const hits = (counter: Counter, paths: string[]) =>
   expect.poll(() => counter.hits().map(({ path }) => path)).toEqual(paths)
 
-test('each change of the route in the site makes one hit, with the path, its own title and the path before', async ({
+test('each change of the route in the site makes one counter hit, with its path, its title and the previous path', async ({
   page,
   counter,
 }) => {
@@ -61,7 +61,7 @@ test('each change of the route in the site makes one hit, with the path, its own
   expect(back).toEqual({ path: '/?utm_source=mail', title: home?.title, referer: '/1c' })
 })
 
-test('a registration and a bill made in the browser are goals', async ({ page, counter }) => {
+test('a registration and a bill made in the browser are goals of the counter', async ({ page, counter }) => {
   counter.become('works')
   const { fields } = registerTexts
   await page.goto('/register')
@@ -83,7 +83,7 @@ test('a registration and a bill made in the browser are goals', async ({ page, c
   await expect.poll(() => counter.goals()).toEqual(['registered', 'bill_created'])
 })
 
-test('hits of the cabinet carry the title of the new page, and of the signer no link code; a sent request and a signature are goals', async ({
+test('counter hits of the cabinet carry titles, of the signer no link code; a sent request and a signature are goals', async ({
   page,
   browser,
   counter,
@@ -129,7 +129,7 @@ test('hits of the cabinet carry the title of the new page, and of the signer no 
   await hand.context().close()
 })
 
-test('hits of the console carry the new page’s title and the path before', async ({ page, counter }) => {
+test('counter hits of the console carry the new page’s title and the previous path', async ({ page, counter }) => {
   counter.become('works')
   await logIntoSupport(page)
   await page.getByRole('link', { name: 'Журнал' }).click()

@@ -5,12 +5,12 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { aSentRequest, confirm, heading, open, sample } from './signer.ts'
 
 const pages = 300
-/** long enough for a place in the midst; the server draws every page, and each takes a fifth of a second */
+/** long enough to have a middle; the server renders every page, each in a fifth of a second */
 const fewer_pages = 60
 /** a screen and a half before and after, at most */
 const near_pages_max = 9
 
-/** The same bytes each time, so that the pages of one length are drawn once. */
+/** The same bytes for the same length, so that the server renders the pages once. */
 async function aDocument(info: TestInfo, length: number): Promise<Buffer> {
   const contract = sample('contract-3-pages.pdf')
   const path = info.outputPath(`${length}.pdf`)
@@ -35,7 +35,7 @@ const isDrawn = (page: Page, number: number) =>
     .getByRole('img', { name: new RegExp(`страница ${number} из`) })
     .evaluate((picture: HTMLImageElement) => picture.complete && picture.naturalWidth > 0)
 
-test('three hundred pages are read on a phone: only those near are fetched, and nothing jumps', async ({
+test('a document of 300 pages is read on a phone: only pages near the view are fetched, and nothing jumps', async ({
   page,
   request,
 }, info) => {
@@ -82,7 +82,10 @@ test('three hundred pages are read on a phone: only those near are fetched, and 
   expect(await shiftOf(page)).toBe(0)
 })
 
-test('a reload opens a long document where it was, and «Назад» the start page', async ({ page, request }, info) => {
+test('a reload opens a long document at the same page, and «Назад» opens the start page', async ({
+  page,
+  request,
+}, info) => {
   const { group } = await aSentRequest(request, { pdf: await aDocument(info, fewer_pages) })
   await open(page, group)
   await page.getByRole('link', { name: /Читать все 60/ }).click()
@@ -96,7 +99,7 @@ test('a reload opens a long document where it was, and «Назад» the start 
   await expect(page.getByRole('button', { name: 'Получить код' })).toBeVisible()
 })
 
-test('so it does behind the code, where the title of the page is that of what is read', async ({
+test('a reload after the code opens the document at the same page, and the tab shows its title', async ({
   page,
   request,
 }, info) => {

@@ -141,7 +141,9 @@ test('an accountant sees where the money of this month went', async ({ page }) =
   await expect(totals).toContainText(transactionTexts.nothing_moved)
 })
 
-test('staff resolve doubtful lines in turn: clients are found by e-mail, the focus moves on', async ({ page }) => {
+test('staff resolve doubtful statement lines in turn: clients are found by e-mail, the focus moves on', async ({
+  page,
+}) => {
   const client = await aClient(page, 0)
   await logIntoSupport(page)
   await page.goto('/support/statements')

@@ -11,7 +11,7 @@ const pdf = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 const nameField = (page: Page) => page.getByLabel(t.full_name)
 const add = (page: Page) => page.getByRole('button', { name: t.add, exact: true }).click()
 
-test('a request half put together is there after a reload and another screen, and gone when it is sent', async ({
+test('an unfinished request survives a reload and a visit to another screen, and is cleared when it is sent', async ({
   page,
 }) => {
   await logIntoCabinet(page, await aClient(page))
@@ -75,7 +75,11 @@ test('errors of a new signer appear at their fields, with the first in focus', a
   await expectAccessible(page)
 })
 
-test('after an expired session the user logs in again and finds the draft', async ({ page, context, expected }) => {
+test('a user who logs in again after an expired session finds the draft of the request', async ({
+  page,
+  context,
+  expected,
+}) => {
   expected.push(/401/)
   const client = await aClient(page, 0)
   await logIntoCabinet(page, client)

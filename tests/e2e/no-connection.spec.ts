@@ -12,7 +12,7 @@ test.beforeEach(({ expected }) => {
   expected.push(/ERR_INTERNET_DISCONNECTED/)
 })
 
-test('a screen without connection says so and retries; it does not speak of permissions', async ({ page }) => {
+test('a screen without a connection shows this and retries; it does not mention permissions', async ({ page }) => {
   await logIntoCabinet(page, await aClient(page, 0))
   await page.route('**/api/v1/**', (route) => route.abort('internetdisconnected'))
   await page.goto('/personal/request')
@@ -22,7 +22,7 @@ test('a screen without connection says so and retries; it does not speak of perm
   await expect(page.getByText(requestTexts.empty_title)).toBeVisible()
 })
 
-test('a dialog and a form keep typed values without connection, say so, and save afterwards', async ({
+test('a dialog and a form without a connection keep typed values, show why, and save afterwards', async ({
   page,
   context,
 }) => {

@@ -11,7 +11,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3
 const metrics_token = 'a-token-of-metrics-1234'
 const admin = { ADMIN_LOGIN: 'first@owner.example', ADMIN_PASSWORD: 'a-password-of-the-first-owner' }
 
-/** All that a person sees of it: names, addresses of the APIs on another origin, the method of a bill, reports. */
+/** Settings that affect the pages: names, APIs on another origin, the method of a bill, error reports. */
 const settingsOf = (port: number): NodeJS.ProcessEnv => ({
   TRUST_PROXY: '127.0.0.1',
   API_BASE: `http://localhost:${port}/portal`,
@@ -35,7 +35,7 @@ const settingsOf = (port: number): NodeJS.ProcessEnv => ({
 
 const test = base.extend<object, { demo: ServerProcess; live: ServerProcess }>({
   demo: [
-    // Playwright insists on a pattern
+    // Playwright requires a pattern
     // oxlint-disable-next-line no-empty-pattern
     async ({}, run) => {
       const server = await startServer({ pages: true, env: settingsOf })
@@ -62,7 +62,7 @@ const test = base.extend<object, { demo: ServerProcess; live: ServerProcess }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ demo }, run) => run(demo.url),
-  // a header of a proxy is none that a page may send to another origin
+  // without `x-forwarded-for`, which a page may not send to another origin
   extraHTTPHeaders: async ({ locale }, run) => run({ 'accept-language': locale ?? 'ru' }),
 })
 
@@ -118,7 +118,7 @@ test('the signer’s page gets its card, its page images and its code from an AP
   expect(asked(`${demo.url}/api/`)).toEqual([])
 })
 
-test('brand and operator are shown on the pages', async ({ page }) => {
+test('the configured brand and operator are shown on the pages', async ({ page }) => {
   await page.goto('/contacts')
   await expect(page).toHaveTitle(/Перо/)
   const main = page.getByRole('main')
@@ -139,13 +139,13 @@ test('a fault of a page is reported into the log of the server', async ({ page, 
   await expect.poll(() => demo.output()).toContain('fault of a test')
 })
 
-test('metrics are given to their token only', async ({ request }) => {
+test('metrics are returned only for their token', async ({ request }) => {
   expect((await request.get('/metrics')).ok()).toBe(false)
   const headers = { authorization: `Bearer ${metrics_token}` }
   expect((await request.get('/metrics', { headers })).ok()).toBe(true)
 })
 
-test('without a demo the named first owner logs in, on every address of the host, and there is no outbox', async ({
+test('a server without a demo lets the named first owner log in on every address of the host and has no outbox', async ({
   page,
   live,
   expected,

@@ -9,7 +9,7 @@ import { states } from './signer-states.ts'
 test.use({ expected: [/Failed to load resource/] })
 
 for (const [name, { after, shows }] of Object.entries(states)) {
-  test(name, async ({ page, request }) => {
+  test(`the signer’s page in the state «${name}» is accessible and fits 320 px`, async ({ page, request }) => {
     await after({ page, request, sent: await aSentRequest(request) })
     await expect(page.getByText(shows).first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

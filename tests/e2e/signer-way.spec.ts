@@ -21,7 +21,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never came to ${name}`)
 }
 
-test('the whole way by keyboard: each step begins at its heading', async ({ page, request }) => {
+test('the signing steps work by keyboard, and each step begins at its heading', async ({ page, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await tabTo(page, /Договор № 15/)
@@ -55,7 +55,7 @@ test('the whole way by keyboard: each step begins at its heading', async ({ page
   await expect(heading(page, 'Скачать документы')).toBeFocused()
 })
 
-test('errors are announced at the field they concern', async ({ page, request }) => {
+test('errors of the signing steps are announced at the field they concern', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   await open(page, group)
   await getCode(page).click()
@@ -67,7 +67,7 @@ test('errors are announced at the field they concern', async ({ page, request })
   await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a reload at a step leaves the person at that step', async ({ page, request }) => {
+test('a reload at a signing step leaves the signer at that step', async ({ page, request }) => {
   const sent = await aSentRequest(request)
   const words = { page, request, sent }
   const steps = { 'Документы пришли не вам?': '/not-me', 'Подписать пока не получилось': '/fault' }
@@ -90,7 +90,7 @@ test('a reload at a step leaves the person at that step', async ({ page, request
   await expect(page.getByRole('button', { name: /Исходный документ/ })).toBeVisible()
 })
 
-test('a connection lost at any step loses nothing: the action continues afterwards', async ({
+test('a connection lost at any signing step loses nothing: the action continues afterwards', async ({
   page,
   request,
   context,
@@ -126,7 +126,10 @@ test('a connection lost at any step loses nothing: the action continues afterwar
   await expect(heading(page, 'Документы подписаны')).toBeVisible()
 })
 
-test('on a slow line every button shows its progress, and a second press does nothing', async ({ page, request }) => {
+test('every button of the signing steps shows its progress on a slow line, and a second press does nothing', async ({
+  page,
+  request,
+}) => {
   const { group, phone } = await aSentRequest(request)
   const calls: string[] = []
   await page.route(/\/api\/v1\/.*\/(codes|check|sign)$/, async (route) => {
@@ -147,7 +150,7 @@ test('on a slow line every button shows its progress, and a second press does no
   expect(calls).toEqual(['codes', 'check', 'sign'])
 })
 
-test('a link opened before the rules changed shows the new ones unticked before a code is sent', async ({
+test('a signing link opened before the rules changed shows the new rules unticked before a code is sent', async ({
   page,
   request,
 }) => {
@@ -166,7 +169,7 @@ test('a link opened before the rules changed shows the new ones unticked before 
   await confirm(page, request, phone)
 })
 
-test('each of many documents is read, all are signed by one code, and each is downloaded', async ({
+test('each of many documents of a request is read, all are signed by one code, and each is downloaded', async ({
   page,
   request,
 }) => {

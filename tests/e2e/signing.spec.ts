@@ -43,7 +43,7 @@ test('a signer reads, gets a code, signs and downloads the sealed copy', async (
   expect((await sealed).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('opening another link in a second tab does not affect the first one', async ({ page, request }) => {
+test('opening another signing link in a second tab does not affect the first link', async ({ page, request }) => {
   const [first, second] = [await aSentRequest(request), await aSentRequest(request)]
   await open(page, first.group)
   await confirm(page, request, first.phone)
@@ -80,7 +80,10 @@ test('a signer rejects with a reason, and the link then shows the outcome', asyn
   expect(page.url()).toMatch(/\/rejected$/)
 })
 
-test('without the consents the button names the missing one and scrolls to it', async ({ page, request }) => {
+test('«Получить код» pressed without the consents names the missing one and scrolls to it', async ({
+  page,
+  request,
+}) => {
   const { group } = await aSentRequest(request)
   await open(page, group)
   await page.getByRole('button', { name: 'Получить код' }).click()
@@ -92,7 +95,10 @@ test('without the consents the button names the missing one and scrolls to it', 
   await expectAccessible(page)
 })
 
-test('a wrong code shows how many tries are left; after five a new code is needed', async ({ page, request }) => {
+test('a wrong signing code shows how many tries are left; after five a new code is needed', async ({
+  page,
+  request,
+}) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await askForCode(page)
@@ -107,7 +113,7 @@ test('a wrong code shows how many tries are left; after five a new code is neede
   await expectAccessible(page)
 })
 
-test('a reload keeps the signer at the same step', async ({ page, request }) => {
+test('a reload of the signer’s page keeps the signer at the same step', async ({ page, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await askForCode(page)
@@ -126,7 +132,11 @@ test('a reload keeps the signer at the same step', async ({ page, request }) => 
   await expect(page.getByRole('link', { name: 'Скачать', exact: true })).toBeVisible()
 })
 
-test('the second of two tabs shows that the documents are signed', async ({ page, context, request }) => {
+test('the second of two tabs of a signing link shows that the documents are signed', async ({
+  page,
+  context,
+  request,
+}) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await confirm(page, request, phone)
@@ -138,7 +148,7 @@ test('the second of two tabs shows that the documents are signed', async ({ page
   await expect(heading(page, 'Документы подписаны')).toBeVisible()
 })
 
-test('an expired token leads back to the code with an explanation', async ({ page, context, request }) => {
+test('an expired signing token leads back to the code with an explanation', async ({ page, context, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await confirm(page, request, phone)
@@ -148,7 +158,7 @@ test('an expired token leads back to the code with an explanation', async ({ pag
   await expect(page.getByRole('button', { name: 'Получить код' })).toBeVisible()
 })
 
-test('a lost connection keeps everything and retries with the same key', async ({ page, request }) => {
+test('a signature whose response is lost is retried with the same idempotency key', async ({ page, request }) => {
   const { group, phone } = await aSentRequest(request)
   await open(page, group)
   await confirm(page, request, phone)
@@ -168,7 +178,7 @@ test('a lost connection keeps everything and retries with the same key', async (
   expect(keys[0]).toBe(keys[1])
 })
 
-test('a wrong recipient reports it, and the link is closed', async ({ page, request }) => {
+test('a wrong recipient reports «Это не я», and the link is closed', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   await open(page, group)
   await page.getByRole('link', { name: 'Это не я' }).click()
@@ -185,7 +195,7 @@ test('a wrong recipient reports it, and the link is closed', async ({ page, requ
   await expect(heading(page, 'Отправитель узнает, что это не вы')).toBeVisible()
 })
 
-test('a returning signer gets a new code and downloads', async ({ page, request }) => {
+test('a returning signer gets a new code and downloads the documents', async ({ page, request }) => {
   await page.clock.install()
   const { id, group, phone } = await aSentRequest(request)
   await open(page, group)
@@ -214,7 +224,7 @@ test('a returning signer gets a new code and downloads', async ({ page, request 
   expect((await sealed).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('an unknown link and an unknown step each have a page of their own', async ({ page, request }) => {
+test('an unknown signing link shows the error page, an unknown step the 404 page', async ({ page, request }) => {
   // cut in the middle of an encoded letter
   await open(page, '%E0%A4%A')
   await expect(page.getByText('Ссылка не найдена')).toBeVisible()
@@ -230,7 +240,7 @@ test('an unknown link and an unknown step each have a page of their own', async 
   await expect(page).toHaveURL(`${baseURL()}/`)
 })
 
-test('the steps after the code need the code', async ({ page, request }) => {
+test('the signing steps after the code need the code', async ({ page, request }) => {
   const { group } = await aSentRequest(request)
   await open(page, group, '/sign')
   await expect(page.getByText('Сначала подтвердите свой номер')).toBeVisible()

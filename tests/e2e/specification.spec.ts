@@ -7,7 +7,7 @@ test.beforeEach(({ expected }) => {
   expected.push(/status of 404/, /ERR_FAILED/, /Failed to fetch dynamically imported module/)
 })
 
-/** A page of its own: it has a heading that is no error, and no other page's title. */
+/** A separate page: its heading is no error, and its title differs from those of the other pages. */
 async function expectPage(page: Page, path: string, titles: Set<string>): Promise<void> {
   await expect(page, path).toHaveURL(`${baseURL()}${path}`)
   const h1 = page.getByRole('heading', { level: 1 })
@@ -17,7 +17,7 @@ async function expectPage(page: Page, path: string, titles: Set<string>): Promis
   titles.add(await page.title())
 }
 
-test('every public page of the specification opens with a title of its own', async ({ page }) => {
+test('every public page of the specification opens with a distinct title', async ({ page }) => {
   const titles = new Set<string>()
   const others = ['/document-sign', '/personal', '/support'].flatMap((prefix) => routesUnder(prefix))
   const paths = routesUnder('/').filter((path) => !others.includes(path))
@@ -83,13 +83,13 @@ test('every page of the signing flow of the specification is reached', async ({ 
   expect([...walked].toSorted()).toEqual(routesUnder('/document-sign').toSorted())
 })
 
-test('the support area keeps the address of a stranger and asks for the login there', async ({ page }) => {
+test('the support area keeps the address opened by a stranger and asks for the login there', async ({ page }) => {
   await page.goto('/support/journal')
   await expect(page.getByLabel('Пароль', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(`${baseURL()}/support/journal`)
 })
 
-test('an address of a row that cannot exist answers with the 404 page', async ({ page }) => {
+test('an address of a row that cannot exist shows the 404 page', async ({ page }) => {
   await logIntoSupport(page)
   for (const path of ['/support/clients/abc/show', '/support/clients/999999999/show']) {
     await page.goto(path)
@@ -107,7 +107,7 @@ test('the error page shows heading, code, message, picture and a button to the s
   await expect(page).toHaveURL(`${baseURL()}/`)
 })
 
-test('a page of the site loads the script of its own page and layout, and not of the others', async ({ page }) => {
+test('a page of the site loads only the scripts of that page and its layout', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await page.goto('/contacts')
@@ -116,7 +116,7 @@ test('a page of the site loads the script of its own page and layout, and not of
   expect(scripts.join()).not.toMatch(/RegisterPage|RegisterLayout|OneCPage|HomePage/)
 })
 
-test('the files of the build: its rules by id, the latest id, and the payload of a prerendered page', async ({
+test('the files of the build hold the route rules by id, the latest id and the payload of a prerendered page', async ({
   request,
 }) => {
   const read = async (path: string) => {

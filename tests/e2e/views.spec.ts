@@ -5,7 +5,10 @@ import { aSentRequest, call, getCode, open } from './signer.ts'
 const shown = 'По личной ссылке показан документ'
 const now = new Date()
 
-test('a link opened by a robot in a real browser is not recorded as opened; a touch is', async ({ page, request }) => {
+test('a signing link opened by a robot in a real browser is not recorded as opened; a touch is', async ({
+  page,
+  request,
+}) => {
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now.getTime() + 1000)
   const { id, group } = await aSentRequest(request, { titles: ['Договор № 15', 'Акт'] })
@@ -28,7 +31,7 @@ test('a link opened by a robot in a real browser is not recorded as opened; a to
   await expect.poll(reported).toEqual(['Договор № 15', 'Акт'])
 })
 
-test('a page in front long enough is recorded as seen without a touch', async ({ page, request }) => {
+test('a signing link in front long enough is recorded as opened without a touch', async ({ page, request }) => {
   const { id, group } = await aSentRequest(request)
   const state = async () => (await call<SignRequest>(request, `document-sign-requests/${id}`)).status
   await open(page, group)

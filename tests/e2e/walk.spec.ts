@@ -87,7 +87,7 @@ for (const [side, app] of [
         await page.setViewportSize({ width, height })
         await look()
       }
-      // the first tab is open at first
+      // the first tab is open already
       for (const tab of (await page.getByRole('tab').all()).slice(1)) {
         place = `${screen.path} at ${narrowest} px, tab ${await tab.innerText()}`
         await tab.click()

@@ -86,7 +86,7 @@ async function everythingSealed(): Promise<void> {
 }
 
 describe('kill -9 of the server', () => {
-  test('between code and signature: after the restart the code still works, and the charge is single', async () => {
+  test('after kill -9 between code and signature the code still works, and the charge is single', async () => {
     const before = await money()
     const request = await sender.aSentRequest()
     const code = await aCode(request)
@@ -110,7 +110,7 @@ describe('kill -9 of the server', () => {
   })
 
   test(
-    `while ${signers_at_once} sign at once: nothing acknowledged is lost, nothing is charged twice`,
+    `kill -9 while ${signers_at_once} sign at once: nothing acknowledged is lost, nothing is charged twice`,
     async () => {
       let acknowledged_in_all = 0
       for (let round = 0; round < kills; round += 1) {
@@ -146,7 +146,7 @@ describe('kill -9 of the server', () => {
   )
 
   test(
-    'while drafts are charged to a package and to money: nothing acknowledged is lost, nothing is extra',
+    'kill -9 while drafts are charged to a package and to money: nothing acknowledged is lost, nothing is extra',
     async () => {
       const tariff = { name: 'На пробы', kind: 'package', signatures: kills * 20, price: 100 }
       const { id: tariff_id } = (await owner.post<{ id: number }>('billing/tariffs', tariff)).body
@@ -186,7 +186,7 @@ describe('kill -9 of the server', () => {
     kills * 300_000,
   )
 
-  test('while a document is sealed: after the start it is sealed, exactly once', async () => {
+  test('a document being sealed at kill -9 is sealed after the start, exactly once', async () => {
     const signer = await aSigner(await sender.aSentRequest())
     const { id } = signer.request
     await signer.sign()
@@ -208,7 +208,7 @@ describe('kill -9 of the server', () => {
     expect(await verify()).toBe('all holds')
   })
 
-  test('between signature and seal: staff see it with its age, and two parallel retries seal it once', async () => {
+  test('kill -9 between signature and seal: staff see it with its age, and two parallel retries seal it once', async () => {
     const signer = await aSigner(await sender.aSentRequest())
     const { id } = signer.request
     const key = `seal:${id}`
@@ -252,7 +252,7 @@ describe('kill -9 of the server', () => {
     expect(await verify()).toBe('all holds')
   })
 
-  test('while several signers of one file are sealed: each has one copy, the last has all seals', async () => {
+  test('kill -9 while several signers of one file are sealed: each has one copy, the last has all seals', async () => {
     const signers = [0, 1, 2].map((index) => ({ full_name: `Подписант ${index}`, phone: aPhone() }))
     const requests = await sender.someRequests({ signers })
     for (const request of requests) await (await aSigner(request)).sign()
@@ -269,7 +269,7 @@ describe('kill -9 of the server', () => {
     expect(await verify()).toBe('all holds')
   })
 
-  test('while messages are sent: each is sent, none twice', async () => {
+  test('kill -9 while messages are sent: each is sent, none twice', async () => {
     const requests = await Promise.all(Array.from({ length: 10 }, sender.aSentRequest))
     await server.kill()
     await leasesEnd(database)

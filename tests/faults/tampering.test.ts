@@ -24,8 +24,8 @@ test('verify finds nothing in untouched data', async () => {
   expect(await server.findings()).toEqual([])
 })
 
-describe('verify names the row', () => {
-  test('of the journal in which one character was changed', async () => {
+describe('the row named by verify', () => {
+  test('verify names the journal row in which one character was changed', async () => {
     const { client } = await aSignedStory()
     const id = await idOf(
       `select id from journal where chain = $1 and event = 'document-sign-requests.sign'`,
@@ -35,7 +35,7 @@ describe('verify names the row', () => {
     expect(await namedBy(() => behindTheTriggers(change, [id]))).toContain(`journal ${id}`)
   })
 
-  test('after a journal row whose hash was recomputed: it no longer continues the chain', async () => {
+  test('verify names the journal row after one whose hash was recomputed: it no longer continues the chain', async () => {
     const { client } = await aSignedStory()
     const sign = `select id from journal where chain = $1 and event = 'document-sign-requests.sign'`
     const id = await idOf(sign, client.id)
@@ -46,7 +46,7 @@ describe('verify names the row', () => {
     expect(named).toEqual([`journal ${next}`])
   })
 
-  test('of the journal whose event, person or time columns differ from its hashed text', async () => {
+  test('verify names the journal row whose event, person or time columns differ from its hashed text', async () => {
     const { client } = await aSignedStory()
     const id = await idOf(`select id from journal where chain = $1 and subject_id is not null limit 1`, client.id)
     for (const change of [`event = 'clients.look'`, `subject_id = 0`, `actor_name = 'Другой'`, `at = at + '1 ms'`]) {
@@ -61,7 +61,7 @@ describe('verify names the row', () => {
     }
   })
 
-  test('after a deleted journal row, and the head when the last row was deleted', async () => {
+  test('verify names the journal row after a deleted one, and the head when the last row was deleted', async () => {
     const { client } = await aSignedStory()
     const middle = await idOf(
       `select id from journal where chain = $1 and event = 'document-sign-requests.open'`,
@@ -79,7 +79,7 @@ describe('verify names the row', () => {
     expect(headless).toContain(`journal_heads ${client.id}`)
   })
 
-  test('after a deleted journal row, although all hashes were recomputed', async () => {
+  test('verify names the journal row after a deleted one, although all hashes were recomputed', async () => {
     const { client } = await aSignedStory()
     const { rows } = await pool.query<{ id: number }>(
       'select id from journal where chain = $1 order by seq desc limit 2',
@@ -102,7 +102,7 @@ describe('verify names the row', () => {
     "description = description || ' '",
     "at = at + interval '1 second'",
     'held_after = 1',
-  ])('of the ledger after %s', async (change) => {
+  ])('verify names the row of the ledger after the change %s', async (change) => {
     const { client } = await aSignedStory()
     const capture = `select id from ledger_statement where client_id = $1 and reason = 'capture'`
     const id = await idOf(capture, client.id)
@@ -110,7 +110,7 @@ describe('verify names the row', () => {
     expect(named).toContain(`ledger_transfers ${id}`)
   })
 
-  test('of the ledger whose digest was recomputed: the journal has another one', async () => {
+  test('verify names the row of the ledger whose digest was recomputed: the journal has another one', async () => {
     const { client } = await aSignedStory()
     const id = await idOf(`select id from ledger_statement where client_id = $1 and reason = 'capture'`, client.id)
     const named = await namedBy(async () => {
@@ -120,7 +120,7 @@ describe('verify names the row', () => {
     expect(named).toEqual([`ledger_transfers ${id}`])
   })
 
-  test('of the request whose charge was deleted, and of the account that no longer adds up', async () => {
+  test('verify names the request whose charge was deleted, and the account that no longer adds up', async () => {
     const { client, request_id } = await aSignedStory()
     const id = await idOf(`select id from ledger_statement where client_id = $1 and reason = 'capture'`, client.id)
     const account = await idOf('select id from ledger_accounts where client_id = $1', client.id)
@@ -130,28 +130,28 @@ describe('verify names the row', () => {
     )
   })
 
-  test('of an account topped up in the database', async () => {
+  test('verify names the account topped up in the database', async () => {
     const client = await aClient()
     const account = await idOf('select id from ledger_accounts where client_id = $1', client.id)
     const change = 'update ledger_accounts set available = available + 100 where id = $1'
     expect(await namedBy(() => behindTheTriggers(change, [account]))).toEqual([`ledger_accounts ${account}`])
   })
 
-  test('of the request whose state was changed in the database', async () => {
+  test('verify names the request whose state was changed in the database', async () => {
     const client = await aClient()
     const { id } = await aSentRequest(client)
     const change = `update document_sign_requests set status = 'signed', signed_at = now() where id = $1`
     expect(await namedBy(() => behindTheTriggers(change, [id]))).toContain(`document_sign_requests ${id}`)
   })
 
-  test('of the signature whose phone was changed', async () => {
+  test('verify names the signature whose phone was changed', async () => {
     const { request_id } = await aSignedStory()
     const id = await idOf('select id from signatures where request_id = $1', request_id)
     const change = `update signatures set signer_phone = '+79990000000' where id = $1`
     expect(await namedBy(() => behindTheTriggers(change, [id]))).toContain(`signatures ${id}`)
   })
 
-  test('of the document whose hash was changed in the evidence', async () => {
+  test('verify names the document whose hash was changed in the evidence', async () => {
     const { request_id } = await aSignedStory()
     const id = await idOf('select id from documents where request_id = $1', request_id)
     const change = `update signatures set documents = replace(documents::text, left(documents #>> '{0,sha256}', 8),
@@ -159,14 +159,17 @@ describe('verify names the row', () => {
     expect(await namedBy(() => behindTheTriggers(change, [request_id]))).toEqual([`documents ${id}`])
   })
 
-  test.each(['phone', 'documents_sha256'])('of the signature whose code belongs to another %s', async (column) => {
-    const { request_id } = await aSignedStory()
-    const id = await idOf('select id from signatures where request_id = $1', request_id)
-    const change = `update signing_codes set ${column} = reverse(${column}) where request_id = $1`
-    expect(await namedBy(() => behindTheTriggers(change, [request_id]))).toEqual([`signatures ${id}`])
-  })
+  test.each(['phone', 'documents_sha256'])(
+    'verify names the signature whose code belongs to another %s',
+    async (column) => {
+      const { request_id } = await aSignedStory()
+      const id = await idOf('select id from signatures where request_id = $1', request_id)
+      const change = `update signing_codes set ${column} = reverse(${column}) where request_id = $1`
+      expect(await namedBy(() => behindTheTriggers(change, [request_id]))).toEqual([`signatures ${id}`])
+    },
+  )
 
-  test('of the message that the journal shows as delivered twice', async () => {
+  test('verify names the message that the journal shows as delivered twice', async () => {
     const { client, request_id } = await aSignedStory()
     const id = await idOf(`select id from deliveries where request_id = $1 and template = 'code'`, request_id)
     const again = `insert into journal (chain, seq, payload, prev_hash, hash, at, event, subject, subject_id,
@@ -175,14 +178,14 @@ describe('verify names the row', () => {
     expect(await namedBy(() => behindTheTriggers(again, [client.id, id]))).toContain(`deliveries ${id}`)
   })
 
-  test('of the payment whose sum was changed', async () => {
+  test('verify names the payment whose sum was changed', async () => {
     const { client } = await aSignedStory()
     const id = await idOf('select id from payments where client_id = $1', client.id)
     const change = 'update payments set amount = amount + 100 where id = $1'
     expect(await namedBy(() => behindTheTriggers(change, [id]))).toContain(`payments ${id}`)
   })
 
-  test('of the document whose hash was replaced by another file’s', async () => {
+  test('verify names the document whose hash was replaced by another file’s', async () => {
     const { request_id } = await aSignedStory()
     const id = await idOf('select id from documents where request_id = $1', request_id)
     const change = `update documents set sha256 = repeat('a', 64) where id = $1`
@@ -195,7 +198,7 @@ describe('verify names the row', () => {
       'alter table ledger_transfers enable trigger ledger_transfers_append_only',
     ],
     ['grant update on ledger_transfers to current_user', 'revoke update on ledger_transfers from current_user'],
-  ])('of the table whose append-only trigger was disabled: %s', async (off, on) => {
+  ])('verify names the table whose append-only trigger was disabled: %s', async (off, on) => {
     const named = await namedBy(async () => {
       await pool.query(off)
     })
@@ -204,7 +207,7 @@ describe('verify names the row', () => {
   })
 })
 
-describe('verify names the stored file', () => {
+describe('the stored file named by verify', () => {
   const fileOf = async (request_id: number, purpose: 'original' | 'sealed') => {
     const column = purpose === 'sealed' ? 'sealed_file_id' : 'file_id'
     const { rows } = await pool.query<{ id: number; storage_key: string }>(
@@ -215,15 +218,18 @@ describe('verify names the stored file', () => {
     return { id, path: join(server.services.config.data_dir, 'files', storage_key) }
   }
 
-  test.each(['original', 'sealed'] as const)('%s with one changed byte', async (purpose) => {
-    const { request_id } = await aSignedStory()
-    const { id, path } = await fileOf(request_id, purpose)
-    const bytes = await readFile(path)
-    bytes[Math.floor(bytes.length / 2)]! ^= 1
-    expect(await namedBy(() => writeFile(path, bytes))).toEqual([`files ${id}`])
-  })
+  test.each(['original', 'sealed'] as const)(
+    'verify names the stored %s file with one changed byte',
+    async (purpose) => {
+      const { request_id } = await aSignedStory()
+      const { id, path } = await fileOf(request_id, purpose)
+      const bytes = await readFile(path)
+      bytes[Math.floor(bytes.length / 2)]! ^= 1
+      expect(await namedBy(() => writeFile(path, bytes))).toEqual([`files ${id}`])
+    },
+  )
 
-  test('that is truncated, or replaced by another together with its hash', async () => {
+  test('verify names the stored file that is truncated, or replaced by another together with its hash', async () => {
     const [one, two] = [await aSignedStory(), await aSignedStory()]
     const cut = await fileOf(one.request_id, 'sealed')
     expect(await namedBy(() => truncate(cut.path, 1000))).toEqual([`files ${cut.id}`])

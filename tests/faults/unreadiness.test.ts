@@ -7,7 +7,7 @@ const database = await testDatabase()
 
 const codeOf = (error: unknown) => (error instanceof Error ? toRefusal(error)?.code : 'no error')
 
-/** The driver's error for each of these on a connection of its own. */
+/** The driver's error for each of these queries, on a separate connection. */
 async function faultsOf(queries: readonly string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: database.url })
   client.on('error', () => undefined)

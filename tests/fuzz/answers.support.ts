@@ -4,7 +4,7 @@ import { closed, faultsOf, type Operation, type Response } from './openapi.suppo
 
 export type Answered = { status: number; headers: Headers; bytes: Buffer }
 
-/** Any address can answer these: they are of HTTP itself. */
+/** Statuses of HTTP itself, which any address may answer with. */
 const protocolStatuses: readonly number[] = [431]
 
 /**
@@ -90,7 +90,7 @@ function faultsOfProblem(call: Call, { status, headers, bytes }: Answered, docum
   return [...faults, ...faultsOfNames(call, parsed(bytes) as Problem)]
 }
 
-/** Every refusal of a value says which field or parameter had it. */
+/** Every refusal of a value must name its field or parameter. */
 function faultsOfNames({ kind, fault, operation }: Call, { status, code, errors = {}, message }: Problem): string[] {
   if (status !== 400 && status !== 422) return []
   const names = Object.keys(errors)

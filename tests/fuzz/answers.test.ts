@@ -46,36 +46,41 @@ function aRefusal(status: number, code: RefusalCode, errors?: Record<string, str
   return anAnswer(status, problem, 'application/problem+json')
 }
 
-describe('an answer is a fault', () => {
+describe('faults of an answer', () => {
   test.each<[string, Call, Answered, RegExp]>([
-    ['with a status of the server', valid, anAnswer(500, {}), /status 500/],
+    ['with a server error status', valid, anAnswer(500, {}), /status 500/],
     ['with a status that is not documented', valid, aRefusal(409, 'state_conflict'), /status 409 is not documented/],
     ['with a code that is not documented', aCall(), aRefusal(422, 'no_signers'), /no_signers is not documented/],
     ['without a documented field', valid, anAnswer(200, {}), /must have required property 'id'/],
     ['with a field that is not documented', valid, anAnswer(200, { id: 1, secret: 2 }), /additional properties/],
     ['of another media type', valid, anAnswer(200, { id: 1 }, 'text/html'), /text\/html is not documented/],
     ['that accepts what the schema refuses', aCall(), anAnswer(200, { id: 1 }), /accepted what the document refuses/],
-    ['that names no field', aCall(), aRefusal(422, 'invalid_fields'), /names no field/],
+    ['that refuses and names no field', aCall(), aRefusal(422, 'invalid_fields'), /names no field/],
     [
-      'that names another field',
+      'that refuses and names another field',
       aCall(),
       aRefusal(422, 'invalid_fields', { email: 'Нет' }),
       /names email, not signers/,
     ],
-    ['that names a field without a name', aCall(), aRefusal(422, 'invalid_fields', { '': 'Нет' }), /without a name/],
-    ['in English', aCall(), aRefusal(422, 'invalid_fields', { signers: 'wrong' }), /not Russian/],
     [
-      'without a token',
+      'that refuses and names a field without a name',
+      aCall(),
+      aRefusal(422, 'invalid_fields', { '': 'Нет' }),
+      /without a name/,
+    ],
+    ['that refuses in English', aCall(), aRefusal(422, 'invalid_fields', { signers: 'wrong' }), /not Russian/],
+    [
+      'that accepts a call without a token',
       aCall({ kind: 'no token', fault: { paths: [], certain: false } }),
       anAnswer(200, { id: 1 }),
       /without a token/,
     ],
-  ])('%s', (_title, call, answer, fault) => {
+  ])('an answer %s is a fault', (_title, call, answer, fault) => {
     expect(faultsOfAnswer(call, answer).join('\n')).toMatch(fault)
   })
 })
 
-test('an answer as documented is no fault, and neither is a refusal that names the field or what it is in', () => {
+test('an answer as documented is no fault, and neither is a refusal that names the faulty field or its parent', () => {
   expect(faultsOfAnswer(valid, anAnswer(200, { id: 1 }))).toEqual([])
   expect(faultsOfAnswer(aCall(), aRefusal(422, 'invalid_fields', { 'signers.0.phone': 'Нет' }))).toEqual([])
   expect(faultsOfAnswer(aCall(), aRefusal(422, 'invalid_fields', { signers: 'Нет' }))).toEqual([])

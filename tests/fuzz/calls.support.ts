@@ -21,7 +21,7 @@ export type Kind =
   | 'broken file'
   | 'no token'
 
-/** What the call did wrong, where it is certain that the server must refuse it. */
+/** The fault of a call: the fields at fault, and whether the server must refuse it in any case. */
 type Fault = { paths: string[]; certain: boolean }
 
 export type Call = {
@@ -38,7 +38,7 @@ export type Maker = {
   pool: Pool
   /** the token with which this operation is called */
   tokenOf(operation: Operation): string | undefined
-  /** rows that a change would take away from the callers themselves */
+  /** rows that must not be changed, because the callers themselves need them */
   keptRows(operation: Operation): readonly number[]
 }
 
@@ -134,12 +134,12 @@ const brokenByName: Record<string, readonly string[]> = {
   filter: ['x', '[]', '5', 'null', '{"nope":1}', '{"__proto__":1}', '{"id":"x"}', '{"id":{"a":1}}', '{"id":-1}'],
 }
 
-/** Breaks one parameter; what it breaks it into is certainly wrong. */
+/** Replaces one parameter with an invalid value. */
 function breakQuery(query: [string, string][], operation: Operation, { random, pool }: Maker): Fault | undefined {
   const { name, schema } = random.pick(queryOf(operation))
   const at = query.findIndex(([given]) => given === name)
   if (at >= 0) query.splice(at, 1)
-  // a list as a file comes whole and in its own order
+  // an export as a file ignores the range and the sorting
   for (const word of ['format', 'month'].filter((one) => one !== name)) {
     const file = query.findIndex(([given]) => given === word)
     if (file >= 0) query.splice(file, 1)
@@ -158,7 +158,7 @@ function breakQuery(query: [string, string][], operation: Operation, { random, p
   query.push([name, broken])
   if (random.chance(0.1)) query.push([name, broken])
   const certain = name in brokenByName || faultsOf(typedAs(schema, broken), schema).length > 0
-  // of a filter the field is named
+  // for a filter the refusal may name its field
   return { paths: name === 'filter' ? [name, ...Object.keys(objectOf(broken))] : [name], certain }
 }
 
@@ -181,11 +181,11 @@ const brokenTexts = (schema: Schema) => [
   'x'.repeat(Number(schema['maxLength'] ?? 3000) + 1),
 ]
 
-/** What a parameter of this type is made of its text. */
+/** The text of a parameter converted to its type. */
 const typedAs = ({ type }: Schema, text: string): unknown =>
   (type === 'integer' || type === 'number') && text !== '' && !Number.isNaN(Number(text)) ? Number(text) : text
 
-/** Values of documented headers that no server takes. */
+/** Invalid values of the documented headers. */
 const brokenHeaders: Record<string, readonly string[]> = {
   'if-match': ['first', '1.5', '1 2', '"1" "2"'],
   'idempotency-key': ['k'.repeat(idempotency_key_chars_max + 1)],

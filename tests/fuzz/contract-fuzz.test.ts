@@ -49,7 +49,7 @@ test(
 
     async function make(operation: Operation, kind: Kind, given?: Situation): Promise<void> {
       const isFresh = kind === 'valid' && (!report.succeeded(operation) || random.chance(0.15))
-      // a session ends with any such call
+      // any logout ends a session, so each needs a new one
       const prepare = isFresh || operation.path === '/auth/logout'
       const situation = given ?? (prepare ? await situations[operation.name]?.() : undefined)
       const call = aCall(operation, kind, maker, situation)
@@ -94,7 +94,7 @@ test(
 )
 
 async function send({ operation: { method }, address, head, body }: Call): Promise<Answered> {
-  // as from many places, so that limits of one address are not what answers
+  // from many addresses, so that the limits per address do not refuse the calls
   const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   const answer = await fetch(server.url + address, { method, body, headers: { 'x-forwarded-for': from, ...head } })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }

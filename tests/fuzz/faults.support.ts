@@ -59,7 +59,7 @@ function placesOf(value: unknown, schema: Schema, path: string[]): Place[] {
   return [{ ...here, schema: own }, ...inner]
 }
 
-/** Which of several schemas the value was made by, as far as its fields tell. */
+/** The alternative of `anyOf` or `oneOf` that the value fits, judged by its field names. */
 function branchOf(value: unknown, schema: Schema): Schema {
   const choices = (schema['anyOf'] ?? schema['oneOf']) as Schema[] | undefined
   if (!choices) return schema

@@ -11,14 +11,14 @@ type Row = { id?: unknown } & Record<string, unknown>
 const kept_rows_max = 200
 const day_milliseconds = 86_400_000
 
-/** `/billing/bills` of `/billing/bills/{id}/pdf`; everything behind a link code belongs to the requests. */
+/** `/billing/bills` for `/billing/bills/{id}/pdf`; every path with a link code belongs to the requests. */
 function poolName({ api, path }: Pick<Operation, 'api' | 'path'>): string {
   if (path.includes('{group}')) return `${api} /document-sign-requests`
   const [collection = ''] = path.split('/{')
   return `${api} ${collection === '/downloads' ? '/files' : collection}`
 }
 
-/** Which rows there are, as far as answers showed them. */
+/** The rows that are known from earlier answers. */
 export function aPool() {
   const pools = new Map<string, Params[]>()
 
@@ -53,7 +53,7 @@ export function aPool() {
       }
     },
 
-    /** Where a row of this operation is; a number that nothing has, when there is none. */
+    /** Path parameters of a known row of this operation; those of a missing row when none is known. */
     paramsOf(operation: Operation, random: Random, without: readonly number[] = []): Params {
       const rows = (pools.get(poolName(operation)) ?? []).filter(({ id }) => !without.includes(Number(id)))
       const row = rows.length > 0 ? random.pick(rows) : { id: 999_999, group: 'A'.repeat(22), doc: 1, page: 1, line: 2 }

@@ -58,7 +58,7 @@ export async function rowsOf(server: TestServer) {
     return made(client.post<{ id: number }>('legal-entities-contacts', { ...contact, position: null, email: null }))
   }
 
-  /** More than one admin may credit alone. */
+  /** A payment above the limit for one admin: it waits for a second one. */
   async function aWaitingPayment(): Promise<Payment> {
     const order = { client_id: client.id, amount: 1_500_000, description: 'Крупное пополнение' }
     return made(colleague.post<Payment>('billing/payments', order))
@@ -84,7 +84,7 @@ export async function rowsOf(server: TestServer) {
     return made(confirm(of, await aSending(of, csv([head, ['Иванов Иван', aPhone()], ['Петров Пётр', aPhone()]]))))
   }
 
-  /** A sending that the money did not last for. */
+  /** A sending stopped for lack of money. */
   async function aShortSending(): Promise<BulkSending> {
     const { id } = await aConfirmedSending(poor)
     await server.worker.idle()
@@ -102,7 +102,7 @@ export async function rowsOf(server: TestServer) {
       .where('template', '=', 'link')
       .returning('id')
       .executeTakeFirstOrThrow()
-    // its place in the list of what is stuck: see the view stuck_shown
+    // its id in the list of stuck items: see the view stuck_shown
     return { id: id * 4 + 1 }
   }
 

@@ -44,7 +44,7 @@ const anAct = fc.record<Act>({
 })
 
 let space = 0
-/** Ids of a run do not meet those of another: keys are one set for the whole ledger. */
+/** Separate ids for each run: idempotency keys are unique in the whole ledger. */
 const spaced = (id: number, run: number) => run * 100 + id
 
 async function perform(tx: Tx, client_id: number, run: number, act: Act): Promise<unknown> {
@@ -58,7 +58,7 @@ async function perform(tx: Tx, client_id: number, run: number, act: Act): Promis
   return endHold(tx, system, act.do, id, act.do)
 }
 
-/** Its size and term come from the id, so that packages of all kinds meet. */
+/** Size and term are derived from the id, so that packages of all kinds occur together. */
 async function buy(tx: Tx, client_id: number, { id, amount }: Act): Promise<void> {
   const valid_until = id % 3 === 0 ? null : new Date(Date.now() + id * 3600_000)
   const bought = { client_id, tariff_id: tariff.id, name: 'Пакет', signatures: id, price: kopecks(amount), valid_until }
@@ -66,7 +66,7 @@ async function buy(tx: Tx, client_id: number, { id, amount }: Act): Promise<void
   await payPackage(tx, system, await tx.insertInto('packages').values(values).returningAll().executeTakeFirstOrThrow())
 }
 
-/** The time of the package that ends soonest is over, and what is left of it is written off. */
+/** Ends the term of the package that expires soonest; the rest of it is written off. */
 async function endTerm(tx: Tx, client_id: number): Promise<void> {
   const soonest = await tx
     .selectFrom('packages')
@@ -112,7 +112,7 @@ const transfersOf = async (client_id: number) => {
 
 describe('for any sequence of commands', () => {
   test(
-    'the ledger gives the same results as a simple model of it',
+    'the ledger gives the same results as a simple model of it for any sequence of commands',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(anAct, { minLength: 20, maxLength: 30 }), async (acts) => {
@@ -137,7 +137,7 @@ describe('for any sequence of commands', () => {
   )
 
   test(
-    'parallel commands lose no sum, go below zero nowhere, and no key acts twice',
+    'parallel ledger commands lose no sum, go below zero nowhere, and no key acts twice',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(anAct, { minLength: 20, maxLength: 40 }), async (acts) => {
@@ -176,7 +176,7 @@ const tally = (outcomes: Outcome[]) =>
   Object.fromEntries([...Map.groupBy(outcomes, (one) => one)].map(([outcome, all]) => [outcome, all.length] as const))
 
 test(
-  '50 parallel charges with money for 10 charge exactly ten, every time',
+  'of 50 parallel charges with money for ten, exactly ten succeed, every time',
   async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [client_id, run] = [await aClient(), (space += 1)]
@@ -189,7 +189,7 @@ test(
 )
 
 test(
-  '50 parallel charges with two packages of 3 and money for 4 charge exactly ten, every time',
+  'of 50 parallel charges with two packages of 3 and money for 4, exactly ten succeed, every time',
   async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [client_id, run] = [await aClient(), (space += 1)]
@@ -250,7 +250,7 @@ test('a hold ends once: of 20 captures and 20 releases in parallel one succeeds'
 
 describe('the rows of the ledger', () => {
   test.each(['ledger_transfers', 'journal', 'signatures'])(
-    '%s can never be updated, deleted or truncated',
+    'rows of the table %s can never be updated, deleted or truncated',
     async (table) => {
       const [client_id, run] = [await aClient(), (space += 1)]
       await transaction(db, (tx) => perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 100 }))
@@ -261,7 +261,7 @@ describe('the rows of the ledger', () => {
         `truncate ${table} cascade`,
       ]
       for (const change of changes) await expect(pool.query(change)).rejects.toThrow(/permission denied|never changed/)
-      // who gives itself the right meets the triggers; a row trigger has nothing to refuse in an empty table
+      // with granted rights the triggers refuse; in the empty table of signatures only the trigger on truncate fires
       for (const change of table === 'signatures' ? changes.slice(2) : changes) {
         const withRight = pool.query(`grant all on all tables in schema public to current_user; ${change}`)
         await expect(withRight).rejects.toThrow('never changed')
@@ -269,7 +269,7 @@ describe('the rows of the ledger', () => {
     },
   )
 
-  test('an account cannot be overdrawn by a direct update either', async () => {
+  test('a ledger account cannot be overdrawn by a direct update', async () => {
     const client_id = await aClient()
     for (const change of ['available = -1', 'held = -1']) {
       await expect(
@@ -278,7 +278,7 @@ describe('the rows of the ledger', () => {
     }
   })
 
-  test('a transfer without its journal row is rolled back', async () => {
+  test('a ledger transfer whose transaction fails is rolled back', async () => {
     const [client_id, run] = [await aClient(), (space += 1)]
     const failing = transaction(db, async (tx) => {
       await perform(tx, client_id, run, { do: 'top_up', id: 1, amount: 100 })

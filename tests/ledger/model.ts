@@ -1,4 +1,4 @@
-/** What a command may do to the money and the packages of one client; the numbers are the callers' own ids. */
+/** A command on the money and packages of one client; `id` is chosen by the caller and serves as its key. */
 export type Act = {
   do: 'top_up' | 'correct' | 'buy' | 'end_term' | 'hold' | 'capture' | 'release'
   id: number
@@ -6,7 +6,7 @@ export type Act = {
 }
 export type Outcome = 'done' | 'refused' | 'taken' | 'nothing'
 
-type Package = { left: number; held: number; /** hours; null: endless */ term: number | null; ended: boolean }
+type Package = { left: number; held: number; /** hours; null: no expiry */ term: number | null; ended: boolean }
 type Hold = { from: Package | null; amount: number; ended: boolean }
 
 export type Model = {
@@ -27,7 +27,7 @@ export const aModel = (): Model => ({
   holds: new Map(),
 })
 
-/** What a bookkeeper with a notebook would do. */
+/** Applies a command to the model: a simple implementation that the ledger is compared with. */
 export function written(model: Model, act: Act): Outcome {
   return ways[act.do](model, act)
 }
@@ -80,7 +80,7 @@ const ways: Record<Act['do'], (model: Model, act: Act) => Outcome> = {
 
 const endless_hours = 1e9
 
-/** Packages that end soonest come first, endless ones last. */
+/** Packages that expire soonest come first, those without expiry last. */
 const inOrder = ({ packages }: Model) =>
   packages.toSorted((one, other) => (one.term ?? endless_hours) - (other.term ?? endless_hours))
 

@@ -72,7 +72,7 @@ test.each(['v1', 'support'] as const)(
   },
 )
 
-test.each(['v1', 'support'])('every operation of %s has a name of its own, words and error answers', async (api) => {
+test.each(['v1', 'support'])('every operation of %s has a unique name, texts and error answers', async (api) => {
   const document = await read(api)
   const operations = operationsOf(document)
   const ids = operations.map(({ operation }) => operation.operationId)

@@ -54,7 +54,7 @@ test('Prism as a validating proxy reports no violation in the main job', async (
   const violations: unknown[] = []
   let calls = 0
 
-  /** The same caller through the proxy, whose findings are collected. */
+  /** A caller through the proxy; the violations that the proxy reports are collected. */
   function through(token?: string): Caller {
     const caller = aCaller(url, token, '')
     const watched = async <T>(method: string, path: string, answer: Promise<Answer<T>>): Promise<Answer<T>> => {

@@ -17,21 +17,21 @@ function leaves(tree: Tree, path = ''): [path: string, text: string][] {
 
 const russian = new Map(leaves(russianMessages))
 
-test('each English message has a Russian one', () => {
+test('each English message of react-admin has a Russian one', () => {
   const missing = leaves(english)
     .map(([path]) => path)
     .filter((path) => !russian.has(path))
   expect(missing).toEqual([])
 })
 
-test('each plural message has the three Russian forms', () => {
+test('each plural message of react-admin and each noun has the three Russian forms', () => {
   const plurals = leaves(english).filter(([, text]) => text.includes('||||'))
   const forms = (text = '') => text.split('||||').length
   expect(plurals.map(([path]) => path).filter((path) => forms(russian.get(path)) !== 3)).toEqual([])
   expect(Object.values(nounTexts).filter(({ name }) => forms(name) !== 3)).toEqual([])
 })
 
-test('counts select the right plural form', () => {
+test('counts select the right plural form of a Russian noun', () => {
   const { translate } = makeI18nProvider('cabinet')
   const name = (smart_count: number) => translate('resources.request.name', { smart_count })
   expect([1, 2, 5, 11, 21, 22, 25].map(name)).toEqual([

@@ -65,7 +65,7 @@ test('an update without changes sends no request', async () => {
   expect(calls).toEqual([])
 })
 
-test('a stale row is reported in words', async () => {
+test('an update of a stale row fails with a message in words', async () => {
   const { provider } = aServer(json({ status: 412, code: 'stale_version', message: 'x' }, {}, 412))
   const update = provider.update('individuals', {
     id: 7,
@@ -75,14 +75,14 @@ test('a stale row is reported in words', async () => {
   await expect(update).rejects.toMatchObject({ status: 412, message: expect.stringContaining('изменил кто-то другой') })
 })
 
-test('field errors reach the form', async () => {
+test('field errors of a refused call reach the form', async () => {
   const problem = { status: 422, code: 'invalid_fields', message: 'Проверьте', errors: { inn: 'Проверьте ИНН' } }
   const { provider } = aServer(json(problem, {}, 422))
   const create = provider.create('organizations', { data: { inn: '1' } })
   await expect(create).rejects.toMatchObject({ body: { errors: { inn: 'Проверьте ИНН' } } })
 })
 
-test('a list whose answer comes from a proxy fails under the name of its request', async () => {
+test('a call whose answer comes from a proxy fails under the name of its request', async () => {
   const page = new Response('<h1>502</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
   for (const [screen, name] of [
     ['bills', 'billingBills'],

@@ -19,7 +19,7 @@ test('the database allows exactly the states of bulk sendings and rows', async (
   expect(await checkOf(pool, 'bulk_sending_rows', 'status')).toEqual([...bulkRowStatuses])
 })
 
-test('sent and stopped are terminal, and every other state can be stopped', () => {
+test('the sent and stopped states of a bulk sending are terminal, and every other state can be stopped', () => {
   for (const status of bulkSendingStatuses) {
     const moves: Partial<Record<string, string>> = bulkSendingMoves[status]
     const isEnd = status === 'sent' || status === 'stopped'
@@ -31,7 +31,7 @@ test('sent and stopped are terminal, and every other state can be stopped', () =
   }
 })
 
-test('every row state has a text', () => {
+test('every state of a bulk sending and of its rows has a text', () => {
   const reported = new Set([...bulkRowStatuses, ...Object.values(readyRowState)])
   expect([...reported].toSorted()).toEqual([...bulkRowStates].toSorted())
   expect(Object.keys(bulkRowStateTexts)).toEqual([...bulkRowStates])
@@ -49,11 +49,11 @@ test.each([
   ['external_id', 'external_id'],
   ['Отдел', undefined],
   ['', undefined],
-])('the table header «%s» means %s', (head, field) => {
+])('the header «%s» of a bulk sending table means %s', (head, field) => {
   expect(signerFieldOf(head)).toBe(field)
 })
 
-test('the headers of our template are recognised', () => {
+test('the headers of the bulk sending template are recognised', () => {
   for (const field of templateFields) {
     expect(signerFieldOf(nounTexts['bulk-sendings'].fields[field] ?? '')).toBe(field)
   }
@@ -64,6 +64,6 @@ test('the headers of our template are recognised', () => {
   ])
 })
 
-test('a name compares equal with «ё» or «е», any case and double spaces', () => {
+test('a person’s name compares equal with «ё» or «е», any case and double spaces', () => {
   expect(sameName('СЕМЁНОВ  Пётр')).toBe(sameName('Семенов Петр'))
 })

@@ -16,6 +16,6 @@ test.each([
   'Соколова Марина Андреевна',
   'Акционерное общество',
   'Торговый дом «Акционерное общество»',
-])('the name %s stays unchanged', (name) => {
+])('the name %s has no legal form to abbreviate and stays unchanged', (name) => {
   expect(withShortForm(name)).toBe(name)
 })

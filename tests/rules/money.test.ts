@@ -30,9 +30,9 @@ test('an accepted amount is a positive number of whole kopecks', () => {
   )
 })
 
-describe('an amount is refused:', () => {
+describe('refused amounts', () => {
   test.each([0, -0, -1, -0.01, 0.001, 0.005, 1e-7, 1.005, 10.0000001, 1e308, Infinity, Number.NaN, 100_000_000.01])(
-    '%d',
+    'the amount %d is refused',
     (amount) => expect(passes(amount)).toBe(false),
   )
   test.each<[string, unknown]>([
@@ -41,7 +41,7 @@ describe('an amount is refused:', () => {
     ['a list', [10]],
     ['a big integer', 10n],
     ['true', true],
-  ])('%s', (_what, amount) => expect(passes(amount)).toBe(false))
+  ])('an amount given as %s is refused', (_what, amount) => expect(passes(amount)).toBe(false))
 })
 
 test.each([0.01, 0.1, 0.29, 1.15, 1.1, 4.35, 19.99, 1234.5, 99_999_999.99, 100_000_000])(

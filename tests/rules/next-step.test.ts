@@ -11,11 +11,11 @@ const aRequest = (facts: Partial<NextStepFacts> = {}): NextStepFacts => ({
   ...facts,
 })
 
-test('every state has a next-step line that ends as a sentence', () => {
+test('every request state has a next-step line that ends as a sentence', () => {
   for (const status of signRequestStatuses) expect(nextStep(aRequest({ status })).text).toMatch(/^[А-ЯЁ].*\.$/u)
 })
 
-test('terminal states wait for nobody, except for the service while it seals', () => {
+test('the next step of a terminal request waits for no one, except for the service while it seals', () => {
   for (const status of signRequestStatuses) {
     const sealed = nextStep(aRequest({ status, sealed_at: '2026-11-20T10:00:00Z' }))
     expect(sealed.waits_for === 'nobody').toBe(isTerminal(status))
@@ -23,11 +23,11 @@ test('terminal states wait for nobody, except for the service while it seals', (
   expect(nextStep(aRequest({ status: 'signed' })).waits_for).toBe('service')
 })
 
-test('a draft waits for its sender', () => {
+test('the next step of a draft waits for its sender', () => {
   expect(nextStep(aRequest({ status: 'draft' })).waits_for).toBe('client')
 })
 
-test('a sent request says until when the signature is awaited, in Moscow', () => {
+test('the next step of a sent request says until when the signature is awaited, in Moscow', () => {
   const step = nextStep(aRequest({ delivery: { status: 'delivered', error: null } }))
   expect(step).toEqual({
     text: 'Сообщение доставлено, подписант ещё не открыл документы. Ждём подписи до 30 ноября 2026, 23:59 по Москве.',
@@ -35,7 +35,7 @@ test('a sent request says until when the signature is awaited, in Moscow', () =>
   })
 })
 
-test('an undelivered message shows its cause and asks the sender to act', () => {
+test('the next step after an undelivered message shows its cause and asks the sender to act', () => {
   const lost = { status: 'undelivered', error: 'Номер недоступен.' } as const
   const step = nextStep(aRequest({ delivery: lost, stuck: { kind: 'delivery', cause: lost.error } }))
   expect(step).toEqual({
@@ -44,7 +44,7 @@ test('an undelivered message shows its cause and asks the sender to act', () => 
   })
 })
 
-test('a message that no gateway accepted does not blame the number', () => {
+test('the next step after a message that no gateway accepted does not blame the number', () => {
   const stuck = { kind: 'delivery', cause: 'Не ушло вовремя: Нет связи со шлюзом', never_left: true } as const
   const link = nextStep(aRequest({ delivery: { status: 'expired', error: stuck.cause }, stuck }))
   const code = nextStep(aRequest({ status: 'opened', stuck }))
@@ -55,23 +55,23 @@ test('a message that no gateway accepted does not blame the number', () => {
   }
 })
 
-test('a message delivered by the other channel needs no action', () => {
+test('the next step after a message delivered by the other channel needs no action of the sender', () => {
   const step = nextStep(aRequest({ delivery: { status: 'rejected', error: 'Адреса нет' }, stuck: null }))
   expect(step.waits_for).toBe('signer')
   expect(step.text).toContain('Ссылка отправлена')
 })
 
-test('a missing receipt needs no action', () => {
+test('the next step with a missing receipt needs no action of the sender', () => {
   for (const delivery of [null, undefined, { status: 'unknown' as const, error: null }]) {
     expect(nextStep(aRequest({ delivery })).waits_for).toBe('signer')
   }
 })
 
-test('a queued message waits for the service', () => {
+test('the next step with a queued message waits for the service', () => {
   expect(nextStep(aRequest({ delivery: { status: 'queued', error: null } })).waits_for).toBe('service')
 })
 
-test('a late seal shows why, and that staff see it', () => {
+test('the next step with a late seal shows why, and that staff see it', () => {
   const stuck = { kind: 'seal', cause: 'На диске сервера нет места' } as const
   expect(nextStep(aRequest({ status: 'signed', stuck }))).toEqual({
     text: 'Подписано. Экземпляр с протоколом задерживается: на диске сервера нет места. Служба поддержки уже видит это, подпись действует.',
@@ -80,30 +80,30 @@ test('a late seal shows why, and that staff see it', () => {
   expect(nextStep(aRequest({ status: 'signed', sealed_at: '2026-11-20T10:00:00Z', stuck })).waits_for).toBe('nobody')
 })
 
-test('a cause keeps its abbreviation inside a sentence', () => {
+test('the next step keeps an abbreviation of the cause inside its sentence', () => {
   const stuck = { kind: 'delivery', cause: 'СМС не приняты' } as const
   const { text } = nextStep(aRequest({ delivery: { status: 'queued', error: null }, stuck }))
   expect(text).toContain('задерживается: СМС не приняты.')
 })
 
-test('a long missing receipt suggests a reminder only', () => {
+test('the next step with a long missing receipt suggests a reminder only', () => {
   const stuck = { kind: 'receipt', cause: 'нет отчёта' } as const
   const step = nextStep(aRequest({ delivery: { status: 'accepted', error: null }, stuck }))
   expect(step.text).toContain('отчёта о доставке нет')
   expect(step.waits_for).toBe('signer')
 })
 
-test('a queued request shows its place in the order', () => {
+test('the next step of a queued request shows its place in the order', () => {
   expect(nextStep(aRequest({ status: 'queued', position: 2 })).text).toContain('№\u00a02')
 })
 
-test('a rejection is shown with its reason, if any', () => {
+test('the next step of a rejected request shows the reason, if any', () => {
   const reported = nextStep(aRequest({ status: 'rejected', reject_reason: 'ошибка в сумме' })).text
   expect(reported).toContain('Подписант отказался: ошибка в сумме.')
   expect(nextStep(aRequest({ status: 'rejected', reject_reason: ' ' })).text).toContain('Подписант отказался.')
 })
 
-test('a request that was sent again needs no action', () => {
+test('the next step of a request that was sent again names the new request', () => {
   for (const status of ['rejected', 'expired', 'cancelled', 'failed'] as const) {
     expect(nextStep(aRequest({ status, again_id: 12 })).text).toMatch(
       /Документы отправлены заново: заявка №\u00a012\.$/,
@@ -111,12 +111,12 @@ test('a request that was sent again needs no action', () => {
   }
 })
 
-test('a link locked by wrong codes waits for its sender', () => {
+test('the next step of a link locked by wrong codes waits for its sender', () => {
   expect(nextStep(aRequest({ locked: true })).waits_for).toBe('client')
   expect(nextStep(aRequest({ status: 'cancelled', locked: true })).waits_for).toBe('nobody')
 })
 
-test('a failed request shows why it was stopped', () => {
+test('the next step of a failed request shows why it was stopped', () => {
   expect(nextStep(aRequest({ status: 'failed', fail_reason: 'слишком много неверных кодов' })).text).toContain(
     'Подписание остановлено: слишком много неверных кодов.',
   )

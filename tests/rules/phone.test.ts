@@ -12,7 +12,7 @@ test.each([
   '+7\u00a0999\u00a0123\u00a045\u00a067',
   ' +7 999 123-45-67 ',
   '8–999–123—45‑67',
-])('«%s» normalises to the same number', (written) => expect(toPhone(written)).toBe('+79991234567'))
+])('the phone «%s» normalises to +79991234567', (written) => expect(toPhone(written)).toBe('+79991234567'))
 
 test('a mobile number of Kazakhstan is accepted', () => {
   expect(toPhone('+77011234567')).toBe('+77011234567')
@@ -30,13 +30,13 @@ test.each([
   ['words', 'позвоните мне'],
   ['letters among the digits', '8999123456a'],
   ['nothing', ''],
-])('the phone %s is refused', (_what, written) => expect(toPhone(written)).toBeNull())
+])('a phone given as %s is refused', (_what, written) => expect(toPhone(written)).toBeNull())
 
 test('a phone is formatted in full, or masked for strangers', () => {
   expect(showPhone('+79991234567')).toBe('+7 (999) 123-45-67')
   expect(maskPhone('+79991234567')).toBe('+7 (999) ***-**-67')
 })
 
-test('a value that is no phone is masked completely', () => {
+test('a masked value that is no phone is masked completely', () => {
   expect(maskPhone('79991234567')).toBe('***')
 })

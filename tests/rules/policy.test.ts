@@ -25,18 +25,18 @@ test('an action missing from the permission table is refused', () => {
 })
 
 describe('staff', () => {
-  test('an owner may do all that any of the staff may', () => {
+  test('a staff owner may do all that any other staff role may', () => {
     const owner = rightsOf('support:owner')
     for (const role of staff) expect(owner).toEqual(expect.arrayContaining(rightsOf(role)))
   })
 
-  test('an auditor reads all and changes nothing', () => {
+  test('a staff auditor reads all and changes nothing', () => {
     expect(rightsOf('support:auditor').filter(changing)).toEqual([])
     const reading = rightsOf('support:owner').filter((right) => !changing(right))
     expect(rightsOf('support:auditor').toSorted()).toEqual(reading.toSorted())
   })
 
-  test('an operator does all but admins and tariffs', () => {
+  test('a staff operator may do all but manage admins and tariffs', () => {
     expect(rightsOf('support:operator').filter((right) => right.endsWith(' admins'))).toEqual([])
     const wanting = rightsOf('support:owner').filter((right) => !rightsOf('support:operator').includes(right))
     expect(wanting.filter((right) => !right.endsWith(' admins'))).toEqual([
@@ -46,7 +46,7 @@ describe('staff', () => {
     ])
   })
 
-  test('an accountant keeps tariffs, bills, payments and statements, and changes nothing else', () => {
+  test('a staff accountant changes only tariffs, bills, payments, statements and the seller', () => {
     expect(rightsOf('support:accountant').filter(changing)).toEqual([
       'create tariffs',
       'update tariffs',
@@ -61,7 +61,7 @@ describe('staff', () => {
     ])
   })
 
-  test('staff may stop a bulk sending, and nobody of the staff may start one', () => {
+  test('a staff owner or operator may stop a bulk sending, and no staff role may start one', () => {
     const may_stop = staff.filter((role) => may(role, 'stop', 'bulk-sendings'))
     expect(may_stop).toEqual(['support:owner', 'support:operator'])
     for (const role of staff)
@@ -78,7 +78,7 @@ describe('staff', () => {
 })
 
 describe('a client', () => {
-  test('has no permission on staff resources', () => {
+  test('a client role has no permission on staff resources', () => {
     for (const role of clients) {
       for (const resource of ['admins', 'clients', 'journal', 'deliveries', 'payments', 'clients-codes']) {
         expect(rightsOf(role).filter((right) => right.endsWith(` ${resource}`))).toEqual([])
@@ -86,22 +86,22 @@ describe('a client', () => {
     }
   })
 
-  test('creates and revokes client codes as owner only', () => {
+  test('a client lists, creates and revokes client codes as owner only', () => {
     expect(everybody.filter((role) => may(role, 'create', 'client-codes'))).toEqual(['client:owner'])
     expect(everybody.filter((role) => may(role, 'update', 'client-codes'))).toEqual(['client:owner'])
     expect(everybody.filter((role) => may(role, 'list', 'client-codes'))).toEqual(['client:owner'])
   })
 
-  test('can neither sign nor reject', () => {
+  test('a client role cannot sign', () => {
     for (const role of clients) expect(may(role, 'sign', 'document-sign-requests')).toBe(false)
   })
 
-  test('has no profile and archives nothing with a client code', () => {
+  test('a client code has no profile and archives nothing', () => {
     expect(rightsOf('client:code').filter((right) => /profile|archive/.test(right))).toEqual([])
   })
 })
 
-test('a signer signs, refuses, downloads and leaves', () => {
+test('a signer may only sign, reject, download and end the session', () => {
   expect(rightsOf('signer').toSorted()).toEqual([
     'download document-sign-requests',
     'end session',

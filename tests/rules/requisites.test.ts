@@ -54,9 +54,9 @@ const kinds: [string, (value: string) => boolean, string, string][] = [
   ],
 ]
 
-describe.each(kinds)('%s check', (_kind, isIt, valid, invalid) => {
-  test.each(words(valid))('accepts %s', (value) => expect(isIt(value)).toBe(true))
-  test.each(words(invalid))('rejects %s', (value) => expect(isIt(value)).toBe(false))
+describe.each(kinds)('%s check', (kind, isIt, valid, invalid) => {
+  test.each(words(valid))(`the ${kind} check accepts %s`, (value) => expect(isIt(value)).toBe(true))
+  test.each(words(invalid))(`the ${kind} check rejects %s`, (value) => expect(isIt(value)).toBe(false))
 })
 
 describe('СНИЛС', () => {
@@ -67,9 +67,10 @@ describe('СНИЛС', () => {
     '342-932-447 76',
     '123-456-789 64',
     '001-001-998 00',
-  ])('accepts %s', (value) => expect(isSnils(clean(value))).toBe(true))
-  test.each(['112-233-445 96', '160-722-394 89', '112-233-445', '112-233-445 9Х'])('rejects %s', (value) =>
-    expect(isSnils(clean(value))).toBe(false),
+  ])('the СНИЛС check accepts %s', (value) => expect(isSnils(clean(value))).toBe(true))
+  test.each(['112-233-445 96', '160-722-394 89', '112-233-445', '112-233-445 9Х'])(
+    'the СНИЛС check rejects %s',
+    (value) => expect(isSnils(clean(value))).toBe(false),
   )
 })
 
@@ -84,14 +85,16 @@ describe('a settlement account', () => {
     ['40802810700020000317', '044525201'],
     ['40702810455000024248', '044030653'],
     ['03100643000000017300', '017003983'],
-  ])('%s matches the bank %s', (account, bik) => expect(isAccount(account, bik)).toBe(true))
+  ])('the settlement account %s matches the bank %s', (account, bik) => expect(isAccount(account, bik)).toBe(true))
 
   test.each([
     ['40702810900000000001', '044525225'],
     ['40702810138250123017', '044525187'],
     ['4070281013825012301', '044525225'],
     ['4070281013825012301A', '044525225'],
-  ])('%s does not match the bank %s', (account, bik) => expect(isAccount(account, bik)).toBe(false))
+  ])('the settlement account %s does not match the bank %s', (account, bik) =>
+    expect(isAccount(account, bik)).toBe(false),
+  )
 })
 
 describe('a correspondent account', () => {
@@ -103,14 +106,16 @@ describe('a correspondent account', () => {
     ['30101810500000000653', '044030653'],
     ['30101810745374525104', '044525104'],
     ['30101810800000000746', '049805000'],
-  ])('%s matches the bank %s', (account, bik) => expect(isCorrespondentAccount(account, bik)).toBe(true))
+  ])('the correspondent account %s matches the bank %s', (account, bik) =>
+    expect(isCorrespondentAccount(account, bik)).toBe(true),
+  )
 
-  test('with a wrong check digit does not match', () => {
+  test('a correspondent account with a wrong check digit does not match its bank', () => {
     expect(isCorrespondentAccount('30101810965770000413', '044525225')).toBe(false)
     expect(isCorrespondentAccount('40702810400000000225', '044525225')).toBe(false)
   })
 })
 
-test('separators typed between digits are removed', () => {
+test('separators typed between digits of a requisite are removed', () => {
   expect(clean('112\u2011233-445\u00a095 ')).toBe('11223344595')
 })

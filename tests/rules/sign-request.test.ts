@@ -22,7 +22,7 @@ const { pool } = await testDatabase()
 const terminal: SignRequestStatus[] = ['signed', 'rejected', 'expired', 'cancelled', 'failed']
 const events = [...new Set(signRequestStatuses.flatMap((status) => Object.keys(moves[status])))] as SignRequestEvent[]
 
-test('the table of moves of a request equals this one', () => {
+test('the table of moves of a sign request equals the list in this test', () => {
   const drawn = signRequestStatuses.flatMap((from) =>
     Object.entries(moves[from]).map(([event, to]) => `${from} —${event}→ ${to}`),
   )
@@ -57,30 +57,30 @@ test('the table of moves of a request equals this one', () => {
   ])
 })
 
-test('terminal states of a request have no moves', () => {
+test('terminal states of a sign request have no moves', () => {
   expect(signRequestStatuses.filter(isTerminal)).toEqual(terminal)
   for (const status of terminal) expect(moves[status]).toEqual({})
 })
 
-test('every state can be reached from a draft', () => {
+test('every state of a sign request can be reached from a draft', () => {
   const reached = new Set<SignRequestStatus>(['draft'])
   for (const status of reached) for (const next of Object.values(moves[status])) reached.add(next)
   expect([...reached].toSorted()).toEqual([...signRequestStatuses].toSorted())
 })
 
-test('every event ends in one state, whatever state it started from', () => {
+test('every event of a sign request ends in one state, whatever state it started from', () => {
   for (const event of events) {
     const ends = statesThatAllow(event).map((from) => (moves[from] as Record<string, SignRequestStatus>)[event])
     expect(new Set(ends)).toEqual(new Set([stateAfter(event)]))
   }
 })
 
-test('every event has a money effect and a text', () => {
+test('every event of a sign request has a money effect and a text', () => {
   expect(Object.keys(moneyOf).toSorted()).toEqual(events.toSorted())
   for (const event of events) expect(timelineTexts[`document-sign-requests.${event}`]).toMatch(/^[А-ЯЁ]/u)
 })
 
-test('money is held once when leaving draft and ends once: captured by a signature, released otherwise', () => {
+test('money of a sign request is held once when leaving draft, then captured by a signature or released otherwise', () => {
   for (const event of events) {
     const leavesDraft = statesThatAllow(event).includes('draft') && !isTerminal(stateAfter(event))
     expect(moneyOf[event] === 'hold').toBe(leavesDraft)
@@ -89,11 +89,11 @@ test('money is held once when leaving draft and ends once: captured by a signatu
   }
 })
 
-test('a link is open from sending to the end', () => {
+test('a signing link is open from sending to the end of its request', () => {
   expect(signRequestStatuses.filter(isLive)).toEqual(['sent', 'opened', 'confirmed'])
 })
 
-test('the sender’s actions follow the table of actions', () => {
+test('the sender’s actions on a sign request follow the table of actions', () => {
   const when = (action: Parameters<typeof allows>[0]) => signRequestStatuses.filter((status) => allows(action, status))
   expect(when('send')).toEqual(['draft'])
   expect(when('remind')).toEqual(['sent', 'opened', 'confirmed'])
@@ -122,7 +122,7 @@ test('the timestamps written by events are columns of the request', async () => 
   for (const column of Object.values(momentOf)) expect(names).toContain(column)
 })
 
-test('the database’s other closed lists equal the contract’s', async () => {
+test('the other closed lists of the database equal those of the contract', async () => {
   const { transferReasons } = await import('#shared/contract/transactions.ts')
   const { billStatuses } = await import('#shared/rules/bills.ts')
   const { deliveryStatuses } = await import('#shared/rules/deliveries.ts')

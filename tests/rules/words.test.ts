@@ -7,12 +7,16 @@ import { plural } from '#shared/rules/plural.ts'
 describe('a number and its noun', () => {
   const documents = (count: number) => plural(count, ['документ', 'документа', 'документов']).split('\u00a0').at(-1)
 
-  test.each([1, 21, 101, 1001])('%d документ', (count) => expect(documents(count)).toBe('документ'))
-  test.each([2, 3, 4, 22, 104])('%d документа', (count) => expect(documents(count)).toBe('документа'))
-  test.each([0, 5, 11, 12, 14, 19, 20, 100, 111, 112])('%d документов', (count) =>
+  test.each([1, 21, 101, 1001])('the number %d has the noun form «документ»', (count) =>
+    expect(documents(count)).toBe('документ'),
+  )
+  test.each([2, 3, 4, 22, 104])('the number %d has the noun form «документа»', (count) =>
+    expect(documents(count)).toBe('документа'),
+  )
+  test.each([0, 5, 11, 12, 14, 19, 20, 100, 111, 112])('the number %d has the noun form «документов»', (count) =>
     expect(documents(count)).toBe('документов'),
   )
-  test('are joined by a no-break space', () => {
+  test('a number and its noun are joined by a no-break space', () => {
     expect(plural(5, ['документ', 'документа', 'документов'])).toBe('5\u00a0документов')
     expect(plural(12_000, ['документ', 'документа', 'документов'])).toBe('12\u00a0000\u00a0документов')
   })
@@ -21,7 +25,7 @@ describe('a number and its noun', () => {
 describe('a password', () => {
   const context = ['petrova@romashka.ru', 'ООО «Ромашка»', 'Росчерк']
 
-  test('is accepted when long enough and not a common word', () => {
+  test('a password is accepted when long enough and not a common word', () => {
     expect(whyWeak('корректно лошадь батарея', context)).toBeNull()
     expect(whyWeak('gq7-Lm2-xx4', context)).toBeNull()
   })
@@ -34,19 +38,19 @@ describe('a password', () => {
     ['the login', 'Petrova-2026', 'Пароль не должен содержать логин или название'],
     ['the company', 'моя ромашка 1', 'Пароль не должен содержать логин или название'],
     ['the product', 'росчерк-2026', 'Пароль не должен содержать логин или название'],
-  ])('%s is refused with its reason', (_what, password, reason) => {
+  ])('a weak password (%s) is refused with its reason', (_what, password, reason) => {
     expect(whyWeak(password, context)).toBe(reason)
   })
 })
 
 describe('a name', () => {
-  test('is split into parts and joined again', () => {
+  test('a person’s name is split into parts and joined again', () => {
     const name = 'Воробьёва-Преображенская Екатерина Константиновна'
     expect(fullName(nameParts(name))).toBe(name)
     expect(fullName(nameParts('  Ким   Ир '))).toBe('Ким Ир')
   })
 
-  test('keeps all words after the first two as the middle name', () => {
+  test('a person’s name keeps all words after the first two as the middle name', () => {
     expect(nameParts('Мамедов Али Гасан оглы')).toEqual({
       last_name: 'Мамедов',
       first_name: 'Али',
@@ -54,12 +58,12 @@ describe('a name', () => {
     })
   })
 
-  test('of one word is detected', () => {
+  test('a person’s name of one word is detected', () => {
     expect(['Сукарно', ' Сукарно '].map(isOneWord)).toEqual([true, true])
     expect(['', ' ', 'Ли Ян', 'Ли\u00a0Ян'].map(isOneWord)).toEqual([false, false, false, false])
   })
 
-  test('is abbreviated for strangers', () => {
+  test('a person’s name is abbreviated for strangers', () => {
     expect(shortName('Иванов Иван Иванович')).toBe('Иванов\u00a0И.\u00a0И.')
     expect(shortName('Мадонна')).toBe('Мадонна')
   })

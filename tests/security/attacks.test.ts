@@ -33,7 +33,7 @@ const poison = [
 
 const asPart = (text: string) => encodeURIComponent(text.toWellFormed())
 
-describe('hostile text in every parameter is stored as text', () => {
+describe('hostile text', () => {
   const lists = [
     'individuals',
     'legal-entities',
@@ -43,7 +43,7 @@ describe('hostile text in every parameter is stored as text', () => {
     'billing/transactions',
     'billing/tariffs',
   ]
-  test.each(lists)('%s', async (path) => {
+  test.each(lists)('hostile text in every parameter of the list %s is stored as text', async (path) => {
     const client = await aClient({ rubles: 0 })
     const before = await rowCounts(pool)
     for (const text of poison) {
@@ -63,7 +63,7 @@ describe('hostile text in every parameter is stored as text', () => {
     expect(await rowCounts(pool)).toEqual(before)
   })
 
-  test('in addresses is refused or stored as text', async () => {
+  test('hostile text in addresses is refused or stored as text', async () => {
     const client = await aClient({ rubles: 0 })
     for (const text of poison) {
       const part = asPart(text)
@@ -81,7 +81,7 @@ describe('hostile text in every parameter is stored as text', () => {
     }
   })
 
-  test('in bodies and headers comes back unchanged or is refused', async () => {
+  test('hostile text in bodies and headers comes back unchanged or is refused', async () => {
     const client = await aClient()
     for (const text of poison) {
       const made = await client.post<{ id: number; short_name: string }>('legal-entities', {
@@ -101,7 +101,7 @@ describe('hostile text in every parameter is stored as text', () => {
   })
 })
 
-describe('mass assignment of private fields is refused', () => {
+describe('mass assignment of private fields', () => {
   const gifts: [string, unknown][] = [
     ['role', 'owner'],
     ['client_id', 1],
@@ -116,7 +116,7 @@ describe('mass assignment of private fields is refused', () => {
     ['search', 'x'],
     ['constructor', { prototype: {} }],
   ]
-  test.each(gifts)('%s', async (field, value) => {
+  test.each(gifts)('mass assignment of the private field %s is refused', async (field, value) => {
     const client = await aClient()
     const owner = await anAdmin('owner')
     const draft = await aDraft(client)
@@ -155,7 +155,7 @@ describe('mass assignment of private fields is refused', () => {
 })
 
 describe('a token of one audience', () => {
-  test('is refused by every other audience', async () => {
+  test('a token of one audience is refused by every other audience', async () => {
     const client = await aClient()
     const callers = {
       client: client.token!,
@@ -175,7 +175,7 @@ describe('a token of one audience', () => {
     expect(opened).toEqual({ client: ['client'], code: ['client'], support: ['support'], signer: ['signing'] })
   })
 
-  test('is not accepted with another prefix', async () => {
+  test('a token is not accepted with another prefix', async () => {
     const { token = '' } = await aClient({ rubles: 0 })
     for (const prefix of ['rs_', 'rg_', 'rk_', '']) {
       const authorization = `Bearer ${token.replace('rc_', prefix)}`
@@ -186,8 +186,8 @@ describe('a token of one audience', () => {
   })
 })
 
-describe('a signing code is visible to the phone only', () => {
-  test('and not in the log, an answer, the deliveries, the journal or the timeline', async () => {
+describe('secrecy of codes, tokens and passwords', () => {
+  test('a signing code does not appear in the log, an answer, the deliveries, the journal or the timeline', async () => {
     const client = await aClient()
     const auditor = await anAdmin('auditor')
     const request = await aSentRequest(client)
@@ -223,7 +223,7 @@ describe('a signing code is visible to the phone only', () => {
     expect(rows.map(({ row }) => row).join('\n')).not.toMatch(alone)
   })
 
-  test('and not recoverable from the database: without the key no code matches the hash', async () => {
+  test('a signing code is not recoverable from the database: without the key no code matches the hash', async () => {
     const { aCode } = words(server)
     const request = await aSentRequest(await aClient())
     const code = await aCode(request)
@@ -249,8 +249,8 @@ describe('a signing code is visible to the phone only', () => {
   })
 })
 
-describe('an outsider learns nothing', () => {
-  test('about whether a link exists from wrong link codes of any length', async () => {
+describe('attempts of an outsider to learn something', () => {
+  test('wrong link codes of any length do not reveal whether a link exists', async () => {
     const shapes = new Set<string>()
     const shape = ({ body }: Answer<object>) => shapes.add(JSON.stringify({ ...body, request_id: '' }))
     for (const group of [
@@ -275,14 +275,14 @@ describe('an outsider learns nothing', () => {
     expect([...shapes]).toEqual([expect.stringContaining('link_not_found')])
   })
 
-  test('from link codes, which are 128 random bits', async () => {
+  test('link codes cannot be guessed: they are 128 random bits', async () => {
     const client = await aClient()
     const [one, two] = [await aDraft(client), await aDraft(client)]
     for (const { group } of [one, two]) expect(group).toMatch(/^[\w-]{22}$/)
     expect(one.group.slice(0, 8)).not.toBe(two.group.slice(0, 8))
   })
 
-  test('about other clients through filters', async () => {
+  test('filters reveal nothing about other clients', async () => {
     const [client, other] = [await aClient(), await aClient()]
     const foreign = await aSentRequest(other)
     for (const filter of [

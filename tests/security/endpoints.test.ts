@@ -34,7 +34,7 @@ function anEmptyAct(bill_id: number): Promise<number> {
   })
 }
 
-/** Client A with a row of every kind, client B with a request of its own, and one caller of each kind. */
+/** Client A with a row of every kind, client B with one request, and one caller of each kind. */
 async function theCast() {
   const [clientA, clientB] = [await aClient(), await aClient()]
   const [signerA, signerB] = [await aSigner(await aSentRequest(clientA)), await aSigner(await aSentRequest(clientB))]
@@ -85,9 +85,9 @@ async function theCast() {
     [/billing\/acts\/:id/, act_id],
     [/statements\/:id/, statement.body.id],
     [/deliveries\/:id/, delivery.rows[0]!.id],
-    // client A's request, with its route parameters
     [/transactions\/:id/, transfer.rows[0]!.id],
     [/balance\/:id/, clientA.id],
+    // the id of client A's request in the list of stuck items: see the view stuck_shown
     [/stuck\/:id/, request.id * 4],
     [/journal\/:id/, entry.rows[0]!.id],
     [/admins\/:id/, (await anAdmin('auditor')).id],
@@ -133,43 +133,51 @@ function refusalFor(who: Who, endpoint: Endpoint): 401 | 403 {
   return endpoint.audience.includes(audienceOf[who]) ? 403 : 401
 }
 
-describe('a caller without permission is refused and nothing moves', () => {
-  test.each(Object.entries(endpoints))('%s', async (route, endpoint) => {
-    if (endpoint.may === 'everybody') {
-      for (const who of everybody) expect((await cast.call(who, route)).body).not.toMatchObject({ code: 'forbidden' })
-      return
-    }
-    const before = await rowCounts(pool)
-    for (const who of everybody.filter((one) => !endpoint.may.includes(one))) {
-      const { status, body } = await cast.call(who, route)
-      expect({ who, status }).toEqual({ who, status: refusalFor(who, endpoint) })
-      expect(body).toMatchObject({ code: status === 403 ? 'forbidden' : who === 'nobody' ? 'no_token' : 'dead_token' })
-    }
-    expect(await rowCounts(pool)).toEqual(before)
-  })
+describe('a caller without permission', () => {
+  test.each(Object.entries(endpoints))(
+    'a caller without permission is refused by %s and nothing moves',
+    async (route, endpoint) => {
+      if (endpoint.may === 'everybody') {
+        for (const who of everybody) expect((await cast.call(who, route)).body).not.toMatchObject({ code: 'forbidden' })
+        return
+      }
+      const before = await rowCounts(pool)
+      for (const who of everybody.filter((one) => !endpoint.may.includes(one))) {
+        const { status, body } = await cast.call(who, route)
+        expect({ who, status }).toEqual({ who, status: refusalFor(who, endpoint) })
+        expect(body).toMatchObject({
+          code: status === 403 ? 'forbidden' : who === 'nobody' ? 'no_token' : 'dead_token',
+        })
+      }
+      expect(await rowCounts(pool)).toEqual(before)
+    },
+  )
 })
 
-describe('another client’s row answers exactly like a missing one, and nothing moves', () => {
+describe('a row of another client', () => {
   const own = Object.entries(endpoints).filter(([, endpoint]) => endpoint.own)
-  test.each(own)('%s', async (route, endpoint) => {
-    const before = await rowCounts(pool)
-    for (const stranger of ['clientB', 'signerB'] as const) {
-      if (!endpoint.may.includes(stranger)) continue
-      const [foreign, absent] = [await cast.call(stranger, route), await cast.call(stranger, route, true)]
-      expect({ stranger, status: foreign.status }).toEqual({ stranger, status: 404 })
-      expect({ ...foreign.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' })
-      const names = (answer: typeof foreign) => [...answer.headers.keys()].toSorted()
-      expect(names(foreign)).toEqual(names(absent))
-    }
-    expect(await rowCounts(pool)).toEqual(before)
-  })
+  test.each(own)(
+    'another client’s row answers %s exactly like a missing one, and nothing moves',
+    async (route, endpoint) => {
+      const before = await rowCounts(pool)
+      for (const stranger of ['clientB', 'signerB'] as const) {
+        if (!endpoint.may.includes(stranger)) continue
+        const [foreign, absent] = [await cast.call(stranger, route), await cast.call(stranger, route, true)]
+        expect({ stranger, status: foreign.status }).toEqual({ stranger, status: 404 })
+        expect({ ...foreign.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' })
+        const names = (answer: typeof foreign) => [...answer.headers.keys()].toSorted()
+        expect(names(foreign)).toEqual(names(absent))
+      }
+      expect(await rowCounts(pool)).toEqual(before)
+    },
+  )
 })
 
-describe('a caller with permission succeeds', () => {
+describe('a caller with permission', () => {
   // routes that end a session or a request come last
   const ending = (route: string) => /logout|sign$|reject$|cancel$|DELETE/.test(route)
   const all = Object.entries(endpoints).toSorted(([a], [b]) => Number(ending(a)) - Number(ending(b)))
-  test.each(all)('%s', async (route, endpoint) => {
+  test.each(all)('a caller with permission succeeds with %s', async (route, endpoint) => {
     if (endpoint.may === 'everybody' || route.includes('logout')) return
     for (const who of endpoint.may) {
       if (endpoint.own && ['clientB', 'signerB'].includes(who)) continue

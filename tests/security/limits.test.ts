@@ -12,7 +12,7 @@ const { aClient, aSentRequest, aCode, aMinutePasses, codeFor, visitor } = words(
 const { pool } = server.database
 
 describe('the client address for limits', () => {
-  test('is the socket’s, whatever X-Forwarded-For says', async () => {
+  test('the client address for limits is the socket’s, whatever X-Forwarded-For says', async () => {
     const { visitor } = words(plain)
     const statuses = []
     for (let time = 0; time < 31; time += 1) {
@@ -28,7 +28,7 @@ describe('the client address for limits', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('behind a trusted proxy is the last one added by the proxy, not the first one sent', async () => {
+  test('the client address behind a trusted proxy is the last one added by the proxy, not the first one sent', async () => {
     const statuses = []
     for (let time = 0; time < 31; time += 1) {
       const head = { 'x-forwarded-for': `203.0.113.${time}, 198.51.100.7` }
@@ -48,9 +48,9 @@ describe('the client address for limits', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('of %s is counted as %s', (ip, key) => expect(addressKey(ip)).toBe(key))
+  ])('the client address %s is counted as %s in limits', (ip, key) => expect(addressKey(ip)).toBe(key))
 
-  test('groups an IPv6 /64 as one caller', async () => {
+  test('the client address for limits groups an IPv6 /64 as one caller', async () => {
     const statuses = []
     for (let time = 0; time < 31; time += 1) {
       const head = { 'x-forwarded-for': `2001:db8:77:1::${time.toString(16)}` }
@@ -70,7 +70,7 @@ describe('limits of signing codes', () => {
   const anotherMinute = (id: number) =>
     pool.query(`update signing_codes set created_at = created_at - interval '61 seconds' where request_id = $1`, [id])
 
-  test('per phone: three in ten minutes, over all clients and spellings of the phone', async () => {
+  test('codes per phone are limited to three in ten minutes, over all clients and spellings of the phone', async () => {
     const digits = aPhone().slice(2)
     const spelled = [`8${digits}`, `+7 (${digits.slice(0, 3)}) ${digits.slice(3)}`, digits, `7${digits}`]
     const statuses = []
@@ -82,7 +82,7 @@ describe('limits of signing codes', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  test('a request refused as too early does not prolong the wait', async () => {
+  test('a request for a code refused as too early does not prolong the wait', async () => {
     const request = await aSentRequest(await aClient())
     const asks = async () => {
       await anotherMinute(request.id)
@@ -98,7 +98,7 @@ describe('limits of signing codes', () => {
     expect([await asks(), await asks(), await asks()]).toEqual([200, 200, 429])
   })
 
-  test('per request: five an hour', async () => {
+  test('codes per request are limited to five an hour', async () => {
     const request = await aSentRequest(await aClient())
     const statuses = []
     for (let time = 0; time < 6; time += 1) {
@@ -109,7 +109,7 @@ describe('limits of signing codes', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('per phone: five an hour and ten a day', async () => {
+  test('codes per phone are limited to five an hour and ten a day', async () => {
     const phone = aPhone()
     const client = await aClient({ rubles: 1000 })
     const sent = async () => {
@@ -131,7 +131,7 @@ describe('limits of signing codes', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('wrong codes per address: twenty an hour over all requests; correct ones do not count', async () => {
+  test('wrong codes per address are limited to twenty an hour over all requests; correct ones do not count', async () => {
     const guesser = visitor()
     const client = await aClient()
     const statuses: number[] = []
@@ -161,7 +161,7 @@ describe('limits of signing codes', () => {
     }
   })
 
-  test('a code is useless after the phone or a document was changed', async () => {
+  test('a signing code is useless after the phone or a document was changed', async () => {
     const client = await aClient()
     const other = await client.post<{ id: number }>('individuals', { last_name: 'А', first_name: 'Б', phone: aPhone() })
     expect(other.status).toBe(201)
@@ -186,7 +186,7 @@ describe('limits of signing codes', () => {
     }
   })
 
-  test('codes are uniformly distributed over 000000…999999', async () => {
+  test('signing codes are uniformly distributed over 000000…999999', async () => {
     const client = await aClient({ rubles: 2000 })
     const codes: string[] = []
     for (let number = 0; number < 30; number += 1) {

@@ -18,13 +18,13 @@ const sentBy = (hours: number) => {
   return { at, retry_at: moment(60), expires_at: moment(300) }
 }
 
-test('a wrong clock of the phone does not change the countdown', () => {
+test('a wrong clock of the phone does not change the countdown of a code', () => {
   for (const hours of [-12, 0, 12]) {
     expect(codeTimes('a', sentBy(hours))).toEqual({ group: 'a', retry_at: now + 60_000, expires_at: now + 300_000 })
   }
 })
 
-test('without the server’s time the countdown is the usual wait at most', () => {
+test('the countdown of a code without the server’s time is the usual wait at most', () => {
   const far = { retry_at: new Date(now + 8 * 3_600_000).toISOString() }
   expect(codeTimes('a', far).retry_at).toBe(now + 60_000)
   const near = { retry_at: new Date(now + 20_000).toISOString() }
@@ -32,7 +32,7 @@ test('without the server’s time the countdown is the usual wait at most', () =
   expect(codeTimes('a', {}).expires_at).toBe(now + 300_000)
 })
 
-test('a reload restores the sent code’s times for its own link only', () => {
+test('a reload restores the times of a sent code for its own link only', () => {
   const times = codeTimes('a', sentBy(0))
   storeCodeTimes(times)
   expect(readCodeTimes('a')).toEqual(times)

@@ -45,20 +45,20 @@ test('the server-rendered HTML needs no inline styles or scripts', async () => {
   }
 })
 
-test('a link closed by «это не я» says so at any step', async () => {
+test('a signing link closed by «это не я» shows this at any step', async () => {
   const disowned: PublicCard = { ...card, status: 'failed', disowned: true, documents: [] }
   const { html, title, status } = await render('/document-sign/a1/sign', { card: disowned })
   expect({ title, status }).toEqual({ title: 'Отправитель узнает, что это не вы', status: 200 })
   expect(html).not.toContain('Договор')
 })
 
-test('no consent is ticked in the server’s HTML', async () => {
+test('no consent is ticked in the server-rendered HTML', async () => {
   const { html } = await render('/document-sign/a1', { card })
   expect(html.match(/type="checkbox"/g)).toHaveLength(2)
   expect(html).not.toMatch(/checked/)
 })
 
-test('a finished link is rendered as its outcome', async () => {
+test('the link of a finished request is rendered as its outcome', async () => {
   const signed = {
     ...card,
     status: 'signed' as const,
@@ -72,7 +72,7 @@ test('a finished link is rendered as its outcome', async () => {
   expect(expired.title).toBe('Срок подписания истёк')
 })
 
-test('an unknown link renders the error page, an unknown step the 404 of the specification', async () => {
+test('an unknown signing link renders the error page, an unknown step the 404 of the specification', async () => {
   const unknown = await render('/document-sign/zz', { card: null })
   expect(unknown.status).toBe(404)
   expect(unknown.html).toContain('Ошибка')

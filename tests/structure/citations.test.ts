@@ -45,7 +45,7 @@ test('a citation of a missing page or heading is reported', () => {
   expect(unresolved('server/app.ts', 'ARCHITECTURE.md#where-things-are')).toBeUndefined()
 })
 
-test('pages are cited with their folder, and by section, not by number', () => {
+test('Markdown pages are cited with their folder, and by section, not by number', () => {
   const bare = files.flatMap((file) =>
     // an applied migration must not change
     /\.(ts|tsx|css)$/.test(file) && !file.startsWith('tests/structure/')
@@ -64,7 +64,7 @@ test('every invariant that the code names is described in docs/invariants.md', (
   expect(named.filter(({ name }) => !described.has(name))).toEqual([])
 })
 
-test('every cited decision number exists', () => {
+test('every cited number of a decision record exists', () => {
   const numbers = new Set(decisions.map((file) => path.basename(file).slice(0, 4)))
   const missing = files.flatMap((file) =>
     [...read(file).matchAll(/decisions\/(\d{4})/g)]
@@ -74,14 +74,14 @@ test('every cited decision number exists', () => {
   expect(missing).toEqual([])
 })
 
-test('decision numbers are unique and repeated in the title', () => {
+test('numbers of decision records are unique and repeated in the title', () => {
   const numbers = decisions.map((file) => path.basename(file).slice(0, 4))
   expect(numbers.length).toBeGreaterThan(10)
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
   for (const file of decisions) expect(read(file)).toMatch(new RegExp(`^# ${path.basename(file).slice(0, 4)} `))
 })
 
-test('every decision has a line in the index', () => {
+test('every decision record has a line in the index', () => {
   const index = read('docs/decisions/README.md')
   expect(decisions.filter((file) => !index.includes(`](${path.basename(file)})`))).toEqual([])
 })

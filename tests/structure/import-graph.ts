@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-/** One file imports another; a type import has no effect at run time but is an arrow of the picture all the same. */
+/** One file imports another; a type import, which has no effect at run time, counts too. */
 export type Import = { from: string; to: string }
 
 const statement = /^(?:import|export)\s+(?:type\s+)?(?:[^'"]*?from\s+)?['"]((?:\.|#)[^'"]+)['"]/gm

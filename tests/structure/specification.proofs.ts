@@ -26,7 +26,7 @@ const viewport: Proof = ['tests/browser/page.test.ts', 'is "desktop" until measu
 const chunk: Proof = ['tests/browser/page.test.ts', 'reloads the page once per path in ten seconds']
 const bases: Proof = ['tests/e2e/settings.spec.ts', 'the cabinet calls an API of another origin']
 const deskBase: Proof = ['tests/e2e/settings.spec.ts', 'the console calls the support API of another origin']
-const views: Proof = ['tests/e2e/counter.spec.ts', 'each change of the route in the site makes one hit']
+const views: Proof = ['tests/e2e/counter.spec.ts', 'each change of the route in the site makes one counter hit']
 
 /** What proves each row: at least one test. */
 export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
@@ -60,7 +60,7 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
   'route /support/legal': [support],
   'route /support/request': [support],
   'pages and layouts load lazily': [
-    ['tests/e2e/specification.spec.ts', 'a page of the site loads the script of its own page'],
+    ['tests/e2e/specification.spec.ts', 'a page of the site loads only the scripts of that page'],
   ],
   'error page with heading, code, message, button and picture': [errorPage],
   '404 page with the unknown path': [notFound],
@@ -182,13 +182,13 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
   ],
   'error reports': [['tests/e2e/settings.spec.ts', 'a fault of a page is reported']],
   'object bodies are sent as JSON': [
-    ['tests/browser/api-client.test.ts', 'request bodies: objects are sent as JSON, forms and files unchanged'],
+    ['tests/browser/api-client.test.ts', 'the API client sends object bodies as JSON, forms and files unchanged'],
   ],
-  'statuses 400 to 599 are errors': [['tests/browser/api-client.test.ts', 'do not retry a GET after %i']],
-  'retry statuses': [['tests/browser/api-client.test.ts', 'retry a GET once after %i']],
+  'statuses 400 to 599 are errors': [['tests/browser/api-client.test.ts', 'does not retry a GET after %i']],
+  'retry statuses': [['tests/browser/api-client.test.ts', 'retries a GET once after %i']],
   'one retry, and none for methods that change something': [
-    ['tests/browser/api-client.test.ts', 'retry a GET once after %i'],
-    ['tests/browser/api-client.test.ts', 'do not retry %s automatically'],
+    ['tests/browser/api-client.test.ts', 'retries a GET once after %i'],
+    ['tests/browser/api-client.test.ts', 'does not retry %s automatically'],
   ],
 
   'error: unknown page': [notFound],
@@ -201,13 +201,15 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
     ],
     ['tests/e2e/addresses.spec.ts', 'a bill that a broken proxy answers for'],
   ],
-  'error: unknown API path key': [['tests/browser/api-client.test.ts', 'an unknown key is refused by name']],
+  'error: unknown API path key': [
+    ['tests/browser/api-client.test.ts', 'an API call with an unknown key is refused by name'],
+  ],
   'error: copied to the clipboard': [['tests/browser/page.test.ts', 'shows what was copied']],
   'error: not copied to the clipboard': [['tests/browser/page.test.ts', 'shows that it failed']],
   'error: generic page': [errorPage],
 
   'constant: viewport cookie': [viewport],
-  'constant: breakpoints': [['tests/browser/page.test.ts', 'is for %i px: %s']],
+  'constant: breakpoints': [['tests/browser/page.test.ts', 'the viewport cookie for a window of %i px is %s']],
   'constant: clipboard toast': [['tests/browser/page.test.ts', 'shows what was copied']],
   'constant: reload guard': [chunk],
   'constant: manifest prefetch': [['tests/browser/page.test.ts', 'are prefetched one second after the page is idle']],

@@ -31,7 +31,7 @@ test('every proof of a row of the specification is a test that exists', () => {
   expect(missing).toEqual([])
 })
 
-test('a proof that names a missing file or a missing title is found out', () => {
+test('a proof that names a missing file or a missing title is detected', () => {
   expect(isThere(['tests/nowhere.test.ts', 'x'])).toBe(false)
   expect(isThere(['tests/browser/page.test.ts', 'a title that no test has'])).toBe(false)
   expect(isThere(['tests/browser/page.test.ts', 'shows what was copied'])).toBe(true)

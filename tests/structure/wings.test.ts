@@ -12,7 +12,7 @@ const wings = ['platform', 'documents', 'messages', 'money', 'people', 'requests
 const foldersIn = (folder: string) =>
   readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory())
 
-test('the import graph of the server holds its imports', () => {
+test('the import graph of the server is not empty and contains a known import', () => {
   expect(server.length).toBeGreaterThan(1000)
   expect(server).toContainEqual({ from: 'server/start/main.ts', to: 'server/start/app.ts' })
 })

@@ -48,7 +48,7 @@ async function receipt(provider_id: string | null, state: 'delivered' | 'failed'
   expect((await visitor().send('POST', path, body, { 'content-type': type })).status).toBe(200)
 }
 
-/** Its link was refused by the gateway. */
+/** A request whose link was refused by the gateway. */
 async function anUndelivered(): Promise<SignRequest> {
   gateway.whims.push(smsru.bad_phone)
   const request = await aSentRequest(client)
@@ -58,7 +58,7 @@ async function anUndelivered(): Promise<SignRequest> {
   return request
 }
 
-/** Its link was taken by the gateway a day ago, and no word of it since. */
+/** A request whose link was accepted by the gateway a day ago, without a receipt since. */
 async function aSilent(): Promise<{ request: SignRequest; provider_id: string | null }> {
   const request = await aSentRequest(client)
   const { provider_id } = await message(request, 'link', 'accepted')
@@ -67,7 +67,7 @@ async function aSilent(): Promise<{ request: SignRequest; provider_id: string | 
 }
 
 describe('an undelivered link', () => {
-  test('is stuck at once with the gateway’s cause; the sender sees what to do', async () => {
+  test('an undelivered link is stuck at once with the gateway’s cause; the sender sees what to do', async () => {
     const request = await anUndelivered()
     expect(await ofRequest(operator, request)).toMatchObject({
       kind: 'delivery',
@@ -83,7 +83,7 @@ describe('an undelivered link', () => {
     expect(next_step.waits_for).toBe('client')
   })
 
-  test('is resent once, however often the retry is pressed, and then no longer stuck', async () => {
+  test('an undelivered link is resent once, however often the retry is pressed, and then no longer stuck', async () => {
     const request = await anUndelivered()
     const row = (await ofRequest(operator, request))!
     const answers = await atOnce(10, (index) => retry(index % 2 ? owner : operator, row))
@@ -99,7 +99,7 @@ describe('an undelivered link', () => {
     expect(await messagesOf(request)).toHaveLength(2)
   })
 
-  test('is no longer stuck when the signer has opened it, another message arrived, or the request ended', async () => {
+  test('an undelivered link is no longer stuck once opened, followed by an arrived message, or its request ended', async () => {
     const [opened, reminded, cancelled] = [await anUndelivered(), await anUndelivered(), await anUndelivered()]
     const rows = []
     for (const request of [opened, reminded, cancelled]) rows.push((await ofRequest(operator, request))!)
@@ -114,7 +114,7 @@ describe('an undelivered link', () => {
     }
   })
 
-  test('is not stuck when the other channel delivered it; after both failed it is listed once', async () => {
+  test('a link delivered by the other channel is not stuck; one that failed on both is listed once', async () => {
     const signer = () => ({ full_name: 'Иванова Мария', phone: aPhone(), email: `${aKey()}@signer.test` })
     gateway.whims.push(smsru.bad_phone)
     const lucky = await aSentRequest(client, { signers: [signer()] })
@@ -139,7 +139,7 @@ describe('an undelivered link', () => {
 })
 
 describe('a message without a receipt', () => {
-  test('is listed after a day without an alarm, and a late receipt settles it without resending', async () => {
+  test('a message without a receipt is listed after a day without an alarm; a late receipt settles it, not resent', async () => {
     const { request, provider_id } = await aSilent()
     const row = (await ofRequest(operator, request))!
     expect(row).toMatchObject({ kind: 'receipt', state: 'stopped', can_retry: true })
@@ -152,7 +152,7 @@ describe('a message without a receipt', () => {
     expect(smsTo(request)).toHaveLength(1)
   })
 
-  test('whose receipt arrives during a retry is either settled or resent, not both', async () => {
+  test('a message whose receipt arrives during a retry is either settled or resent, not both', async () => {
     const { request, provider_id } = await aSilent()
     const row = (await ofRequest(operator, request))!
     const [answer] = await Promise.all([retry(operator, row), receipt(provider_id, 'delivered'), retry(owner, row)])
@@ -163,7 +163,7 @@ describe('a message without a receipt', () => {
     expect(await ofRequest(operator, request)).toBeUndefined()
   })
 
-  test('of an unknown outcome is resent once by service and staff together', async () => {
+  test('a message of an unknown outcome is resent once by service and staff together', async () => {
     gateway.whims.push('cut off')
     const request = await aSentRequest(client)
     await message(request, 'link', 'unknown')

@@ -14,7 +14,7 @@ const { pool } = server.database
 const [operator, owner, auditor] = [await anAdmin('operator'), await anAdmin('owner'), await anAdmin('auditor')]
 const client = await aClient()
 
-/** Signed two minutes ago; its seal fails since the document cannot be read. */
+/** A request signed two minutes ago whose sealing fails because the document cannot be read. */
 async function anUnsealed() {
   const file = await aFile(client)
   const request = await aSentRequest(client, { documents: [{ file_id: file.id, title: 'Договор № 7' }] })
@@ -38,7 +38,7 @@ async function sealings({ id }: SignRequest) {
 }
 
 describe('a signed request without a seal after a minute', () => {
-  test('is shown to staff with age, cause and tries; client and signer see that staff know', async () => {
+  test('a late seal is shown to staff with age, cause and tries; client and signer see that staff know', async () => {
     const { request, restore } = await anUnsealed()
     const row = await ofRequest(auditor, request)
     expect(row).toMatchObject({
@@ -71,7 +71,7 @@ describe('a signed request without a seal after a minute', () => {
     expect((await reread(client, request)).next_step.waits_for).toBe('nobody')
   })
 
-  test('stays listed after its last try and is sealed once by a retry', async () => {
+  test('a signed request stays listed after its last sealing try and is sealed once by a retry', async () => {
     const { request, key, restore } = await anUnsealed()
     await lastTry(key)
     await hasFailed(key, 150)
@@ -93,7 +93,7 @@ describe('a signed request without a seal after a minute', () => {
     expect(timeline.body.map(({ text }) => text)).toContain('Поддержка запустила подготовку экземпляра ещё раз')
   })
 
-  test('is sealed once by twenty parallel retries during the job', async () => {
+  test('a signed request is sealed once by twenty parallel retries during the sealing job', async () => {
     const { request, key, restore } = await anUnsealed()
     const row = (await ofRequest(owner, request))!
     await restore()
@@ -107,7 +107,7 @@ describe('a signed request without a seal after a minute', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('can be retried by kind, by client or by selection', async () => {
+  test('late seals can be retried by kind, by client or by selection', async () => {
     const three = [await anUnsealed(), await anUnsealed(), await anUnsealed()]
     const stranger = await aClient({ rubles: 0 })
     const none = await operator.post('stuck/retry', { kind: 'seal', client_id: stranger.id })
@@ -153,7 +153,7 @@ test('pages that cannot be rendered are listed with their client, retried, and d
 })
 
 describe('the list of stuck items', () => {
-  test('is sorted by age, filtered, paged and exported', async () => {
+  test('the list of stuck items is sorted by age, filtered, paged and exported', async () => {
     const two = [await anUnsealed(), await anUnsealed()]
     await minutesPass(two[1]!.request, 60)
     const oldest = await operator.get<Stuck[]>('stuck?sort=["since","ASC"]&range=[0,0]')
@@ -172,7 +172,7 @@ describe('the list of stuck items', () => {
     await minutesPass(two[1]!.request, -62)
   })
 
-  test('answers 404 for unknown ids, and needs ids or a kind to retry', async () => {
+  test('a retry of stuck items answers 404 for unknown ids, and needs ids or a kind', async () => {
     for (const id of [4 * 999_999, 4 * 999_999 + 1, 4 * 999_999 + 2, 3]) {
       expect((await retry(operator, { id })).status).toBe(404)
     }
@@ -182,7 +182,7 @@ describe('the list of stuck items', () => {
   })
 })
 
-test('all invariants hold after these tests', async () => {
+test('all invariants hold after the tests of late seals', async () => {
   await server.worker.idle()
   expect(await server.findings()).toEqual([])
 })

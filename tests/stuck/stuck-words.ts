@@ -11,14 +11,14 @@ export function stuckWords(server: TestServer) {
   const { pool } = server.database
   const { config } = server.services
 
-  /** What staff see, of one request or by another filter. */
+  /** Stuck items as staff see them, by a filter. */
   const stuck = async (staff: Caller, filter: object, more = ''): Promise<Stuck[]> =>
     (await staff.get<Stuck[]>(`stuck?filter=${encodeURIComponent(JSON.stringify(filter))}${more}`)).body
   const ofRequest = async (staff: Caller, { id }: { id: number }) => (await stuck(staff, { request_id: id }))[0]
   const retry = (staff: Caller, { id }: { id: number }) =>
     staff.post<{ id: number; outcome: RetryOutcome }>(`stuck/${id}/retry`)
 
-  /** The documents of a request cannot be read; the answer puts them back. */
+  /** Makes the documents of a request unreadable. @returns a function that restores them */
   async function filesVanish(request: SignRequest): Promise<() => Promise<void>> {
     const places = request.documents.map(({ sha256 }) => join(config.data_dir, 'files', originalKey(sha256)))
     for (const place of places) await rename(place, `${place}.gone`)
@@ -44,7 +44,7 @@ export function stuckWords(server: TestServer) {
     return rows[0]!
   }
 
-  /** Until the job has failed so often; its next try is then an hour away, so that only a retry moves it. */
+  /** Waits until the job has failed this often, and postpones it by an hour, so that only a retry runs it. */
   async function hasFailed(key: string, attempts: number): Promise<void> {
     for (;;) {
       const { rowCount } = await pool.query(
@@ -57,7 +57,7 @@ export function stuckWords(server: TestServer) {
     }
   }
 
-  /** Its next try is its last one, and due now. */
+  /** Makes the next attempt of the job its last one, due now. */
   const lastTry = (key: string) => pool.query(`update jobs set attempts = 149, run_at = now() where key = $1`, [key])
 
   return { stuck, ofRequest, retry, filesVanish, minutesPass, jobOf, hasFailed, lastTry }

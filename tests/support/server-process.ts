@@ -26,7 +26,7 @@ type Environment = NodeJS.ProcessEnv
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A whole server of its own, as `npm start` runs it, with its embedded database in a temporary folder. */
+/** A separate server process, as `npm start` runs it, with its embedded database in a temporary folder. */
 export async function startServer(
   options: { pages?: boolean; env?: Environment | ((port: number) => Environment) } = {},
 ): Promise<ServerProcess> {

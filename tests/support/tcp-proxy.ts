@@ -10,7 +10,7 @@ export type TcpProxy = {
   cut(): void
 }
 
-/** A proxy in front of a server that forwards everything until told otherwise; closed after the test. */
+/** A proxy in front of a server that forwards everything until `swallow` or `cut`; closed after the test. */
 export async function tcpProxy(to: string): Promise<TcpProxy> {
   const target = new URL(to)
   const sockets = new Set<Socket>()

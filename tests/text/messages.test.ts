@@ -32,7 +32,7 @@ test('the code’s SMS names the sender and number of documents, warns, and cont
   expect(parts(sms)).toBeLessThanOrEqual(2)
 })
 
-test('a code’s last line binds it to the portal’s host for autofill', () => {
+test('the last line of a code’s SMS binds it to the portal’s host for autofill', () => {
   const bound = { ...request, host: 'podpis.example.ru' }
   for (const sms of [codeSms('048213', bound), downloadCodeSms('048213', bound)]) {
     expect(sms.split('\n').at(-1)).toBe('@podpis.example.ru #048213')
@@ -40,7 +40,7 @@ test('a code’s last line binds it to the portal’s host for autofill', () => 
   }
 })
 
-test('the autofill line never costs an additional SMS', () => {
+test('the autofill line of a code never costs an additional SMS', () => {
   const venture = 'Общество с ограниченной ответственностью «Ромашка и партнёры»'
   const sms = codeSms('048213', { ...request, venture, host: 'podpis.example.ru' })
   expect(sms).not.toContain('@')
@@ -88,7 +88,7 @@ test('the e-mail about a wrong recipient names the request, the number and how t
     expect(body).toContain(part)
 })
 
-test('every state and event has a text, and no text is unused', () => {
+test('every delivery state, transfer reason and account state has a text, and no text is unused', () => {
   const keys = (texts: object) => Object.keys(texts).toSorted()
   expect(keys(deliveryStatusTexts)).toEqual([...deliveryStatuses].toSorted())
   expect(keys(timelineDeliveryTexts)).toEqual([...deliveryStatuses].toSorted())
@@ -96,6 +96,6 @@ test('every state and event has a text, and no text is unused', () => {
   expect(keys(accountStatusTexts)).toEqual(['active', 'blocked'])
 })
 
-test('a timeline is shown in Russian', () => {
+test('every text of a timeline is Russian', () => {
   for (const text of Object.values(timelineTexts)) expect(text).toMatch(/^[А-ЯЁ][а-яёА-ЯЁ ,]+$/u)
 })

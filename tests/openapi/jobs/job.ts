@@ -1,4 +1,4 @@
-/** What a client made from the OpenAPI document is given to do, and what it reports. */
+/** The task of a client generated from the OpenAPI document, and what it reports. */
 export type Task = {
   /** the base of the API */
   base: string
