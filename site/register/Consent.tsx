@@ -4,13 +4,14 @@ import { registerTexts } from '#shared/text/pages.ts'
 type ConsentProps = {
   text: { before: string; link: string }
   href: string
+  field: string
   checked: boolean
   error: string | undefined
   onChange: (checked: boolean) => void
 }
 
 /** A consent that the person ticks; its text opens beside the form, which keeps what was filled in. */
-export function Consent({ text, href, checked, error, onChange }: ConsentProps) {
+export function Consent({ text, href, field, checked, error, onChange }: ConsentProps) {
   const id = useId()
   return (
     <div className="field">
@@ -18,6 +19,7 @@ export function Consent({ text, href, checked, error, onChange }: ConsentProps) 
         <input
           type="checkbox"
           id={id}
+          data-field={field}
           checked={checked}
           onChange={(event) => onChange(event.currentTarget.checked)}
           aria-invalid={error ? true : undefined}

@@ -11,6 +11,7 @@ export function PasswordField({ value, error, onValue }: PasswordFieldProps) {
     <div className="field">
       <TextField
         {...registerTexts.fields.password}
+        data-field="password"
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
         maxLength={password_chars_max}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
 import { registerTexts as texts } from '#shared/text/pages.ts'
 import { Consent } from './Consent.tsx'
@@ -10,13 +10,12 @@ import './register.css'
 const kinds = ['legal', 'individual'] as const
 
 export function Page() {
-  const { form, errors, failure, refusals, isSending, change, send } = useRegistration()
+  const { formRef, form, errors, failure, refusals, isSending, change, send } = useRegistration()
   const phone = usePhoneInput(form.phone, (value) => change({ phone: value }))
-  const formRef = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusals])
+  }, [formRef, refusals])
 
   return (
     <div className="register">
@@ -44,6 +43,7 @@ export function Page() {
           <>
             <TextField
               {...texts.fields.name}
+              data-field="name"
               autoComplete="organization"
               value={form.name}
               error={errors.name}
@@ -51,6 +51,7 @@ export function Page() {
             />
             <TextField
               {...texts.fields.inn}
+              data-field="inn"
               inputMode="numeric"
               maxLength={12}
               value={form.inn}
@@ -61,6 +62,7 @@ export function Page() {
         )}
         <TextField
           {...texts.fields.full_name}
+          data-field="full_name"
           autoComplete="name"
           value={form.full_name}
           error={errors.full_name}
@@ -68,17 +70,19 @@ export function Page() {
         />
         <TextField
           {...texts.fields.login}
+          data-field="login"
           type="email"
           autoComplete="username"
           value={form.login}
           error={errors.login}
           onChange={(event) => change({ login: event.currentTarget.value })}
         />
-        <TextField {...texts.fields.phone} {...phone} error={errors.phone} />
+        <TextField {...texts.fields.phone} {...phone} data-field="phone" error={errors.phone} />
         <PasswordField value={form.password} error={errors.password} onValue={(password) => change({ password })} />
         <Consent
           text={texts.agreement}
           href="/documents/legal-information"
+          field="agreement"
           checked={form.agreement}
           error={errors.agreement}
           onChange={(agreement) => change({ agreement })}
@@ -86,6 +90,7 @@ export function Page() {
         <Consent
           text={texts.personal_data}
           href="/documents/registration-consent"
+          field="personal_data"
           checked={form.personal_data}
           error={errors.personal_data}
           onChange={(personal_data) => change({ personal_data })}

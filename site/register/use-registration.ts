@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { publicApi } from '#shared/browser/public-api.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
 import { registerTexts } from '#shared/text/pages.ts'
+import { valuesBeforeHydration } from './values-before-hydration.ts'
 import {
   bodyOf,
   emptyForm,
@@ -21,6 +22,12 @@ export function useRegistration() {
   /** incremented by each refusal: only then, not while typing, the focus goes to the first wrong field */
   const [refusals, setRefusals] = useState(0)
   const [isSending, setSending] = useState(false)
+  const formRef = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    const typed = formRef.current && valuesBeforeHydration(formRef.current)
+    setForm((before) => ({ ...before, ...typed }))
+  }, [])
 
   const change = (part: Partial<RegistrationForm>) => {
     setForm((before) => ({ ...before, ...part }))
@@ -51,5 +58,5 @@ export function useRegistration() {
     }
   }
 
-  return { form, errors, failure, refusals, isSending, change, send }
+  return { formRef, form, errors, failure, refusals, isSending, change, send }
 }

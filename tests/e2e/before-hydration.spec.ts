@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { baseURL, expect, test } from './fixtures.ts'
+import { registerTexts } from '#shared/text/pages.ts'
+import { anyPhone, baseURL, expect, test } from './fixtures.ts'
 import { aSentRequest, codeField, getCode, heading, open, tick } from './signer.ts'
 
 // the first response of the script is aborted on purpose
@@ -87,4 +89,26 @@ test('links that leave the signing steps work without script', async ({ page, re
     page.getByRole('link', { name: /правилами использования/ }).click(),
   ])
   await expect(rules.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a registration form filled before hydration keeps its values and is sent', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/register', { waitUntil: 'commit' })
+  const { fields } = registerTexts
+  await page.getByLabel(fields.name.label).fill('ООО «Ромашка»')
+  await page.getByLabel(fields.inn.label).fill('7707049388')
+  await page.getByLabel(fields.full_name.label).fill('Васильева Анна Петровна')
+  await page.getByLabel(fields.login.label).fill(`client-${randomUUID()}@example.test`)
+  await page.getByLabel(fields.phone.label).fill(anyPhone().slice(2))
+  await page.getByLabel(fields.password.label, { exact: true }).fill('Zelyonyj-les-shumit')
+  await page.getByLabel(registerTexts.agreement.link).check()
+  resolve()
+  await expect(page.getByLabel(fields.phone.label)).toHaveValue(/^\+7 \(\d{3}\) /)
+  await page.getByLabel(registerTexts.personal_data.link).check()
+  await page.getByRole('button', { name: registerTexts.submit }).click()
+  await page.waitForURL('/personal')
 })
