@@ -179,7 +179,7 @@ test.each(supportCalls)('the support call %s answers', async (_name, ask) => {
   await ask()
 })
 
-test('a token opens the APIs of its own role, in the authorization header only', async () => {
+test('a token opens the APIs of its role, in the authorization header only', async () => {
   const bearer = (token: string | undefined) => ({ headers: { authorization: `Bearer ${token}` } })
   const status = async (path: string, init: RequestInit = {}) => (await fetch(server.url + path, init)).status
   expect(await status('/api/v1/profile', bearer(client.token))).toBe(200)

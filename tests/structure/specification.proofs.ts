@@ -110,8 +110,8 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
   ],
   'input mask and its tokens': [['tests/browser/mask.test.ts', 'the tokens of a mask']],
 
-  'client: personal area by a token': [['tests/api/specification.test.ts', 'a token opens the APIs of its own role']],
-  'support: area by a token': [['tests/api/specification.test.ts', 'a token opens the APIs of its own role']],
+  'client: personal area by a token': [['tests/api/specification.test.ts', 'a token opens the APIs of its role']],
+  'support: area by a token': [['tests/api/specification.test.ts', 'a token opens the APIs of its role']],
   'signer: by link and code': [signed],
   'administrators are listed and created': [
     ['tests/api/accounts.test.ts', 'an owner creates an administrator, who can log in'],
@@ -123,7 +123,7 @@ export const proofs: Record<Row, readonly [Proof, ...Proof[]]> = {
     bases,
     ['tests/api/other-origins.test.ts', 'answer under their configured addresses'],
   ],
-  'token in the authorization header': [['tests/api/specification.test.ts', 'a token opens the APIs of its own role']],
+  'token in the authorization header': [['tests/api/specification.test.ts', 'a token opens the APIs of its role']],
   'client POST auth/login': [clientCall],
   'client GET individuals': [clientCall],
   'client GET legal-entities': [clientCall],
