@@ -34,7 +34,7 @@ export default defineConfig({
   workers: availableParallelism(),
   fullyParallel: true,
   // limits against a hang, far beyond what a busy machine needs
-  timeout: 600_000,
+  timeout: 300_000,
   expect: { timeout: 180_000 },
   // a failed story is repeated once to record its trace, and is counted as failed
   retries: 1,

@@ -12,6 +12,9 @@ import { findPrograms } from './support/programs.ts'
  */
 type Count = { passed: number; failed: number; skipped: number }
 
+/** Repeated at the end of the output: a log is often kept by its last lines only. */
+const failures: string[] = []
+
 const folder = mkdtempSync(join(tmpdir(), 'roscherk-run-'))
 
 function report(file: string): unknown {
@@ -39,14 +42,33 @@ function run(program: string, words: string[], env: NodeJS.ProcessEnv = {}): Pro
 
 async function runChecks(): Promise<Count> {
   const failed = await check()
+  failures.push(...failed)
   return { passed: check_count - failed.length, failed: failed.length, skipped: 0 }
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 
 async function runVitest(): Promise<Count> {
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'vitest.json')}`]
   const status = await run('vitest', words)
-  type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number }
-  const read = report('vitest.json') as Report | null
+  const read = report('vitest.json') as VitestReport | null
+  for (const file of read?.testResults ?? []) {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed')
+    for (const { fullName, failureMessages } of failed)
+      failures.push(`${file.name} › ${fullName}\n${failureMessages[0]}`)
+    // the file itself, its set-up for example
+    if (file.status === 'failed' && failed.length === 0) failures.push(`${file.name}\n${file.message}`)
+  }
   return counted(
     status,
     read && { passed: read.numPassedTests, failed: read.numFailedTests, skipped: read.numPendingTests },
@@ -90,5 +112,7 @@ else counts.push(pages ? await runPlaywright() : { passed: 0, failed: 1, skipped
 rmSync(folder, { recursive: true, force: true })
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
+const chars_of_failure_max = 2000
+for (const failure of failures) process.stdout.write(`\n✘ ${failure.slice(0, chars_of_failure_max)}\n`)
 process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
