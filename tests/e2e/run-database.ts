@@ -1,4 +1,4 @@
-import { test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import pg from 'pg'
 
 /**
@@ -7,15 +7,46 @@ import pg from 'pg'
  * @returns the number of rows
  */
 export async function changeRows(sql: string, ...values: unknown[]): Promise<number> {
+  return (await query(sql, values)).rowCount ?? 0
+}
+
+async function query(sql: string, values: unknown[]): Promise<pg.QueryResult<Record<string, unknown>>> {
   const connectionString = process.env['RUN_DATABASE_URL']
   test.skip(!connectionString, 'the database of another server cannot be changed')
   const database = new pg.Client({ connectionString })
   await database.connect()
   try {
-    return (await database.query(sql, values)).rowCount ?? 0
+    return await database.query(sql, values)
   } finally {
     await database.end()
   }
+}
+
+const renderingOf = {
+  file: `kind = 'render' and (payload->>'file_id')::bigint = $1`,
+  client: `kind = 'render' and (payload->>'file_id')::bigint in (select id from files where client_id = $1)`,
+}
+
+/**
+ * Makes the rendering of a file, or of the only file of a client, give up. All tests of a run share one server: a job
+ * that is not the test's may belong to another test.
+ */
+export async function renderingGivesUp(whose: keyof typeof renderingOf, id: number): Promise<void> {
+  const ours = renderingOf[whose]
+  await expect
+    .poll(
+      async () => {
+        // the worker of a running job would overwrite the state
+        await query(
+          `update jobs set state = 'dead', attempts = 150, last_error = 'timeout: render: over 5000 ms'
+            where ${ours} and state <> 'running'`,
+          [id],
+        )
+        return (await query(`select state, attempts, last_error from jobs where ${ours}`, [id])).rows
+      },
+      { message: `the rendering of ${whose} ${id} has not given up` },
+    )
+    .toEqual([expect.objectContaining({ state: 'dead', attempts: 150 })])
 }
 
 export const deadlinePasses = ({ id }: { id: number }) =>

@@ -3,31 +3,17 @@ import { menuTexts } from '#shared/text/admin.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { stuckTexts } from '#shared/text/stuck.ts'
 import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
-import { changeRows } from './run-database.ts'
+import { renderingGivesUp } from './run-database.ts'
 import { send } from './steps.ts'
 
 const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 const price = /Спишется: 1.подпись · 35,00/
 
-/** Simulates that the pages of the client's document could not be rendered. */
-async function itsPagesFail(client_id: number): Promise<void> {
-  // a worker that is still running would overwrite it
-  await expect(async () => {
-    const found = await changeRows(
-      `update jobs set state = 'dead', attempts = 150, last_error = 'timeout: render: over 5000 ms'
-       where kind = 'render' and state = 'done'
-         and (payload->>'file_id')::bigint in (select id from files where client_id = $1)`,
-      client_id,
-    )
-    expect(found).toBe(1)
-  }).toPass()
-}
-
 test('staff see a stuck item with its cause, retry it, and it disappears', async ({ page, context }) => {
   const client = await aClient(page)
   await logIntoCabinet(page, client)
   await send(page, { file, phone: anyPhone(), price })
-  await itsPagesFail(client.id)
+  await renderingGivesUp('client', client.id)
 
   const staff = await context.newPage()
   await logIntoSupport(staff)
@@ -44,7 +30,7 @@ test('staff see a stuck item with its cause, retry it, and it disappears', async
   await expect(staff.getByText(listTexts.nothing_found)).toBeVisible()
   await expectAccessible(staff)
 
-  await itsPagesFail(client.id)
+  await renderingGivesUp('client', client.id)
   const ofKind = encodeURIComponent(JSON.stringify({ client_id: client.id, kind: 'job' }))
   await staff.goto(`/support/stuck?filter=${ofKind}`)
   await all.click()

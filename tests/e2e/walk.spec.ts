@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { resources } from '#shared/contract/resources.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
@@ -6,7 +9,7 @@ import { query, type Answer, type Caller } from '#tests/support/caller.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { logIntoCabinet as callAsClient, logIntoSupport as callAsOwner } from '#tests/support/whole-server.ts'
 import { accessibilityFaults, anyPhone, baseURL, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
-import { changeRows } from './run-database.ts'
+import { renderingGivesUp } from './run-database.ts'
 import { consoles, screensOf, type Screen, type Side } from './screens.ts'
 
 /** Each screen is opened in a wide window, which is then made narrow. */
@@ -33,20 +36,19 @@ test.beforeAll(async () => {
     await owner.send('POST', 'billing/statements?name=day.txt', aStatement(), csv),
   ]
   for (const { status, body } of made) expect(status, JSON.stringify(body)).toBeLessThan(300)
-  await aStuckJob()
+  await aStuckJob(client)
 })
 
 const aStatement = () => aStatementFile([{ rubles: '15.00', purpose: 'Перевод без подписи' }])
 
 /** A failed job, so that the list of stuck items has a row. */
-async function aStuckJob(): Promise<void> {
-  await expect(async () => {
-    const found = await changeRows(
-      `update jobs set state = 'dead', attempts = 150, last_error = 'timeout: render: over 5000 ms'
-       where id = (select max(id) from jobs where kind = 'render' and state in ('done', 'dead'))`,
-    )
-    expect(found).toBe(1)
-  }).toPass()
+async function aStuckJob(client: Caller): Promise<void> {
+  const bytes = await readFile(resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf'))
+  const name = encodeURIComponent(`Обход ${randomUUID()}.pdf`)
+  const pdf = { 'content-type': 'application/pdf' }
+  const uploaded = await client.send<{ id: number }>('POST', `files?name=${name}`, bytes, pdf)
+  expect(uploaded.status).toBe(201)
+  await renderingGivesUp('file', uploaded.body.id)
 }
 
 for (const [side, app] of [
