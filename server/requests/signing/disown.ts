@@ -1,7 +1,7 @@
 import { showPhone } from '#shared/rules/phone.ts'
 import { disownedEmail } from '#shared/text/messages.ts'
 import { disownedReason } from '#shared/text/timeline.ts'
-import { sendMessages } from '#server/messages/outbox/send-message.ts'
+import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -29,30 +29,17 @@ export async function disown(
   return { disowned_at: request.disowned_at ?? refuse('internal') }
 }
 
-/** E-mails the account's owners at their logins, since the sender may be a program. Once, as the request ends once. */
-async function tellSender(
+/** The sender may be a program, so the owners of the account are written to. Once, as the request ends once. */
+function tellSender(
   tx: Tx,
   { config, secrets }: Messaging,
   { id, client_id, title, signer_full_name, signer_phone }: Row<'document_sign_requests'>,
 ): Promise<void> {
-  const owners = await tx
-    .selectFrom('client_users')
-    .select('login')
-    .where('client_id', '=', client_id)
-    .where('role', '=', 'owner')
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .execute()
   const letter = disownedEmail({
     title,
     full_name: signer_full_name,
     phone: showPhone(signer_phone),
     url: `${config.public_url}/personal/request/${id}/show`,
   })
-  const message = { client_id, request_id: id, channel: 'email', template: 'disowned', ...letter } as const
-  await sendMessages(
-    tx,
-    secrets,
-    owners.map(({ login }) => ({ ...message, recipient: login })),
-  )
+  return writeToOwners(tx, { secrets }, client_id, { template: 'disowned', request_id: id, ...letter })
 }
