@@ -85,6 +85,11 @@ const layers: Record<string, Pattern[]> = {
     shared('rules import contract only', 'text', 'browser', 'brand', 'ra'),
     packagesBut('rules import contract only', 'zod'),
   ),
+  'shared/rules/password.ts': bottom(
+    'rules run at both ends: they know no app, no server',
+    shared('rules import contract only', 'text', 'browser', 'brand', 'ra'),
+    packagesBut('the judgement of passwords imports zxcvbn only', '@zxcvbn-ts'),
+  ),
   'shared/text/**': bottom(
     'texts know no app, no server',
     shared('texts import contract and rules only', 'browser', 'brand', 'ra'),

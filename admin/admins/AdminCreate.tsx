@@ -2,9 +2,11 @@ import { CreateBase, email, required } from 'ra-core'
 import { PasswordInput, TextInput } from 'react-admin'
 import type { AdminCreate as Order } from '#shared/contract/admins.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
+import { pageConfig } from '#shared/browser/page-config.ts'
+import { judgePassword } from '#shared/browser/use-password-hint.ts'
 import { password_chars_min } from '#shared/rules/limits.ts'
-import { whyWeak } from '#shared/rules/password.ts'
 import { adminTexts as t } from '#shared/text/admins.ts'
+import { weakPasswordTexts } from '#shared/text/passwords.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { links } from '../links.ts'
 import { RoleInput } from './RoleInput.tsx'
@@ -33,7 +35,8 @@ export function AdminCreate() {
   )
 }
 
-/** The server's rule, so that it shows while typing. */
-function isStrong(password: string, { login = '', full_name = '' }: Partial<Order>): string | undefined {
-  return whyWeak(password, [login, full_name]) ?? undefined
+/** The server's rule, so that it shows before the form is sent. */
+async function isStrong(password: string, { login = '', full_name = '' }: Partial<Order>): Promise<string | undefined> {
+  const reason = await judgePassword(password, [login, full_name, pageConfig().brand_name])
+  return reason ? weakPasswordTexts[reason] : undefined
 }

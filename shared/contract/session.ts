@@ -6,7 +6,7 @@ import { isInn } from '../rules/requisites.ts'
 
 export const Login = z.strictObject({
   login: text(254),
-  password: z.string().min(1, 'Введите пароль').max(password_chars_max),
+  password: z.string().normalize('NFC').min(1, 'Введите пароль').max(password_chars_max),
 })
 
 /** `otp` is the second factor, if the admin has one. */
@@ -39,8 +39,8 @@ export type AdminProfile = z.infer<typeof AdminProfile>
 export const SupportSession = z.object({ token: z.string(), profile: AdminProfile })
 
 export const Inn = text(12).refine(isInn, 'Проверьте ИНН: контрольные цифры не сходятся')
-/** The password rules are in `rules/password.ts`; the server refuses by them. */
-export const Password = z.string().max(password_chars_max, `Не длиннее ${password_chars_max} знаков`)
+/** The password rules are in `rules/password.ts`; the server refuses by them. Length is counted after normalization. */
+export const Password = z.string().normalize('NFC').max(password_chars_max, `Не длиннее ${password_chars_max} знаков`)
 
 export const Registration = z.strictObject({
   kind: z.enum(['legal', 'individual']),

@@ -25,6 +25,8 @@ export const registrations_per_address_in_15_minutes_max = 30
 export const wrong_logins_per_account_in_15_minutes_max = 10
 export const password_chars_min = 10
 export const password_chars_max = 128
+/** judging the strength of more takes time and changes nothing */
+export const password_judged_chars_max = 40
 
 // reports of browsers
 export const reports_per_address_in_hour_max = 60

@@ -1,16 +1,25 @@
 import { useState } from 'react'
 import { password_chars_max } from '#shared/rules/limits.ts'
+import { usePasswordHint } from '#shared/browser/use-password-hint.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { TextField } from './TextField.tsx'
 
-type PasswordFieldProps = { value: string; error: string | undefined; onValue: (value: string) => void }
+type PasswordFieldProps = {
+  value: string
+  /** what the password must not be built from */
+  context: readonly string[]
+  error: string | undefined
+  onValue: (value: string) => void
+}
 
-export function PasswordField({ value, error, onValue }: PasswordFieldProps) {
+export function PasswordField({ value, context, error, onValue }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
+  const hint = usePasswordHint(value, context)
   return (
     <div className="field">
       <TextField
         {...registerTexts.fields.password}
+        hint={hint}
         data-field="password"
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
 import { registerTexts as texts } from '#shared/text/pages.ts'
+import { passwordContext } from './check-registration.ts'
 import { Consent } from './Consent.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
@@ -78,7 +79,12 @@ export function Page() {
           onChange={(event) => change({ login: event.currentTarget.value })}
         />
         <TextField {...texts.fields.phone} {...phone} data-field="phone" error={errors.phone} />
-        <PasswordField value={form.password} error={errors.password} onValue={(password) => change({ password })} />
+        <PasswordField
+          value={form.password}
+          context={passwordContext(form)}
+          error={errors.password}
+          onValue={(password) => change({ password })}
+        />
         <Consent
           text={texts.agreement}
           href="/documents/legal-information"

@@ -1,8 +1,10 @@
+import { pageConfig } from '#shared/browser/page-config.ts'
+import { judgePassword } from '#shared/browser/use-password-hint.ts'
 import type { Registration } from '#shared/contract/session.ts'
-import { whyWeak } from '#shared/rules/password.ts'
 import { toPhone } from '#shared/rules/phone.ts'
 import { isInn } from '#shared/rules/requisites.ts'
 import { registerTexts } from '#shared/text/pages.ts'
+import { weakPasswordTexts } from '#shared/text/passwords.ts'
 
 /** The form's values. */
 export type RegistrationForm = {
@@ -45,16 +47,23 @@ const checks: Record<RegistrationField, Check> = {
   full_name: ({ full_name }) => required(full_name),
   login: ({ login }) => required(login) || (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(login.trim()) && texts.login),
   phone: ({ phone }) => required(phone) || (toPhone(phone) === null && texts.phone),
-  password: ({ password, login, name }) => required(password) || whyWeak(password, [login, name]),
+  password: ({ password }) => required(password),
   agreement: ({ agreement }) => !agreement && texts.agreement,
   personal_data: ({ personal_data }) => !personal_data && texts.personal_data,
 }
 
 const fields = Object.keys(checks) as RegistrationField[]
 
-export function errorsOf(form: RegistrationForm): RegistrationErrors {
+/** What the password must not be built from, as on the server. */
+export function passwordContext({ login, name, full_name }: RegistrationForm): string[] {
+  return [login, name, full_name, pageConfig().brand_name]
+}
+
+export async function errorsOf(form: RegistrationForm): Promise<RegistrationErrors> {
   const errors = fields.map((field) => [field, checks[field](form) || undefined] as const)
-  return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
+  const found: RegistrationErrors = Object.fromEntries(errors.filter(([, error]) => error !== undefined))
+  const weak = found.password === undefined && (await judgePassword(form.password, passwordContext(form)))
+  return weak ? { ...found, password: weakPasswordTexts[weak] } : found
 }
 
 /** The body of `POST registration`. A private person's client is named after the person. */

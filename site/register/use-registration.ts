@@ -42,10 +42,10 @@ export function useRegistration() {
   }
 
   const send = async () => {
-    const found = errorsOf(form)
-    if (Object.keys(found).length > 0) return refuse(found, registerTexts.errors.summary)
     setSending(true)
     setFailure('')
+    const found = await errorsOf(form)
+    if (Object.keys(found).length > 0) return refuse(found, registerTexts.errors.summary)
     try {
       const { token, profile } = await publicApi.call('POST /registration', { body: bodyOf(form) })
       clientSession.saveToken(token)

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { fullName, isOneWord, nameParts, shortName } from '#shared/rules/person.ts'
-import { password_chars_min } from '#shared/rules/limits.ts'
-import { whyWeak } from '#shared/rules/password.ts'
 import { plural } from '#shared/rules/plural.ts'
 
 describe('a number and its noun', () => {
@@ -19,27 +17,6 @@ describe('a number and its noun', () => {
   test('a number and its noun are joined by a no-break space', () => {
     expect(plural(5, ['документ', 'документа', 'документов'])).toBe('5\u00a0документов')
     expect(plural(12_000, ['документ', 'документа', 'документов'])).toBe('12\u00a0000\u00a0документов')
-  })
-})
-
-describe('a password', () => {
-  const context = ['petrova@romashka.ru', 'ООО «Ромашка»', 'Росчерк']
-
-  test('a password is accepted when long enough and not a common word', () => {
-    expect(whyWeak('корректно лошадь батарея', context)).toBeNull()
-    expect(whyWeak('gq7-Lm2-xx4', context)).toBeNull()
-  })
-
-  test.each([
-    ['nine characters', 'gq7-Lm2-x', `Не короче ${password_chars_min} знаков`],
-    ['few different characters', 'abababababab', 'Слишком мало разных знаков'],
-    ['a common one with a tail', 'Password12345', 'Такой пароль слишком частый'],
-    ['one typed on a Russian keyboard', 'йцукенгшщз', 'Такой пароль слишком частый'],
-    ['the login', 'Petrova-2026', 'Пароль не должен содержать логин или название'],
-    ['the company', 'моя ромашка 1', 'Пароль не должен содержать логин или название'],
-    ['the product', 'росчерк-2026', 'Пароль не должен содержать логин или название'],
-  ])('a weak password (%s) is refused with its reason', (_what, password, reason) => {
-    expect(whyWeak(password, context)).toBe(reason)
   })
 })
 

@@ -9,8 +9,8 @@ import { record } from '#server/platform/journal/journal.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
 /** @throws Refusal `login_taken`, `invalid_fields` for a weak password */
-export async function addAdmin(tx: Tx, scope: Scope, order: AdminCreate): Promise<Row<'admins'>> {
-  refuseWeak(order.password, [order.login, order.full_name])
+export async function addAdmin(tx: Tx, scope: Scope, order: AdminCreate, brand_name: string): Promise<Row<'admins'>> {
+  await refuseWeak(order.password, [order.login, order.full_name, brand_name])
   return openAdmin(tx, scope.actor, order)
 }
 

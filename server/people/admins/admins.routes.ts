@@ -8,7 +8,7 @@ import { adminColumns } from './admins.columns.ts'
 import { addAdmin, changeAdmin } from './admins.commands.ts'
 import { adminOf, adminPage, allAdmins, presentAdmin } from './admins.store.ts'
 
-export function admins(app: App, { db }: Services): void {
+export function admins(app: App, { db, config }: Services): void {
   list(app, adminRoutes.list, 'admins', {
     page: ({ query }) => adminPage(db, query),
     all: ({ query }) => allAdmins(db, query),
@@ -18,7 +18,7 @@ export function admins(app: App, { db }: Services): void {
   })
   serve(app, adminRoutes.show, async ({ params }) => presentAdmin(await adminOf(db, params.id)))
   serve(app, adminRoutes.create, async ({ scope, body }) =>
-    presentAdmin(await transaction(db, (tx) => addAdmin(tx, scope, body))),
+    presentAdmin(await transaction(db, (tx) => addAdmin(tx, scope, body, config.brand_name))),
   )
   serve(app, adminRoutes.update, async ({ scope, params, body, version }) =>
     presentAdmin(await transaction(db, (tx) => changeAdmin(tx, scope, params.id, body, version))),

@@ -128,7 +128,7 @@ export async function changeProfile(tx: Tx, scope: Scope, change: ProfileUpdate)
  */
 export async function registerClient(services: Services, by: Actor, form: Registration) {
   await services.limits.take('registrations_address', addressKey(by.ip))
-  refuseWeak(form.password, [form.login, form.name, services.config.brand_name])
+  await refuseWeak(form.password, [form.login, form.name, form.full_name, services.config.brand_name])
   const password_hash = await hashPassword(form.password)
   return transaction(services.db, async (tx) => {
     const client = await openClient(tx, by, { kind: form.kind, name: form.name, inn: form.inn ?? null })
