@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { SendingFact } from '#shared/ra/bulk-sendings/SendingFact.tsx'
 import { Fact } from '#shared/ra/Facts.tsx'
-import { CorrectSignerButton } from '#shared/ra/requests/CorrectSignerButton.tsx'
 import { ExtendButton } from '#shared/ra/requests/ExtendButton.tsx'
 import { RemindersFact } from '#shared/ra/requests/RemindersFact.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
@@ -14,6 +13,7 @@ import { ClientField } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
 import { useCount } from '../list/use-count.ts'
+import { ProposeCorrection } from './ProposeCorrection.tsx'
 
 const labels = nounTexts['document-sign-requests'].fields
 
@@ -29,7 +29,7 @@ export function RequestPeople({ request }: { request: SignRequest }) {
           {signer.email && <div>{signer.email}</div>}
           {request.ordered && <div>{t.order(request.position)}</div>}
         </Typography>
-        <CorrectSignerButton request={request} />
+        <ProposeCorrection request={request} />
       </Fact>
       <Fact label={t.client}>
         <ClientField />

@@ -5,6 +5,7 @@ import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
+import { CorrectionPanel } from '#shared/ra/requests/CorrectionPanel.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { adminApi } from '../api.ts'
@@ -43,6 +44,7 @@ function SignRequestPage() {
       actions={<RequestActions request={request} />}
     >
       <NextStepBar request={request} />
+      {request.correction && <CorrectionPanel signer={request.signer} correction={request.correction} />}
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
         <Panel title={t.timeline}>
           <RequestTimeline request={request} />

@@ -12,6 +12,7 @@ import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
 import { cabinetRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { cabinetApi } from '../api.ts'
 import { links } from '../links.ts'
+import { CorrectionDecision } from './CorrectionDecision.tsx'
 import { DocumentRows } from './DocumentRows.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
@@ -35,7 +36,8 @@ function isSettled(request: SignRequest | undefined): boolean {
 }
 
 /** The link is out but did not arrive: the sender must act. */
-const isUndelivered = ({ status, next_step }: SignRequest) => status === 'sent' && next_step.waits_for === 'client'
+const isUndelivered = ({ status, next_step, correction }: SignRequest) =>
+  status === 'sent' && next_step.waits_for === 'client' && !correction
 
 function SignRequestPage() {
   const request = useRecordContext<SignRequest>()
@@ -51,6 +53,7 @@ function SignRequestPage() {
         step={request.next_step}
         action={isUndelivered(request) && <CorrectSignerButton request={request} variant="contained" />}
       />
+      <CorrectionDecision request={request} />
       <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
         <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}>
           <Panel

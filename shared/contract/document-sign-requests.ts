@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   documents_per_request_max,
   message_chars_max,
+  reason_chars_max,
   reject_reason_chars_max,
   reminder_every_days_max,
   reminder_times_max,
@@ -42,6 +43,16 @@ export const Reminders = z.strictObject({
   times_max: z.number().int().min(1).max(reminder_times_max, `Не больше ${reminder_times_max} напоминаний`),
 })
 export type Reminders = z.infer<typeof Reminders>
+
+/** A correction proposed by staff; nothing changes until the sender confirms it. */
+export const PendingCorrection = z.object({
+  /** as the signer would be after it */
+  signer: z.object({ full_name: z.string(), phone: z.string(), email: z.string().nullable() }),
+  reason: z.string().nullable(),
+  asked_by: z.string(),
+  asked_at: Moment,
+})
+export type PendingCorrection = z.infer<typeof PendingCorrection>
 
 export const SignRequest = z.object({
   id,
@@ -86,6 +97,8 @@ export const SignRequest = z.object({
   sealed_at: MaybeMoment,
   updated_at: Moment,
   next_step: NextStep,
+  /** what staff propose to correct: waits for the sender */
+  correction: PendingCorrection.nullable(),
   external_id: z.string().nullable(),
   sign_url: z.string(),
   version: z.number().int(),
@@ -133,7 +146,7 @@ const correction = {
   update_card: z.boolean().default(false),
 }
 /** Corrected data of a signer who has not signed yet. */
-export const SignerCorrection = z.strictObject(correction)
+export const SignerCorrection = z.strictObject({ ...correction, reason: maybe(text(reason_chars_max)).optional() })
 export type SignerCorrection = z.infer<typeof SignerCorrection>
 export type SignerCorrectionInput = z.input<typeof SignerCorrection>
 
@@ -213,6 +226,8 @@ export const Reject = z.strictObject({ reason: maybe(text(reject_reason_chars_ma
 export const Disowned = z.object({ status: z.literal('failed'), disowned_at: Moment })
 export const Rejected = z.object({ status: z.literal('rejected'), rejected_at: Moment })
 export const Empty = z.strictObject({})
+/** Why something is done to another's work: shown to them, kept in the journal. */
+export const Reasoned = z.strictObject({ reason: maybe(text(reason_chars_max)).optional() })
 /** The page reports which document the signer sees. */
 export const Opened = z.strictObject({ document_id: id.optional() })
 

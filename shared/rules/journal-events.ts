@@ -27,6 +27,8 @@ type Verbs = {
     // what the sender changes while the request waits
     | 'remind'
     | 'correct'
+    | 'propose_correction'
+    | 'refuse_correction'
     | 'extend'
     | 'schedule'
     | 'again'

@@ -12,6 +12,8 @@ export const codes_per_phone_in_day_max = 10
 export const codes_per_request_in_hour_max = 5
 export const wrong_codes_per_address_in_hour_max = 20
 export const reject_reason_chars_max = 500
+/** of staff for what they do to a client's work, and of a client's answer */
+export const reason_chars_max = 500
 export const disowns_per_address_in_hour_max = 20
 
 // sessions

@@ -1,7 +1,7 @@
 import type { NextStep } from '../contract/document-sign-requests.ts'
 import type { Delivery } from '../contract/deliveries.ts'
 import { showDeadline, showTime } from './clock.ts'
-import { isLive, type SignRequestStatus } from './document-sign-requests.ts'
+import { isLive, isTerminal, type SignRequestStatus } from './document-sign-requests.ts'
 import type { StuckKind } from './stuck-kinds.ts'
 
 export type NextStepFacts = {
@@ -15,6 +15,8 @@ export type NextStepFacts = {
   again_id?: number | null
   /** the wrong tries of this link are used up */
   locked?: boolean
+  /** a correction proposed by staff waits for the sender */
+  correction?: object | null
   /** place in an ordered batch, from 1 */
   position: number
   /** the last message with the link */
@@ -30,12 +32,18 @@ export type NextStepFacts = {
 
 /** «Где документ и что дальше»: one line, the same for client and staff, and who must act. */
 export function nextStep(request: NextStepFacts): NextStep {
-  return request.locked && isLive(request.status) ? locked : steps[request.status](request)
+  if (request.locked && isLive(request.status)) return locked
+  return request.correction && !isTerminal(request.status) ? proposed : steps[request.status](request)
 }
 
 /** A person who may not sign any more is not asked to. */
 export const locked: NextStep = {
   text: 'Код слишком много раз ввели неверно, подписать по этой ссылке нельзя. Отзовите заявку и отправьте документы заново.',
+  waits_for: 'client',
+}
+
+const proposed: NextStep = {
+  text: 'Служба поддержки предложила исправить данные подписанта. Исправление ждёт подтверждения отправителя, до него ничего не меняется.',
   waits_for: 'client',
 }
 

@@ -41,6 +41,7 @@ export const policy = {
     remind: [...client, ...operators],
     cancel: [...client, ...operators],
     correct: [...client, ...operators],
+    decide_correction: client,
     extend: [...client, ...operators],
     schedule: [...client, ...operators],
     timeline: readers,

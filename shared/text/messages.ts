@@ -1,4 +1,5 @@
 import { showDeadline } from '../rules/clock.ts'
+import { showPhone } from '../rules/phone.ts'
 import { plural } from '../rules/plural.ts'
 import { smsParts } from '../rules/sms-parts.ts'
 
@@ -54,6 +55,35 @@ export const reminderEmail = (request: LinkAbout) => ({
     'Никому не пересылайте эту ссылку и код из СМС.',
   ].join('\n\n'),
 })
+
+type Signer = { full_name: string; phone: string; email: string | null }
+
+/** To the sender, whose confirmation a correction of staff waits for. */
+export const correctionEmail = (about: {
+  title: string
+  was: Signer
+  changes: Partial<Signer>
+  reason: string | null
+  url: string
+}) => ({
+  subject: `Подтвердите исправление подписанта: ${about.title}`,
+  body: [
+    'Здравствуйте.',
+    `Сотрудник службы поддержки предложил исправить данные подписанта в заявке «${about.title}».`,
+    changesOfSigner(about.was, about.changes).join('\n'),
+    ...(about.reason ? [`Причина: ${about.reason}`] : []),
+    `Ничего не изменится, пока вы не подтвердите: ${about.url}`,
+    'Если вы об этом не просили, отклоните исправление и сообщите нам.',
+  ].join('\n\n'),
+})
+
+function changesOfSigner(was: Signer, { full_name, phone, email }: Partial<Signer>): string[] {
+  return [
+    ...(full_name === undefined ? [] : [`Имя: ${was.full_name} → ${full_name}`]),
+    ...(phone === undefined ? [] : [`Телефон: ${showPhone(was.phone)} → ${showPhone(phone)}`]),
+    ...(email === undefined ? [] : [`Почта: ${was.email ?? 'нет'} → ${email ?? 'нет'}`]),
+  ]
+}
 
 /** To the sender, after a recipient reported that the documents are not for them. */
 export const disownedEmail = (about: { title: string; full_name: string; phone: string; url: string }) => ({

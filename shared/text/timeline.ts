@@ -22,6 +22,8 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.reject': 'Подписант отказался',
   'document-sign-requests.disown': 'Документы пришли не тому человеку',
   'document-sign-requests.correct': 'Данные подписанта исправлены',
+  'document-sign-requests.propose_correction': 'Сотрудник сервиса предложил исправить данные подписанта',
+  'document-sign-requests.refuse_correction': 'Отправитель отклонил исправление данных подписанта',
   'document-sign-requests.restart': 'Подписание начато заново, прежний код не действует',
   'document-sign-requests.extend': 'Срок продлён',
   'document-sign-requests.schedule': 'Изменены напоминания',
@@ -48,6 +50,7 @@ export const deliveryTexts: Record<string, string> = {
   code: 'Код',
   download_code: 'Код для скачивания',
   disowned: 'Отправителю об ошибке адресата',
+  correction: 'Отправителю об исправлении подписанта',
   bill: 'Счёт',
   low_balance: 'Низкий баланс',
 }
@@ -68,6 +71,8 @@ export const timelineDetails = {
   phone: 'Телефон',
   email: 'Почта',
   nothing: 'нет',
+  reason: (reason: string) => `Причина: ${reason}`,
+  proposed_by: (name: string) => `Предложил сотрудник сервиса: ${name}`,
   again: (id: number) => `Заявка №\u00a0${id}`,
   reminders: (every_days: number, times_max: number) =>
     `${every_days === 1 ? 'Каждый день' : `Раз в ${days(every_days)}`}, не больше ${times(times_max)}`,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { CodeAccepted, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { CodeAccepted, CodeSent, SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import { endOfDayInMoscow } from '#shared/rules/clock.ts'
+import { maskPhone, showPhone } from '#shared/rules/phone.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { aPhone } from '#tests/support/words.ts'
@@ -177,13 +178,91 @@ describe('correcting a signer', () => {
       body: { code: 'already_cancelled' },
     })
   })
+})
 
-  test('correcting a signer is allowed to an operator, who cannot change the client’s card of the person', async () => {
+describe('a correction of a signer proposed by staff', () => {
+  test('a phone named by an operator gets neither link nor code until the sender confirms; the sender gets a letter', async () => {
     const client = await aClient()
     const request = await aSentRequest(client)
     const operator = await anAdmin('operator')
+    const phone = aPhone()
+    const proposed = await operator.post<SignRequest>(of(request, 'correct'), { phone, reason: 'Позвонил подписант' })
+    expect(proposed).toMatchObject({
+      status: 200,
+      body: { group: request.group, signer: { phone: request.signer.phone }, next_step: { waits_for: 'client' } },
+    })
+    await server.worker.idle()
+    expect(await outbox(phone)).toEqual([])
+    expect((await visitor().post<CodeSent>(link(request, '/codes'))).body.phone).toBe(maskPhone(request.signer.phone))
+    const [letter] = await outbox(client.login)
+    expect(letter!.text).toContain(showPhone(phone))
+    expect(letter!.text).toContain(`/personal/request/${request.id}/show`)
+    expect((await reread(client, request)).correction).toMatchObject({
+      signer: { ...request.signer, phone },
+      reason: 'Позвонил подписант',
+    })
+    for (const verb of ['confirm-correction', 'refuse-correction']) {
+      expect((await operator.post(of(request, verb))).status).toBe(404)
+    }
+
+    const { body: confirmed } = await client.post<SignRequest>(of(request, 'confirm-correction'))
+    expect(confirmed).toMatchObject({ status: 'sent', signer: { phone }, correction: null })
+    expect((await linksTo(phone))[0]!.text).toContain(confirmed.group)
+    await aMinutePasses(request)
+    expect((await (await aSigner(confirmed)).sign()).status).toBe(200)
+    const protocol = await protocolOf(server.services, request.id)
+    expect(protocol.named).toBe('proposed_by_staff')
+    const [asked, corrected] = protocol.events.filter(({ note }) => note?.includes(maskPhone(phone)))
+    expect(asked!.by).toMatch(/^сотрудник сервиса /)
+    expect(corrected!.note).toContain(`телефон: ${maskPhone(request.signer.phone)} → ${maskPhone(phone)}`)
+    expect(corrected!.note).toMatch(/предложил сотрудник сервиса .+, подтвердил отправитель/)
+    expect(JSON.stringify(protocol.events)).not.toContain(phone)
+  })
+
+  test('a refused correction of staff changes nothing, and the refusal is shown to staff', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    const operator = await anAdmin('operator')
+    const phone = aPhone()
+    await operator.post(of(request, 'correct'), { phone })
+    expect(await client.post(of(request, 'refuse-correction'), { reason: 'Не просили' })).toMatchObject({
+      status: 200,
+      body: { group: request.group, signer: request.signer, correction: null },
+    })
+    expect(await client.post(of(request, 'confirm-correction'))).toMatchObject({ status: 409 })
+    const told = (await operator.get<TimelineEntry[]>(of(request, 'timeline'))).body
+    expect(told.find(({ event }) => event.endsWith('.refuse_correction'))?.detail).toBe('Причина: Не просили')
+    expect(await outbox(phone)).toEqual([])
+  })
+
+  test('of a confirmation and a refusal at once one wins, and a correction of the sender replaces the proposal', async () => {
+    const client = await aClient()
+    const operator = await anAdmin('operator')
+    const both = await aSentRequest(client)
+    await operator.post(of(both, 'correct'), { phone: aPhone() })
+    const answers = await Promise.all(
+      ['confirm-correction', 'refuse-correction', 'confirm-correction'].map((verb) => client.post(of(both, verb))),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+
+    const own = await aSentRequest(client)
+    await operator.post(of(own, 'correct'), { phone: aPhone() })
+    const mine = aPhone()
+    await client.post(of(own, 'correct'), { phone: mine })
+    expect(await client.post(of(own, 'confirm-correction'))).toMatchObject({ status: 409 })
+    expect((await reread(client, own)).signer.phone).toBe(mine)
+
+    const ended = await aSentRequest(client)
+    await operator.post(of(ended, 'correct'), { phone: aPhone() })
+    await client.post(of(ended, 'cancel'))
+    expect((await reread(client, ended)).correction).toBeNull()
+    expect(await client.post(of(ended, 'confirm-correction'))).toMatchObject({ body: { code: 'already_cancelled' } })
+  })
+
+  test('an operator cannot change the client’s card of the person, and an auditor can propose nothing', async () => {
+    const request = await aSentRequest(await aClient())
+    const operator = await anAdmin('operator')
     expect((await operator.post(of(request, 'correct'), { phone: aPhone(), update_card: true })).status).toBe(403)
-    expect((await operator.post(of(request, 'correct'), { phone: aPhone() })).status).toBe(200)
     expect((await (await anAdmin('auditor')).post(of(request, 'correct'), { phone: aPhone() })).status).toBe(403)
   })
 })

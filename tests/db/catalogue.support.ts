@@ -59,6 +59,8 @@ const named: Record<string, string> = {
   'payments.status': 'PaymentStatus',
   'sellers.vat_mode': 'VatMode',
   'signatures.documents': 'SignedDocument[]',
+  'signer_corrections.changes': 'SignerChanges',
+  'signer_corrections.state': 'CorrectionState',
   'statement_lines.amount': 'Kopecks',
   'statement_lines.status': 'StatementLineStatus',
   'tariffs.kind': 'TariffKind',
@@ -80,12 +82,23 @@ const sources: [module: string, names: string[]][] = [
   ['#shared/rules/document-sign-requests.ts', ['SignRequestStatus']],
   ['#shared/rules/payments.ts', ['PaymentStatus']],
   ['#shared/rules/policy.ts', ['AdminRole', 'ClientRole']],
+  ['#shared/rules/signer-corrections.ts', ['CorrectionState']],
   ['#shared/rules/statements.ts', ['StatementLineStatus']],
   ['#shared/rules/vat.ts', ['VatMode']],
   ['#server/platform/core/actor.ts', ['Actor']],
   [
     './column-values.ts',
-    ['ActLine', 'Attachment', 'BulkDocument', 'DeliveryStep', 'FileWarning', 'Leg', 'PageSize', 'SignedDocument'],
+    [
+      'ActLine',
+      'Attachment',
+      'BulkDocument',
+      'DeliveryStep',
+      'FileWarning',
+      'Leg',
+      'PageSize',
+      'SignedDocument',
+      'SignerChanges',
+    ],
   ],
 ]
 

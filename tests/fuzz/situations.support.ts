@@ -21,6 +21,11 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     page: 1,
   })
   const sent = async () => ({ params: paramsOf(await rows.aSentRequest(client)) })
+  const proposed = async () => {
+    const request = await rows.aSentRequest(client)
+    await owner.post(`document-sign-requests/${request.id}/correct`, { phone: aPhone() })
+    return { params: paramsOf(request), body: {} }
+  }
   const signed = async (): Promise<SignRequest> => (await rows.aSignedRequest(client)).request
   const byId = async ({ id }: { id: number }) => ({ params: { id } })
   const correction = () => ({ full_name: 'Петрова Анна', phone: aPhone(), update_card: false })
@@ -67,6 +72,8 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'POST /api/v1/auth/login': async () => ({ body: { login: client.login, password } }),
     'POST /api/v1/auth/logout': async () => ({ token: await rows.aFreshToken('v1') }),
     'POST /api/v1/document-sign-requests/{id}/send': async () => byId(await rows.aDraft(client)),
+    'POST /api/v1/document-sign-requests/{id}/confirm-correction': proposed,
+    'POST /api/v1/document-sign-requests/{id}/refuse-correction': proposed,
     'POST /api/v1/document-sign-requests/{id}/again': async () => ({
       ...(await byId(await verb(await rows.aSentRequest(client), 'cancel'))),
       body: correction(),

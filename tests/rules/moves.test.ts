@@ -6,6 +6,7 @@ import { isFinal, nextState, type Moves } from '#shared/rules/moves.ts'
 import { packageMoves, packageStatuses } from '#shared/rules/packages.ts'
 import { paymentAfter, paymentMoves, paymentStatuses, takeBackOf } from '#shared/rules/payments.ts'
 import { moves as requestMoves, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
+import { correctionMoves, correctionStates } from '#shared/rules/signer-corrections.ts'
 import { statementLineAfter, statementLineMoves, statementLineStatuses } from '#shared/rules/statements.ts'
 
 type Table = [noun: string, moves: Moves<string>, states: readonly string[], first: readonly string[]]
@@ -16,6 +17,7 @@ const tables: Table[] = [
   ['rows of a bulk sending', bulkRowMoves, bulkRowStatuses, ['ready', 'wrong', 'duplicate']],
   ['packages', packageMoves, packageStatuses, ['active']],
   ['payments', paymentMoves, paymentStatuses, ['waiting', 'done']],
+  ['corrections of a signer', correctionMoves, correctionStates, ['waiting']],
   ['sign requests', requestMoves, signRequestStatuses, ['draft']],
   ['statement lines', statementLineMoves, statementLineStatuses, ['matched', 'doubtful', 'ignored']],
 ]

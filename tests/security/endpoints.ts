@@ -110,6 +110,9 @@ export const endpoints: Record<string, Endpoint> = {
   [`POST /api/v1/${requests}/${number}/cancel`]: client(clients, { own: true }),
   [`POST /api/v1/${requests}/${number}/send`]: client(clients, { own: true }),
   [`POST /api/v1/${requests}/${number}/correct`]: client(clients, { own: true, body: { full_name: 'Новое Имя' } }),
+  // none waits for their decision
+  [`POST /api/v1/${requests}/${number}/confirm-correction`]: client(clients, { own: true }),
+  [`POST /api/v1/${requests}/${number}/refuse-correction`]: client(clients, { own: true }),
   [`POST /api/v1/${requests}/${number}/extend`]: client(clients, { own: true, body: { deadline: '2027-01-01' } }),
   [`POST /api/v1/${requests}/${number}/schedule`]: client(clients, { own: true, body: { reminders: null } }),
   [`POST /api/v1/${requests}/${number}/again`]: client(clients, { own: true, body: {} }),

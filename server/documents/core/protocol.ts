@@ -14,6 +14,8 @@ export type ProtocolData = {
   initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }
   documents: ProtocolDocument[]
   signer: ProtocolSigner
+  /** how the signer's name and phone came to be those above */
+  named: 'by_sender' | 'proposed_by_staff' | 'changed_by_staff'
   /** the texts accepted for the entered code; the hash is of the text, as in the archive of evidence */
   agreement: { version: string; text_sha256?: string; accepted_at: string; ip?: string | null; title?: string | null }
   events: ProtocolEvent[]

@@ -18,9 +18,17 @@ const leading = 12.5
 const smallLeading = 10
 const qrSize = 88
 
+const named_texts: Record<ProtocolData['named'], string> = {
+  by_sender: 'Имя и номер телефона назвал отправитель.',
+  proposed_by_staff:
+    'Исправить имя или номер телефона предложил сотрудник сервиса, отправитель подтвердил (см. «Ход подписания»).',
+  changed_by_staff:
+    'Имя или номер телефона, названные отправителем, исправил сотрудник сервиса (см. «Ход подписания»).',
+}
+
 /** 63-ФЗ art. 9 p. 1 and 2: how the signer is identified. */
-const identification =
-  'Имя и номер телефона назвал отправитель. Подписал тот, кто открыл личную ссылку, принял соглашение и ввёл код из СМС, ' +
+const identification = (named: ProtocolData['named']) =>
+  `${named_texts[named]} Подписал тот, кто открыл личную ссылку, принял соглашение и ввёл код из СМС, ` +
   'отправленной на этот номер. Код вместе со ссылкой — ключ простой электронной подписи (63-ФЗ, ст. 5, 6 и 9).'
 
 /** `wrapped`: the document is attached instead of stamped. `sha256`: which of the documents this file is. */
@@ -121,7 +129,7 @@ function signing(sheet: Sheet, data: ProtocolData): void {
   section(sheet, 'Подписание')
   row(sheet, 'Заявка', data.request_id)
   row(sheet, 'Группа (код ссылки)', data.group_id)
-  row(sheet, 'Как определён подписант', identification)
+  row(sheet, 'Как определён подписант', identification(data.named))
   const { title, version, text_sha256, accepted_at, ip } = data.agreement
   const name = title ?? 'Соглашение об использовании простой электронной подписи'
   row(sheet, 'Соглашение', `${name}, редакция ${version}`)

@@ -17,6 +17,7 @@ import type { DeliveryStatus, NextDeliveryStatus } from '#shared/rules/deliverie
 import type { SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import type { PaymentStatus } from '#shared/rules/payments.ts'
 import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
+import type { CorrectionState } from '#shared/rules/signer-corrections.ts'
 import type { StatementLineStatus } from '#shared/rules/statements.ts'
 import type { VatMode } from '#shared/rules/vat.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -29,6 +30,7 @@ import type {
   Leg,
   PageSize,
   SignedDocument,
+  SignerChanges,
 } from './column-values.ts'
 
 type Moment = ColumnType<Date, Date | string, Date | string>
@@ -550,6 +552,18 @@ type Signatures = {
   user_agent: string | null
 }
 
+type SignerCorrections = {
+  id: GeneratedAlways<number>
+  client_id: number
+  request_id: number
+  state: Generated<CorrectionState>
+  changes: Json<SignerChanges>
+  reason: string | null
+  asked_by: number
+  asked_at: DefaultMoment
+  decided_at: MaybeMoment
+}
+
 type SigningCodes = {
   id: GeneratedAlways<number>
   request_id: number
@@ -656,6 +670,7 @@ export type Catalogue = {
   sellers: Sellers
   sessions: Sessions
   signatures: Signatures
+  signer_corrections: SignerCorrections
   signing_codes: SigningCodes
   statement_lines: StatementLines
   statements: Statements

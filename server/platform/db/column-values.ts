@@ -30,4 +30,7 @@ export type Leg = 'cash' | 'packages' | 'available' | 'held' | 'revenue' | 'expi
 /** PDF points. */
 export type PageSize = [width: number, height: number]
 
+/** New values of what a correction of a signer changes. */
+export type SignerChanges = { full_name?: string; phone?: string; email?: string | null }
+
 export type SignedDocument = { document_id: number; file_id: number; sha256: string }

@@ -6,6 +6,7 @@ import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { changeIndividual } from '#server/people/individuals/individuals.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import type { SignerChanges } from '#server/platform/db/column-values.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
@@ -14,6 +15,7 @@ import { sendEmails, sendLinks } from '#server/requests/messages/send-link.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { newGroup } from './add-drafts.ts'
 import { applyEvent } from './apply-event.ts'
+import { decideCorrection } from './decide-correction.ts'
 import { lockRequest } from './document-sign-requests.commands.ts'
 import { refuseUnless } from './refuse-state.ts'
 
@@ -34,29 +36,65 @@ export async function correctSigner(
 ): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
   const old = await lockRequest(tx, id)
+  const changed = changesOf(old, correction)
+  await checkChanges(tx, old, changed)
+  await services.limits.take('corrections_request', String(id))
+  await decideCorrection(tx, id, 'replace')
+  const corrected = await correctLocked(
+    tx,
+    services,
+    scope,
+    old,
+    changed,
+    correction.reason ? { reason: correction.reason } : {},
+  )
+  if (correction.update_card) await changeCard(tx, scope, old.individual_id, changed)
+  return corrected
+}
+
+/**
+ * @throws Refusal `already_signed` … when the request has ended, `state_conflict` when its codes are used up,
+ *   `invalid_fields`
+ */
+export async function checkChanges(tx: Tx, old: RequestRow, changed: SignerChanges): Promise<void> {
   refuseUnless('correct', old.status)
   if (old.wrong_codes >= request_wrong_tries_max) {
     const message = 'Код слишком много раз ввели неверно, эта ссылка закрыта. Отзовите заявку и отправьте заново.'
     refuse('state_conflict', { message })
   }
-  const changed = changesOf(old, correction)
   if (Object.keys(changed).length === 0) {
     const message = 'Измените имя, номер или почту.'
     refuse('invalid_fields', { message, errors: { full_name: message, phone: message, email: message } })
   }
   if (changed.phone) await refuseTwice(tx, old, changed.phone)
-  await services.limits.take('corrections_request', String(id))
-  const isAnew = changed.full_name !== undefined || changed.phone !== undefined
+}
 
+/** The old values of what changes. */
+export const wasOf = (old: RequestRow, changed: SignerChanges): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(signerOf(old)).filter(([field]) => field in changed))
+
+/**
+ * Writes a checked correction of a request, whose row the caller has locked.
+ * @param facts further facts for the journal
+ */
+export async function correctLocked(
+  tx: Tx,
+  services: Services,
+  scope: Scope,
+  old: RequestRow,
+  changed: SignerChanges,
+  facts: Record<string, unknown>,
+): Promise<RequestRow> {
+  const { id } = old
+  const isAnew = changed.full_name !== undefined || changed.phone !== undefined
   const request = await writeSigner(tx, old, changed, isAnew)
-  if (correction.update_card) await changeCard(tx, scope, old.individual_id, changed)
   record(tx, scope.actor, {
     event: `${subject}.correct`,
     subject,
     subject_id: id,
     client_id: old.client_id,
-    before: Object.fromEntries(Object.entries(signerOf(old)).filter(([field]) => field in changed)),
-    after: changed,
+    before: wasOf(old, changed),
+    after: { ...changed, ...facts },
   })
   if (!isLive(request.status)) return request
   if (!isAnew) {
@@ -68,15 +106,17 @@ export async function correctSigner(
   return restarted
 }
 
+type Loose = Pick<SignerCorrection, 'full_name' | 'phone' | 'email'>
 type SignerFields = { full_name: string; phone: string; email: string | null }
 
-const signerOf = (row: RequestRow): SignerFields => ({
+export const signerOf = (row: RequestRow): SignerFields => ({
   full_name: row.signer_full_name,
   phone: row.signer_phone,
   email: row.signer_email,
 })
 
-function changesOf(old: RequestRow, { full_name, phone, email }: SignerCorrection): Partial<SignerFields> {
+/** What differs from the request. */
+export function changesOf(old: RequestRow, { full_name, phone, email }: Loose): SignerChanges {
   const was = signerOf(old)
   return {
     ...(full_name !== undefined && full_name !== was.full_name && { full_name }),
@@ -96,12 +136,7 @@ async function refuseTwice(tx: Tx, { batch_id, id }: RequestRow, phone: string):
   if (other) refuse('invalid_fields', { errors: { phone: 'Этот номер уже есть среди подписантов' } })
 }
 
-async function writeSigner(
-  tx: Tx,
-  old: RequestRow,
-  changed: Partial<SignerFields>,
-  isAnew: boolean,
-): Promise<RequestRow> {
+async function writeSigner(tx: Tx, old: RequestRow, changed: SignerChanges, isAnew: boolean): Promise<RequestRow> {
   const { full_name, phone, email } = { ...signerOf(old), ...changed }
   const request = await tx
     .updateTable('document_sign_requests')
@@ -126,7 +161,7 @@ export async function changeCard(
   tx: Tx,
   scope: Scope,
   individual_id: number,
-  { full_name, ...contacts }: Partial<SignerFields>,
+  { full_name, ...contacts }: SignerChanges,
 ): Promise<void> {
   const archived = { update_card: 'Карточка этого человека в архиве' }
   refuseArchived(await rowOf(tx, scope, 'individuals', individual_id), archived)

@@ -31,6 +31,7 @@ import {
 import { extendDeadline } from './extend-deadline.ts'
 import { remindSigner, scheduleReminders } from './reminders.ts'
 import { sendAgain } from './send-again.ts'
+import { confirmCorrection, proposeCorrection, refuseCorrection } from './staff-correction.ts'
 import { timelineOf } from './timeline.ts'
 
 /** For both APIs. */
@@ -74,13 +75,28 @@ export function documentSignRequests(app: App, services: Services): void {
   change(signRequestRoutes.remind, (tx, { scope, params }) => remindSigner(tx, services, scope, params.id))
   change(signRequestRoutes.cancel, (tx, { scope, params }) => cancelRequest(tx, scope, params.id))
   change(signRequestRoutes.correct, (tx, { scope, params, body }) =>
-    correctSigner(tx, services, scope, params.id, body),
+    scope.actor.kind === 'admin'
+      ? proposeCorrection(tx, services, scope, params.id, body)
+      : correctSigner(tx, services, scope, params.id, body),
+  )
+  change(signRequestRoutes.confirmCorrection, (tx, { scope, params }) =>
+    confirmCorrection(tx, services, scope, params.id),
+  )
+  change(signRequestRoutes.refuseCorrection, (tx, { scope, params, body }) =>
+    refuseCorrection(tx, scope, params.id, body?.reason ?? null),
   )
   change(signRequestRoutes.extend, (tx, { scope, params, body }) => extendDeadline(tx, scope, params.id, body))
   change(signRequestRoutes.schedule, (tx, { scope, params, body }) => scheduleReminders(tx, scope, params.id, body))
 }
 
-type Changing = (typeof signRequestRoutes)['remind' | 'cancel' | 'correct' | 'extend' | 'schedule']
+type Changing = (typeof signRequestRoutes)[
+  | 'remind'
+  | 'cancel'
+  | 'correct'
+  | 'confirmCorrection'
+  | 'refuseCorrection'
+  | 'extend'
+  | 'schedule']
 
 /** All sendings of one client wait for its account anyway, so concurrent ones share one transaction. */
 const sends_a_transaction_max = 200

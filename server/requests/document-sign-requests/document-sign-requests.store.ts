@@ -5,7 +5,7 @@ import { toRubles } from '#shared/contract/money.ts'
 import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { nextStep, type NextStepFacts } from '#shared/rules/next-step.ts'
 import { reminderTime, remindersOf } from '#shared/rules/reminders.ts'
-import { signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
+import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import {
@@ -58,7 +58,9 @@ export type WithDocuments = RequestRow & {
   bulk_sending_id: number | null
   delivery: LastDelivery | null
   stuck: NonNullable<NextStepFacts['stuck']> | null
+  correction: WaitingCorrection | null
 }
+type WaitingCorrection = Pick<Row<'signer_corrections'>, 'changes' | 'reason' | 'asked_at'> & { asked_by: string }
 type LastDelivery = { status: Row<'deliveries'>['status']; error: string | null }
 
 export async function requestPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
@@ -74,7 +76,7 @@ export function allRequests(db: Kysely<Tables>, scope: Scope, query: ListQuery):
 export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<WithDocuments> {
   const row = await rowOf(db, scope, 'document_sign_requests', id)
   const [request] = await withDocuments(db, [row])
-  return request ?? { ...row, documents: [], bulk_sending_id: null, delivery: null, stuck: null }
+  return request ?? { ...row, documents: [], bulk_sending_id: null, delivery: null, stuck: null, correction: null }
 }
 
 export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Promise<WithDocuments[]> {
@@ -119,6 +121,13 @@ export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Pro
     .select(['request_id', 'bulk_sending_id'])
     .where('request_id', 'in', ids)
     .execute()
+  const corrections = await db
+    .selectFrom('signer_corrections as c')
+    .innerJoin('admins as a', 'a.id', 'c.asked_by')
+    .select(['c.request_id', 'c.changes', 'c.reason', 'c.asked_at', 'a.full_name as asked_by'])
+    .where('c.request_id', 'in', ids)
+    .where('c.state', '=', 'waiting')
+    .execute()
   const stuck = await stuckRequests(db, rows)
   return rows.map((row) => ({
     ...row,
@@ -127,6 +136,8 @@ export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Pro
     documents: documents
       .filter(({ request_id }) => request_id === row.id)
       .map(({ request_id: _request_id, ...document }) => document),
+    // it ends with its request
+    correction: (!isTerminal(row.status) && corrections.find(({ request_id }) => request_id === row.id)) || null,
     delivery: deliveries.find(({ request_id }) => request_id === row.id) ?? null,
   }))
 }
@@ -136,6 +147,11 @@ function presentReminders(row: RequestRow): SignRequest['reminders'] {
   const reminders = remindersOf(row)
   const next = remind_at && reminderTime(remind_at)
   return reminders && { ...reminders, sent, next_at: next && next < deadline ? next.toISOString() : null }
+}
+
+function presentCorrection(row: RequestRow, { changes, reason, asked_by, asked_at }: WaitingCorrection) {
+  const { signer_full_name: full_name, signer_phone: phone, signer_email: email } = row
+  return { signer: { full_name, phone, email, ...changes }, reason, asked_by, asked_at: asked_at.toISOString() }
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -178,6 +194,7 @@ export function presentRequest(services: Pick<Services, 'config'>, row: WithDocu
       deadline: row.deadline.toISOString(),
       sealed_at: iso(row.sealed_at),
     }),
+    correction: row.correction && presentCorrection(row, row.correction),
     external_id: row.external_id,
     sign_url: signUrl(services, row.group),
     version: row.version,

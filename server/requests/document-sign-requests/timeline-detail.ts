@@ -15,7 +15,9 @@ export function detailOf(event: string, payload: string): string | null {
 }
 
 const details: Record<string, (after: Facts, before: Facts) => string | null> = {
-  correct: (after, before) => labels.flatMap((field) => changeOf(field, before, after)).join('\n'),
+  correct: changed,
+  propose_correction: changed,
+  refuse_correction: ({ reason }) => (typeof reason === 'string' ? t.reason(reason) : null),
   extend: ({ deadline }) => (typeof deadline === 'string' ? showDeadline(deadline) : null),
   again: ({ request_id }) => t.again(Number(request_id)),
   schedule: ({ remind_every_days: days, remind_times_max: times }) =>
@@ -25,6 +27,18 @@ const details: Record<string, (after: Facts, before: Facts) => string | null> = 
   download_copy: ({ title }) => String(title),
   seal: ({ stamped }) => (typeof stamped === 'boolean' ? (stamped ? t.stamped : t.not_stamped) : null),
 }
+
+function changed(after: Facts, before: Facts): string {
+  const { reason, proposed_by } = after
+  return [
+    ...labels.flatMap((field) => changeOf(field, before, after)),
+    ...(typeof reason === 'string' ? [t.reason(reason)] : []),
+    ...(isNamed(proposed_by) ? [t.proposed_by(proposed_by.full_name)] : []),
+  ].join('\n')
+}
+
+const isNamed = (value: unknown): value is { full_name: string } =>
+  typeof value === 'object' && value !== null && 'full_name' in value
 
 const labels = ['full_name', 'phone', 'email'] as const
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { showPhone } from '#shared/rules/phone.ts'
+import { maskPhone, showPhone } from '#shared/rules/phone.ts'
 import { agreementTitle } from '#shared/text/consents.ts'
 import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
 import type { ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
@@ -52,6 +52,9 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
   const documents = await documentsOf(db, request_id)
   // later visits for the files are not part of the signing
   const way = history.filter(({ seq }) => seq <= signed.seq)
+  const corrections = way
+    .filter(({ event }) => event === 'document-sign-requests.correct')
+    .map(({ payload }) => said(payload))
   return {
     number: String(request_id),
     request_id: String(request_id),
@@ -61,6 +64,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     initiator: await senderOf(db, request_id),
     documents,
     signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: request.signer_email },
+    named: namedBy(corrections),
     agreement: {
       version: consent?.text_version ?? signature.consent_version,
       text_sha256: consent?.text_sha256,
@@ -110,26 +114,58 @@ type Said = {
   user_agent: string | null
   /** missing in rows from before sessions were recorded */
   session_id?: number | null
-  after: { title?: string } | null
+  before?: Signer | null
+  after: (Signer & { title?: string; proposed_by?: { full_name: string } }) | null
+}
+
+type Signer = { full_name?: string; phone?: string; email?: string | null }
+
+const said = (payload: string) => JSON.parse(payload) as Said
+
+/** Only name and phone identify the signer (63-ФЗ art. 9). */
+function namedBy(corrections: readonly Said[]): ProtocolData['named'] {
+  const own = corrections.filter(({ after }) => after?.full_name !== undefined || after?.phone !== undefined)
+  // before senders were asked, staff corrected alone
+  if (own.some(({ actor_kind }) => actor_kind === 'admin')) return 'changed_by_staff'
+  return own.some(({ after }) => after?.proposed_by) ? 'proposed_by_staff' : 'by_sender'
 }
 
 /** Actors named at their events: the signer is named once, at the top, and jobs have no name. */
-const others: readonly string[] = ['client_user', 'client_code', 'admin']
+const others: readonly string[] = ['client_user', 'client_code']
 
 /** Events about one document, shown with its title. */
 const ofDocument: readonly string[] = ['document-sign-requests.view', 'document-sign-requests.download']
 
 function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {
-  const { actor_kind, actor_name, ip, user_agent, session_id, after } = JSON.parse(row.payload) as Said
+  const { actor_kind, actor_name, ip, user_agent, session_id, before, after } = said(row.payload)
   const text = timelineText(row.event)
   return {
     at: row.at.toISOString(),
     text: ofDocument.includes(row.event) ? `${text}: ${after?.title}` : text,
-    by: others.includes(actor_kind) ? actor_name : null,
+    by: actor_kind === 'admin' ? `сотрудник сервиса ${actor_name}` : others.includes(actor_kind) ? actor_name : null,
     ip,
     user_agent,
-    note: session_id == null ? null : `сеанс №\u00a0${session_id}`,
+    note:
+      [
+        ...(corrected.includes(row.event) && after ? changesOf(before ?? {}, after) : []),
+        ...(session_id == null ? [] : [`сеанс №\u00a0${session_id}`]),
+      ].join(' · ') || null,
   }
+}
+
+const corrected: readonly string[] = ['document-sign-requests.correct', 'document-sign-requests.propose_correction']
+
+/** Old and new values, numbers masked, and who proposed them. */
+function changesOf(before: Signer, after: NonNullable<Said['after']>): string[] {
+  const masked = (phone = '') => maskPhone(phone)
+  return [
+    ...(after.full_name === undefined ? [] : [`имя: ${before.full_name} → ${after.full_name}`]),
+    ...(after.phone === undefined ? [] : [`телефон: ${masked(before.phone)} → ${masked(after.phone)}`]),
+    ...(after.email === undefined ? [] : [`почта: ${before.email ?? 'нет'} → ${after.email ?? 'нет'}`]),
+    ...(after.proposed_by
+      ? [`предложил сотрудник сервиса ${after.proposed_by.full_name}, подтвердил отправитель`]
+      : []),
+  ]
 }
 
 /**

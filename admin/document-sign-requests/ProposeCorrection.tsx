@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import TextField from '@mui/material/TextField'
+import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { FormDialog } from '#shared/ra/FormDialog.tsx'
+import { ChangeButton } from '#shared/ra/requests/ChangeButton.tsx'
+import { formError } from '#shared/ra/requests/form-error.ts'
+import { useRequestChange } from '#shared/ra/requests/use-request-change.ts'
+import { reason_chars_max } from '#shared/rules/limits.ts'
+import { showPhone, toPhone } from '#shared/rules/phone.ts'
+import { formTexts } from '#shared/text/ra.ts'
+import { correctTexts, proposalTexts as t } from '#shared/text/request-changes.ts'
+
+/** Staff propose a correction of the signer, which the sender confirms. */
+export function ProposeCorrection({ request }: { request: SignRequest }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <ChangeButton request={request} action="correct" label={correctTexts.button_for} onClick={() => setIsOpen(true)}>
+        {correctTexts.button}
+      </ChangeButton>
+      {isOpen && <Proposal request={request} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function Proposal({ request, onClose }: { request: SignRequest; onClose: () => void }) {
+  const { signer } = request
+  const [name, setName] = useState(signer.full_name)
+  const [typed, setTyped] = useState('')
+  const [mail, setMail] = useState(signer.email ?? '')
+  const [reason, setReason] = useState('')
+  const { change, isBusy, errors } = useRequestChange(request, onClose)
+  const { ref, type, inputMode, placeholder, autoComplete: _own, ...masked } = usePhoneInput(typed, setTyped)
+
+  const phone = typed.trim() === '' ? undefined : toPhone(typed)
+  const changes = {
+    ...(name.trim() !== signer.full_name && { full_name: name.trim() }),
+    ...(phone && { phone }),
+    ...(mail.trim() !== (signer.email ?? '') && { email: mail.trim() }),
+  }
+  const whyNot =
+    name.trim() === ''
+      ? formTexts.required
+      : phone === null
+        ? formTexts.phone
+        : Object.keys(changes).length === 0
+          ? t.no_change
+          : reason.trim() === ''
+            ? t.no_reason
+            : null
+  const plain = { sx: { m: 0 } }
+  return (
+    <FormDialog
+      title={t.title}
+      about={t.about}
+      verb={t.save}
+      whyNot={whyNot}
+      isBusy={isBusy}
+      error={formError(errors, ['full_name', 'phone', 'email', 'reason'])}
+      onSubmit={() => void change('correct', { ...changes, reason: reason.trim() }, t.done)}
+      onClose={onClose}
+    >
+      <TextField
+        {...plain}
+        label={correctTexts.full_name}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        error={errors['full_name'] !== undefined}
+        helperText={errors['full_name']}
+        slotProps={{ htmlInput: { autoComplete: 'off', maxLength: 300 } }}
+      />
+      <TextField
+        {...plain}
+        {...masked}
+        inputRef={ref}
+        type={type}
+        placeholder={placeholder}
+        label={t.phone}
+        error={errors['phone'] !== undefined}
+        helperText={errors['phone'] ?? t.phone_hint(showPhone(signer.phone))}
+        slotProps={{ htmlInput: { inputMode, autoComplete: 'off' }, inputLabel: { shrink: true } }}
+      />
+      <TextField
+        {...plain}
+        label={correctTexts.email}
+        type="email"
+        value={mail}
+        onChange={({ target }) => setMail(target.value)}
+        error={errors['email'] !== undefined}
+        helperText={errors['email']}
+        slotProps={{ htmlInput: { autoComplete: 'off' } }}
+      />
+      <TextField
+        {...plain}
+        label={t.reason}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        error={errors['reason'] !== undefined}
+        helperText={errors['reason'] ?? t.reason_hint}
+        multiline
+        minRows={2}
+        required
+        slotProps={{ htmlInput: { maxLength: reason_chars_max } }}
+      />
+    </FormDialog>
+  )
+}

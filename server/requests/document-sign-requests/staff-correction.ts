@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { SignerCorrection } from '#shared/contract/document-sign-requests.ts'
+import { correctionEmail } from '#shared/text/messages.ts'
+import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { SignerChanges } from '#server/platform/db/column-values.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
+import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { changesOf, checkChanges, correctLocked, signerOf, wasOf } from './correct-signer.ts'
+import { decideCorrection } from './decide-correction.ts'
+import { lockRequest } from './document-sign-requests.commands.ts'
+import { refuseUnless } from './refuse-state.ts'
+
+const subject = 'document-sign-requests'
+
+/**
+ * Staff propose a correction of the signer. Nothing changes until the sender confirms: whoever named the phone could
+ * sign for the person behind it. A later proposal replaces an earlier one.
+ * @throws Refusal as `correctSigner`; `forbidden` for the client's card of the person
+ */
+export async function proposeCorrection(
+  tx: Tx,
+  services: Services,
+  scope: Scope,
+  id: number,
+  { update_card, reason = null, ...correction }: SignerCorrection,
+): Promise<RequestRow> {
+  if (update_card) refuse('forbidden')
+  await rowOf(tx, scope, 'document_sign_requests', id)
+  const old = await lockRequest(tx, id)
+  const changes = changesOf(old, correction)
+  await checkChanges(tx, old, changes)
+  await services.limits.take('corrections_request', String(id))
+  await decideCorrection(tx, id, 'replace')
+  await tx
+    .insertInto('signer_corrections')
+    .values({
+      client_id: old.client_id,
+      request_id: id,
+      changes: JSON.stringify(changes),
+      reason,
+      asked_by: scope.actor.id ?? refuse('internal'),
+    })
+    .execute()
+  record(tx, scope.actor, {
+    event: `${subject}.propose_correction`,
+    subject,
+    subject_id: id,
+    client_id: old.client_id,
+    before: wasOf(old, changes),
+    after: { ...changes, ...(reason !== null && { reason }) },
+  })
+  await writeToSender(tx, services, old, changes, reason)
+  return touch(tx, id)
+}
+
+/**
+ * The sender accepts what staff proposed: from here on it is the sender's own correction.
+ * @throws Refusal `state_conflict` when none waits, and as `correctSigner`
+ */
+export async function confirmCorrection(tx: Tx, services: Services, scope: Scope, id: number): Promise<RequestRow> {
+  await rowOf(tx, scope, 'document_sign_requests', id)
+  const old = await lockRequest(tx, id)
+  refuseUnless('correct', old.status)
+  const { changes, asked_by, asked_at } = (await decideCorrection(tx, id, 'confirm')) ?? refuse('state_conflict')
+  const { full_name } = await tx
+    .selectFrom('admins')
+    .select('full_name')
+    .where('id', '=', asked_by)
+    .executeTakeFirstOrThrow()
+  const proposed_by = { id: asked_by, full_name, at: asked_at.toISOString() }
+  return correctLocked(tx, services, scope, old, changesOf(old, changes), { proposed_by })
+}
+
+/** @throws Refusal `state_conflict` when none waits */
+export async function refuseCorrection(tx: Tx, scope: Scope, id: number, reason: string | null): Promise<RequestRow> {
+  const { client_id } = await rowOf(tx, scope, 'document_sign_requests', id)
+  refuseUnless('correct', (await lockRequest(tx, id)).status)
+  const { changes } = (await decideCorrection(tx, id, 'refuse')) ?? refuse('state_conflict')
+  record(tx, scope.actor, {
+    event: `${subject}.refuse_correction`,
+    subject,
+    subject_id: id,
+    client_id,
+    after: { ...changes, ...(reason !== null && { reason }) },
+  })
+  return touch(tx, id)
+}
+
+async function touch(tx: Tx, id: number): Promise<RequestRow> {
+  return tx
+    .updateTable('document_sign_requests')
+    .set({ updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** E-mails the account's owners, who may not look into the cabinet before the deadline. */
+async function writeToSender(
+  tx: Tx,
+  services: Messaging,
+  old: RequestRow,
+  changes: SignerChanges,
+  reason: string | null,
+): Promise<void> {
+  const letter = correctionEmail({
+    title: old.title,
+    was: signerOf(old),
+    changes,
+    reason,
+    url: `${services.config.public_url}/personal/request/${old.id}/show`,
+  })
+  await writeToOwners(tx, services, old.client_id, { ...letter, template: 'correction', request_id: old.id })
+}
