@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { sealConfig, sealEnvironment, sealFaults } from '#server/documents/cms/seal-config.ts'
 import { deliveryConfig, deliveryEnvironment, deliveryFaults } from '#server/messages/core/delivery-config.ts'
 import type { Config } from '#server/platform/core/config.ts'
+import { slotsEnvironment, slotsOf } from '#server/platform/jobs/slots-config.ts'
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -82,6 +83,7 @@ const Environment = z.object({
     .string()
     .regex(/^\d{10}(\d{2})?$/)
     .optional(),
+  ...slotsEnvironment,
   ...deliveryEnvironment,
   ...sealEnvironment,
 })
@@ -164,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       email: e.OPERATOR_EMAIL,
       phone: e.OPERATOR_PHONE,
     },
+    jobs: slotsOf(e),
     delivery: deliveryConfig(e),
     seal: sealConfig(e),
   }

@@ -67,7 +67,7 @@ async function serve(config: Config, log: Services['log'], database: Database): 
   await firstAccounts(services)
   const app = await buildApp(services, { pages: !config.api_only })
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => refuseListening(config, error))
-  const worker = startWorker(database.db, database.url, workOf(services), log)
+  const worker = startWorker(database.db, database.url, workOf(services), log, config.jobs)
   const periodic = startPeriodic(services)
   const drain = async () => {
     // a connection that was busy when closing began stays open after its answer: closed as soon as it is idle

@@ -68,11 +68,15 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
  * the three.
  */
 export async function sealForgotten({ db }: Services): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select r.id from document_sign_requests r
+  const { rows } = await sql<{ id: number; client_id: number }>`
+    select r.id, r.client_id from document_sign_requests r
     where r.status = 'signed' and r.sealed_at is null and r.signed_at < now() - make_interval(secs => ${seal_seconds_max})
       and not exists (select from jobs j where j.key = 'seal:' || r.id and j.state <> 'done')
     limit ${unsealed_a_sweep_max}`.execute(db)
-  for (const { id } of rows) await transaction(db, (tx) => enqueue(tx, 'seal', { request_id: id }, `seal:${id}`))
+  for (const { id, client_id } of rows) {
+    const job = { payload: { request_id: id }, client_id, key: `seal:${id}` }
+    await transaction(db, (tx) => enqueue(tx, 'seal', job))
+  }
 }
 
 /** Delays written before the clock went back would last as long as it went back. */

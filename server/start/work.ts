@@ -11,7 +11,7 @@ import { stampRequest } from '#server/requests/sealing/stamp-request.ts'
 export function workOf(services: Services): Work {
   return {
     deliver: ({ delivery_id }) => deliver(services, delivery_id),
-    render: ({ file_id }) => renderFile(services, file_id),
+    render: (payload) => renderFile(services, payload),
     seal: ({ request_id }) => sealRequest(services, request_id),
     stamp: ({ request_id }) => stampRequest(services, request_id),
     send_portion: (payload) => sendPortion(services, payload),

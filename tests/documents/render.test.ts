@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
-import { renderPage, renderPages } from '#server/documents/tasks/render.ts'
-import { openStorage, pageKey } from '#server/documents/storage/storage.ts'
+import { portion_pages, renderPage, renderPortion } from '#server/documents/tasks/render.ts'
+import { openStorage, originalKey, pageKey } from '#server/documents/storage/storage.ts'
 import { aFolder, aPdf, refusalOf, sample } from './fixtures.support.ts'
 
 let pool: Pool
@@ -45,14 +45,17 @@ test('rendering a page beyond the end answers page_not_found, an invalid file fi
   expect(await refusalOf(renderPage(pool, Buffer.from('not a pdf'), 1, 780))).toBe('file_broken')
 })
 
-test('page images are stored by the document’s hash, and only missing ones are rendered', async () => {
+/** A stored document, as its row says. */
+async function stored(bytes: Buffer, pages: number) {
   const storage = openStorage(aFolder())
-  const bytes = sample('contract-3-pages')
-  const hash = sha256Hex(bytes)
-  expect(await renderPages(pool, storage, hash, bytes)).toBe(3)
-  for (const page of [1, 2, 3]) {
-    for (const width of [780, 1560] as const) expect(await storage.exists(pageKey(hash, page, width))).toBe(true)
-  }
+  const sha256 = sha256Hex(bytes)
+  const storage_key = originalKey(sha256)
+  await storage.put(storage_key, bytes)
+  return { storage, file: { sha256, storage_key, pages } }
+}
+
+/** The pool, and the pages that it was asked for. */
+function watched(): { listening: Pool; drawn: number[] } {
   const drawn: number[] = []
   const listening: Pool = {
     ...pool,
@@ -61,21 +64,30 @@ test('page images are stored by the document’s hash, and only missing ones are
       return pool.run(name, input, how)
     },
   }
-  expect(await renderPages(listening, storage, hash, bytes)).toBe(3)
+  return { listening, drawn }
+}
+
+test('page images are stored by the document’s hash, and only missing ones are rendered', async () => {
+  const { storage, file } = await stored(sample('contract-3-pages'), 3)
+  expect(await renderPortion(pool, storage, file, 1)).toBeUndefined()
+  for (const page of [1, 2, 3]) {
+    for (const width of [780, 1560] as const) expect(await storage.exists(pageKey(file.sha256, page, width))).toBe(true)
+  }
+  const { listening, drawn } = watched()
+  expect(await renderPortion(listening, storage, file, 1)).toBeUndefined()
   expect(drawn).toEqual([])
 })
 
-test('other pool tasks get a turn while a long document is rendered', async () => {
-  const storage = openStorage(aFolder())
-  const long = aPdf({ pages: 40 })
-  let done = false
-  const drawing = renderPages(pool, storage, sha256Hex(long), long).then((pages) => {
-    done = true
-    return pages
-  })
-  await renderPage(pool, aPdf(), 1, 780)
-  expect(done).toBe(false)
-  expect(await drawing).toBe(40)
+test('a long document is rendered in portions, each of which names the next', async () => {
+  const pages = portion_pages + 2
+  const { storage, file } = await stored(aPdf({ pages }), pages)
+  const { listening, drawn } = watched()
+  const next = await renderPortion(listening, storage, file, 1)
+  expect(next).toBe(portion_pages + 1)
+  expect(drawn).toEqual(Array.from({ length: portion_pages }, (_none, index) => index + 1))
+  // a killed worker's portion is repeated
+  expect(await renderPortion(listening, storage, file, 2)).toBeUndefined()
+  expect(drawn).toEqual(Array.from({ length: pages }, (_none, index) => index + 1))
 })
 
 test('colours of a document page are rendered correctly', async () => {

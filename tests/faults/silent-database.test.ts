@@ -25,12 +25,12 @@ test('a listener without an answer does not stop jobs', async () => {
     advance_batch: nothing,
     send_portion: nothing,
   }
-  const worker = startWorker(database.db, url, work, log)
+  const worker = startWorker(database.db, url, work, log, readConfig({ DATA_DIR: aFolder(), DEMO: '1' }).jobs)
   const listener = sql`from pg_stat_activity where application_name = 'roscherk jobs' and datname = current_database()`
   await expect.poll(async () => (await sql`select ${listener}`.execute(database.db)).rows.length).toBe(1)
   swallow()
   await sql`select pg_terminate_backend(pid) ${listener}`.execute(database.db)
-  await transaction(database.db, (tx) => enqueue(tx, 'render', { file_id: 1 }))
+  await transaction(database.db, (tx) => enqueue(tx, 'render', { payload: { file_id: 1 }, client_id: null }))
   await done.promise
   cut()
   await worker.stop()

@@ -68,7 +68,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const services = await openServices(settings, log, database)
   const app = await buildApp(services, { pages: false })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const worker = startWorker(database.db, database.url, workOf(services), log)
+  const worker = startWorker(database.db, database.url, workOf(services), log, config.jobs)
   const findings = async () => (await checkAll(services)).checks.flatMap((check) => check.findings)
   const server: TestServer = {
     url,

@@ -59,7 +59,7 @@ export async function takeFile(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await enqueue(tx, 'render', { file_id: file.id }, `render:${file.id}`)
+    await enqueue(tx, 'render', { payload: { file_id: file.id }, client_id, key: `render:${file.id}` })
     const { sha256, size, pages, source_sha256 } = file
     record(tx, scope.actor, {
       event: 'files.create',

@@ -1,7 +1,8 @@
 import { originalKey, pageKey, type PageWidth } from '#server/documents/storage/storage.ts'
-import { renderPage, renderPages } from '#server/documents/tasks/render.ts'
+import { renderPage, renderPortion } from '#server/documents/tasks/render.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row } from '#server/platform/db/tables.ts'
+import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
 type Drawn = Pick<Row<'files'>, 'sha256' | 'pages'>
@@ -24,9 +25,16 @@ export async function pageImage(
   return image
 }
 
-/** The job after an upload. */
-export async function renderFile({ db, storage, documents }: Services, file_id: number): Promise<void> {
-  const files = db.selectFrom('files').select(['sha256', 'storage_key']).where('id', '=', file_id)
-  const { sha256, storage_key } = await files.executeTakeFirstOrThrow()
-  await renderPages(documents, storage, sha256, await storage.read(storage_key))
+/**
+ * The job after an upload: draws some pages.
+ * @returns the job for the rest, if there is one
+ */
+export async function renderFile(
+  { db, storage, documents }: Services,
+  { file_id, page = 1 }: JobPayloads['render'],
+): Promise<JobPayloads['render'] | undefined> {
+  const files = db.selectFrom('files').select(['sha256', 'storage_key', 'pages']).where('id', '=', file_id)
+  const file = await files.executeTakeFirstOrThrow()
+  const next = await renderPortion(documents, storage, file, page)
+  return next === undefined ? undefined : { file_id, page: next }
 }

@@ -4,8 +4,8 @@ import type { Output, PageImage } from '#server/documents/pool/tasks.ts'
 import { pageKey, pageWidths, type PageWidth, type Storage } from '#server/documents/storage/storage.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 
-/** Pages rendered per task: bounds memory, and gives other tasks a turn. */
-const portion_pages = 4
+/** Pages rendered per job: bounds memory, and gives other documents a turn. */
+export const portion_pages = 8
 /** A page of a map or a drawing can take seconds. */
 const page_time_limit_ms = 5_000
 
@@ -15,35 +15,32 @@ export async function renderPage(pool: Pool, bytes: Buffer, page: number, width:
   return asBuffer((images[0] ?? refuse('page_not_found')).bytes)
 }
 
-/**
- * Renders and stores every page at every width under the document's hash. Only missing images are rendered. Returns the
- * number of pages. Refuses with `file_broken` when a page cannot be rendered.
- */
-export async function renderPages(pool: Pool, storage: Storage, sha256: string, bytes: Buffer): Promise<number> {
-  const how: RunOptions = { background: true }
-  const { total } = await draw(pool, bytes, [], [], how)
-  const missing = await missingPages(storage, sha256, total)
-  const lane = async (): Promise<void> => {
-    for (
-      let portion = missing.splice(0, portion_pages);
-      portion.length > 0;
-      portion = missing.splice(0, portion_pages)
-    ) {
-      const { images } = await draw(pool, bytes, portion, [...pageWidths], how)
-      await Promise.all(images.map((image) => keep(storage, sha256, image)))
-    }
-  }
-  await Promise.all(Array.from({ length: pool.size }, lane))
-  return total
-}
+type Drawn = { sha256: string; storage_key: string; pages: number }
 
-async function missingPages(storage: Storage, sha256: string, pages: number): Promise<number[]> {
+/**
+ * Renders the next pages at every width and stores them under the document's hash. Only missing images are rendered.
+ * @param from the first page that may be missing
+ * @returns where to continue; undefined after the last page
+ * @throws Refusal `file_broken` when a page cannot be rendered
+ */
+export async function renderPortion(
+  pool: Pool,
+  storage: Storage,
+  { sha256, storage_key, pages }: Drawn,
+  from: number,
+): Promise<number | undefined> {
   const missing: number[] = []
-  for (let page = 1; page <= pages; page++) {
+  let page = from
+  for (; page <= pages && missing.length < portion_pages; page++) {
     const there = await Promise.all(pageWidths.map((width) => storage.exists(pageKey(sha256, page, width))))
     if (!there.every(Boolean)) missing.push(page)
   }
-  return missing
+  if (missing.length > 0) {
+    const bytes = await storage.read(storage_key)
+    const { images } = await draw(pool, bytes, missing, [...pageWidths], { background: true })
+    await Promise.all(images.map((image) => keep(storage, sha256, image)))
+  }
+  return page <= pages ? page : undefined
 }
 
 function keep(storage: Storage, sha256: string, image: PageImage): Promise<void> {

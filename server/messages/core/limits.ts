@@ -15,8 +15,6 @@ export const silence_rest_milliseconds = 15_000
 /** A message of unknown outcome is sent again after this time: receipts and polls have had theirs. */
 export const unknown_again_after_minutes = 15
 export const unknown_again_hours_max = 24
-/** Codes are sent before bulk messages: signers wait for them in front of a screen. */
-export const secret_ahead_seconds = 3600
 
 /** An operator keeps trying for a day; later reports are not needed. */
 export const statuses_asked_hours_max = 24

@@ -376,6 +376,8 @@ type Jobs = {
   last_error: string | null
   created_at: DefaultMoment
   finished_at: MaybeMoment
+  lane: Generated<'codes' | 'messages' | 'seals' | 'drawing' | 'other'>
+  client_id: Generated<number>
 }
 
 type Journal = {

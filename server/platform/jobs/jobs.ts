@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { job_wait_seconds_max } from '#shared/rules/limits.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import { usualLane, type Lane } from './lanes.ts'
 
 /**
  * Lease of a job, renewed while the worker runs. The job of a killed worker is taken over within the minute in which a
@@ -11,35 +12,30 @@ export const lease_seconds = 30
 /** Every kind of job with its payload. Their handlers are named in `work.ts`. */
 export type JobPayloads = {
   deliver: { delivery_id: number }
-  render: { file_id: number }
+  /** `page`: those before it are drawn */
+  render: { file_id: number; page?: number }
   seal: { request_id: number }
   stamp: { request_id: number }
   advance_batch: { batch_id: number }
   send_portion: { client_id: number; bulk_sending_id: number; portion: number }
 }
 export type JobKind = keyof JobPayloads
-/** A record, so that a new kind that is not listed here does not compile. */
-const kinds: Record<JobKind, true> = {
-  deliver: true,
-  render: true,
-  seal: true,
-  stamp: true,
-  advance_batch: true,
-  send_portion: true,
-}
-export const jobKinds = Object.keys(kinds)
+export const jobKinds = Object.keys(usualLane)
 
-/**
- * Adds a job in the caller's transaction: it exists if and only if that commits.
- * @param key at most one waiting or running job has it; a second one is dropped
- */
-export async function enqueue<K extends JobKind>(
-  tx: Tx,
-  kind: K,
-  payload: JobPayloads[K],
-  key?: string,
-): Promise<void> {
-  await enqueueAll(tx, kind, [{ payload, key }])
+export type NewJob<K extends JobKind> = {
+  payload: JobPayloads[K]
+  /** whose turn it takes; null for a job that belongs to no client */
+  client_id: number | null
+  /** at most one waiting or running job has it; a second one is dropped */
+  key?: string
+  /** by default the lane of its kind */
+  lane?: Lane
+  after_seconds?: number
+}
+
+/** Adds a job in the caller's transaction: it exists if and only if that commits. */
+export async function enqueue<K extends JobKind>(tx: Tx, kind: K, job: NewJob<K>): Promise<void> {
+  await enqueueAll(tx, kind, [job])
 }
 
 /**
@@ -57,18 +53,15 @@ export async function runNow(tx: Tx, id: number): Promise<boolean> {
   return true
 }
 
-/** @param jobs `after_seconds` below zero puts a job ahead of those that wait already */
-export async function enqueueAll<K extends JobKind>(
-  tx: Tx,
-  kind: K,
-  jobs: readonly { payload: JobPayloads[K]; key: string | undefined; after_seconds?: number }[],
-): Promise<void> {
+export async function enqueueAll<K extends JobKind>(tx: Tx, kind: K, jobs: readonly NewJob<K>[]): Promise<void> {
   if (jobs.length === 0) return
   await tx
     .insertInto('jobs')
     .values(
-      jobs.map(({ payload, key, after_seconds = 0 }) => ({
+      jobs.map(({ payload, client_id, key, lane = usualLane[kind], after_seconds = 0 }) => ({
         kind,
+        lane,
+        client_id: client_id ?? 0,
         key: key ?? null,
         payload: JSON.stringify(payload),
         run_at: sql<Date>`now() + make_interval(secs => ${after_seconds})`,
@@ -98,10 +91,8 @@ export async function bringJobsBack(db: Kysely<Tables>): Promise<void> {
 
 /** True when a due job, or one whose worker is gone, has waited longer than `job_wait_seconds_max` for a worker. */
 export async function jobsAreLate(db: Kysely<Tables>): Promise<boolean> {
-  // a job put ahead of the queue is due since its creation, not since its `run_at`
   const { rows } = await sql<{ late: boolean }>`select exists (select from jobs, (
       select now() - make_interval(secs => ${job_wait_seconds_max}) as since) as allowed
-    where (state = 'waiting' and run_at < since and created_at < since)
-      or (state = 'running' and leased_until < since)) as late`.execute(db)
+    where (state = 'waiting' and run_at < since) or (state = 'running' and leased_until < since)) as late`.execute(db)
   return rows[0]?.late ?? false
 }

@@ -3,14 +3,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { claimQuery, type Claimed, type FreeLane } from './claim.ts'
 import { lease_seconds, type JobKind, type JobPayloads } from './jobs.ts'
+import { lanes, slotsOfOneClient, type Lane, type Slots } from './lanes.ts'
 
-/** A job runs at least once: its effect must not change when repeated. */
-export type Work = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<void> }
+/**
+ * A job runs at least once: its effect must not change when repeated. A payload that is returned is the rest of the
+ * work: the job goes on with it after the other jobs that wait.
+ */
+export type Work = { [K in JobKind]: (payload: JobPayloads[K]) => Promise<JobPayloads[K] | void> }
 
 const poll_milliseconds = 500
 const listen_milliseconds_max = 5_000
-const jobs_at_once_max = 4
 /** 2, 4, 8 … seconds, then every ten minutes: about a day in total */
 const attempts_max = 150
 const backoff_seconds_max = 600
@@ -19,11 +23,14 @@ export type Worker = { stop(): Promise<void>; idle(): Promise<void> }
 
 /**
  * Takes due jobs with a lease (`FOR UPDATE SKIP LOCKED`), so that several servers share the work and the job of a
- * killed one is taken over when its lease ends. NOTIFY wakes it; polling finds what a lost notification missed.
+ * killed one is taken over when its lease ends. NOTIFY wakes it; polling finds what a lost notification missed. Each
+ * lane has its own slots, and inside a lane clients take turns (docs/decisions/0027).
  */
-export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: FastifyBaseLogger): Worker {
+export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: FastifyBaseLogger, slots: Slots): Worker {
   const owner = randomUUID()
-  const running = new Set<Promise<void>>()
+  const running = new Map<Claimed, Promise<void>>()
+  const servedLast = new Map<Lane, number>()
+  let leases_checked_at = Number.NEGATIVE_INFINITY
   let stopped = false
   let woken: (() => void) | undefined
   let listener: pg.Client | undefined
@@ -54,16 +61,36 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     }
   }
 
-  async function claim(limit: number): Promise<Claimed[]> {
-    const { rows } = await sql<Claimed>`
-      update jobs set state = 'running', lease_owner = ${owner}, attempts = attempts + 1,
-        leased_until = now() + make_interval(secs => ${lease_seconds})
-      where id in (
-        select id from jobs
-        where (state = 'waiting' and run_at <= now()) or (state = 'running' and leased_until < now())
-        order by run_at, id limit ${limit} for update skip locked)
-      returning id, kind, payload, attempts`.execute(db)
-    return rows
+  /** Lanes with a free slot, and the clients who may not have it. */
+  function freeLanes(): FreeLane[] {
+    return lanes.flatMap((lane) => {
+      const clients = [...running.keys()].filter((job) => job.lane === lane).map(({ client_id }) => client_id)
+      const free = slots[lane] - clients.length
+      if (free <= 0) return []
+      const most = slotsOfOneClient(slots[lane])
+      const full = [...new Set(clients)].filter((client) => clients.filter((one) => one === client).length >= most)
+      return [{ lane, free, after: servedLast.get(lane) ?? 0, full }]
+    })
+  }
+
+  async function claim(): Promise<Claimed[]> {
+    const wanted = freeLanes()
+    if (wanted.length === 0) return []
+    const { rows } = await claimQuery(owner, wanted).execute(db)
+    for (const { lane, after } of wanted) {
+      const clients = rows.filter((job) => job.lane === lane).map(({ client_id }) => client_id)
+      // the turns went up from `after`, and then on from the lowest number
+      const last = Math.max(...clients.filter((client) => client <= after))
+      if (clients.length > 0) servedLast.set(lane, Number.isFinite(last) ? last : Math.max(...clients))
+    }
+    return rows.toSorted((a, b) => lanes.indexOf(a.lane) - lanes.indexOf(b.lane))
+  }
+
+  /** The job of a killed worker waits for its client's turn again. */
+  async function freeLost(): Promise<void> {
+    if (performance.now() - leases_checked_at < poll_milliseconds) return
+    leases_checked_at = performance.now()
+    await sql`update jobs set state = 'waiting' where state = 'running' and leased_until < now()`.execute(db)
   }
 
   async function run(job: Claimed): Promise<void> {
@@ -76,10 +103,13 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       (lease_seconds * 1000) / 3,
     )
     try {
-      await (work[job.kind] as (payload: unknown) => Promise<void>)(job.payload)
+      const rest = await (work[job.kind] as (payload: unknown) => Promise<object | void>)(job.payload)
+      const end = rest
+        ? { state: 'waiting' as const, payload: JSON.stringify(rest), attempts: 0, run_at: sql<Date>`now()` }
+        : { state: 'done' as const, finished_at: sql<Date>`now()` }
       await db
         .updateTable('jobs')
-        .set({ state: 'done', finished_at: sql`now()`, last_error: null })
+        .set({ ...end, last_error: null })
         .where('id', '=', job.id)
         .where('lease_owner', '=', owner)
         .execute()
@@ -110,16 +140,18 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
 
   async function loop(): Promise<void> {
     while (!stopped) {
-      const free = jobs_at_once_max - running.size
-      const jobs = free > 0 ? await claim(free).catch(() => []) : []
+      const jobs = await freeLost()
+        .then(claim)
+        .catch(() => [])
       for (const job of jobs) {
         const task = run(job).finally(() => {
-          running.delete(task)
+          running.delete(job)
           wake()
         })
-        running.add(task)
+        running.set(job, task)
       }
-      if (jobs.length < free || free === 0) await nap()
+      // one job of each client at most was taken: there may be more
+      if (jobs.length === 0) await nap()
       // not awaited: a database that accepts the connection and stays silent would stop all work
       if (!listener && !stopped) listening ??= listen().finally(() => (listening = undefined))
     }
@@ -147,7 +179,7 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       wake()
       await looping
       await listening
-      await Promise.allSettled(running)
+      await Promise.allSettled(running.values())
       await listener?.end().catch(() => undefined)
     },
     /** Resolves when no job is due: for tests. */
@@ -161,5 +193,3 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     },
   }
 }
-
-type Claimed = { id: number; kind: JobKind; payload: unknown; attempts: number }

@@ -5,7 +5,7 @@ import { systemScope } from '#server/platform/access/scope.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
-import { enqueueAll, type JobPayloads } from '#server/platform/jobs/jobs.ts'
+import { enqueue, type JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { moveSending, type Sending } from './move.ts'
@@ -15,13 +15,11 @@ import { sendRows } from './send-rows.ts'
 const portion_rows = 200
 /** attempts when others take the money first, before the job is put back */
 const races_max = 5
-/** after the messages of earlier portions, but ahead of normal ones; behind codes, which somebody waits for */
-const ahead_seconds = 1800
 
 /** Enqueues the next portion of a sending; because of its number a repeated job does nothing. */
 export async function enqueuePortion(tx: Tx, { id, client_id, portions }: Sending): Promise<void> {
   const payload = { client_id, bulk_sending_id: id, portion: portions }
-  await enqueueAll(tx, 'send_portion', [{ payload, key: undefined, after_seconds: -ahead_seconds }])
+  await enqueue(tx, 'send_portion', { payload, client_id })
 }
 
 /**

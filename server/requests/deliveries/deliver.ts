@@ -4,10 +4,11 @@ import type { AttachedFile, Driver, Outcome, OutgoingMessage } from '#server/mes
 import { lifetimeOf, wait_seconds_max, wait_seconds_min } from '#server/messages/core/limits.ts'
 import type { DeliveryStep } from '#server/platform/db/column-values.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
-import { enqueueAll } from '#server/platform/jobs/jobs.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { whyStopped } from '#server/requests/messages/stop-messages.ts'
+import { laneOf } from '#server/messages/outbox/send-message.ts'
 import { attachedFile } from './attached-file.ts'
 import { moveDelivery } from './move-delivery.ts'
 import { lockReceipts, settleReceipts } from './receipts.ts'
@@ -110,8 +111,9 @@ async function putOff(tx: Tx, delivery: Row<'deliveries'>, cause: string): Promi
     .where('id', '=', delivery.id)
     .execute()
   const after_seconds = Math.min(wait_seconds_min * 2 ** (delivery.tries - 1), wait_seconds_max)
-  const key = `deliver:${delivery.id}:${delivery.tries}`
-  await enqueueAll(tx, 'deliver', [{ payload: { delivery_id: delivery.id }, key, after_seconds }])
+  const { id, client_id, secret, tries } = delivery
+  const key = `deliver:${id}:${tries}`
+  await enqueue(tx, 'deliver', { payload: { delivery_id: id }, client_id, key, lane: laneOf(secret), after_seconds })
 }
 
 function lockDelivery(tx: Tx, id: number): Promise<Row<'deliveries'> | undefined> {

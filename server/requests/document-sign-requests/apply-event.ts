@@ -183,10 +183,10 @@ async function followUp(
   event: SignRequestEvent,
 ): Promise<void> {
   if (!isTerminal(status) && event !== 'restart') return
-  for (const { id, ordered, batch_id } of requests) {
-    if (status === 'signed') await enqueue(tx, 'seal', { request_id: id }, `seal:${id}`)
+  for (const { id, ordered, batch_id, client_id } of requests) {
+    if (status === 'signed') await enqueue(tx, 'seal', { payload: { request_id: id }, client_id, key: `seal:${id}` })
     // without a key: a running job of this batch may have read the state before this change
-    if (ordered && isTerminal(status)) await enqueue(tx, 'advance_batch', { batch_id })
+    if (ordered && isTerminal(status)) await enqueue(tx, 'advance_batch', { payload: { batch_id }, client_id })
     await killCodes(tx, id)
     if (event === 'restart') await forgetGiven(tx, id)
     // after signing or refusing, the signer keeps the session for downloads; all others end

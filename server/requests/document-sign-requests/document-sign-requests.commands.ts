@@ -158,7 +158,7 @@ export async function sendRequests(
   const queued = await moveDrafts(tx, drafts.filter(waits), 'queue', price)
   // all before it may have ended already, when a draft is sent later than they were
   for (const batch_id of new Set(queued.map((request) => request.batch_id))) {
-    await enqueue(tx, 'advance_batch', { batch_id })
+    await enqueue(tx, 'advance_batch', { payload: { batch_id }, client_id: first.draft.client_id })
   }
   const moved = new Map([...sent, ...queued].map((request) => [request.id, request]))
   return drafts.map(({ draft }) => moved.get(draft.id) ?? refuse('not_found'))

@@ -156,6 +156,6 @@ async function markSealed(tx: Tx, request_id: number, isStamping: boolean): Prom
   const { client_id } = sealed
   const subject = 'document-sign-requests'
   const after = isStamping ? { stamped: await isStamped(tx, request_id) } : undefined
-  if (after?.stamped === false) await stampLater(tx, request_id)
+  if (after?.stamped === false) await stampLater(tx, request_id, client_id)
   record(tx, system, { event: `${subject}.seal`, subject, subject_id: request_id, client_id, ...(after && { after }) })
 }

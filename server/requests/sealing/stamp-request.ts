@@ -5,7 +5,7 @@ import type { SealedDocument } from '#server/documents/tasks/seal.ts'
 import { type StampedFile, stampSeal } from '#server/documents/tasks/stamp-seal.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
-import { enqueueAll } from '#server/platform/jobs/jobs.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -42,9 +42,9 @@ export async function isStamped(tx: Tx, request_id: number): Promise<boolean> {
   return (await unstamped(tx, request_id).executeTakeFirst()) === undefined
 }
 
-export async function stampLater(tx: Tx, request_id: number): Promise<void> {
-  const key = `stamp:${request_id}`
-  await enqueueAll(tx, 'stamp', [{ payload: { request_id }, key, after_seconds: stamp_again_after_seconds }])
+export async function stampLater(tx: Tx, request_id: number, client_id: number): Promise<void> {
+  const job = { payload: { request_id }, client_id, key: `stamp:${request_id}` }
+  await enqueue(tx, 'stamp', { ...job, after_seconds: stamp_again_after_seconds })
 }
 
 function unstamped(db: Pick<Tx, 'selectFrom'>, request_id: number) {

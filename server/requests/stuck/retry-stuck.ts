@@ -54,14 +54,18 @@ export async function retryAll(services: Services, scope: Scope, order: StuckRet
 }
 
 /** @returns false when it is about to happen anyway */
-async function act(tx: Tx, services: Messaging, { kind, status, request_id, delivery_id, job_id }: StuckRow) {
+async function act(tx: Tx, services: Messaging, row: StuckRow): Promise<boolean> {
+  const { kind, status, request_id, delivery_id, job_id, client_id } = row
   if (delivery_id !== null && status !== 'queued') {
     await sendInstead(tx, services, delivery_id)
     return true
   }
   if (job_id !== null) return runNow(tx, job_id)
-  if (kind === 'seal' && request_id !== null) await enqueue(tx, 'seal', { request_id }, `seal:${request_id}`)
-  else if (delivery_id !== null) await enqueue(tx, 'deliver', { delivery_id }, `deliver:${delivery_id}`)
+  if (kind === 'seal' && request_id !== null) {
+    await enqueue(tx, 'seal', { payload: { request_id }, client_id, key: `seal:${request_id}` })
+  } else if (delivery_id !== null) {
+    await enqueue(tx, 'deliver', { payload: { delivery_id }, client_id, key: `deliver:${delivery_id}` })
+  }
   return true
 }
 

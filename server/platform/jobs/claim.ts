@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import { lease_seconds, type JobKind } from './jobs.ts'
+import type { Lane } from './lanes.ts'
+
+export type Claimed = {
+  id: number
+  kind: JobKind
+  payload: unknown
+  attempts: number
+  lane: Lane
+  client_id: number
+}
+
+/**
+ * `after`: the client that was served last; `full`: clients that have all the slots they may have. Both are of this
+ * process: several servers each serve in turn.
+ */
+export type FreeLane = { lane: Lane; free: number; after: number; full: number[] }
+
+/**
+ * Takes due jobs, one of each client at most, beginning with the client behind `after`: whoever has many waits for
+ * everybody else after each of them. The clients are found by skipping from one to the next in `jobs_turns`, so that the
+ * number of jobs of each does not matter.
+ */
+export function claimQuery(owner: string, wanted: readonly FreeLane[]): RawBuilder<Claimed> {
+  return sql<Claimed>`
+    with wanted as (
+      select lane, free, after, full_clients from jsonb_to_recordset(${JSON.stringify(
+        wanted.map(({ full, ...rest }) => ({ ...rest, full_clients: full })),
+      )}::jsonb) as w (lane text, free int, after bigint, full_clients bigint[])
+    ), picked as materialized (
+      select job.id from wanted w cross join lateral (
+        with recursive clients (client_id) as (
+          (select client_id from jobs where lane = w.lane and state = 'waiting' order by client_id limit 1)
+          union all
+          select (select j.client_id from jobs j
+            where j.lane = w.lane and j.state = 'waiting' and j.client_id > c.client_id order by j.client_id limit 1)
+          from clients c where c.client_id is not null
+        )
+        select first.id from (
+          select client_id from clients where client_id is not null and client_id <> all (w.full_clients)
+          order by client_id <= w.after, client_id
+        ) c cross join lateral (
+          select j.id from jobs j
+          where j.lane = w.lane and j.client_id = c.client_id and j.state = 'waiting' and j.run_at <= now()
+          order by j.run_at, j.id limit 1 for update skip locked
+        ) first
+        limit w.free
+      ) job
+      where (select min(d.run_at) from jobs d where d.lane = w.lane and d.state = 'waiting') <= now()
+    )
+    update jobs j set state = 'running', lease_owner = ${owner}, attempts = attempts + 1,
+      leased_until = now() + make_interval(secs => ${lease_seconds})
+    where j.id = any (array(select id from picked))
+    returning j.id, j.kind, j.payload, j.attempts, j.lane, j.client_id`
+}

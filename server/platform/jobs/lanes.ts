@@ -1,0 +1,27 @@
+import type { JobKind } from './jobs.ts'
+
+/** In order of priority. A job waits only for jobs of its own lane. */
+export const lanes = ['codes', 'messages', 'seals', 'drawing', 'other'] as const
+export type Lane = (typeof lanes)[number]
+
+/** How many jobs of each lane run at once in one server process. */
+export type Slots = Record<Lane, number>
+
+declare module '#server/platform/core/config.ts' {
+  interface Config {
+    jobs: Slots
+  }
+}
+
+/** A message with a code takes the lane `codes` instead. */
+export const usualLane: Record<JobKind, Lane> = {
+  deliver: 'messages',
+  seal: 'seals',
+  render: 'drawing',
+  stamp: 'other',
+  advance_batch: 'other',
+  send_portion: 'other',
+}
+
+/** One client leaves a slot to the others, where a lane has several. */
+export const slotsOfOneClient = (slots: number): number => Math.max(1, slots - 1)

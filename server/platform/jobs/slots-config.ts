@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Slots } from './lanes.ts'
+
+const slots = (usual: number) => z.coerce.number().int().min(1).max(64).default(usual)
+
+/** For two cores: sending waits for gateways; sealing and drawing need a core each. */
+export const slotsEnvironment = {
+  JOBS_CODES: slots(4),
+  JOBS_MESSAGES: slots(4),
+  JOBS_SEALS: slots(3),
+  JOBS_DRAWING: slots(1),
+  JOBS_OTHER: slots(2),
+}
+
+const Environment = z.object(slotsEnvironment)
+
+export const slotsOf = (e: z.infer<typeof Environment>): Slots => ({
+  codes: e.JOBS_CODES,
+  messages: e.JOBS_MESSAGES,
+  seals: e.JOBS_SEALS,
+  drawing: e.JOBS_DRAWING,
+  other: e.JOBS_OTHER,
+})
