@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
 import { fillText, type PageConfig } from '#shared/brand/page-config.ts'
@@ -15,6 +14,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { publicCard } from '#server/requests/signing/card.ts'
 import { appOf } from '../../vite/apps.ts'
 import { dist, readPageFiles } from './page-files.ts'
+import { staticFiles } from './static-files.ts'
 
 /** What `sign/entry-server.tsx` exports. */
 type SignServer = { render(path: string, data: { card: PublicCard | null }): Promise<Rendered> | Rendered }
@@ -65,22 +65,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     apis: [config.api_base, config.support_api_base].map(originOf).join(' '),
   }
 
-  await app.register(fastifyStatic, {
-    root: join(dist, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-  })
-  await app.register(fastifyStatic, {
-    root: join(dist, 'builds'),
-    prefix: '/builds/',
-    cacheControl: false,
-    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
-    index: false,
-    decorateReply: false,
-  })
+  await app.register((own) => staticFiles(own, dist))
   app.get<{ Params: { '*': string } }>('/*', { config: { open: true } }, async (request, reply) => {
     const path = `/${request.params['*'].replace(/\/+$/, '')}`
     const payload = payloads.get(path)

@@ -79,6 +79,8 @@ export async function buildApp(services: Services, options: { pages: boolean }):
     clientErrorHandler: answerClientError,
     requestTimeout: request_milliseconds_max,
     connectionTimeout: silence_milliseconds_max,
+    // Fastify's own answer while it closes has no `Retry-After`: see `wireHooks`
+    return503OnClosing: false,
     rewriteUrl: ownAddress(services.config),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   }).withTypeProvider<ZodTypeProvider>()

@@ -1,13 +1,16 @@
-import { sql, type Kysely } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { deliveryStatuses } from '#shared/rules/deliveries.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { stuckKinds } from '#shared/rules/stuck-kinds.ts'
 import type { App } from '#server/platform/access/app-type.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
 import { jobKinds } from '#server/platform/jobs/jobs.ts'
 import { journalEvents } from '#server/platform/journal/count-events.ts'
 import type { Services } from '#server/platform/services/services.ts'
+
+/** of one scrape; less than the 10 s after which Prometheus gives a scrape up */
+const metrics_database_milliseconds_max = 3000
 
 /** Prometheus text format. Labels are closed lists and route patterns: no address, phone, name or secret. */
 export function metricsOf(app: App, services: Services): Registry {
@@ -18,7 +21,7 @@ export function metricsOf(app: App, services: Services): Registry {
   requestDurations(app, registry)
   // before the queue gauges, whose queries take a connection themselves
   pools(registry, services)
-  piles(registry, services.db)
+  piles(registry, services)
   return registry
 }
 
@@ -38,39 +41,68 @@ function requestDurations(app: App, registry: Registry): void {
 
 type Series = { labels: Record<string, string>; value: number }
 
-/** A gauge computed when it is read; `all` are the label values that are 0 when nothing is found. */
+/**
+ * A gauge computed when it is read; `all` are the label values that are 0 when nothing is found. It has no series at
+ * all when it cannot be read: a 0 would be a false statement.
+ */
 function gauge(
   registry: Registry,
   name: string,
   help: string,
-  read: () => Promise<Series[]>,
+  read: () => Promise<Series[] | null>,
   all: Series['labels'][],
 ): void {
+  const labelNames = Object.keys(all[0] ?? {})
   new Gauge({
     name,
     help,
-    labelNames: Object.keys(all[0] ?? {}),
+    labelNames,
     registers: [registry],
     async collect() {
+      const series = await read()
       this.reset()
+      // without labels `reset` leaves one series, with the value 0
+      if (labelNames.length === 0) this.remove()
+      if (!series) return
       for (const labels of all) this.set(labels, 0)
-      for (const { labels, value } of await read()) this.set(labels, value)
+      for (const { labels, value } of series) this.set(labels, value)
     },
   })
 }
 
-function piles(registry: Registry, db: Kysely<Tables>): void {
-  // one after another: monitoring must not take the connections of requests
+type Query = ReturnType<typeof sql<Series>>
+
+/**
+ * Reads series from the database, one query after another: monitoring must not take the connections of requests. Null
+ * when there is no answer in time, or when an earlier query of the same scrape failed: the rest is then not tried.
+ */
+function seriesReader({ db, log }: Services): (query: Query) => Promise<Series[] | null> {
   let before: Promise<unknown> = Promise.resolve()
-  const pile = (name: string, help: string, query: ReturnType<typeof sql<Series>>, all: Series['labels'][]) => {
-    const read = async () => (await query.execute(db)).rows
-    const inTurn = () => {
-      const answer = before.then(read)
-      before = answer.catch(() => undefined)
-      return answer
+  let failed_at = -Infinity
+  async function read(query: Query, asked_at: number): Promise<Series[] | null> {
+    if (failed_at > asked_at) return null
+    try {
+      return (await query.execute(db)).rows
+    } catch (error) {
+      failed_at = performance.now()
+      log.warn({ err: error }, 'the metrics that the database counts are missing')
+      return null
     }
-    gauge(registry, name, help, inTurn, all)
   }
+  return (query) => {
+    const asked_at = performance.now()
+    const answer = before.then(() => read(query, asked_at))
+    before = answer
+    return Promise.race([answer, sleep(metrics_database_milliseconds_max, null, { ref: false })])
+  }
+}
+
+function piles(registry: Registry, services: Services): void {
+  const read = seriesReader(services)
+  const pile = (name: string, help: string, query: Query, all: Series['labels'][]) =>
+    gauge(registry, name, help, () => read(query), all)
+  const answers = async () => (await read(sql`select '{}'::json as labels, 1 as value`)) ?? [{ labels: {}, value: 0 }]
+  gauge(registry, 'database_answers', 'Whether the metrics that it counts are here', answers, [{}])
   const kinds = stuckKinds.map((kind) => ({ kind }))
   const open = signRequestStatuses.filter((status) => !isTerminal(status))
   pile(

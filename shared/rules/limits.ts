@@ -81,6 +81,8 @@ export const list_count_rows_max = 10_001
 export const search_chars_min = 3
 export const idempotency_key_chars_max = 200
 export const idempotency_lifetime_hours = 48
+/** `Retry-After` of a 503 whose cause gives no other time: longer than a restart of the database */
+export const not_ready_retry_seconds = 2
 
 // money: one hundred million rubles in one transfer
 export const amount_kopecks_max = 100_000_000_00

@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { openPool } from '#server/platform/db/open.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import { buildApp } from '#server/start/app.ts'
 import { readConfig } from '#server/start/config.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { openServices } from '#server/start/open-services.ts'
@@ -46,4 +49,33 @@ test('a limit check on a silent database is refused in time', async () => {
   await expect(taken).rejects.toThrow('timeout')
   cut()
   await services.close()
+})
+
+test('/metrics answers without the database, without the figures that it counts; /readyz refuses with Retry-After', async () => {
+  const { url, swallow, cut } = await tcpProxy(database.url)
+  const pool = openPool(url, log, { max: 2 })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const environment = { DATA_DIR: aFolder(), DEMO: '1', METRICS_TOKEN: 'a-token-for-metrics' }
+  const settings = { ...readConfig(environment), public_url: 'http://portal.test' }
+  const services = await openServices(settings, log, { db, pool, url })
+  const app = await buildApp(services, { pages: false })
+  const metrics = async () => {
+    const headers = { authorization: 'Bearer a-token-for-metrics' }
+    const { statusCode, payload } = await app.inject({ url: '/metrics', headers })
+    return [statusCode, ...payload.split('\n')]
+  }
+  const known = ['database_answers 1', 'jobs{kind="seal",state="due"} 0']
+  expect(await metrics()).toEqual(expect.arrayContaining([200, ...known]))
+  cut()
+  swallow()
+  const [scraped, ready] = await Promise.all([metrics(), app.inject({ url: '/readyz' })])
+  expect(scraped).toEqual(expect.arrayContaining([200, 'database_answers 0']))
+  expect(scraped.filter((line) => /^(jobs|stuck|verification_findings)/.test(String(line)))).toEqual([])
+  expect(scraped.some((line) => String(line).startsWith('process_resident_memory_bytes'))).toBe(true)
+  expect(scraped.some((line) => String(line).startsWith('database_connections{state="wanted"}'))).toBe(true)
+  expect([ready.statusCode, Number(ready.headers['retry-after']) > 0]).toEqual([503, true])
+  cut()
+  await app.close()
+  await services.close()
+  await pool.end()
 })

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
-import pino from 'pino'
 import { afterAll } from 'vitest'
 import { toKopecks } from '#shared/contract/money.ts'
 import { buildApp } from '#server/start/app.ts'
 import { readConfig } from '#server/start/config.ts'
+import { openLog } from '#server/platform/core/log.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Finding } from '#server/invariants/finding.ts'
 import { checkAll } from '#server/invariants/check-all.ts'
@@ -62,7 +62,7 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
       done()
     },
   })
-  const log = pino({ level: 'debug' }, stream)
+  const log = openLog('debug', stream)
   const config = readConfig({ DATA_DIR: data.path, PUBLIC_URL: 'http://portal.test', DEMO: demo ? '1' : '0', ...env })
   const settings = { ...config, public_url: 'http://portal.test', demo, trust_proxy, metrics_token }
   const services = await openServices(settings, log, database)

@@ -1,11 +1,16 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { faultOf } from './outage.ts'
 
-/** Structured logs without secrets: tokens, codes, cookies and passwords are redacted. */
-export function openLog(level: string): Logger {
-  return pino({
+/**
+ * Structured logs without secrets: tokens, codes, cookies and passwords are redacted.
+ * @param to by default the standard output
+ */
+export function openLog(level: string, to?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: withFault },
     redact: {
       paths: [
         'req.headers.authorization',
@@ -21,5 +26,13 @@ export function openLog(level: string): Logger {
       ],
       censor: '[скрыто]',
     },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
+}
+
+/** `code` of an error is redacted like any other, for it may be a signing code: SQLSTATE and errno are shown apart. */
+function withFault(error: Error): object {
+  const shown = pino.stdSerializers.err(error)
+  const fault = faultOf(error)
+  return typeof shown === 'object' && fault !== undefined ? { ...shown, fault } : shown
 }

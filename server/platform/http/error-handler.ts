@@ -1,17 +1,23 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Problem, RefusalCode } from '#shared/contract/errors.ts'
+import { not_ready_retry_seconds } from '#shared/rules/limits.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
+import { isOutage } from '#server/platform/core/outage.ts'
 
 /**
- * Every failure is answered here: a Refusal as it is, a known error of HTTP or the database as its refusal, the rest as
- * 500.
+ * Every failure is answered here: a Refusal as it is, a known error of HTTP as its refusal, an outage of the database
+ * or of this machine as 503 with `Retry-After`, the rest as 500.
  */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = isGone(request) ? new Refusal('malformed') : toRefusal(error)
-  if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  // the refusals that we make ourselves are expected: the disk has no space for files, the server is stopping
+  if (error instanceof Refusal && error.code === 'not_ready') request.log.warn({ err: error }, 'request refused')
+  else if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   const shown = refusal ?? new Refusal('internal')
-  const { errors, retry_after_seconds, extra } = shown.details
+  const { errors, extra } = shown.details
+  const default_wait = shown.status === 503 ? not_ready_retry_seconds : undefined
+  const { retry_after_seconds = default_wait } = shown.details
   const problem: Problem = {
     status: shown.status,
     code: shown.code,
@@ -51,24 +57,8 @@ const byFastifyCode: Record<string, RefusalCode> = {
   FST_INVALID_JSON_FIELD_ERROR: 'malformed',
 }
 
-const byPostgresCode: Record<string, RefusalCode> = {
-  '55P03': 'idempotency_busy', // lock_not_available: another transaction holds it
-  '40P01': 'state_conflict', // deadlock_detected
-  '40001': 'state_conflict', // serialization_failure
-  '57P01': 'not_ready', // admin_shutdown
-  '57P02': 'not_ready', // crash_shutdown: another backend was killed
-  '57P03': 'not_ready', // cannot_connect_now
-  '53100': 'not_ready', // disk_full
-  '53200': 'not_ready', // out_of_memory
-  '53300': 'not_ready', // too_many_connections
-  '22021': 'malformed', // character_not_in_repertoire: a zero byte in a text
-}
-
-const connection_lost =
-  /ECONNREFUSED|ECONNRESET|EPIPE|Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|no answer from the database/
-
-/** The disk accepts no writes: full, over quota, read-only. */
-const disk_refuses = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
+/** character_not_in_repertoire: a zero byte in a text */
+const zero_byte = '22021'
 
 /** The refusal for a known error; undefined for an unexpected one. */
 export function toRefusal(error: FastifyError | Error): Refusal | undefined {
@@ -77,10 +67,9 @@ export function toRefusal(error: FastifyError | Error): Refusal | undefined {
     return refusalOf(error.validation, (error as FastifyError).validationContext ?? 'body')
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const known = byFastifyCode[code] ?? byPostgresCode[code]
+  const known = byFastifyCode[code] ?? (code === zero_byte ? 'malformed' : undefined)
   if (known) return new Refusal(known)
-  if (disk_refuses.has(code) || connection_lost.test(`${code} ${error.message}`)) return new Refusal('not_ready')
-  return undefined
+  return isOutage(error) ? new Refusal('not_ready') : undefined
 }
 
 /** The parts of fastify-type-provider-zod's issue that we use: code, path such as `/signers/0/phone`, and details. */

@@ -1,10 +1,14 @@
 import { sql, type Kysely } from 'kysely'
+import { DatabaseError } from 'pg'
 import { idempotency_key_chars_max } from '#shared/rules/limits.ts'
 import type { Request } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import { faultOf } from '#server/platform/core/outage.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
+
+const busy_retry_seconds = 2
 
 export type Answer<T> = { status: number; body: T }
 
@@ -68,7 +72,10 @@ export async function onceEach<T extends object, R extends { request: Request; o
 type Key = { owner: string; key: string; request_sha256: string }
 const nameOf = ({ owner, key }: Pick<Key, 'owner' | 'key'>) => `${owner} ${key}`
 
-/** The keys that were new; a parallel repeat waits here for the first one's commit. */
+/**
+ * The keys that were new; a parallel repeat waits here for the first one's commit.
+ * @throws Refusal `idempotency_busy` when that takes longer than a lock wait may
+ */
 async function takeKeys(tx: Tx, keys: Key[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const taken = await tx
@@ -77,7 +84,18 @@ async function takeKeys(tx: Tx, keys: Key[]): Promise<Set<string>> {
     .onConflict((conflict) => conflict.doNothing())
     .returning(['owner', 'key'])
     .execute()
+    .catch((error: unknown) => refuseIfBusy(error))
   return new Set(taken.map(nameOf))
+}
+
+/** A wait for the row of another transaction names its place; a wait for the whole table does not. */
+function refuseIfBusy(error: unknown): never {
+  if (faultOf(error) === '55P03' && error instanceof DatabaseError && error.where !== undefined) refuseBusy()
+  throw error
+}
+
+function refuseBusy(): never {
+  refuse('idempotency_busy', { retry_after_seconds: busy_retry_seconds })
 }
 
 async function keepAnswers(tx: Tx, answered: (Key & { answer: Answer<object> })[]): Promise<void> {
@@ -128,7 +146,7 @@ async function firstAnswer<T extends object>(
     .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!first || first.answer === null) refuse('idempotency_busy', { retry_after_seconds: 2 })
+  if (!first || first.answer === null) refuseBusy()
   if (first.request_sha256 !== sha256) refuse('idempotency_mismatch')
   return { status: first.status, body: first.answer as T }
 }

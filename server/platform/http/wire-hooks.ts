@@ -3,8 +3,14 @@ import { refuse } from '#server/platform/core/errors.ts'
 
 /** Applies to every request and answer, whatever its route. */
 export function wireHooks(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
+    // it came over a connection that was open when the server began to stop
+    if (closing) refuse('not_ready')
     refuseCoding(request, reply)
     ignoreTypeOfNothing(request)
   })

@@ -9,12 +9,22 @@ import { beginJournal, writeJournal } from './journal.ts'
  */
 export async function transaction<T>(db: Kysely<Tables>, run: (tx: Tx) => Promise<T>): Promise<T> {
   let events: readonly string[] = []
-  const committed = await db.transaction().execute(async (tx) => {
-    beginJournal(tx)
-    const result = await run(tx)
-    events = await writeJournal(tx)
-    return result
+  let cause: unknown
+  const committed = db.transaction().execute(async (tx) => {
+    try {
+      beginJournal(tx)
+      const result = await run(tx)
+      events = await writeJournal(tx)
+      return result
+    } catch (error) {
+      cause = error
+      throw error
+    }
+  })
+  const result = await committed.catch((error: unknown) => {
+    // over a lost connection the rollback fails too: its error would hide the first one
+    throw cause ?? error
   })
   countEvents(events)
-  return committed
+  return result
 }
