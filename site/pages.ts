@@ -55,6 +55,12 @@ export const pages: readonly SitePage[] = [
     text: pageTexts.register,
     page: lazyPage(() => import('./register/RegisterPage.tsx')),
   },
+  {
+    path: '/register/confirm',
+    layout: 'register',
+    text: pageTexts.confirmRegistration,
+    page: lazyPage(() => import('./register/ConfirmPage.tsx')),
+  },
 ]
 
 export function pageAt(path: string): SitePage | undefined {

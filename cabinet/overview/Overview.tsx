@@ -12,6 +12,7 @@ import { MoneyFigures } from '../balance/MoneyFigures.tsx'
 import { links } from '../links.ts'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { LatestPanel } from './LatestPanel.tsx'
+import { StepsPanel } from './StepsPanel.tsx'
 
 const latest = { pagination: { page: 1, perPage: 8 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
 const refetch_ms = 30_000
@@ -21,6 +22,7 @@ export function Overview() {
   const { data: requests, error, refetch } = useGetList<SignRequest>('request', latest, { refetchInterval: refetch_ms })
   return (
     <Page title={t.title} actions={<NewRequest sx={onPhone} />}>
+      <StepsPanel />
       <MoneyFigures />
       {error && !requests ? (
         <Failure message={error.message} onRetry={() => void refetch()} />

@@ -11,8 +11,9 @@ import { PhoneInput } from '#shared/ra/inputs/PhoneInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
-import { profileTexts as t } from '#shared/text/cabinet.ts'
+import { confirmPhoneTexts as confirmTexts, profileTexts as t } from '#shared/text/cabinet.ts'
 import { useAnswer } from '../use-answer.ts'
+import { ConfirmPhoneButton } from './ConfirmPhoneButton.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
 
 export function ProfilePage() {
@@ -61,6 +62,11 @@ function Account({ profile }: { profile: ClientProfile }) {
   return (
     <Facts>
       <Fact label={t.login}>{profile.login}</Fact>
+      {profile.phone && (
+        <Fact label={t.phone}>
+          {profile.phone_confirmed_at ? confirmTexts.is_confirmed : <ConfirmPhoneButton phone={profile.phone} />}
+        </Fact>
+      )}
       <Fact label={t.company}>{profile.client_name}</Fact>
       <Fact label={t.role}>{t.roles[profile.role]}</Fact>
     </Facts>

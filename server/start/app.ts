@@ -27,6 +27,7 @@ import { individuals } from '#server/people/individuals/individuals.routes.ts'
 import { journal } from '#server/people/journal/journal.routes.ts'
 import { legalEntitiesContacts } from '#server/people/legal-entities-contacts/legal-entities-contacts.routes.ts'
 import { legalEntities } from '#server/people/legal-entities/legal-entities.routes.ts'
+import { registration } from '#server/people/registration/registration.routes.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { authenticate, newRequestId, visitor } from '#server/platform/access/authenticate.ts'
 import { allow, type Scope } from '#server/platform/access/scope.ts'
@@ -115,6 +116,7 @@ type Plugin = (app: App, services: Services) => void | Promise<void>
 /** Every noun of the APIs; the table of routes names the APIs that each route belongs to. */
 const nouns: readonly Plugin[] = [
   auth,
+  registration,
   individuals,
   legalEntities,
   legalEntitiesContacts,

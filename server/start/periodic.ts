@@ -4,6 +4,7 @@ import { startChecking } from '#server/invariants/check-regularly.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
+import { forgetRegistrations } from '#server/people/registration/registration.commands.ts'
 import { bringJobsBack, enqueue } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -91,6 +92,7 @@ async function forget({ db }: Services): Promise<void> {
   await sql`delete from jobs where state = 'done'
     and finished_at < now() - make_interval(days => ${done_jobs_kept_days})`.execute(db)
   await forgetUnconfirmed(db)
+  await forgetRegistrations(db)
   await sql`delete from sessions
     where expires_at < now() - make_interval(days => ${dead_sessions_kept_days})`.execute(db)
 }

@@ -39,6 +39,7 @@ export const refusalStatuses = {
   not_confirmed: 409,
 
   link_finished: 410,
+  registration_link_dead: 410,
   stale_version: 412,
   file_too_large: 413,
   body_too_large: 413,

@@ -52,7 +52,7 @@ export type Route = Access & {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly upload?: Upload
-  readonly answers: { readonly [status in 200 | 201 | 204]?: Answer }
+  readonly answers: { readonly [status in 200 | 201 | 202 | 204]?: Answer }
   /** accepts `Idempotency-Key` */
   readonly idempotent?: true
   /** accepts `If-Match` with the version that the caller has read */

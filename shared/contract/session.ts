@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminRoles, clientRoles } from '../rules/policy.ts'
-import { Email, maybe, Phone, text } from './fields.ts'
+import { maybe, MaybeMoment, Phone, text } from './fields.ts'
 import { password_chars_max } from '../rules/limits.ts'
 import { isInn } from '../rules/requisites.ts'
 
@@ -17,8 +17,10 @@ export const ClientProfile = z.object({
   client_id: z.number().int(),
   login: z.string(),
   phone: z.string().nullable(),
+  phone_confirmed_at: MaybeMoment,
   role: z.enum(clientRoles),
   client_name: z.string(),
+  client_kind: z.enum(['legal', 'individual']),
 })
 export type ClientProfile = z.infer<typeof ClientProfile>
 
@@ -41,18 +43,3 @@ export const SupportSession = z.object({ token: z.string(), profile: AdminProfil
 export const Inn = text(12).refine(isInn, 'Проверьте ИНН: контрольные цифры не сходятся')
 /** The password rules are in `rules/password.ts`; the server refuses by them. Length is counted after normalization. */
 export const Password = z.string().normalize('NFC').max(password_chars_max, `Не длиннее ${password_chars_max} знаков`)
-
-export const Registration = z.strictObject({
-  kind: z.enum(['legal', 'individual']),
-  name: text(300),
-  inn: maybe(Inn).optional(),
-  full_name: text(200),
-  login: Email,
-  phone: Phone,
-  password: Password,
-  consents: z.strictObject({
-    agreement: z.literal(true, { error: 'Без согласия с правилами зарегистрироваться нельзя' }),
-    personal_data: z.literal(true, { error: 'Без согласия на обработку данных зарегистрироваться нельзя' }),
-  }),
-})
-export type Registration = z.infer<typeof Registration>

@@ -10,7 +10,7 @@ type Verbs = {
   bills: 'create' | 'pay' | 'cancel'
   'bulk-sendings': 'create' | 'mend' | BulkSendingEvent
   clients: 'create' | 'update' | 'change_notice'
-  'client-users': 'create' | 'update'
+  'client-users': 'create' | 'update' | 'send_phone_code' | 'confirm_phone'
   'clients-codes': 'create' | 'update' | 'revoke'
   deliveries: NextDeliveryStatus | 'late_receipt' | 'retry'
   'document-sign-requests':

@@ -24,6 +24,14 @@ export const support_idle_seconds = 15 * 60
 export const signer_session_seconds = 15 * 60
 export const logins_per_address_in_15_minutes_max = 30
 export const registrations_per_address_in_15_minutes_max = 30
+/** each one sends a letter to an address that nobody has confirmed */
+export const registrations_per_email_in_day_max = 5
+export const registration_link_hours = 24
+export const registration_tries_max = 10
+/** a registration that nobody confirmed is deleted: it holds a name and a phone */
+export const registrations_kept_days = 7
+export const phone_codes_per_user_in_day_max = 10
+export const phone_wrong_tries_per_user_in_day_max = 15
 export const wrong_logins_per_account_in_15_minutes_max = 10
 export const password_chars_min = 10
 export const password_chars_max = 128

@@ -37,6 +37,37 @@ export const overviewTexts = {
   open: 'Открыть',
 }
 
+/** The first steps of a new client. */
+export const stepTexts = {
+  title: 'С чего начать',
+  done: 'Сделано',
+  open: 'Ещё не сделано',
+  email: { title: 'Почта подтверждена', about: '' },
+  phone: {
+    title: 'Подтвердите телефон',
+    about: 'Пришлём код в СМС. На этот номер можно бесплатно отправить пробный документ.',
+    add: 'Указать телефон',
+  },
+  organization: {
+    title: 'Добавьте организацию',
+    about: 'От её имени уходят документы, на неё выставляются счета.',
+    add: 'Добавить',
+  },
+  request: { title: 'Отправьте первый документ', about: 'Загрузите PDF и укажите, кто подписывает.', add: 'Отправить' },
+}
+
+export const confirmPhoneTexts = {
+  confirm: 'Подтвердить',
+  title: 'Подтверждение телефона',
+  about: (phone: string) => `Отправили СМС с кодом на ${phone}. Код действует 5 минут.`,
+  code: 'Код из СМС',
+  incomplete: 'Введите шесть цифр кода',
+  submit: 'Подтвердить',
+  again: 'Прислать код ещё раз',
+  confirmed: 'Телефон подтверждён',
+  is_confirmed: 'Подтверждён',
+}
+
 export const profileTexts = {
   title: 'Профиль',
   full_name: 'Имя',

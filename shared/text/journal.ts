@@ -50,6 +50,8 @@ export const eventTexts: Record<JournalEvent, string> = {
   'clients.change_notice': 'Изменено уведомление о низком балансе',
   'client-users.create': 'Добавлен пользователь клиента',
   'client-users.update': 'Изменён профиль',
+  'client-users.send_phone_code': 'Отправлен код для подтверждения телефона',
+  'client-users.confirm_phone': 'Телефон подтверждён кодом',
   'clients-codes.create': 'Создан код клиента',
   'clients-codes.update': 'Изменён код клиента',
   'clients-codes.revoke': 'Отозван код клиента',

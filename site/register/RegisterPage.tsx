@@ -3,6 +3,7 @@ import { usePhoneInput } from '#shared/browser/use-phone-input.ts'
 import { registerTexts as texts } from '#shared/text/pages.ts'
 import { passwordContext } from './check-registration.ts'
 import { Consent } from './Consent.tsx'
+import { LetterSent } from './LetterSent.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
 import { useRegistration } from './use-registration.ts'
@@ -11,13 +12,14 @@ import './register.css'
 const kinds = ['legal', 'individual'] as const
 
 export function Page() {
-  const { formRef, form, errors, failure, refusals, isSending, change, send } = useRegistration()
+  const { formRef, form, errors, failure, refusals, isSending, sentTo, change, send } = useRegistration()
   const phone = usePhoneInput(form.phone, (value) => change({ phone: value }))
 
   useEffect(() => {
     if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [formRef, refusals])
 
+  if (sentTo !== null) return <LetterSent to={sentTo} />
   return (
     <div className="register">
       <h1>{texts.heading}</h1>

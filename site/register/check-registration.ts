@@ -1,6 +1,6 @@
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { judgePassword } from '#shared/browser/use-password-hint.ts'
-import type { Registration } from '#shared/contract/session.ts'
+import type { Registration } from '#shared/contract/registration.ts'
 import { toPhone } from '#shared/rules/phone.ts'
 import { isInn } from '#shared/rules/requisites.ts'
 import { registerTexts } from '#shared/text/pages.ts'

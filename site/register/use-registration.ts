@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
-import { trackGoal } from '#shared/browser/analytics.ts'
 import { publicApi } from '#shared/browser/public-api.ts'
-import { clientSession } from '#shared/browser/client-session.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { valuesBeforeHydration } from './values-before-hydration.ts'
 import {
@@ -22,6 +20,8 @@ export function useRegistration() {
   /** incremented by each refusal: only then, not while typing, the focus goes to the first wrong field */
   const [refusals, setRefusals] = useState(0)
   const [isSending, setSending] = useState(false)
+  /** the address that the letter went to */
+  const [sentTo, setSentTo] = useState<string | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -47,16 +47,13 @@ export function useRegistration() {
     const found = await errorsOf(form)
     if (Object.keys(found).length > 0) return refuse(found, registerTexts.errors.summary)
     try {
-      const { token, profile } = await publicApi.call('POST /registration', { body: bodyOf(form) })
-      clientSession.saveToken(token)
-      clientSession.saveProfile(profile)
-      trackGoal('registered')
-      location.assign('/personal')
+      await publicApi.call('POST /registration', { body: bodyOf(form) })
+      setSentTo(form.login.trim())
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       refuse(fieldErrors(error.errors), error.message)
     }
   }
 
-  return { formRef, form, errors, failure, refusals, isSending, change, send }
+  return { formRef, form, errors, failure, refusals, isSending, sentTo, change, send }
 }

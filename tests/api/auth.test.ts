@@ -1,87 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { ClientProfile } from '#shared/contract/session.ts'
 import { aCaller } from '#tests/support/caller.ts'
+import { aRegistration } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
-import { aKey, aPhone, words } from '#tests/support/words.ts'
+import { aKey, words } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, anAdmin, visitor, aClientCode, aSigner, aSentRequest } = words(server)
 
 type Session = { token: string; profile: ClientProfile }
 const password = 'корректно-лошадь-7'
-const aForm = () => ({
-  kind: 'legal',
-  name: 'ООО «Новая»',
-  inn: '7736207543',
-  full_name: 'Петрова Анна Сергеевна',
-  login: `${aKey()}@new.test`,
-  phone: aPhone(),
-  password,
-  consents: { agreement: true, personal_data: true },
-})
 
 async function aRegistered() {
-  const form = aForm()
-  const { body } = await visitor().post<Session>('registration', form)
-  return { ...aCaller(server.url, body.token), login: form.login, client_id: body.profile.client_id }
+  const login = `${aKey()}@new.test`
+  const { body } = await aRegistration(server.url, { login, password })
+  return { ...aCaller(server.url, body.token), login, client_id: body.profile.client_id }
 }
-
-describe('registration of a client', () => {
-  test('registration is limited to thirty per address in 15 minutes without blocking logins from there', async () => {
-    const from = { 'x-forwarded-for': '203.0.113.50' }
-    const { login } = aForm()
-    const forms = [{ ...aForm(), login }, ...Array.from({ length: 29 }, aForm)]
-    const answers = await Promise.all(forms.map((form) => visitor().post('registration', form, from)))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-    expect((await visitor().post('registration', aForm(), from)).status).toBe(429)
-    expect((await visitor().post('auth/login', { login, password }, from)).status).toBe(200)
-  })
-
-  test('registration creates a client with its first user, organization and an empty account', async () => {
-    const form = aForm()
-    const made = await visitor().post<Session>('registration', form)
-    expect(made).toMatchObject({
-      status: 201,
-      body: { profile: { full_name: form.full_name, login: form.login, role: 'owner', client_name: form.name } },
-    })
-    const client = aCaller(server.url, made.body.token)
-    expect((await client.get('legal-entities')).body).toMatchObject([{ short_name: form.name, inn: form.inn }])
-    expect(await client.get('billing-balance')).toMatchObject({ body: { money: 0, held: 0, available: 0 } })
-  })
-
-  test('registration stores both consents with the version and hash of the text', async () => {
-    const { client_id } = await aRegistered()
-    const { rows } = await server.database.pool.query(
-      'select kind, text_sha256 from consents where client_id = $1 order by kind',
-      [client_id],
-    )
-    expect(rows).toMatchObject([{ kind: 'agreement' }, { kind: 'personal_data' }])
-    expect(rows[0].text_sha256).toMatch(/^[0-9a-f]{64}$/)
-  })
-
-  test.each<[string, Record<string, unknown>, number, string]>([
-    ['without the agreement', { consents: { agreement: false, personal_data: true } }, 422, 'consents.agreement'],
-    ['without the consent', { consents: { agreement: true } }, 422, 'consents.personal_data'],
-    ['with a wrong ИНН', { inn: '7707083894' }, 422, 'inn'],
-    ['with a landline', { phone: '84951234567' }, 422, 'phone'],
-    ['with a weak password', { password: 'qwerty12345' }, 422, 'password'],
-    ['with the company as the password', { password: 'петрова-новая-1', name: 'Петрова' }, 422, 'password'],
-    ['with a password of 129', { password: 'aB3-'.repeat(33) }, 422, 'password'],
-    ['as an admin', { role: 'owner' }, 400, 'role'],
-    ['with money', { balance: 1000 }, 400, 'balance'],
-    ['into another client', { client_id: 1 }, 400, 'client_id'],
-  ])('registration %s is refused', async (_what, part, status, field) => {
-    const answer = await visitor().post<{ errors: Record<string, string> }>('registration', { ...aForm(), ...part })
-    expect(answer.status).toBe(status)
-    expect(Object.keys(answer.body.errors)).toContain(field)
-  })
-
-  test('registration accepts a login only once, case-insensitively', async () => {
-    const { login } = await aRegistered()
-    const again = await visitor().post('registration', { ...aForm(), login: login.toUpperCase() })
-    expect(again).toMatchObject({ status: 409, body: { code: 'login_taken' } })
-  })
-})
 
 describe('a login', () => {
   test('a login returns a token and the profile, whatever the case of the login', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aSeller, email } from '#tests/billing/billing.support.ts'
 import { aCaller, type Answer } from '#tests/support/caller.ts'
+import { aRegistration } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, words } from '#tests/support/words.ts'
 
@@ -11,15 +12,7 @@ await aSeller(server)
 const client = await aClient()
 const owner = await anAdmin('owner')
 const registered = { login: 'spec@client.test', password: 'Zelyonyj-les-shumit' }
-await visitor().post('registration', {
-  ...registered,
-  kind: 'legal',
-  name: 'ООО «Ромашка»',
-  inn: '7707049388',
-  full_name: 'Васильева Анна Петровна',
-  phone: '+79991234567',
-  consents: { agreement: true, personal_data: true },
-})
+await aRegistration(server.url, registered)
 const admin = { login: 'spec@owner.test', password: 'Zelyonyj-les-shumit' }
 await owner.post('admins', { ...admin, full_name: 'Иванова Ольга', role: 'operator' })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { registerTexts } from '#shared/text/pages.ts'
+import { letterSentTexts, registerTexts } from '#shared/text/pages.ts'
 import { anyPhone, baseURL, expect, test } from './fixtures.ts'
 import { aSentRequest, codeField, getCode, heading, open, tick } from './signer.ts'
 
@@ -110,5 +110,5 @@ test('a registration form filled before hydration keeps its values and is sent',
   await expect(page.getByLabel(fields.phone.label)).toHaveValue(/^\+7 \(\d{3}\) /)
   await page.getByLabel(registerTexts.personal_data.link).check()
   await page.getByRole('button', { name: registerTexts.submit }).click()
-  await page.waitForURL('/personal')
+  await expect(page.getByRole('heading', { level: 1, name: letterSentTexts.heading })).toBeFocused()
 })

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { cabinetBillTexts as billTexts } from '#shared/text/bills.ts'
-import { registerTexts } from '#shared/text/pages.ts'
+import { confirmTexts, letterSentTexts, registerTexts } from '#shared/text/pages.ts'
 import { approvedTexts, signTexts } from '#shared/text/sign-steps.ts'
 import { brokenMoods, startCounter } from '../support/counter-stub.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
-import { aClient, anyPhone, expect, logIntoCabinet, logIntoSupport, test as base } from './fixtures.ts'
+import {
+  aClient,
+  anyPhone,
+  confirmationLink,
+  expect,
+  logIntoCabinet,
+  logIntoSupport,
+  test as base,
+} from './fixtures.ts'
 import { linkFor, send, signOnPhone } from './steps.ts'
 import { confirm, sample } from './signer.ts'
 
@@ -68,11 +76,16 @@ test('a registration and a bill made in the browser are goals of the counter', a
   await page.getByLabel(fields.name.label).fill('ООО «Ромашка»')
   await page.getByLabel(fields.inn.label).fill('7707049388')
   await page.getByLabel(fields.full_name.label).fill('Васильева Анна Петровна')
-  await page.getByLabel(fields.login.label).fill(`client-${randomUUID()}@example.test`)
+  const login = `client-${randomUUID()}@example.test`
+  await page.getByLabel(fields.login.label).fill(login)
   await page.getByLabel(fields.phone.label).fill(anyPhone().slice(2))
   await page.getByLabel(fields.password.label, { exact: true }).fill('Zelyonyj-les-shumit')
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: registerTexts.submit }).click()
+  await h1(page, letterSentTexts.heading)
+  await page.goto(await confirmationLink(page, login))
+  await page.getByLabel(confirmTexts.password.label, { exact: true }).fill('Zelyonyj-les-shumit')
+  await page.getByRole('button', { name: confirmTexts.submit }).click()
   await page.waitForURL('/personal')
   await expect.poll(() => counter.goals()).toEqual(['registered'])
 

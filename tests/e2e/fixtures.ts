@@ -72,7 +72,7 @@ const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
 export async function aClient(page: Page, rubles = 1000): Promise<Client> {
   const mark = randomInt(1e9)
   const [login, password] = [`client-${mark}@example.test`, 'Zelyonyj-les-shumit']
-  const { token, profile } = await call(page, '/api/v1/registration', undefined, {
+  const { token, profile } = await register(page, {
     kind: 'legal',
     name: 'ООО «Ромашка»',
     inn: '7707049388',
@@ -92,6 +92,20 @@ export async function aClient(page: Page, rubles = 1000): Promise<Client> {
     balance: async () => (await call(page, '/api/v1/billing-balance', token)).money,
     pay: enter,
   }
+}
+
+/** The link of the letter that confirms an address: `/register/confirm#…`. */
+export async function confirmationLink(page: Page, login: string): Promise<string> {
+  return /\/register\/confirm#[\w-]+/.exec(await messageTo(page, login, /register\/confirm/))?.[0] ?? ''
+}
+
+async function register(
+  page: Page,
+  form: { login: string; password: string } & Record<string, unknown>,
+): Promise<Json> {
+  await call(page, '/api/v1/registration', undefined, form)
+  const token = (await confirmationLink(page, form.login)).split('#')[1]
+  return call(page, '/api/v1/registration/confirm', undefined, { token, password: form.password })
 }
 
 async function pay(page: Page, payment: object): Promise<void> {

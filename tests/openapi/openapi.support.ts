@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import type { ClientSession } from '#shared/contract/session.ts'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import type { TestServer } from '#tests/support/server.ts'
+import { aRegistration } from '#tests/support/registration.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
 
 export const programs = join(import.meta.dirname, '../../node_modules/.bin')
@@ -47,18 +47,9 @@ export type PayingClient = { login: string; password: string; token: string; leg
 
 /** A client that registered itself, with an organization and money on its account. */
 export async function aPayingClient(server: TestServer): Promise<PayingClient> {
-  const { visitor, anAdmin } = words(server)
+  const { anAdmin } = words(server)
   const [login, password] = [`${aKey()}@client.test`, `пароль-${aKey()}`]
-  const { body: session } = await visitor().post<ClientSession>('registration', {
-    kind: 'legal',
-    name: 'ООО «Проба»',
-    inn: '7707083893',
-    full_name: 'Пробный Пользователь',
-    login,
-    phone: aPhone(),
-    password,
-    consents: { agreement: true, personal_data: true },
-  })
+  const { body: session } = await aRegistration(server.url, { login, password, phone: aPhone() })
   const { token, profile } = session
   const organization = { short_name: 'ООО «Проба»', inn: '7707083893' }
   const { body: entity } = await aCaller(server.url, token).post<LegalEntity>('legal-entities', organization)

@@ -60,6 +60,7 @@ export const endpoints: Record<string, Endpoint> = {
 
   'POST /api/v1/auth/login': open({ login: 'nobody@x.test', password: 'x' }),
   'POST /api/v1/registration': open({}),
+  'POST /api/v1/registration/confirm': open({}),
   'POST /api/v1/verify': open({ sha256: '0'.repeat(64) }),
   'POST /api/v1/verify/file': open({}),
   'GET /api/v1/verify/certificates': open(),
@@ -68,6 +69,8 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/v1/openapi.json': open(),
   'POST /api/v1/auth/logout': { may: [...clients, ...signers], audience: 'client and signer' },
   'GET /api/v1/profile': client(people),
+  'POST /api/v1/profile/phone-codes': client(people),
+  'POST /api/v1/profile/phone-codes/check': client(people, { body: { code: '000000' } }),
   'PUT /api/v1/profile': client(people, { body: { full_name: 'Новое Имя' } }),
   ...plain('individuals', person, { first_name: 'В' }),
   ...plain('legal-entities', { short_name: 'ООО', inn: '7736207543' }, { director: 'В' }),

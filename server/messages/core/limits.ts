@@ -23,7 +23,7 @@ export const receipts_kept_days = 7
 
 const message_lifetime_seconds = 24 * 3600
 
-/** How long a message may be handed over: a code only while it is valid. */
-export function lifetimeOf({ secret }: Pick<Row<'deliveries'>, 'secret'>): number {
-  return secret ? code_lifetime_seconds : message_lifetime_seconds
+/** How long a message may be handed over: a code only while it is valid. A secret letter carries a link, which lasts. */
+export function lifetimeOf({ secret, channel }: Pick<Row<'deliveries'>, 'secret' | 'channel'>): number {
+  return secret && channel === 'sms' ? code_lifetime_seconds : message_lifetime_seconds
 }

@@ -1,8 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AdminProfile, ClientProfile, ProfileUpdate, Registration } from '#shared/contract/session.ts'
-import { consent_version } from '#shared/text/consents.ts'
-import { openClient } from '#server/people/clients/clients.commands.ts'
-import { consentsInForce } from '#server/people/consents/consent-texts.ts'
+import type { AdminProfile, ClientProfile, ProfileUpdate } from '#shared/contract/session.ts'
 import { endSessions, openSession } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -12,7 +9,7 @@ import { addressKey } from '#server/platform/http/address.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
+import { isPassword } from './passwords.ts'
 
 type Credentials = { login: string; password: string }
 
@@ -91,14 +88,17 @@ export async function logout(tx: Tx, scope: Scope): Promise<void> {
 }
 
 export async function clientProfile(db: Kysely<Tables>, client_user_id: number): Promise<ClientProfile> {
-  return db
+  const { phone_confirmed_at, ...profile } = await db
     .selectFrom('client_users as u')
     .innerJoin('clients as c', 'c.id', 'u.client_id')
-    .select(['u.full_name', 'u.client_id', 'u.login', 'u.phone', 'u.role', 'c.name as client_name'])
+    .select(['u.full_name', 'u.client_id', 'u.login', 'u.phone', 'u.phone_confirmed_at', 'u.role'])
+    .select(['c.name as client_name', 'c.kind as client_kind'])
     .where('u.id', '=', client_user_id)
     .executeTakeFirstOrThrow()
+  return { ...profile, phone_confirmed_at: phone_confirmed_at?.toISOString() ?? null }
 }
 
+/** Another phone has to be confirmed again. */
 export async function changeProfile(tx: Tx, scope: Scope, change: ProfileUpdate): Promise<ClientProfile> {
   const id = scope.actor.id ?? refuse('forbidden')
   const before = await clientProfile(tx, id)
@@ -106,9 +106,10 @@ export async function changeProfile(tx: Tx, scope: Scope, change: ProfileUpdate)
     full_name: change.full_name ?? before.full_name,
     phone: change.phone === undefined ? before.phone : change.phone,
   }
+  const is_same = set.phone === before.phone
   await tx
     .updateTable('client_users')
-    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...set, ...(!is_same && { phone_confirmed_at: null }), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
   record(tx, scope.actor, {
@@ -119,48 +120,5 @@ export async function changeProfile(tx: Tx, scope: Scope, change: ProfileUpdate)
     before: { full_name: before.full_name, phone: before.phone },
     after: set,
   })
-  return { ...before, ...set }
-}
-
-/**
- * A new client with its first user, from the public page. Both consents are stored with the texts in force.
- * @throws Refusal `login_taken`, `invalid_fields` for a weak password
- */
-export async function registerClient(services: Services, by: Actor, form: Registration) {
-  await services.limits.take('registrations_address', addressKey(by.ip))
-  await refuseWeak(form.password, [form.login, form.name, form.full_name, services.config.brand_name])
-  const password_hash = await hashPassword(form.password)
-  return transaction(services.db, async (tx) => {
-    const client = await openClient(tx, by, { kind: form.kind, name: form.name, inn: form.inn ?? null })
-    const user = await tx
-      .insertInto('client_users')
-      .values({
-        client_id: client.id,
-        login: form.login.toLowerCase(),
-        full_name: form.full_name,
-        phone: form.phone,
-        role: 'owner',
-        password_hash,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!user)
-      refuse('login_taken', { errors: { login: 'С этой почтой уже есть кабинет. Войдите или укажите другую.' } })
-    const who = { client_id: client.id, client_user_id: user.id, ip: by.ip, user_agent: by.user_agent }
-    await tx
-      .insertInto('consents')
-      .values(consentsInForce.map((text) => ({ ...text, ...who })))
-      .execute()
-    const actor: Actor = { ...by, kind: 'client_user', id: user.id, name: form.full_name }
-    record(tx, actor, {
-      event: 'client-users.create',
-      subject: 'client-users',
-      subject_id: user.id,
-      client_id: client.id,
-      after: { login: form.login, full_name: form.full_name, role: 'owner', consent_version },
-    })
-    const { token } = await openSession(tx, { audience: 'client', client_user_id: user.id }, by)
-    return { token, profile: await clientProfile(tx, user.id) }
-  })
+  return { ...before, ...set, phone_confirmed_at: is_same ? before.phone_confirmed_at : null }
 }

@@ -5,15 +5,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import {
-  adminProfile,
-  changeProfile,
-  clientProfile,
-  loginAdmin,
-  loginClient,
-  logout,
-  registerClient,
-} from './auth.commands.ts'
+import { adminProfile, changeProfile, clientProfile, loginAdmin, loginClient, logout } from './auth.commands.ts'
 
 /** For both APIs. */
 export function auth(app: App, services: Services): void {
@@ -24,7 +16,6 @@ export function auth(app: App, services: Services): void {
     await transaction(db, (tx) => logout(tx, scope))
     void reply.header('clear-site-data', '"cache", "storage"')
   })
-  serve(app, sessionRoutes.register, ({ request, body }) => registerClient(services, visitor(request), body))
   serve(app, sessionRoutes.clientProfile, async ({ scope }) => clientProfile(db, scope.actor.id ?? refuse('forbidden')))
   serve(app, sessionRoutes.changeProfile, ({ scope, body }) => transaction(db, (tx) => changeProfile(tx, scope, body)))
   serve(app, sessionRoutes.adminProfile, async ({ scope }) => adminProfile(db, scope.actor.id ?? refuse('forbidden')))

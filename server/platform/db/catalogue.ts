@@ -25,6 +25,7 @@ import type {
   ActLine,
   Attachment,
   BulkDocument,
+  ConsentText,
   DeliveryStep,
   FileWarning,
   Leg,
@@ -156,6 +157,7 @@ type ClientUsers = {
   password_hash: string
   created_at: DefaultMoment
   version: Generated<number>
+  phone_confirmed_at: MaybeMoment
 }
 
 type Clients = {
@@ -496,6 +498,37 @@ type Payments = {
   reverse_reason: string | null
 }
 
+type PhoneCodes = {
+  id: GeneratedAlways<number>
+  client_user_id: number
+  phone: string
+  digest: Buffer
+  attempts: Generated<number>
+  created_at: DefaultMoment
+  expires_at: Moment
+  used_at: MaybeMoment
+  killed_at: MaybeMoment
+}
+
+type Registrations = {
+  id: GeneratedAlways<number>
+  token_hash: Buffer
+  kind: 'legal' | 'individual'
+  name: string
+  inn: string | null
+  full_name: string
+  login: string
+  phone: string
+  password_hash: string
+  consents: Json<ConsentText[]>
+  tries: Generated<number>
+  ip: string | null
+  user_agent: string | null
+  created_at: DefaultMoment
+  expires_at: Moment
+  used_at: MaybeMoment
+}
+
 type SealedCopies = {
   batch_id: number
   sha256: string
@@ -668,6 +701,8 @@ export type Catalogue = {
   legal_entities_contacts: LegalEntitiesContacts
   packages: Packages
   payments: Payments
+  phone_codes: PhoneCodes
+  registrations: Registrations
   sealed_copies: SealedCopies
   sellers: Sellers
   sessions: Sessions

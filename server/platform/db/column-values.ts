@@ -20,6 +20,9 @@ export type Attachment = { kind: 'bill'; id: number; name: string }
 
 export type BulkDocument = { file_id: number; title: string; sha256: string }
 
+/** A text that was accepted. */
+export type ConsentText = { kind: 'agreement' | 'personal_data'; text_version: string; text_sha256: string }
+
 export type DeliveryStep = { at: string; status: DeliveryStatus; detail: string | null }
 
 export type FileWarning = { code: string; text: string }

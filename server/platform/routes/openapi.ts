@@ -131,7 +131,7 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
           : isRow(answer) && (route.method !== 'POST' || status === '201')
             ? headersNamed('ETag')
             : {}
-      const description = isPage ? t.page : isFile ? t.file : t.statuses[status as '200' | '201' | '204']
+      const description = isPage ? t.page : isFile ? t.file : t.statuses[status as '200' | '201' | '202' | '204']
       return [status, { description, ...headed, ...contentOf(answer) }]
     })
     const part = route.resumable && {

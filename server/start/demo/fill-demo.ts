@@ -119,6 +119,7 @@ async function demoAccounts(tx: Tx) {
       login: 'client@demo.local',
       full_name: 'Соколова Марина Андреевна',
       phone: '+79000000011',
+      phone_confirmed_at: new Date(),
       role: 'owner',
       password_hash: await hashPassword('demo-client-2026'),
     })

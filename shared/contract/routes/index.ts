@@ -15,6 +15,7 @@ import { legalEntityRoutes } from './legal-entities.ts'
 import { packageRoutes } from './packages.ts'
 import { paperRoutes } from './papers.ts'
 import { paymentRoutes } from './payments.ts'
+import { registrationRoutes } from './registration.ts'
 import { serviceRoutes } from './service.ts'
 import { sessionRoutes } from './session.ts'
 import { settingRoutes } from './settings.ts'
@@ -26,6 +27,7 @@ import { verifyRoutes } from './verify.ts'
 
 const nouns = {
   session: sessionRoutes,
+  registration: registrationRoutes,
   requests: signRequestRoutes,
   signing: signingRoutes,
   files: fileRoutes,

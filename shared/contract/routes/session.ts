@@ -5,7 +5,6 @@ import {
   ClientSession,
   Login,
   ProfileUpdate,
-  Registration,
   SupportLogin,
   SupportSession,
 } from '../session.ts'
@@ -50,18 +49,6 @@ export const sessionRoutes = {
     allow: ['end', 'session'],
     tokens: ['client', 'signer'],
     answers: { 204: null },
-  }),
-  register: route({
-    method: 'POST',
-    path: '/registration',
-    api: v1,
-    operationId: 'register',
-    tag: 'session',
-    summary: 'Зарегистрироваться',
-    open: true,
-    body: Registration,
-    answers: { 201: ClientSession },
-    refusals: ['login_taken', 'too_many_requests'],
   }),
   clientProfile: route({
     method: 'GET',

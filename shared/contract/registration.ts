@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Email, maybe, Phone, text } from './fields.ts'
+import { Inn, Password } from './session.ts'
+
+export const Registration = z.strictObject({
+  kind: z.enum(['legal', 'individual']),
+  name: text(300),
+  inn: maybe(Inn).optional(),
+  full_name: text(200),
+  login: Email,
+  phone: Phone,
+  password: Password,
+  consents: z.strictObject({
+    agreement: z.literal(true, { error: 'Без согласия с правилами зарегистрироваться нельзя' }),
+    personal_data: z.literal(true, { error: 'Без согласия на обработку данных зарегистрироваться нельзя' }),
+  }),
+})
+export type Registration = z.infer<typeof Registration>
+
+/** The same whether the address already has an account or not. */
+export const RegistrationAccepted = z.object({ message: z.string() })
+export type RegistrationAccepted = z.infer<typeof RegistrationAccepted>
+
+/** `token` is from the link of the letter; `password` is the one that was chosen in the form. */
+export const RegistrationConfirm = z.strictObject({ token: text(100), password: z.string().min(1, 'Введите пароль') })
+export type RegistrationConfirm = z.infer<typeof RegistrationConfirm>

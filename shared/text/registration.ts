@@ -1,0 +1,31 @@
+import { registration_link_hours } from '../rules/limits.ts'
+
+export const registrationTexts = {
+  /** the answer to every registration */
+  accepted: 'Мы отправили письмо на указанную почту. Откройте его и перейдите по ссылке.',
+}
+
+export const confirmEmail = (about: { brand: string; url: string }) => ({
+  subject: `Подтвердите почту: ${about.brand}`,
+  body: [
+    'Здравствуйте.',
+    `Эту почту указали при регистрации кабинета в сервисе «${about.brand}».`,
+    `Чтобы открыть кабинет, перейдите по ссылке и введите пароль, который вы придумали: ${about.url}`,
+    `Ссылка действует ${registration_link_hours} часа и срабатывает один раз.`,
+    'Если вы не регистрировались, ничего не делайте: без этой ссылки и пароля кабинет не появится.',
+  ].join('\n\n'),
+})
+
+/** To an address that already has an account. */
+export const accountExistsEmail = (about: { brand: string; url: string }) => ({
+  subject: `У вас уже есть кабинет: ${about.brand}`,
+  body: [
+    'Здравствуйте.',
+    `Эту почту указали при регистрации в сервисе «${about.brand}», но кабинет с ней уже есть.`,
+    `Войти: ${about.url}`,
+    'Если вы не регистрировались, ничего не делайте: в кабинете ничего не изменилось.',
+  ].join('\n\n'),
+})
+
+export const phoneCodeSms = (code: string, brand: string) =>
+  `Код ${code}, чтобы подтвердить телефон в кабинете «${brand}». Никому не сообщайте код.`
