@@ -167,6 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       phone: e.OPERATOR_PHONE,
     },
     jobs: slotsOf(e),
+    drawing_nice: e.DRAWING_NICE,
     delivery: deliveryConfig(e),
     seal: sealConfig(e),
   }

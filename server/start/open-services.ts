@@ -39,7 +39,14 @@ export async function openServices(
   const stamps = tsa_url ? openTimeStamps(tsa_url, stamp_roots_pem) : null
   const operator = { ...certificate.operator, stamp_room_bytes: stamps ? stamp_bytes_max : 0 }
   const report = (failure: object) => log.warn(failure, 'a document task failed')
-  const documents = openPool({ operator, report })
+  const documents = openPool({
+    operator,
+    report,
+    // one more than the long tasks on uploaded files may take
+    workers: Math.max(2, config.jobs.seals),
+    background_workers: config.jobs.drawing,
+    background_nice: config.drawing_nice,
+  })
   const printer = openPrinter()
   const delivery = openDelivery(config, { log, receive: (receipt) => takeReceipt({ db, config, secrets }, receipt) })
   return {

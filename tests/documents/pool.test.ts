@@ -67,17 +67,25 @@ test('a full queue of the worker pool refuses tasks', async () => {
   for (const ended of await Promise.all([running, ...waiting])) expect(ended).toMatchObject({ cause_code: 'closed' })
 })
 
-test('pool tasks with a waiting caller run before background tasks', async () => {
-  aPool()
+test('background tasks take no worker from tasks with a waiting caller', async () => {
+  aPool({ background_workers: 1, time_limit_ms: 20_000 })
+  const drawing = pool.run('simulateFailure', { how: 'hang' }, { background: true }).catch((error: unknown) => error)
+  const queued = pool.run('simulateFailure', { how: 'echo' }, { background: true }).catch((error: unknown) => error)
+  expect(await echo()).toBe('echo')
+  await expect.poll(() => pool.workers.busy).toBe(1)
+  await pool.close()
+  for (const ended of await Promise.all([drawing, queued])) expect(ended).toMatchObject({ cause_code: 'closed' })
+})
+
+test('a client whose tasks fill the pool leaves a worker and half the queue to the others', async () => {
+  aPool({ workers: 2, queue_length_max: 4, time_limit_ms: 20_000 })
   await pool.warm()
-  const order: string[] = []
-  const note = (name: string) => () => order.push(name)
-  await Promise.all([
-    echo().then(note('first')),
-    pool.run('simulateFailure', { how: 'echo' }, { background: true }).then(note('background')),
-    echo().then(note('urgent')),
-  ])
-  expect(order).toEqual(['first', 'urgent', 'background'])
+  const one = pool.forClient(1)
+  const ends = [1, 2, 3].map(() => one.run('simulateFailure', { how: 'hang' }).catch((error: unknown) => error))
+  expect(await refusalOf(one.run('simulateFailure', { how: 'echo' }))).toBe('too_many_requests')
+  expect(await pool.forClient(2).run('simulateFailure', { how: 'echo' })).toBe('echo')
+  await pool.close()
+  for (const ended of await Promise.all(ends)) expect(ended).toMatchObject({ cause_code: 'closed' })
 })
 
 test('a closed worker pool accepts no tasks and does not wait for hanging ones', async () => {

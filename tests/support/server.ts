@@ -42,6 +42,9 @@ type Options = {
   ends_broken?: boolean
 }
 
+/** Tests wait for pages, and use every core. */
+const usual = { DRAWING_NICE: '0' }
+
 /**
  * A listening server with its own database, folder and worker. After the file's last test all invariants are verified,
  * and that no call answered 500 and no job failed.
@@ -63,7 +66,13 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
     },
   })
   const log = openLog('debug', stream)
-  const config = readConfig({ DATA_DIR: data.path, PUBLIC_URL: 'http://portal.test', DEMO: demo ? '1' : '0', ...env })
+  const config = readConfig({
+    DATA_DIR: data.path,
+    PUBLIC_URL: 'http://portal.test',
+    DEMO: demo ? '1' : '0',
+    ...usual,
+    ...env,
+  })
   const settings = { ...config, public_url: 'http://portal.test', demo, trust_proxy, metrics_token }
   const services = await openServices(settings, log, database)
   const app = await buildApp(services, { pages: false })

@@ -31,7 +31,7 @@ export async function takeFile(
 ): Promise<Row<'files'>> {
   const client_id = scope.client_id ?? refuse('forbidden')
   const given = cleanName(upload.name)
-  const inspected = await inspect(services.documents, upload.bytes, given)
+  const inspected = await inspect(services.documents.forClient(client_id), upload.bytes, given)
   const name = /\.pdf$/i.test(given) ? given : `${given.replace(/\.\w{2,5}$/, '')}.pdf`
   const storage_key = originalKey(inspected.sha256)
   await services.storage.put(storage_key, inspected.bytes)

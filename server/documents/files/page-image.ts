@@ -5,7 +5,7 @@ import type { Row } from '#server/platform/db/tables.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
-type Drawn = Pick<Row<'files'>, 'sha256' | 'pages'>
+type Drawn = Pick<Row<'files'>, 'sha256' | 'pages' | 'client_id'>
 
 /**
  * A page as WebP: rendered after the upload and stored by the document's hash; rendered on request when that is sooner.
@@ -19,7 +19,8 @@ export async function pageImage(
   if (page < 1 || page > file.pages) refuse('page_not_found')
   const key = pageKey(file.sha256, page, width)
   if (await storage.exists(key)) return storage.read(key)
-  const image = await renderPage(documents, await storage.read(originalKey(file.sha256)), page, width)
+  const pool = documents.forClient(file.client_id)
+  const image = await renderPage(pool, await storage.read(originalKey(file.sha256)), page, width)
   // stored for the next request; a full disk must not stop the reader
   await storage.put(key, image).catch((error: unknown) => log.warn({ err: error }, 'a page could not be kept'))
   return image
@@ -33,8 +34,8 @@ export async function renderFile(
   { db, storage, documents }: Services,
   { file_id, page = 1 }: JobPayloads['render'],
 ): Promise<JobPayloads['render'] | undefined> {
-  const files = db.selectFrom('files').select(['sha256', 'storage_key', 'pages']).where('id', '=', file_id)
+  const files = db.selectFrom('files').select(['client_id', 'sha256', 'storage_key', 'pages']).where('id', '=', file_id)
   const file = await files.executeTakeFirstOrThrow()
-  const next = await renderPortion(documents, storage, file, page)
+  const next = await renderPortion(documents.forClient(file.client_id), storage, file, page)
   return next === undefined ? undefined : { file_id, page: next }
 }

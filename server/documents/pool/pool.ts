@@ -1,11 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { closeSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { cpuTime } from './cpu-time.ts'
 import { shared_file_descriptor, openSharedFile, pass, take } from './shared-file.ts'
 import type { Input, Order, Output, Reply, TaskName, WorkerSettings } from './tasks.ts'
+import { Turns } from './turns.ts'
 import { forkWorker, hasEnded } from './worker-process.ts'
 
 declare module '#server/platform/services/services.ts' {
@@ -20,12 +22,13 @@ declare module '#server/platform/services/services.ts' {
  * back.
  */
 export type Pool = {
-  readonly size: number
   /**
    * Runs one task. Refusals of the task are thrown as they are; a crash, a timeout or a closed pool is a `WorkerLost`.
-   * `background` tasks wait while any other is in the queue.
+   * `background` tasks have workers of their own, with a lower priority for the processor.
    */
   run<N extends TaskName>(name: N, input: Input<N>, how?: RunOptions): Promise<Output<N>>
+  /** The pool for the tasks of one client, who shares the workers with the others. 0: of people without an account. */
+  forClient(client_id: number): Runner
   /** Starts the workers before the first task. */
   warm(): Promise<void>
   /** Stops at once: running and waiting tasks end with `WorkerLost`. */
@@ -35,10 +38,15 @@ export type Pool = {
   readonly workers: { open: number; busy: number }
   readonly closed: boolean
 }
+export type Runner = Pick<Pool, 'run' | 'closed'>
 export type RunOptions = { time_limit_ms?: number; background?: boolean }
 
 export type PoolSettings = {
   workers?: number
+  /** workers for `background` tasks, and their lower priority (nice, 0 to 19) */
+  background_workers?: number
+  background_nice?: number
+  /** half of it for one client */
   queue_length_max?: number
   /** CPU time, not waiting for a core */
   time_limit_ms?: number
@@ -76,14 +84,17 @@ export function refuseIfWorkerLost(error: unknown): void {
 
 /** Measured: types stripped, pdfium compiled and fonts subset in 0.3 s on an idle core. */
 const start_limit_ms = 30_000
-/** A task that waits for a core is stopped after this multiple of its limit. */
-const patience = 4
+/** A task that waits for a core is stopped after this multiple of its limit: one of low priority waits for all others. */
+const patience = { front: 4, background: 60 } as const
+type Side = keyof typeof patience
 const look_again_ms = 50
+const sides = ['front', 'background'] as const
 const nothing = new Uint8Array()
 
 type Task = {
   order: Order
   how: RunOptions
+  client_id: number | undefined
   /** its first worker was killed from outside */
   given_again: boolean
   resolve: (output: never) => void
@@ -91,6 +102,7 @@ type Task = {
 }
 type Slot = {
   child: ChildProcess
+  side: Side
   ready: boolean
   task: Task | null
   timer: NodeJS.Timeout | null
@@ -101,22 +113,22 @@ type Slot = {
 }
 
 export function openPool(settings: PoolSettings = {}): Pool {
-  const size = settings.workers ?? 2
+  const size: Record<Side, number> = { front: settings.workers ?? 2, background: settings.background_workers ?? 1 }
   const queueMax = settings.queue_length_max ?? 64
   const taskLimit = settings.time_limit_ms ?? 5_000
   const idleLimit = settings.idle_ms_max ?? 10_000
   const slots = new Set<Slot>()
   const living = new Set<ChildProcess>()
-  const urgent: Task[] = []
-  const background: Task[] = []
+  const turns: Record<Side, Turns<Task>> = { front: new Turns(size.front), background: new Turns(size.background) }
   let lastId = 0
   let closed = false
   const whenWarm: (() => void)[] = []
 
-  function spawn(): void {
+  function spawn(side: Side): void {
     const sharedFile = openSharedFile()
     const child = forkWorker(settings.heap_megabytes_max ?? 512, sharedFile)
-    const slot: Slot = { child, ready: false, task: null, timer: null, lost: false, sharedFile, kept: null }
+    if (side === 'background') lowerPriority(child, settings.background_nice ?? 0)
+    const slot: Slot = { child, side, ready: false, task: null, timer: null, lost: false, sharedFile, kept: null }
     slots.add(slot)
     if (child.pid) living.add(child)
     slot.timer = setTimeout(() => lose(slot, 'timeout', 'the worker did not start'), start_limit_ms)
@@ -142,6 +154,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
       if (reply.kind === 'done' && !takeBytes(slot, reply)) return lose(slot, 'crash', 'an answer without its bytes')
       const task = slot.task
       slot.task = null
+      if (task) turns[slot.side].end(task)
       if (reply.spent) discard(slot)
       if (task?.order.id === reply.id) answer(task, reply)
     }
@@ -163,13 +176,14 @@ export function openPool(settings: PoolSettings = {}): Pool {
     if (slot.lost || !task || task.given_again) return
     slot.task = null
     task.given_again = true
-    queueOf(task).unshift(task)
+    turns[slot.side].putBack(task)
   }
 
   function lose(slot: Slot, code: 'timeout' | 'crash', detail: string): void {
     if (slot.lost) return
     const started = slot.ready
     const task = slot.task
+    if (task) turns[slot.side].end(task)
     discard(slot)
     if (!closed) settings.report?.({ task: task?.order.name ?? null, cause: code, message: detail })
     task?.reject(new WorkerLost(code, `${task.order.name}: ${detail}`))
@@ -191,26 +205,25 @@ export function openPool(settings: PoolSettings = {}): Pool {
     slot.timer = null
   }
 
-  function queueOf({ how }: Task): Task[] {
-    return how.background ? background : urgent
-  }
-
   function failWaiting(error: Error): void {
-    for (const task of [...urgent.splice(0), ...background.splice(0)]) task.reject(error)
+    for (const side of sides) for (const task of turns[side].removeAll()) task.reject(error)
   }
 
   function next(): void {
     if (closed) return
     for (const slot of slots) {
       if (!slot.ready || slot.task) continue
-      const task = urgent.shift() ?? background.shift()
+      const task = turns[slot.side].take()
       if (task) give(slot, task)
       else rest(slot)
     }
-    const starting = [...slots].filter((slot) => !slot.ready).length
-    const wanted = Math.min(size - slots.size, urgent.length + background.length - starting)
-    for (let i = 0; i < wanted; i++) spawn()
-    if (starting === 0) for (const warm of whenWarm.splice(0)) warm()
+    for (const side of sides) {
+      const own = [...slots].filter((slot) => slot.side === side)
+      const starting = own.filter((slot) => !slot.ready).length
+      const wanted = Math.min(size[side] - own.length, turns[side].startable - starting)
+      for (let i = 0; i < wanted; i++) spawn(side)
+    }
+    if ([...slots].every((slot) => slot.ready)) for (const warm of whenWarm.splice(0)) warm()
   }
 
   /** An idle worker is ended to free its memory: pdfium, fonts and images are most of what we use. */
@@ -233,7 +246,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
   function watch(slot: Slot, limit_ms: number): void {
     const { pid } = slot.child
     const before = cpuTime(pid)
-    const patience_ends = performance.now() + limit_ms * patience
+    const patience_ends = performance.now() + limit_ms * patience[slot.side]
     const look = () => {
       const left = limit_ms - (cpuTime(pid) - before)
       if (left > 0 && performance.now() < patience_ends) slot.timer = setTimeout(look, Math.max(left, look_again_ms))
@@ -242,27 +255,34 @@ export function openPool(settings: PoolSettings = {}): Pool {
     slot.timer = setTimeout(look, limit_ms)
   }
 
+  function run<N extends TaskName>(
+    name: N,
+    input: Input<N>,
+    how: RunOptions = {},
+    client_id?: number,
+  ): Promise<Output<N>> {
+    return new Promise((resolve, reject) => {
+      if (closed) throw new WorkerLost('closed', name)
+      const own = turns[how.background ? 'background' : 'front']
+      if (own.waiting >= queueMax || (client_id !== undefined && own.waitingOf(client_id) >= queueMax / 2)) {
+        refuse('too_many_requests', { message: uploadFaultTexts.many_at_once, retry_after_seconds: 5 })
+      }
+      const order = { id: ++lastId, name, input, bytes_kept: false, bytes_shared: 0 }
+      own.add({ order, how, client_id, given_again: false, resolve, reject })
+      next()
+    })
+  }
+
   return {
-    size,
-    run(name, input, how = {}) {
-      return new Promise((resolve, reject) => {
-        if (closed) throw new WorkerLost('closed', name)
-        if (urgent.length + background.length >= queueMax) {
-          refuse('too_many_requests', { message: uploadFaultTexts.many_at_once, retry_after_seconds: 5 })
-        }
-        const task: Task = {
-          order: { id: ++lastId, name, input, bytes_kept: false, bytes_shared: 0 },
-          how,
-          given_again: false,
-          resolve,
-          reject,
-        }
-        queueOf(task).push(task)
-        next()
-      })
-    },
+    run: (name, input, how) => run(name, input, how),
+    forClient: (client_id) => ({
+      run: (name, input, how) => run(name, input, how, client_id),
+      get closed() {
+        return closed
+      },
+    }),
     warm() {
-      while (!closed && slots.size < size) spawn()
+      while (!closed && slots.size < size.front) spawn('front')
       if ([...slots].every((slot) => slot.ready)) return Promise.resolve()
       return new Promise((resolve) => whenWarm.push(resolve))
     },
@@ -277,7 +297,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
       await Promise.all(Array.from(living, hasEnded))
     },
     get waiting() {
-      return urgent.length + background.length
+      return turns.front.waiting + turns.background.waiting
     },
     get workers() {
       return { open: slots.size, busy: [...slots].filter(({ task }) => task).length }
@@ -286,6 +306,13 @@ export function openPool(settings: PoolSettings = {}): Pool {
       return closed
     },
   }
+}
+
+/** Where that is not allowed the worker has the usual priority. */
+function lowerPriority({ pid }: ChildProcess, nice: number): void {
+  try {
+    if (pid && nice > 0) setPriority(pid, nice)
+  } catch {}
 }
 
 /** A document is sent to a worker once, not for each portion of its pages, and not through the pipe. */

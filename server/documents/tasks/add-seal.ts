@@ -1,6 +1,6 @@
 import { asBuffer } from '#server/documents/cms/bytes.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
-import { type Pool, WorkerLost } from '#server/documents/pool/pool.ts'
+import { type Runner, WorkerLost } from '#server/documents/pool/pool.ts'
 import type { Output } from '#server/documents/pool/tasks.ts'
 import { seal_time_limit_ms, type SealedDocument } from './seal.ts'
 
@@ -18,12 +18,12 @@ export type AddSealOrder = {
  * Adds the protocol and the seal of one more signer of the same file to its sealed copy; all earlier seals stay valid.
  * @returns null when the copy has no reserved page for this signer, or cannot be extended
  */
-export async function addSeal(pool: Pool, order: AddSealOrder): Promise<SealedDocument | null> {
+export async function addSeal(pool: Runner, order: AddSealOrder): Promise<SealedDocument | null> {
   const { copy: bytes, sha256, original_sha256, wrapped, protocol } = order
   const input = { bytes, sha256, original_sha256, wrapped, protocol }
   let added: Output<'add_seal'>
   try {
-    added = await pool.run('add_seal', input, { time_limit_ms: seal_time_limit_ms, background: true })
+    added = await pool.run('add_seal', input, { time_limit_ms: seal_time_limit_ms })
   } catch (error) {
     if (error instanceof WorkerLost && !pool.closed) return null
     throw error

@@ -1,9 +1,9 @@
 import type { SealCheck } from '#server/documents/cms/check-seal.ts'
-import type { Pool } from '#server/documents/pool/pool.ts'
+import type { Runner } from '#server/documents/pool/pool.ts'
 
 /** Checks the seals of an uploaded file in a worker, by the rules of `checkSealBytes`. */
 export async function checkSeal(
-  pool: Pool,
+  pool: Runner,
   bytes: Buffer,
   roots: string[],
   stamp_roots: string[] = [],

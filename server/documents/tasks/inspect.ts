@@ -1,7 +1,7 @@
 import { asBuffer } from '#server/documents/cms/bytes.ts'
 import { refuseByLook } from '#server/documents/core/file-kind.ts'
 import type { Inspected } from '#server/documents/core/inspected.ts'
-import { refuseIfWorkerLost, type Pool } from '#server/documents/pool/pool.ts'
+import { refuseIfWorkerLost, type Runner } from '#server/documents/pool/pool.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 
 /**
@@ -9,7 +9,7 @@ import { Refusal, refuse } from '#server/platform/core/errors.ts'
  * `docx_refused`, `not_a_pdf`, `file_bomb`, `pages_too_many`, `file_encrypted`, `file_broken`. `name` is used in texts,
  * and identifies Word files by extension where their content does not.
  */
-export async function inspect(pool: Pool, bytes: Buffer, name: string): Promise<Inspected> {
+export async function inspect(pool: Runner, bytes: Buffer, name: string): Promise<Inspected> {
   refuseByLook(bytes, name)
   try {
     const found = await pool.run('inspect', { bytes, name })

@@ -1,4 +1,4 @@
-import { refuseIfWorkerLost, type Pool } from '#server/documents/pool/pool.ts'
+import { refuseIfWorkerLost, type Runner } from '#server/documents/pool/pool.ts'
 import type { TableRow } from '#server/documents/pool/tasks.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 
@@ -9,7 +9,7 @@ const time_limit_ms = 15_000
  * Non-empty rows of an uploaded table; opened in a separate process like every file.
  * @throws Refusal `file_empty`, `file_too_large`, `not_a_table`, `file_broken`, `file_bomb`, `file_encrypted`
  */
-export async function readTable(pool: Pool, bytes: Uint8Array): Promise<TableRow[]> {
+export async function readTable(pool: Runner, bytes: Uint8Array): Promise<TableRow[]> {
   try {
     return await pool.run('read_table', { bytes }, { time_limit_ms })
   } catch (error) {

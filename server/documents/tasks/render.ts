@@ -1,5 +1,5 @@
 import { asBuffer } from '#server/documents/cms/bytes.ts'
-import { refuseIfWorkerLost, type Pool, type RunOptions } from '#server/documents/pool/pool.ts'
+import { refuseIfWorkerLost, type Runner, type RunOptions } from '#server/documents/pool/pool.ts'
 import type { Output, PageImage } from '#server/documents/pool/tasks.ts'
 import { pageKey, pageWidths, type PageWidth, type Storage } from '#server/documents/storage/storage.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
@@ -10,7 +10,7 @@ export const portion_pages = 8
 const page_time_limit_ms = 5_000
 
 /** One page as WebP; `page` counts from 1. Refuses with `page_not_found`, or `file_broken` when it cannot be drawn. */
-export async function renderPage(pool: Pool, bytes: Buffer, page: number, width: PageWidth): Promise<Buffer> {
+export async function renderPage(pool: Runner, bytes: Buffer, page: number, width: PageWidth): Promise<Buffer> {
   const { images } = await draw(pool, bytes, [page], [width], {})
   return asBuffer((images[0] ?? refuse('page_not_found')).bytes)
 }
@@ -24,7 +24,7 @@ type Drawn = { sha256: string; storage_key: string; pages: number }
  * @throws Refusal `file_broken` when a page cannot be rendered
  */
 export async function renderPortion(
-  pool: Pool,
+  pool: Runner,
   storage: Storage,
   { sha256, storage_key, pages }: Drawn,
   from: number,
@@ -50,7 +50,7 @@ function keep(storage: Storage, sha256: string, image: PageImage): Promise<void>
 }
 
 async function draw(
-  pool: Pool,
+  pool: Runner,
   bytes: Uint8Array,
   pages: number[],
   widths: PageWidth[],

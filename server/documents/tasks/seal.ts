@@ -1,6 +1,6 @@
 import { asBuffer } from '#server/documents/cms/bytes.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
-import { type Pool, WorkerLost } from '#server/documents/pool/pool.ts'
+import { type Runner, WorkerLost } from '#server/documents/pool/pool.ts'
 import type { Output } from '#server/documents/pool/tasks.ts'
 
 export type SealOrder = {
@@ -32,7 +32,7 @@ export const seal_time_limit_ms = 30_000
  * Stamps, adds the protocol and seals (docs/documents.md#after-signing). What cannot be done in place is wrapped: no
  * document is lost. Throws when even that fails; the job is then retried.
  */
-export async function sealDocument(pool: Pool, order: SealOrder): Promise<SealedDocument> {
+export async function sealDocument(pool: Runner, order: SealOrder): Promise<SealedDocument> {
   const attempt = order.wrap ? null : await tryInPlace(pool, order)
   if (attempt && 'bytes' in attempt) {
     return { bytes: asBuffer(attempt.bytes), sha256: attempt.sha256, mode: 'in_place', fallback: null }
@@ -42,7 +42,7 @@ export async function sealDocument(pool: Pool, order: SealOrder): Promise<Sealed
   return { bytes: asBuffer(wrapped.bytes), sha256: wrapped.sha256, mode: 'wrapped', fallback: attempt?.unfit ?? null }
 }
 
-async function tryInPlace(pool: Pool, order: SealOrder): Promise<Output<'seal'>> {
+async function tryInPlace(pool: Runner, order: SealOrder): Promise<Output<'seal'>> {
   try {
     return await run(pool, order, false)
   } catch (error) {
@@ -51,8 +51,8 @@ async function tryInPlace(pool: Pool, order: SealOrder): Promise<Output<'seal'>>
   }
 }
 
-function run(pool: Pool, order: SealOrder, wrap: boolean): Promise<Output<'seal'>> {
+function run(pool: Runner, order: SealOrder, wrap: boolean): Promise<Output<'seal'>> {
   const { original: bytes, sha256, file_name, protocol, places = [] } = order
   const input = { bytes, sha256, file_name, protocol, wrap, places }
-  return pool.run('seal', input, { time_limit_ms: seal_time_limit_ms, background: true })
+  return pool.run('seal', input, { time_limit_ms: seal_time_limit_ms })
 }

@@ -10,6 +10,8 @@ export type Slots = Record<Lane, number>
 declare module '#server/platform/core/config.ts' {
   interface Config {
     jobs: Slots
+    /** lower priority of the processes that draw pages, 0 to 19 */
+    drawing_nice: number
   }
 }
 

@@ -10,6 +10,8 @@ export const slotsEnvironment = {
   JOBS_SEALS: slots(3),
   JOBS_DRAWING: slots(1),
   JOBS_OTHER: slots(2),
+  /** priority of the processes that draw pages: 0 as all others, 19 the lowest */
+  DRAWING_NICE: z.coerce.number().int().min(0).max(19).default(10),
 }
 
 const Environment = z.object(slotsEnvironment)

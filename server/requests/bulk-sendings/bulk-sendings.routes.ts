@@ -68,7 +68,7 @@ export async function bulkSendingUploads(app: App, services: Services): Promise<
       const { name, bytes } = await uploadOf(request, query.name ?? bulkTexts.table)
       // identifies a repeat with the same Idempotency-Key
       request.body = bytes
-      const { rows, unknown_columns } = signerRows(await readTable(documents, bytes))
+      const { rows, unknown_columns } = signerRows(await readTable(documents.forClient(scope.client_id ?? 0), bytes))
       const table = { name, rows: await checkRows(rows), unknown_columns }
       const answer = await once(db, request, async (tx) => ({
         status: 201,

@@ -61,11 +61,12 @@ async function sealInTurn(services: Services, document: Unsealed, protocol: Prot
 
 /** @returns `number` among the copies of this file in its batch; null for a single signer */
 async function seal(
-  { db, storage, documents: pool }: Services,
+  { db, storage, documents }: Services,
   document: Unsealed,
   protocol: ProtocolData,
 ): Promise<SealedDocument & { number: number | null }> {
   const { sha256, wrap, name: file_name } = document
+  const pool = documents.forClient(document.client_id)
   const newest = await newestCopy(db, document)
   if (newest) {
     const copy = await storage.read(newest.storage_key)

@@ -30,7 +30,7 @@ export async function verify(app: App, services: Services): Promise<void> {
       const { bytes } = await uploadOf(request, 'документ.pdf')
       if (bytes.length === 0) refuse('file_empty')
       const { known_pem } = certificate
-      const checked = await checkSeal(documents, bytes, known_pem, config.seal.stamp_roots_pem)
+      const checked = await checkSeal(documents.forClient(0), bytes, known_pem, config.seal.stamp_roots_pem)
       const { state, ours, signatures } = checked
       const sha256 = sha256Hex(bytes)
       const seals = signatures.map(({ signer, covered_bytes, fault, fingerprint_sha256, stamp }) => ({
