@@ -48,9 +48,16 @@ export const file_checks_per_address_in_hour_max = 60
 export const file_bytes_max = 50 * 1024 * 1024
 export const file_pages_max = 1000
 export const inflate_bytes_max = 64 * 1024 * 1024
-/** in memory of one server, counted in files of the largest size: in total, and for one client or address */
-export const uploads_at_once_max = 8
-export const uploads_of_one_at_once_max = 4
+/** in memory of one server, for each kind of upload, counted in files of the largest size */
+export const uploads_in_memory_max = 8
+export const uploads_of_client_at_once_max = 20
+/** many clients may be behind one address */
+export const uploads_of_address_at_once_max = 100
+/** an upload is cut off when less comes in a window: 0.5 kB/s, a tenth of what 2G carries */
+export const upload_window_seconds = 15
+export const upload_bytes_in_window_min = 8 * 1024
+/** of a form, apart from its file */
+export const form_field_bytes_max = 64 * 1024
 
 // warn early: obtaining a new certificate takes weeks
 export const seal_expires_soon_days = 30

@@ -16,7 +16,7 @@ export const widthOf = ({ w }: z.output<typeof PageQuery>): 780 | 1560 => (w ===
 
 /** `POST files`, as multipart (field `file`) or as the raw body with `?name=`, which is easier from 1С. */
 export async function fileUploads(app: App, services: Services): Promise<void> {
-  await acceptUploads(app, [...fileRoutes.upload.upload.types], file_bytes_max)
+  await acceptUploads(app, [...fileRoutes.upload.upload.types], { bytes_max: file_bytes_max })
   serve(
     app,
     fileRoutes.upload,

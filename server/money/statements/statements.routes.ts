@@ -19,7 +19,7 @@ const too_large = `Файл больше ${statement_bytes_max / 1024 / 1024} М
 /** Bank statements; in a separate plugin, since their files are not JSON. */
 export async function statements(app: App, services: Services): Promise<void> {
   const { db } = services
-  await acceptUploads(app, [...statementRoutes.upload.upload.types], statement_bytes_max, too_large)
+  await acceptUploads(app, [...statementRoutes.upload.upload.types], { bytes_max: statement_bytes_max, too_large })
   serve(
     app,
     statementRoutes.upload,

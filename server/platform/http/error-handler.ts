@@ -29,6 +29,8 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   // set here too: a request that Fastify itself refuses passes no hook
   void reply.header('x-request-id', request.id)
   if (retry_after_seconds !== undefined) void reply.header('retry-after', String(retry_after_seconds))
+  // the rest of its body is not awaited (RFC 9110 §15.5.9)
+  if (shown.status === 408) void reply.header('connection', 'close')
   if (shown.status === 401) void reply.header('www-authenticate', 'Bearer')
   return reply
     .code(shown.status)

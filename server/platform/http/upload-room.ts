@@ -1,34 +1,111 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { uploads_at_once_max, uploads_of_one_at_once_max } from '#shared/rules/limits.ts'
+import {
+  upload_bytes_in_window_min,
+  upload_window_seconds,
+  uploads_in_memory_max,
+  uploads_of_address_at_once_max,
+  uploads_of_client_at_once_max,
+} from '#shared/rules/limits.ts'
 import { uploadFaultTexts as t } from '#shared/text/field-faults.ts'
-import { refuse } from '#server/platform/core/errors.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { addressKey } from './address.ts'
 
+/** The body of one request while it is being received. */
+export type Arrival = {
+  /**
+   * Counts bytes that have come.
+   * @throws Refusal `too_many_requests` when they exceed the sender's share of the memory
+   */
+  came(bytes: number): void
+  /** Rejects with Refusal `request_too_slow` when less comes than a slow connection sends. */
+  tooSlow: Promise<never>
+  /** The body is here: from now on its memory counts, its rate does not. */
+  complete(): void
+}
+
 /**
- * Request bodies are held in memory until their answer, and slow senders would fill it: the memory is limited to so
- * many of the largest bodies in total, and to a part of that per caller.
- * @returns a hook that runs before the body is read. It throws Refusal `too_many_requests`
+ * Someone who may hold a part of the memory. The part is relative to what is free, so that it shrinks while others
+ * send, and something is always left for the next one: with `times_free` 1 one sender gets a half, two a third each.
  */
-export function uploadRoom(bytes_max: number): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const held = new Map<string, number>()
-  let held_in_all = 0
-  return async ({ actor, ip, headers }, reply) => {
-    // disconnected during authentication: no event would release the reservation
-    if (reply.raw.destroyed) return
-    const who = actor.client_id === null ? addressKey(ip) : String(actor.client_id)
-    // a chunked body has no declared length; one longer than allowed is refused before it is read
-    const bytes = Math.min(Number(headers['content-length'] ?? bytes_max), bytes_max)
-    const own = (held.get(who) ?? 0) + bytes
-    if (own > uploads_of_one_at_once_max * bytes_max || held_in_all + bytes > uploads_at_once_max * bytes_max) {
-      refuse('too_many_requests', { message: t.many_at_once, retry_after_seconds: 5 })
+type Holder = { name: string; uploads_max: number; times_free: number }
+
+/** An address may be that of many clients behind one proxy or carrier: it gets a larger part than each of them. */
+const address_times_free = 8
+const retry_seconds = 5
+
+function holdersOf({ actor, ip }: FastifyRequest): Holder[] {
+  const address = { name: addressKey(ip), uploads_max: uploads_of_address_at_once_max }
+  if (actor.client_id === null) return [{ ...address, times_free: 1 }]
+  const client = { name: `client ${actor.client_id}`, uploads_max: uploads_of_client_at_once_max, times_free: 1 }
+  return [client, { ...address, times_free: address_times_free }]
+}
+
+/**
+ * Request bodies are held in memory until their answer. The memory is counted by the bytes that have come, not by the
+ * length that was announced, which costs the sender nothing; whoever sends too slowly to finish is cut off.
+ * @param bytes_max of one file
+ * @returns what to call before the body is read. It throws Refusal `too_many_requests`
+ */
+export function uploadRoom(
+  bytes_max: number,
+  window_milliseconds = upload_window_seconds * 1000,
+): (request: FastifyRequest, reply: FastifyReply) => Arrival {
+  const held = new Map<string, { bytes: number; uploads: number }>()
+  let free = uploads_in_memory_max * bytes_max
+
+  const fits = (holders: Holder[], bytes: number) =>
+    holders.every(({ name, times_free }) => (held.get(name)?.bytes ?? 0) + bytes <= times_free * (free - bytes))
+
+  function add(holders: Holder[], bytes: number, uploads: number): void {
+    free -= bytes
+    for (const { name } of holders) {
+      const { bytes: before, uploads: count } = held.get(name) ?? { bytes: 0, uploads: 0 }
+      if (count + uploads === 0) held.delete(name)
+      else held.set(name, { bytes: before + bytes, uploads: count + uploads })
     }
-    held.set(who, own)
-    held_in_all += bytes
-    reply.raw.once('close', () => {
-      const left = (held.get(who) ?? 0) - bytes
-      if (left > 0) held.set(who, left)
-      else held.delete(who)
-      held_in_all -= bytes
-    })
   }
+
+  return (request, reply) => {
+    const holders = holdersOf(request)
+    const isCrowded = holders.some(({ name, uploads_max }) => (held.get(name)?.uploads ?? 0) >= uploads_max)
+    // not reserved: only refused at once where it would be refused half-way
+    const announced = Math.min(Number(request.headers['content-length'] ?? 0), bytes_max)
+    if (isCrowded || !fits(holders, announced)) refuseForNow()
+    let own = 0
+    let in_window = 0
+    let released = false
+    const slow = Promise.withResolvers<never>()
+    slow.promise.catch(() => undefined)
+    const look = () => {
+      if (in_window < upload_bytes_in_window_min) return slow.reject(new Refusal('request_too_slow'))
+      in_window = 0
+      timer = setTimeout(lookAfterReading, window_milliseconds)
+    }
+    // a late timer runs before the bytes that wait in the socket are read
+    const lookAfterReading = () => void setImmediate(look)
+    let timer = setTimeout(lookAfterReading, window_milliseconds)
+    add(holders, 0, 1)
+    const release = () => {
+      released = true
+      clearTimeout(timer)
+      add(holders, -own, -1)
+    }
+    // disconnected during authentication: no event would follow
+    if (reply.raw.destroyed) release()
+    else reply.raw.once('close', release)
+    return {
+      came(bytes) {
+        if (released || !fits(holders, bytes)) refuseForNow()
+        add(holders, bytes, 0)
+        own += bytes
+        in_window += bytes
+      },
+      tooSlow: slow.promise,
+      complete: () => clearTimeout(timer),
+    }
+  }
+}
+
+function refuseForNow(): never {
+  refuse('too_many_requests', { message: t.many_at_once, retry_after_seconds: retry_seconds })
 }

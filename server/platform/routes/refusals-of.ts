@@ -5,6 +5,14 @@ import type { Route } from '#shared/contract/route.ts'
 export const isList = ({ query }: Route) => query !== undefined && 'range' in query.shape
 const isFiltered = ({ query }: Route) => query !== undefined && 'filter' in query.shape
 
+const uploadRefusals: RefusalCode[] = [
+  'file_too_large',
+  'wrong_media_type',
+  'invalid_fields',
+  'too_many_requests',
+  'request_too_slow',
+]
+
 /** Every code that a route can answer with: its own ones, and those that follow from its properties. */
 export function refusalsOf(route: Route): RefusalCode[] {
   const { refusals = [], open, params, body, upload, idempotent, versioned, resumable, path } = route
@@ -18,7 +26,7 @@ export function refusalsOf(route: Route): RefusalCode[] {
     ...(isList(route) ? (['unknown_sort', 'range_too_wide', 'range_too_far'] as const) : []),
     isFiltered(route) && 'unknown_filter',
     ...(body ? (['unknown_field', 'body_too_large', 'wrong_media_type', 'invalid_fields'] as const) : []),
-    ...(upload ? (['file_too_large', 'wrong_media_type', 'invalid_fields', 'too_many_requests'] as const) : []),
+    ...(upload ? uploadRefusals : []),
     ...(idempotent ? (['idempotency_busy', 'idempotency_mismatch'] as const) : []),
     (versioned || resumable) && 'stale_version',
     resumable && 'range_not_there',

@@ -59,7 +59,10 @@ export function bulkSendings(app: App, { db }: Services): void {
 export async function bulkSendingUploads(app: App, services: Services): Promise<void> {
   const { db, documents, limits } = services
   const { upload } = bulkSendingRoutes
-  await acceptUploads(app, [...upload.upload.types], table_bytes_max, bulkRefusalTexts.too_large)
+  await acceptUploads(app, [...upload.upload.types], {
+    bytes_max: table_bytes_max,
+    too_large: bulkRefusalTexts.too_large,
+  })
   serve(
     app,
     upload,

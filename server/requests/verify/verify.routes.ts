@@ -21,7 +21,7 @@ function publishedOf({ certificate_pem, known_pem }: Services['certificate']): S
 
 export async function verify(app: App, services: Services): Promise<void> {
   const { db, documents, certificate, config, limits } = services
-  await acceptUploads(app, [...verifyRoutes.file.upload.types], file_bytes_max)
+  await acceptUploads(app, [...verifyRoutes.file.upload.types], { bytes_max: file_bytes_max })
   serve(
     app,
     verifyRoutes.file,
