@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { billStates } from '../rules/bills.ts'
 import { vatModes } from '../rules/vat.ts'
-import { Email, MaybeMoment, Moment, maybe, text, DayOut } from './fields.ts'
+import { Email, MaybeMoment, Moment, maybe, lines, DayOut } from './fields.ts'
 import { Rubles, RublesOut } from './money.ts'
 import { SellerRequisites } from './seller.ts'
 
@@ -54,4 +54,4 @@ export const BillCreate = z.strictObject({
 })
 export type BillCreate = z.infer<typeof BillCreate>
 
-export const BillCancel = z.strictObject({ reason: maybe(text(500)).optional() })
+export const BillCancel = z.strictObject({ reason: maybe(lines(500)).optional() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybe, Moment, text } from './fields.ts'
+import { lines, maybe, Moment, text } from './fields.ts'
 
 export const Client = z.object({
   id: z.number().int(),
@@ -23,7 +23,7 @@ const SenderName = z
 export const ClientUpdate = z
   .strictObject({
     name: text(300),
-    note: maybe(text(2000)),
+    note: maybe(lines(2000)),
     status: z.enum(['active', 'blocked']),
     responsible_admin_id: z.number().int().positive().nullable(),
     sender_name: maybe(SenderName),

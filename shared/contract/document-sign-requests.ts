@@ -10,7 +10,7 @@ import {
 } from '../rules/limits.ts'
 import { signRequestStatuses } from '../rules/document-sign-requests.ts'
 import { documentedAs } from './documented.ts'
-import { Email, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
+import { Email, lines, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
@@ -129,7 +129,7 @@ export const SignRequestCreate = z.strictObject({
     .max(signers_per_batch_max, `Не больше ${signers_per_batch_max} подписантов`),
   ordered: z.boolean().default(false),
   deadline: Deadline.nullish(),
-  message: maybe(text(message_chars_max)).optional(),
+  message: maybe(lines(message_chars_max)).optional(),
   reminders: Reminders.nullish(),
   send: z.boolean().default(false),
   external_id: maybe(text(100)).optional(),
@@ -222,7 +222,7 @@ export const CodeCheck = z.strictObject({
 export const CodeAccepted = z.object({ token: z.string(), expires_at: Moment })
 export type CodeAccepted = z.infer<typeof CodeAccepted>
 export const Signed = z.object({ status: z.literal('signed'), signed_at: Moment })
-export const Reject = z.strictObject({ reason: maybe(text(reject_reason_chars_max)).optional() })
+export const Reject = z.strictObject({ reason: maybe(lines(reject_reason_chars_max)).optional() })
 export const Disowned = z.object({ status: z.literal('failed'), disowned_at: Moment })
 export const Rejected = z.object({ status: z.literal('rejected'), rejected_at: Moment })
 export const Empty = z.strictObject({})

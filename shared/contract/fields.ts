@@ -1,18 +1,42 @@
 import { z } from 'zod'
-import { toPhone } from '../rules/phone.ts'
+import { phoneFault, phoneFaultTexts, toPhone } from '../rules/phone.ts'
+import {
+  lineFault,
+  linesFault,
+  message_name_chars_max,
+  messageNameFault,
+  type WordFault,
+} from '../rules/plain-words.ts'
 import { documentedAs } from './documented.ts'
 
-/** Control characters, bidirectional marks and lone surrogates are refused. */
-const control = /(?![\n\t\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
+/** What a field says about its text. */
+const wordFaults: Record<WordFault, string> = {
+  lines: 'Нужна одна строка, без переносов',
+  invisible: 'Уберите невидимые и служебные символы',
+  marks: 'Слишком много знаков над одной буквой',
+  blank: 'Нужна хотя бы одна буква или цифра',
+  address: 'Уберите адрес сайта или почты: название попадает в СМС',
+  phone: 'Уберите номер телефона: название попадает в СМС',
+}
 
-/** Typed text: trimmed, not empty. */
-export const text = (chars_max: number) =>
+const typed = (chars_max: number, faultOf: (text: string) => WordFault | null) =>
   z
     .string({ error: 'Заполните поле' })
+    .normalize('NFC')
     .trim()
     .min(1, 'Заполните поле')
     .max(chars_max, `Не длиннее ${chars_max} знаков`)
-    .refine((value) => value.isWellFormed() && !control.test(value), 'Уберите служебные символы')
+    .superRefine((value, context) => {
+      const fault = faultOf(value)
+      if (fault) context.addIssue({ code: 'custom', message: wordFaults[fault], continue: true })
+    })
+
+/** Typed text of one line: trimmed, in NFC, not empty (`rules/plain-words.ts`). */
+export const text = (chars_max: number) => typed(chars_max, lineFault)
+/** Typed text that may have several lines. */
+export const lines = (chars_max: number) => typed(chars_max, linesFault)
+/** A name under which a client writes to strangers: one short line without addresses and phone numbers. */
+export const messageNameText = () => typed(message_name_chars_max, messageNameFault)
 
 /** Optional field: an empty string and null both mean "missing". */
 export const maybe = (field: z.ZodType<string>) =>
@@ -37,7 +61,8 @@ export const maybe = (field: z.ZodType<string>) =>
 export const Phone = text(40).transform((value, context) => {
   const phone = toPhone(value)
   if (phone) return phone
-  context.addIssue({ code: 'custom', message: 'Нужен мобильный номер, например +7 (999) 123-45-67', continue: true })
+  const message = phoneFault(value) ?? phoneFaultTexts.unreadable
+  context.addIssue({ code: 'custom', message, continue: true })
   return value
 })
 

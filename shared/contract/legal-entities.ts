@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clean, isAccount, isBik, isKpp, isOgrn } from '../rules/requisites.ts'
-import { Day, DayOut, maybe, Moment, text } from './fields.ts'
+import { Day, DayOut, maybe, messageNameText, Moment, text } from './fields.ts'
 import { Inn } from './session.ts'
 
 const checked = (test: (digits: string) => boolean, message: string) => text(40).transform(clean).refine(test, message)
@@ -25,7 +25,7 @@ export const LegalEntity = z.object({
 export type LegalEntity = z.infer<typeof LegalEntity>
 
 const legalEntityFields = {
-  short_name: text(300),
+  short_name: messageNameText(),
   full_name: maybe(text(1000)),
   inn: text(20).transform(clean).pipe(Inn),
   kpp: maybe(checked(isKpp, 'КПП: 9 знаков, например 773601001')),

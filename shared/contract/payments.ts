@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { payment_description_chars_max } from '../rules/limits.ts'
 import { paymentStatuses } from '../rules/payments.ts'
-import { MaybeMoment, Moment, text } from './fields.ts'
+import { lines, MaybeMoment, Moment, text } from './fields.ts'
 import { Rubles, RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
@@ -37,4 +37,4 @@ export const PaymentCreate = z.strictObject({
 })
 export type PaymentCreate = z.infer<typeof PaymentCreate>
 
-export const PaymentReverse = z.strictObject({ reason: text(500) })
+export const PaymentReverse = z.strictObject({ reason: lines(500) })

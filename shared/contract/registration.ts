@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Email, maybe, Phone, text } from './fields.ts'
+import { Email, maybe, messageNameText, Phone, text } from './fields.ts'
 import { Inn, Password } from './session.ts'
 
 export const Registration = z.strictObject({
   kind: z.enum(['legal', 'individual']),
-  name: text(300),
+  name: messageNameText(),
   inn: maybe(Inn).optional(),
   full_name: text(200),
   login: Email,

@@ -1,7 +1,7 @@
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { judgePassword } from '#shared/browser/use-password-hint.ts'
 import type { Registration } from '#shared/contract/registration.ts'
-import { toPhone } from '#shared/rules/phone.ts'
+import { phoneFault, toPhone } from '#shared/rules/phone.ts'
 import { isInn } from '#shared/rules/requisites.ts'
 import { registerTexts } from '#shared/text/pages.ts'
 import { weakPasswordTexts } from '#shared/text/passwords.ts'
@@ -46,7 +46,7 @@ const checks: Record<RegistrationField, Check> = {
   inn: ({ kind, inn }) => kind === 'legal' && inn.trim() !== '' && !isInn(inn.trim()) && texts.inn,
   full_name: ({ full_name }) => required(full_name),
   login: ({ login }) => required(login) || (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(login.trim()) && texts.login),
-  phone: ({ phone }) => required(phone) || (toPhone(phone) === null && texts.phone),
+  phone: ({ phone }) => required(phone) || phoneFault(phone),
   password: ({ password }) => required(password),
   agreement: ({ agreement }) => !agreement && texts.agreement,
   personal_data: ({ personal_data }) => !personal_data && texts.personal_data,

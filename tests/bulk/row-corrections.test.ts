@@ -58,7 +58,7 @@ test('a correction of a table row that is still invalid reports its field and ch
   for (const [change, errors] of [
     [aPerson({ full_name: '' }), { full_name: 'Заполните поле' }],
     [aPerson({ full_name: 'Петров' }), { full_name: 'Нужны фамилия и имя' }],
-    [aPerson({ phone: '84951234567' }), { phone: 'Нужен мобильный номер, например +7 (999) 123-45-67' }],
+    [aPerson({ phone: '84951234567' }), { phone: 'Это городской номер. Нужен мобильный, он начинается с +7 9' }],
     [aPerson({ email: 'нет' }), { email: 'Проверьте адрес почты' }],
     [aPerson({ full_name, phone }), { phone: 'Этот человек уже есть в строке 2' }],
     [aPerson({ phone }), { phone: `Этот номер уже стоит в строке 2: ${full_name}` }],

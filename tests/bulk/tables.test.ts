@@ -77,7 +77,7 @@ test('an invalid row of a table is reported with field, reason and typed value; 
   const rows = await rowsOf(client, sending)
   expect(rows.map(({ line, state, errors }) => [line, state, errors])).toEqual([
     [2, 'ready', {}],
-    [3, 'wrong', { phone: 'Нужен мобильный номер, например +7 (999) 123-45-67' }],
+    [3, 'wrong', { phone: 'Это городской номер. Нужен мобильный, он начинается с +7 9' }],
     [4, 'wrong', { full_name: 'Нужны фамилия и имя' }],
     [5, 'wrong', { full_name: 'В имени могут быть только буквы, дефис и апостроф' }],
     [6, 'wrong', { full_name: 'Заполните поле', phone: 'Заполните поле' }],

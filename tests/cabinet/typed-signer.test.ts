@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newRequestTexts } from '#shared/text/document-sign-requests.ts'
 import { formTexts } from '#shared/text/ra.ts'
+import { phoneFaultTexts } from '#shared/rules/phone.ts'
 import { whyNotReady } from '../../cabinet/document-sign-requests/new/order-of.ts'
 import { faultsOf, firstFault, nobodyTyped, signerOf } from '../../cabinet/document-sign-requests/new/typed-signer.ts'
 import type { Draft } from '../../cabinet/document-sign-requests/new/use-draft.ts'
@@ -11,7 +12,7 @@ const typed = { full_name: ' Ли  Ян ', phone: '+7 (902) 111-22-33', email: '
 test('errors of a new signer are shown at their fields', () => {
   expect(faultsOf({ full_name: ' ', phone: '12', email: 'не почта' })).toEqual({
     full_name: formTexts.required,
-    phone: formTexts.phone,
+    phone: phoneFaultTexts.unreadable,
     email: formTexts.email,
   })
   expect(firstFault(faultsOf({ ...typed, phone: '', email: '@' }))).toBe('phone')

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { signInTexts } from '#shared/text/browser.ts'
 import { menuTexts } from '#shared/text/cabinet.ts'
 import { newRequestTexts as t, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
+import { phoneFaultTexts } from '#shared/rules/phone.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import type { Page } from '@playwright/test'
 import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
@@ -67,7 +68,7 @@ test('errors of a new signer appear at their fields, with the first in focus', a
   await page.getByLabel(t.email).fill('не почта')
   await add(page)
   await expect(page.getByText(formTexts.required)).toBeVisible()
-  await expect(page.getByText(formTexts.phone)).toBeVisible()
+  await expect(page.getByText(phoneFaultTexts.unreadable)).toBeVisible()
   await expect(page.getByText(formTexts.email)).toBeVisible()
   await expect(nameField(page)).toBeFocused()
   await nameField(page).fill('Мамедов')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskPhone, showPhone, toPhone } from '#shared/rules/phone.ts'
+import { maskPhone, phoneFault, phoneFaultTexts, showPhone, toPhone } from '#shared/rules/phone.ts'
 
 /** Numbers of docs/domain.md#sms. */
 test.each([
@@ -14,8 +14,22 @@ test.each([
   '8–999–123—45‑67',
 ])('the phone «%s» normalises to +79991234567', (written) => expect(toPhone(written)).toBe('+79991234567'))
 
-test('a mobile number of Kazakhstan is accepted', () => {
-  expect(toPhone('+77011234567')).toBe('+77011234567')
+test.each([
+  ['+7 (701) 123-45-67', 'foreign'],
+  ['8 700 123 45 67', 'foreign'],
+  ['+7 6001234567', 'foreign'],
+  ['+375 29 123-45-67', 'foreign'],
+  ['+380501234567', 'foreign'],
+  ['8 800 555-35-35', 'service'],
+  ['+7 803 123-45-67', 'service'],
+  ['8 (809) 123-45-67', 'service'],
+  ['+7 495 123-45-67', 'landline'],
+  ['3952123456', 'landline'],
+  ['+7 (840) 123-45-67', 'landline'],
+  ['+7 (540) 123-45-67', 'unreadable'],
+  ['позвоните мне', 'unreadable'],
+] as const)('the number %s is refused as %s', (written, fault) => {
+  expect([toPhone(written), phoneFault(written)]).toEqual([null, phoneFaultTexts[fault]])
 })
 
 test.each([

@@ -47,7 +47,8 @@ export function words(server: TestServer) {
 
   /** A company with money on its account and an organization, whose owner is logged in. */
   async function aClient({ rubles = 300 } = {}): Promise<Client> {
-    const name = `ООО «Проба ${aKey()}»`
+    // of letters only: digits in a row look like a phone number, which no name may have
+    const name = `ООО «Проба ${aKey().replace(/\d/g, (digit) => 'абвгдежзик'[Number(digit)] ?? '')}»`
     const made = await transaction(db, async (tx) => {
       const { id } = await openClient(tx, system, { kind: 'legal', name, inn: null })
       const entity = await addRow(tx, systemScope(system, id), 'legal_entities', {

@@ -1,5 +1,5 @@
 import { email } from 'ra-core'
-import { toPhone } from '#shared/rules/phone.ts'
+import { phoneFault, toPhone } from '#shared/rules/phone.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import type { DraftSigner } from './use-draft.ts'
 
@@ -14,9 +14,10 @@ const emailFault = email(formTexts.email)
 
 /** Errors by field; the server would report only that one exists. */
 export function faultsOf({ full_name, phone, email: address }: Typed): Faults {
+  const fault = phoneFault(phone)
   return {
     ...(full_name.trim() === '' && { full_name: formTexts.required }),
-    ...(toPhone(phone) === null && { phone: formTexts.phone }),
+    ...(fault !== null && { phone: fault }),
     ...(emailFault(address.trim(), {}) && { email: formTexts.email }),
   }
 }

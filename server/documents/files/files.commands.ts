@@ -1,4 +1,5 @@
 import type { UploadedFile } from '#shared/contract/files.ts'
+import { withoutInvisible } from '#shared/rules/plain-words.ts'
 import { originalKey } from '#server/documents/storage/storage.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -11,10 +12,9 @@ import type { Services } from '#server/platform/services/services.ts'
 
 const name_chars_max = 200
 
-/** A name fit to show and to offer on download: no path, no control characters, no bidirectional marks. */
+/** A name fit to show and to offer on download: one line, no path, no invisible characters. */
 export function cleanName(name: string): string {
-  const bare = name.replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '')
-  const last = bare.split(/[/\\]/).at(-1)?.trim() ?? ''
+  const last = withoutInvisible(name).split(/[/\\]/).at(-1)?.trim() ?? ''
   return last.slice(-name_chars_max) || 'документ.pdf'
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { z } from 'zod'
-import { Email, maybe, Phone, text } from '#shared/contract/fields.ts'
+import { Email, lines, maybe, Phone, text } from '#shared/contract/fields.ts'
 import { message_chars_max } from '#shared/rules/limits.ts'
 import { isOneWord } from '#shared/rules/person.ts'
 import { sameName } from '#shared/rules/signer-table.ts'
@@ -13,8 +13,7 @@ const portion_rows = 250
 
 /** Values that spreadsheets show for a failed formula. */
 const formula_error = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/
-const words = (chars_max: number) =>
-  maybe(text(chars_max).refine((value) => !formula_error.test(value), t.formula_error))
+const words = (field: z.ZodType<string>) => maybe(field.refine((value) => !formula_error.test(value), t.formula_error))
 
 const Name = text(300)
   .refine((name) => /^[\p{L}\p{M}\s.'’`()-]+$/u.test(name), t.name_signs)
@@ -24,9 +23,9 @@ const Signer = z.object({
   full_name: Name,
   phone: Phone,
   email: maybe(Email),
-  title: words(300),
-  message: words(message_chars_max),
-  external_id: words(100),
+  title: words(text(300)),
+  message: words(lines(message_chars_max)),
+  external_id: words(text(100)),
 })
 type Signer = z.output<typeof Signer>
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { messageName } from '#shared/rules/plain-words.ts'
 import { linkEmail, linkSms, reminderEmail, reminderSms, type LinkAbout } from '#shared/text/messages.ts'
 import { sendMessages, type Message, type Pace } from '#server/messages/outbox/send-message.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
@@ -94,7 +95,8 @@ function messagesOf(
   template: LinkTemplate,
 ): Message[] {
   const { client_id, id: request_id, signer_phone, signer_email } = request
-  const about = { ...request, documents, url: signUrl(services, request.group) }
+  const venture = messageName(request.venture)
+  const about = { ...request, venture, documents, url: signUrl(services, request.group) }
   const message = { client_id, request_id, template }
   const { sms: body, email } = texts[template](about)
   const sms: Message = { ...message, channel: 'sms', recipient: signer_phone, body }

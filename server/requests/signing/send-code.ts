@@ -1,6 +1,7 @@
 import type { CodeSent } from '#shared/contract/document-sign-requests.ts'
 import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
+import { messageName } from '#shared/rules/plain-words.ts'
 import { consent_version } from '#shared/text/consents.ts'
 import { codeSms, downloadCodeSms } from '#shared/text/messages.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
@@ -81,7 +82,7 @@ async function issueAndSend(
   const { code_id, code, expires_at, retry_at } = await issueCode(tx, services.secrets, request)
   if (template === 'code') await acceptTexts(tx, request, signer, code_id)
   const documents = await countDocuments(tx, request.id)
-  const about = { venture: request.venture, documents, host: otpHost(services.config.public_url) }
+  const about = { venture: messageName(request.venture), documents, host: otpHost(services.config.public_url) }
   const body = template === 'code' ? codeSms(code, about) : downloadCodeSms(code, about)
   await sendMessage(tx, services.secrets, {
     client_id: request.client_id,

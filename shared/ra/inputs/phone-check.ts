@@ -1,7 +1,6 @@
-import { toPhone } from '../../rules/phone.ts'
-import { formTexts } from '../../text/ra.ts'
+import { phoneFault } from '../../rules/phone.ts'
 
 export function isPhone(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined
-  return toPhone(value) ? undefined : formTexts.phone
+  return phoneFault(value) ?? undefined
 }

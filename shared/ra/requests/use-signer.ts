@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
-import { showPhone, toPhone } from '../../rules/phone.ts'
+import { phoneFault, showPhone, toPhone } from '../../rules/phone.ts'
 import { formTexts } from '../../text/ra.ts'
 
 export type SignerValue = { full_name: string; phone: string; email: string; update_card: boolean }
@@ -18,7 +18,7 @@ export function useSigner({ signer }: Pick<SignRequest, 'signer'>, canUpdateCard
   })
   const phone = toPhone(value.phone)
   const full_name = value.full_name.trim()
-  const whyNot = full_name === '' ? formTexts.required : phone ? null : formTexts.phone
+  const whyNot = full_name === '' ? formTexts.required : phoneFault(value.phone)
   const body = {
     full_name,
     phone: phone ?? value.phone,

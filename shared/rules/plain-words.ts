@@ -1,0 +1,75 @@
+/**
+ * The rule of typed text that goes into messages, stamps, protocols and journals: what looks empty, hides characters,
+ * turns the reading direction or adds lines could make a name say something else than its field (docs/security.md#names).
+ */
+
+/** in characters; a longer name would push the sense of an SMS out of its first part */
+export const message_name_chars_max = 60
+/** of Vietnamese and of Hebrew letters with points; more make a stack that covers neighbouring lines */
+const marks_per_letter_max = 2
+
+/** What is wrong with a text; the words for it are in `shared/contract/fields.ts`. */
+export type WordFault = 'lines' | 'invisible' | 'marks' | 'blank' | 'address' | 'phone'
+
+const line_break = /[\n\r\u0085\u2028\u2029]/u
+/**
+ * Control and format characters, bidirectional marks, zero-width and tag characters, fillers without a picture, private
+ * use, lone surrogates.
+ */
+const invisible =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2028\u2029\u2800\ufffc]/u
+const every_invisible = new RegExp(invisible, 'gu')
+/** Phones type these with zero-width joiners and variation selectors. */
+const emoji =
+  /(?:\p{Extended_Pictographic}|[\d#*](?=\ufe0f\u20e3))[\ufe0f\u20e3\p{Emoji_Modifier}]*(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)*/gu
+const stacked = new RegExp(String.raw`\p{M}{${marks_per_letter_max + 1}}`, 'u')
+const letter_or_digit = /[\p{L}\p{N}]/u
+
+/** Of a field of one line, such as a name or a title; the text is trimmed and in NFC. */
+export function lineFault(text: string): WordFault | null {
+  if (line_break.test(text)) return 'lines'
+  if (invisible.test(text)) return 'invisible'
+  if (stacked.test(text)) return 'marks'
+  return letter_or_digit.test(text) ? null : 'blank'
+}
+
+/** Of a field of several lines, such as a message: line breaks, tabs and emoji are allowed. */
+export function linesFault(text: string): WordFault | null {
+  if (invisible.test(text.replace(/[\n\r\t]/g, ' ').replace(emoji, ' '))) return 'invisible'
+  return stacked.test(text) ? 'marks' : null
+}
+
+/**
+ * Hosts as phones turn them into links: a Latin last label, or one of the Cyrillic top-level domains. Full stops of
+ * other scripts count as dots in host names (RFC 3490, section 3.1).
+ */
+const host = /[\p{L}\p{N}_-]\.(?:[a-z]{2,}|xn--[a-z\d-]+|рф|рус|москва|дети|сайт|онлайн|орг|ком)(?![\p{L}\p{N}])/iu
+const address = /@|:\/\/|\bwww\.|\d{1,3}(?:\.\d{1,3}){3}/iu
+/** seven digits, the length of a city number, and more */
+const phone = /\p{Nd}(?:[\s()+./‐-―−-]*\p{Nd}){6}/u
+
+/** Of a name that strangers get in an SMS: one line without addresses and phone numbers. */
+export function messageNameFault(text: string): WordFault | null {
+  const fault = lineFault(text)
+  if (fault) return fault
+  const alike = text.normalize('NFKC').replace(/[\u3002\uff61]/g, '.')
+  if (host.test(alike) || address.test(alike)) return 'address'
+  return phone.test(alike) ? 'phone' : null
+}
+
+/** Text of one line without what no field accepts, for names that come with a file and cannot be asked for again. */
+export const withoutInvisible = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\t\n\r\u0085\u2028\u2029]+/gu, ' ')
+    .replace(every_invisible, '')
+    .normalize('NFC')
+    .trim()
+
+/** A stored name as messages show it: names from before this rule may be longer or have several lines. */
+export function messageName(name: string): string {
+  const plain = [...withoutInvisible(name)]
+  if (plain.length <= message_name_chars_max) return plain.join('')
+  const start = plain.slice(0, message_name_chars_max - 1).join('')
+  return `${start.trimEnd()}…`
+}
