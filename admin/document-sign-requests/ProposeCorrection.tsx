@@ -7,7 +7,7 @@ import { ChangeButton } from '#shared/ra/requests/ChangeButton.tsx'
 import { formError } from '#shared/ra/requests/form-error.ts'
 import { useRequestChange } from '#shared/ra/requests/use-request-change.ts'
 import { reason_chars_max } from '#shared/rules/limits.ts'
-import { showPhone, toPhone } from '#shared/rules/phone.ts'
+import { phoneFault, showPhone, toPhone } from '#shared/rules/phone.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { correctTexts, proposalTexts as t } from '#shared/text/request-changes.ts'
 
@@ -43,7 +43,7 @@ function Proposal({ request, onClose }: { request: SignRequest; onClose: () => v
     name.trim() === ''
       ? formTexts.required
       : phone === null
-        ? formTexts.phone
+        ? phoneFault(typed)
         : Object.keys(changes).length === 0
           ? t.no_change
           : reason.trim() === ''

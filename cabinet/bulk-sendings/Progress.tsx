@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { rightRowsIn } from '#shared/ra/bulk-sendings/rows-in.ts'
 import { useSendingAction } from '#shared/ra/bulk-sendings/use-sending-action.ts'
+import { showTime } from '#shared/rules/clock.ts'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { PriceLine } from '../document-sign-requests/new/PriceLine.tsx'
 import { usePrice } from '../document-sign-requests/new/use-price.ts'
@@ -15,7 +16,7 @@ import { usePrice } from '../document-sign-requests/new/use-price.ts'
 /** Progress of the sending and its next step. */
 export function Progress({ sending }: { sending: BulkSending }) {
   const { status, counts, stop_reason, confirmed_at } = sending
-  if (status === 'sending') return <Running sent={counts.sent} total={rightRowsIn(sending)} />
+  if (status === 'sending') return <Running sending={sending} />
   if (status === 'short') return <Short sending={sending} />
   if (status === 'stopped' && confirmed_at === null) return <Alert severity="info">{t.stopped_unsent}</Alert>
   const left_out = counts.wrong + counts.duplicate
@@ -28,7 +29,9 @@ export function Progress({ sending }: { sending: BulkSending }) {
   return <Alert severity={status === 'stopped' ? 'warning' : 'info'}>{notes.filter(Boolean).join(' ')}</Alert>
 }
 
-function Running({ sent, total }: { sent: number; total: number }) {
+function Running({ sending }: { sending: BulkSending }) {
+  const { counts, waits_until } = sending
+  const [sent, total] = [counts.sent, rightRowsIn(sending)]
   return (
     <Frame>
       <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }} role="status">
@@ -41,7 +44,7 @@ function Running({ sent, total }: { sent: number; total: number }) {
         sx={{ height: 8, borderRadius: 1, bgcolor: 'action.selected' }}
       />
       <Typography variant="body2" color="text.secondary">
-        {t.sending_hint}
+        {waits_until ? t.put_off(showTime(waits_until)) : t.sending_hint}
       </Typography>
     </Frame>
   )

@@ -12,6 +12,7 @@ import { forgetUnconfirmed } from '#server/requests/bulk-sendings/bulk-sendings.
 import { askStatuses, forgetReceipts } from '#server/requests/deliveries/ask-statuses.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
+import { forgetCounters } from '#server/requests/messages/message-budget.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 
 const sweep_seconds = 15
@@ -93,6 +94,7 @@ async function forget({ db }: Services): Promise<void> {
     and finished_at < now() - make_interval(days => ${done_jobs_kept_days})`.execute(db)
   await forgetUnconfirmed(db)
   await forgetRegistrations(db)
+  await forgetCounters(db)
   await sql`delete from sessions
     where expires_at < now() - make_interval(days => ${dead_sessions_kept_days})`.execute(db)
 }

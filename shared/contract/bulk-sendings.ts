@@ -32,6 +32,8 @@ export const BulkSending = z.object({
   confirmed_by: z.string().nullable(),
   confirmed_at: MaybeMoment,
   finished_at: MaybeMoment,
+  /** when the rows continue that a daily limit of messages has put off */
+  waits_until: MaybeMoment,
   /** in Russian, when the service stopped it, not a person */
   stop_reason: z.string().nullable(),
   version: z.number().int(),

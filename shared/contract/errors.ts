@@ -65,6 +65,7 @@ export const refusalStatuses = {
   request_locked: 423,
 
   too_many_requests: 429,
+  too_many_messages: 429,
   code_too_soon: 429,
   too_many_codes: 429,
 

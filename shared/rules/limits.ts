@@ -77,6 +77,16 @@ export const reminder_until_hour = 20
 /** each correction sends a message to a number of the caller's choice */
 export const corrections_per_request_in_day_max = 5
 
+// messages: links, reminders and corrections; codes have their own limits
+/** to one phone or e-mail address over all clients; `MESSAGES_PER_RECIPIENT` */
+export const messages_per_recipient_in_day_max = 10
+/** a demo sends nothing real and is tried out with few numbers */
+export const demo_messages_per_recipient_in_day_max = 30
+/** of one client before it has paid anything; `MESSAGES_PER_CLIENT` */
+export const messages_per_client_in_day_max = 50
+/** a signature that is paid for allows this many messages more: the link by two channels and a reminder */
+export const messages_per_signature = 3
+
 // bulk sendings
 export const table_bytes_max = 4 * 1024 * 1024
 export const table_rows_max = 10_000

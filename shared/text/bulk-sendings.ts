@@ -112,6 +112,8 @@ export const bulkSendingTexts = {
 
   sending: (sent: number, total: number) => `Отправляется: ${requests(sent)} из ${showCount(total)}`,
   sending_hint: 'Страницу можно закрыть: отправка не остановится.',
+  put_off: (at: string) =>
+    `Сегодня этим людям или от вас отправлено много сообщений. Остальные строки уйдут сами ${at}.`,
   short: (left: number) => `Денег не хватило. Ждут отправки: ${rows(left)}. Пополните баланс и продолжите.`,
   resume: 'Продолжить отправку',
   resumed: 'Отправка продолжается',

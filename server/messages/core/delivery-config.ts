@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { Rubles, toKopecks } from '#shared/contract/money.ts'
+import { messages_per_client_in_day_max } from '#shared/rules/limits.ts'
 
 declare module '#server/platform/core/config.ts' {
   interface Config {
@@ -40,6 +41,8 @@ export const deliveryEnvironment = {
   DKIM_SELECTOR: z.string().optional(),
   DKIM_KEY_FILE: z.string().optional(),
   LINK_FIRST: z.enum(['both', 'sms', 'email']).default('both'),
+  MESSAGES_PER_RECIPIENT: z.coerce.number().int().min(1).max(1000).optional(),
+  MESSAGES_PER_CLIENT: z.coerce.number().int().min(0).max(1_000_000).default(messages_per_client_in_day_max),
 }
 
 type Environment = z.output<z.ZodObject<typeof deliveryEnvironment>>
@@ -83,6 +86,10 @@ export type DeliveryConfig = {
   sms: { driver: 'outbox' } | SmppConfig | HttpGatewayConfig
   mail: MailConfig | undefined
   callback_secret: string | undefined
+  /** links and reminders a day to one phone or address over all clients; undefined for the usual limit */
+  per_recipient: number | undefined
+  /** of one client a day, beside what its paid signatures allow */
+  per_client: number
 }
 
 const sms_needs: Record<Environment['SMS_DRIVER'], (e: Environment) => boolean> = {
@@ -137,7 +144,14 @@ export function deliveryFaults(e: Environment, demo: boolean): string[] {
 
 /** The configuration of an environment without errors. */
 export function deliveryConfig(e: Environment): DeliveryConfig {
-  return { link_first: e.LINK_FIRST, sms: smsConfig(e), mail: mailConfig(e), callback_secret: e.SMS_CALLBACK_SECRET }
+  return {
+    link_first: e.LINK_FIRST,
+    sms: smsConfig(e),
+    mail: mailConfig(e),
+    callback_secret: e.SMS_CALLBACK_SECRET,
+    per_recipient: e.MESSAGES_PER_RECIPIENT,
+    per_client: e.MESSAGES_PER_CLIENT,
+  }
 }
 
 function smsConfig(e: Environment): DeliveryConfig['sms'] {

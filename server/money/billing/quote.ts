@@ -25,6 +25,14 @@ export async function quoteOf(db: Kysely<Tables>, client_id: number, signatures:
   }
 }
 
+/** Signatures that the client has paid for: held for sent requests, left in packages, and what the money suffices for. */
+export async function prepaidSignatures(db: Kysely<Tables>, client_id: number): Promise<number> {
+  const [balance, price] = [await balanceOf(db, client_id), await priceOfOne(db, client_id)]
+  // where signatures are free, money does not limit messages
+  const by_money = price === 0 ? Infinity : Math.floor((balance.available + balance.held) / price)
+  return balance.signatures_left + balance.signatures_held + by_money
+}
+
 /** How many requests the client can send now, up to `wanted`. */
 export async function affordable(db: Kysely<Tables>, client_id: number, wanted: number): Promise<number> {
   const [balance, price] = [await balanceOf(db, client_id), await priceOfOne(db, client_id)]

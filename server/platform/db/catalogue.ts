@@ -121,6 +121,7 @@ type BulkSendingRows = {
   known_as: string | null
   request_id: number | null
   search: GeneratedAlways<string>
+  not_before: MaybeMoment
 }
 
 type BulkSendings = {
@@ -466,6 +467,12 @@ type LegalEntitiesContacts = {
   search: GeneratedAlways<string>
 }
 
+type MessageCounts = {
+  subject: string
+  day: string
+  used: number
+}
+
 type Packages = {
   id: GeneratedAlways<number>
   client_id: number
@@ -699,6 +706,7 @@ export type Catalogue = {
   ledger_transfers: LedgerTransfers
   legal_entities: LegalEntities
   legal_entities_contacts: LegalEntitiesContacts
+  message_counts: MessageCounts
   packages: Packages
   payments: Payments
   phone_codes: PhoneCodes

@@ -93,8 +93,19 @@ export async function presentSendings(db: Kysely<Tables>, sendings: readonly Sen
     select w.bulk_sending_id, r.status as state, count(*)::int as count
     from bulk_sending_rows w join document_sign_requests r on r.id = w.request_id
     where w.bulk_sending_id = any(${ids}) group by 1, 2`.execute(db)
+  const { rows: waiting } = await sql<{ bulk_sending_id: number; until: Date }>`
+    select w.bulk_sending_id, min(w.not_before) as until
+    from bulk_sending_rows w join bulk_sendings s on s.id = w.bulk_sending_id
+    where w.bulk_sending_id = any(${ids}) and w.status = 'ready' and s.status = 'sending' and w.not_before > now()
+    group by 1`.execute(db)
+  const waits = new Map(waiting.map(({ bulk_sending_id, until }) => [bulk_sending_id, until]))
   return sendings.map((sending) =>
-    presentSending(sending, countsOf(sending, bulkRowStates, rows), countsOf(sending, signRequestStatuses, requests)),
+    presentSending(
+      sending,
+      countsOf(sending, bulkRowStates, rows),
+      countsOf(sending, signRequestStatuses, requests),
+      waits.get(sending.id) ?? null,
+    ),
   )
 }
 
@@ -113,6 +124,7 @@ function presentSending(
   sending: Sending,
   counts: BulkSending['counts'],
   request_counts: BulkSending['request_counts'],
+  waits_until: Date | null,
 ): BulkSending {
   return {
     id: sending.id,
@@ -133,6 +145,7 @@ function presentSending(
     confirmed_by: sending.confirmed_by?.name ?? null,
     confirmed_at: sending.confirmed_at?.toISOString() ?? null,
     finished_at: sending.finished_at?.toISOString() ?? null,
+    waits_until: waits_until?.toISOString() ?? null,
     stop_reason: sending.stop_reason,
     version: sending.version,
   }

@@ -8,6 +8,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { enqueue, type JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { secondsToWait } from '#server/requests/messages/message-budget.ts'
 import { moveSending, type Sending } from './move.ts'
 import { sendRows } from './send-rows.ts'
 
@@ -17,9 +18,9 @@ const portion_rows = 200
 const races_max = 5
 
 /** Enqueues the next portion of a sending; because of its number a repeated job does nothing. */
-export async function enqueuePortion(tx: Tx, { id, client_id, portions }: Sending): Promise<void> {
+export async function enqueuePortion(tx: Tx, { id, client_id, portions }: Sending, after_seconds = 0): Promise<void> {
   const payload = { client_id, bulk_sending_id: id, portion: portions }
-  await enqueue(tx, 'send_portion', { payload, client_id })
+  await enqueue(tx, 'send_portion', { payload, client_id, after_seconds })
 }
 
 /**
@@ -47,18 +48,33 @@ async function sendNext(
   const stop_reason = await whyStop(tx, sending)
   if (stop_reason) return void (await moveSending(tx, system, sending, 'stop', { stop_reason }, { stop_reason }))
   const rows = await nextRows(tx, bulk_sending_id)
-  if (rows.length === 0) return void (await moveSending(tx, system, sending, 'finish'))
+  if (rows.length === 0) {
+    const until = await putOffUntil(tx, bulk_sending_id)
+    if (until) return nextPortion(tx, sending, secondsToWait(until))
+    return void (await moveSending(tx, system, sending, 'finish'))
+  }
   const count = await affordable(tx, sending.client_id, rows.length)
   if (count === 0) return void (await moveSending(tx, system, sending, 'lack'))
   const scope = systemScope(sending.confirmed_by ?? system, sending.client_id)
   await sendRows(tx, services, scope, sending, rows.slice(0, count))
+  await nextPortion(tx, sending)
+}
+
+async function nextPortion(tx: Tx, { id }: Sending, after_seconds?: number): Promise<void> {
   const next = await tx
     .updateTable('bulk_sendings')
     .set({ portions: sql`portions + 1` })
-    .where('id', '=', bulk_sending_id)
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await enqueuePortion(tx, next)
+  await enqueuePortion(tx, next, after_seconds)
+}
+
+/** When the first row that a daily limit of messages has put off may be sent; null when none is left. */
+async function putOffUntil(tx: Tx, id: number): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`select min(not_before) as until from bulk_sending_rows
+    where bulk_sending_id = ${id} and status = 'ready'`.execute(tx)
+  return rows[0]?.until ?? null
 }
 
 /** Undefined when this portion was sent already, or the sending waits for money or was stopped. */
@@ -85,6 +101,7 @@ function nextRows(tx: Tx, id: number): Promise<Row<'bulk_sending_rows'>[]> {
     .selectAll()
     .where('bulk_sending_id', '=', id)
     .where('status', '=', 'ready')
+    .where(sql<boolean>`(not_before is null or not_before <= now())`)
     .orderBy('line')
     .limit(portion_rows)
     .execute()

@@ -5,6 +5,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
+import { countMessages, waysOf } from '#server/requests/messages/message-budget.ts'
 import { addDrafts, type NewDraft } from '#server/requests/document-sign-requests/add-drafts.ts'
 import { sendRequests } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
 import type { Sending } from './move.ts'
@@ -12,7 +13,8 @@ import type { Sending } from './move.ts'
 type SendingRow = Row<'bulk_sending_rows'>
 
 /**
- * Creates and sends a request for each of the rows. A row whose `external_id` was taken meanwhile becomes invalid.
+ * Creates and sends a request for each of the rows. A row whose `external_id` was taken meanwhile becomes invalid; one
+ * that a daily limit of messages does not allow waits until the limit ends.
  * @throws Refusal `insufficient_balance`: nothing has happened then
  */
 export async function sendRows(
@@ -23,12 +25,14 @@ export async function sendRows(
   rows: readonly SendingRow[],
 ): Promise<void> {
   const batches = await openBatches(tx, sending.client_id, rows)
-  const free = rows.filter(({ id }) => batches.has(id))
+  const opened = rows.filter(({ id }) => batches.has(id))
   await refuseTaken(
     tx,
     rows.filter(({ id }) => !batches.has(id)),
   )
-  const people = await findOrAddIndividuals(tx, scope, free)
+  const people = await findOrAddIndividuals(tx, scope, opened)
+  const free = await withoutBarred(tx, services, sending.client_id, opened, batches)
+  if (free.length === 0) return
   const shared = await sharedOf(tx, sending)
   const drafts = await addDrafts(
     tx,
@@ -51,13 +55,37 @@ export async function sendRows(
     tx,
     services,
     drafts.map((draft) => ({ actor, draft })),
-    { from_seconds: await aheadSeconds(tx, sending), per_second: links_per_second },
+    { pace: { from_seconds: await aheadSeconds(tx, sending), per_second: links_per_second }, counted: true },
   )
   await sql`update bulk_sending_rows r set status = 'sent', request_id = made.request_id,
       individual_id = made.individual_id
     from unnest(${free.map(({ id }) => id)}::bigint[], ${drafts.map(({ id }) => id)}::bigint[],
       ${drafts.map(({ individual_id }) => individual_id)}::bigint[]) as made (id, request_id, individual_id)
     where r.id = made.id`.execute(tx)
+}
+
+/** Puts off the rows that a daily limit of messages does not allow; they have no batch then. */
+async function withoutBarred(
+  tx: Tx,
+  services: Messaging,
+  client_id: number,
+  rows: readonly SendingRow[],
+  batches: ReadonlyMap<number, number>,
+): Promise<SendingRow[]> {
+  const wanted = rows.map(({ phone, email }) => waysOf(services, { signer_phone: phone, signer_email: email }))
+  const bars = await countMessages(tx, services, client_id, wanted)
+  const barred = rows.flatMap(({ id }, index) => {
+    const bar = bars[index]
+    return bar ? [{ id, until: bar.until, batch_id: batches.get(id) ?? refuse('internal') }] : []
+  })
+  if (barred.length > 0) {
+    const column = <C extends keyof (typeof barred)[0]>(name: C) => barred.map((one) => one[name])
+    await sql`delete from batches where id = any(${column('batch_id')})`.execute(tx)
+    await sql`update bulk_sending_rows r set not_before = b.until
+      from unnest(${column('id')}::bigint[], ${column('until')}::timestamptz[]) as b (id, until)
+      where r.id = b.id`.execute(tx)
+  }
+  return rows.filter((_row, index) => bars[index] === null)
 }
 
 /**

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { isTerminal } from '#shared/rules/document-sign-requests.ts'
 import { system } from '#server/platform/core/actor.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { countMessages, secondsToWait, waysOf } from '#server/requests/messages/message-budget.ts'
 import { sendLinks } from '#server/requests/messages/send-link.ts'
 import { applyEvent } from './apply-event.ts'
 
@@ -15,7 +17,8 @@ export async function advanceBatch(services: Services, batch_id: number): Promis
   await transaction(services.db, async (tx) => {
     const requests = await tx
       .selectFrom('document_sign_requests')
-      .select(['id', 'status', 'signer_full_name', sql<boolean>`deadline <= now()`.as('overdue')])
+      .selectAll()
+      .select(sql<boolean>`deadline <= now()`.as('overdue'))
       .where('batch_id', '=', batch_id)
       .where('ordered', '=', true)
       .orderBy('position')
@@ -29,6 +32,15 @@ export async function advanceBatch(services: Services, batch_id: number): Promis
     }
     const next = requests.find(({ status }) => status !== 'signed')
     if (next?.status === 'queued' && !next.overdue) {
+      const [bar] = await countMessages(tx, services, next.client_id, [waysOf(services, next)])
+      if (bar) {
+        const { client_id } = next
+        return enqueue(tx, 'advance_batch', {
+          payload: { batch_id },
+          client_id,
+          after_seconds: secondsToWait(bar.until),
+        })
+      }
       await sendLinks(tx, services, [await applyEvent(tx, system, next.id, 'dispatch')])
     }
   })

@@ -11,6 +11,7 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { takeMessages, waysOf } from '#server/requests/messages/message-budget.ts'
 import { sendEmails, sendLinks } from '#server/requests/messages/send-link.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { newGroup } from './add-drafts.ts'
@@ -25,7 +26,8 @@ const subject = 'document-sign-requests'
  * Corrects the signer's name, phone or e-mail before the signature. Another name or phone restarts the signing: codes
  * and sessions end together with the link, which a stranger may hold, and a new one is sent. Wrong attempts stay
  * counted.
- * @throws Refusal `already_signed`, `already_expired` …, `invalid_fields`, `duplicate_phone`, `too_many_requests`
+ * @throws Refusal `already_signed`, `already_expired` …, `invalid_fields`, `duplicate_phone`, `too_many_requests`,
+ * `too_many_messages`
  */
 export async function correctSigner(
   tx: Tx,
@@ -98,9 +100,11 @@ export async function correctLocked(
   })
   if (!isLive(request.status)) return request
   if (!isAnew) {
+    await takeMessages(tx, services, old.client_id, [request.signer_email ? [request.signer_email] : []])
     await sendEmails(tx, services, [request])
     return request
   }
+  await takeMessages(tx, services, old.client_id, [waysOf(services, request)])
   const restarted = await applyEvent(tx, scope.actor, id, 'restart')
   await sendLinks(tx, services, [restarted])
   return restarted

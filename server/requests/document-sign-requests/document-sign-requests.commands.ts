@@ -13,6 +13,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
+import { takeMessages, waysOf } from '#server/requests/messages/message-budget.ts'
 import { link_template, sendLinks } from '#server/requests/messages/send-link.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { addDrafts, type Attached } from './add-drafts.ts'
@@ -25,7 +26,7 @@ type Signer = { individual_id: number; full_name: string; phone: string; email: 
 /**
  * Creates a request per signer, all with the same documents, and sends them if `send` is set; all or none. The same
  * `external_id` with the same body returns the existing requests.
- * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `external_id_taken`
+ * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `too_many_messages`, `external_id_taken`
  */
 export async function createRequests(
   tx: Tx,
@@ -130,30 +131,36 @@ async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promis
   return signers
 }
 
-type Draft = Pick<RequestRow, 'id' | 'client_id' | 'batch_id' | 'ordered' | 'position'>
+type Sent = { actor: Actor; draft: RequestRow }
 
 /**
  * Sends drafts of one client: fixes their price, holds the money, and sends the links, or queues a request behind the
  * signers before it. All or none.
+ * @param options `counted`: the caller has counted the messages against the daily limits
  * @returns the requests in the order of the drafts
- * @throws Refusal `insufficient_balance`: the requests stay drafts
+ * @throws Refusal `insufficient_balance`, `too_many_messages`: the requests stay drafts
  */
 export async function sendRequests(
   tx: Tx,
   services: Messaging,
-  drafts: readonly { actor: Actor; draft: Draft }[],
-  pace?: Pace,
+  drafts: readonly Sent[],
+  { pace, counted = false }: { pace?: Pace; counted?: boolean } = {},
 ): Promise<RequestRow[]> {
   const [first] = drafts
   if (!first) return []
-  const price = await priceOfOne(tx, first.draft.client_id)
-  const waits = ({ draft }: { draft: Draft }) => draft.ordered && draft.position > 1
-  const sent = await moveDrafts(
-    tx,
-    drafts.filter((one) => !waits(one)),
-    'send',
-    price,
-  )
+  const { client_id } = first.draft
+  const price = await priceOfOne(tx, client_id)
+  const waits = ({ draft }: Sent) => draft.ordered && draft.position > 1
+  const sending = drafts.filter((one) => !waits(one))
+  if (!counted) {
+    await takeMessages(
+      tx,
+      services,
+      client_id,
+      sending.map(({ draft }) => waysOf(services, draft)),
+    )
+  }
+  const sent = await moveDrafts(tx, sending, 'send', price)
   await sendLinks(tx, services, sent, link_template, pace)
   const queued = await moveDrafts(tx, drafts.filter(waits), 'queue', price)
   // all before it may have ended already, when a draft is sent later than they were
@@ -184,7 +191,7 @@ export async function draftsOf(
 
 async function moveDrafts(
   tx: Tx,
-  drafts: readonly { actor: Actor; draft: Draft }[],
+  drafts: readonly Sent[],
   event: 'send' | 'queue',
   price: Kopecks,
 ): Promise<RequestRow[]> {

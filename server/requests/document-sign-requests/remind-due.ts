@@ -8,6 +8,7 @@ import { forEachIsolated } from '#server/platform/jobs/for-each-isolated.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { countMessages, waysOf } from '#server/requests/messages/message-budget.ts'
 import { reminder_template, sendLinks } from '#server/requests/messages/send-link.ts'
 import { remindersToday } from './reminders.ts'
 
@@ -46,10 +47,20 @@ async function remindByItself(tx: Tx, services: Services, id: number): Promise<b
     await writeNext(tx, id, 0)
     return false
   }
+  const [bar] = await countMessages(tx, services, request.client_id, [waysOf(services, request)])
+  if (bar) {
+    await putOff(tx, id, bar.until)
+    return false
+  }
   await writeNext(tx, id, 1)
   await sendLinks(tx, services, [request], reminder_template)
   record(tx, system, { event: `${subject}.remind`, subject, subject_id: id, client_id: request.client_id })
   return true
+}
+
+/** A reminder that a daily limit does not allow is sent when it does. */
+async function putOff(tx: Tx, id: number, remind_at: Date): Promise<void> {
+  await tx.updateTable('document_sign_requests').set({ remind_at }).where('id', '=', id).execute()
 }
 
 async function writeNext(tx: Tx, id: number, sent: 0 | 1): Promise<void> {

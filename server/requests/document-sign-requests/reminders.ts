@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
+import { takeMessages, waysOf } from '#server/requests/messages/message-budget.ts'
 import { reminder_template, sendLinks } from '#server/requests/messages/send-link.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { nextReminder } from './apply-event.ts'
@@ -20,7 +21,8 @@ const subject = 'document-sign-requests'
 
 /**
  * Sends the link again; the next automatic reminder is counted from now.
- * @throws Refusal `not_found`, `state_conflict`, `already_signed` …, `too_many_requests` after three in a day
+ * @throws Refusal `not_found`, `state_conflict`, `already_signed` …, `too_many_requests` after three in a day,
+ * `too_many_messages`
  */
 export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id: number): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
@@ -32,8 +34,9 @@ export async function remindSigner(tx: Tx, services: Messaging, scope: Scope, id
     const message = `Не больше ${reminders_per_request_in_day_max} напоминаний в сутки. Попробуйте завтра.`
     refuse('too_many_requests', { message, retry_after_seconds: 3600 })
   }
-  await sendLinks(tx, services, [request], reminder_template)
   const { client_id } = request
+  await takeMessages(tx, services, client_id, [waysOf(services, request)])
+  await sendLinks(tx, services, [request], reminder_template)
   record(tx, scope.actor, { event: `${subject}.remind`, subject, subject_id: id, client_id })
   if (request.remind_at === null) return request
   return tx

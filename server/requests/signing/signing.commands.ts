@@ -8,7 +8,9 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
+import { lockRequest } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
+import { forgetMessages } from '#server/requests/messages/message-budget.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { requestByGroup } from './card.ts'
 import { lockLink, signerOf } from './lock-request.ts'
@@ -39,6 +41,7 @@ async function ownRequest(db: Services['db'], scope: Scope, group: string): Prom
  */
 export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signed_at: Date }> {
   const { id } = await ownRequest(tx, scope, group)
+  await forgetMessages(tx, await lockRequest(tx, id))
   const request = await applyEvent(tx, scope.actor, id, 'sign')
   await refuseEnded(tx, scope)
   const code = await usedCode(tx, id)
@@ -104,6 +107,7 @@ export async function reject(
   reason: string | null,
 ): Promise<{ rejected_at: Date }> {
   const { id } = await ownRequest(tx, scope, group)
+  await forgetMessages(tx, await lockRequest(tx, id))
   const request = await applyEvent(tx, scope.actor, id, 'reject', { reject_reason: reason })
   await refuseEnded(tx, scope)
   return { rejected_at: request.rejected_at ?? refuse('internal') }

@@ -107,7 +107,7 @@ export const signRequestRoutes = {
     body: SignRequestCreate,
     answers: { 200: z.array(SignRequest), 201: z.array(SignRequest) },
     idempotent: true,
-    refusals: ['insufficient_balance', 'external_id_taken', 'no_signers'],
+    refusals: ['insufficient_balance', 'too_many_messages', 'external_id_taken', 'no_signers'],
     example: {
       title: 'Договор № 17',
       legal_entity_id: 1,
@@ -129,7 +129,7 @@ export const signRequestRoutes = {
     body: SendAgain,
     answers: { 201: SignRequest },
     idempotent: true,
-    refusals: ['duplicate_phone', 'state_conflict', 'insufficient_balance', ...ended],
+    refusals: ['duplicate_phone', 'state_conflict', 'insufficient_balance', 'too_many_messages', ...ended],
   }),
   send: route({
     method: 'POST',
@@ -143,7 +143,7 @@ export const signRequestRoutes = {
     body: Empty.nullish(),
     answers: { 200: SignRequest },
     idempotent: true,
-    refusals: ['insufficient_balance', 'state_conflict', ...ended],
+    refusals: ['insufficient_balance', 'too_many_messages', 'state_conflict', ...ended],
   }),
   remind: route({
     method: 'POST',
@@ -158,7 +158,7 @@ export const signRequestRoutes = {
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
-    refusals: ['too_many_requests', 'state_conflict', ...ended],
+    refusals: ['too_many_requests', 'too_many_messages', 'state_conflict', ...ended],
   }),
   cancel: route({
     method: 'POST',
@@ -190,7 +190,7 @@ export const signRequestRoutes = {
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
-    refusals: ['duplicate_phone', 'too_many_requests', 'state_conflict', ...ended],
+    refusals: ['duplicate_phone', 'too_many_requests', 'too_many_messages', 'state_conflict', ...ended],
   }),
   confirmCorrection: route({
     method: 'POST',
@@ -206,7 +206,7 @@ export const signRequestRoutes = {
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
-    refusals: ['duplicate_phone', 'state_conflict', ...ended],
+    refusals: ['duplicate_phone', 'too_many_messages', 'state_conflict', ...ended],
   }),
   refuseCorrection: route({
     method: 'POST',

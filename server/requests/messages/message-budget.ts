@@ -1,0 +1,138 @@
+import { sql, type Kysely } from 'kysely'
+import {
+  demo_messages_per_recipient_in_day_max,
+  messages_per_recipient_in_day_max,
+  messages_per_signature,
+} from '#shared/rules/limits.ts'
+import { messageLimitTexts } from '#shared/text/refusals.ts'
+import { prepaidSignatures } from '#server/money/billing/quote.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
+import type { RequestRow } from './sign-url.ts'
+import { link_template, reminder_template } from './send-link.ts'
+
+/** The signer of a request, as the way of messages. */
+export type Addressee = Pick<RequestRow, 'signer_phone' | 'signer_email'>
+
+/** Why a signer gets no message now. */
+export type Bar = { why: 'recipient' | 'client'; until: Date }
+
+const limit_asked_seconds = 600
+
+const today = sql`(now() at time zone 'Europe/Moscow')::date`
+const midnight = sql<Date>`((${today} + 1)::timestamp at time zone 'Europe/Moscow')`
+const keyOfClient = (client_id: number) => `client:${client_id}`
+
+/** Where the link of a request is sent first, as by `firstWay`. */
+export function waysOf({ config }: Pick<Messaging, 'config'>, { signer_phone, signer_email }: Addressee): string[] {
+  if (!signer_email || config.delivery.link_first === 'sms') return [signer_phone]
+  return config.delivery.link_first === 'email' ? [signer_email] : [signer_phone, signer_email]
+}
+
+/**
+ * Counts the messages of those who may have one today, in the caller's transaction: it locks the counters first, always
+ * in one order, so parallel calls never exceed a limit. Called before money is held, since those locks come before
+ * the account's.
+ * @param wanted the ways of each message's signer
+ * @returns for each why not, or null
+ */
+export async function countMessages(
+  tx: Tx,
+  services: Pick<Messaging, 'config'>,
+  client_id: number,
+  wanted: readonly string[][],
+): Promise<(Bar | null)[]> {
+  const client = keyOfClient(client_id)
+  const { used, until } = await lockCounters(tx, [...new Set([client, ...wanted.flat()])])
+  const {
+    per_client,
+    per_recipient = services.config.demo ? demo_messages_per_recipient_in_day_max : messages_per_recipient_in_day_max,
+  } = services.config.delivery
+  const count = (subject: string) => used.get(subject) ?? 0
+  const ofClient = count(client) + wanted.flat().length
+  const client_max = ofClient <= per_client ? per_client : per_client + (await paidMessages(tx, client_id))
+  const taken = new Map<string, number>()
+  const take = (subject: string, messages: number) => {
+    used.set(subject, count(subject) + messages)
+    taken.set(subject, (taken.get(subject) ?? 0) + messages)
+  }
+  const bars = wanted.map((ways): Bar | null => {
+    if (ways.some((way) => count(way) >= per_recipient)) return { why: 'recipient', until }
+    if (count(client) + ways.length > client_max) return { why: 'client', until }
+    for (const way of ways) take(way, 1)
+    take(client, ways.length)
+    return null
+  })
+  await add(tx, taken)
+  return bars
+}
+
+/**
+ * Counts the messages of all, or refuses.
+ * @throws Refusal `too_many_messages` until midnight in Moscow
+ */
+export async function takeMessages(
+  tx: Tx,
+  services: Pick<Messaging, 'config'>,
+  client_id: number,
+  wanted: readonly string[][],
+): Promise<void> {
+  const bars = await countMessages(tx, services, client_id, wanted)
+  const bar = bars.find((one) => one !== null)
+  if (!bar) return
+  const retry_after_seconds = Math.max(1, Math.ceil((bar.until.getTime() - Date.now()) / 1000))
+  const retry_at = bar.until.toISOString()
+  refuse('too_many_messages', { message: messageLimitTexts[bar.why], retry_after_seconds, extra: { retry_at } })
+}
+
+/**
+ * Takes today's messages of a request off the counters: its signer decided by a code, so they were wanted. The caller
+ * has locked the request and has not touched money yet.
+ */
+export async function forgetMessages(tx: Tx, request: { id: number; client_id: number }): Promise<void> {
+  const { rows } = await sql<{ recipient: string; messages: number }>`
+    select recipient, count(*)::int as messages from deliveries
+    where request_id = ${request.id} and instead_of is null and template in (${link_template}, ${reminder_template})
+      and created_at >= ${today}::timestamp at time zone 'Europe/Moscow'
+    group by recipient`.execute(tx)
+  if (rows.length === 0) return
+  const counts = new Map(rows.map(({ recipient, messages }) => [recipient, -messages]))
+  counts.set(keyOfClient(request.client_id), -rows.reduce((sum, { messages }) => sum + messages, 0))
+  await lockCounters(tx, [...counts.keys()])
+  await add(tx, counts)
+}
+
+/**
+ * How long a job sleeps that waits for the end of a limit: jobs far in the future count as written by a wrong clock
+ * (`bringJobsBack`), and the limit may grow meanwhile.
+ */
+export function secondsToWait(until: Date): number {
+  return Math.min(limit_asked_seconds, Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)))
+}
+
+/** Counters of past days limit nothing, and are phones of people. */
+export async function forgetCounters(db: Kysely<Tables>): Promise<void> {
+  await sql`delete from message_counts where day < ${today}`.execute(db)
+}
+
+async function paidMessages(tx: Tx, client_id: number): Promise<number> {
+  return messages_per_signature * (await prepaidSignatures(tx, client_id))
+}
+
+/** Sorted, so that no two transactions wait for each other. */
+async function lockCounters(tx: Tx, subjects: readonly string[]): Promise<{ used: Map<string, number>; until: Date }> {
+  const { rows } = await sql<{ subject: string; used: number; until: Date }>`
+    insert into message_counts (subject, day, used)
+    select subject, ${today}, 0 from unnest(${subjects}::text[]) as s (subject) order by subject
+    on conflict (subject, day) do update set used = message_counts.used
+    returning subject, used, ${midnight} as until`.execute(tx)
+  return { used: new Map(rows.map(({ subject, used }) => [subject, used])), until: rows[0]?.until ?? new Date() }
+}
+
+async function add(tx: Tx, counts: ReadonlyMap<string, number>): Promise<void> {
+  if (counts.size === 0) return
+  await sql`update message_counts c set used = greatest(0, c.used + a.messages)
+    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::int[]) as a (subject, messages)
+    where c.subject = a.subject and c.day = ${today}`.execute(tx)
+}
