@@ -20,6 +20,7 @@ const desktop = [
   '**/walk.spec.ts',
   '**/stuck.spec.ts',
   '**/session-end.spec.ts',
+  '**/accounts.spec.ts',
   '**/outbox.spec.ts',
   '**/ways.spec.ts',
   '**/counter.spec.ts',

@@ -61,6 +61,18 @@ export const pages: readonly SitePage[] = [
     text: pageTexts.confirmRegistration,
     page: lazyPage(() => import('./register/ConfirmPage.tsx')),
   },
+  {
+    path: '/forgot-password',
+    layout: 'register',
+    text: pageTexts.forgotPassword,
+    page: lazyPage(() => import('./password/ForgotPasswordPage.tsx')),
+  },
+  {
+    path: '/new-password',
+    layout: 'register',
+    text: pageTexts.newPassword,
+    page: lazyPage(() => import('./password/NewPasswordPage.tsx')),
+  },
 ]
 
 export function pageAt(path: string): SitePage | undefined {

@@ -12,12 +12,13 @@ import { showTime } from '#shared/rules/clock.ts'
 import { adminTexts as t, roleTexts } from '#shared/text/admins.ts'
 import { journalTexts } from '#shared/text/journal.ts'
 import { nounTexts } from '#shared/text/fields.ts'
-import { accountStatusTexts } from '#shared/text/clients.ts'
+import { accountStatusTexts, invitedTexts } from '#shared/text/clients.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
 import { JournalRows } from '../journal/JournalRows.tsx'
 import { links } from '../links.ts'
 import { RelatedList } from '../list/RelatedList.tsx'
 import { BlockButton } from '../list/BlockButton.tsx'
+import { PasswordLinkButton } from './PasswordLinkButton.tsx'
 import { useProfile } from '../session/use-role.ts'
 
 const labels = nounTexts.admins.fields
@@ -38,7 +39,7 @@ function AdminPage() {
       title={admin.full_name}
       subtitle={
         <Subtitle>
-          <StatusChip {...accountStatusTexts[admin.status]} />
+          <StatusChip {...(admin.invited ? invitedTexts : accountStatusTexts[admin.status])} />
           {roleTexts[admin.role].word}
         </Subtitle>
       }
@@ -80,6 +81,7 @@ function Actions({ admin }: { admin: Admin }) {
       <Button component={Link} to={links.edit('admins', admin.id)} variant="outlined">
         {t.edit}
       </Button>
+      {admin.status === 'active' && <PasswordLinkButton admin={admin} />}
       <BlockButton
         resource="admins"
         row={admin}

@@ -106,6 +106,12 @@ const sampleOperator = { name: 'ООО «Подпись Онлайн»', inn: '7
 /** The operator in protocols until one is configured: outside of a demo a sample operator must not appear. */
 const unnamedOperator = { name: 'Оператор не назван', inn: '0000000000' }
 
+/** The address that links lead to. */
+export function publicUrlOf({ public_url, host, port }: Pick<Config, 'public_url' | 'host' | 'port'>): string {
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return public_url ?? `http://${shown}:${port}`
+}
+
 export function hasNamedOperator({ demo, operator }: Config): boolean {
   return demo || (operator.name !== unnamedOperator.name && operator.inn !== unnamedOperator.inn)
 }

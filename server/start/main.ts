@@ -15,7 +15,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { fillDemo } from '#server/start/demo/fill-demo.ts'
 import { buildApp } from './app.ts'
-import { ConfigError, demoMarker, hasNamedOperator, readConfig } from './config.ts'
+import { ConfigError, demoMarker, hasNamedOperator, publicUrlOf, readConfig } from './config.ts'
 import { openServices } from './open-services.ts'
 import { startPeriodic } from './periodic.ts'
 import { workOf } from './work.ts'
@@ -62,8 +62,7 @@ async function open(config: Config, log: Services['log']): Promise<Server> {
 
 async function serve(config: Config, log: Services['log'], database: Database): Promise<Server> {
   await migrate(database.pool)
-  const public_url = config.public_url ?? `http://${shownHost(config.host)}:${config.port}`
-  const services = await openServices({ ...config, public_url }, log, database)
+  const services = await openServices({ ...config, public_url: publicUrlOf(config) }, log, database)
   await firstAccounts(services)
   const app = await buildApp(services, { pages: !config.api_only })
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => refuseListening(config, error))
@@ -121,10 +120,6 @@ function stopInOrder(log: Services['log'], stop: () => Promise<void>): void {
 async function markDemo(data_dir: string): Promise<void> {
   await mkdir(data_dir, { recursive: true })
   await writeFile(demoMarker(data_dir), '')
-}
-
-function shownHost(host: string): string {
-  return host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
 }
 
 /** No default password: the first owner comes from the environment, from the demo, or with a password printed once. */

@@ -1,6 +1,7 @@
 import { renderFile } from '#server/documents/files/page-image.ts'
 import type { Work } from '#server/platform/jobs/worker.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { sendOrderedLink } from '#server/people/auth/password-links.commands.ts'
 import { sendPortion } from '#server/requests/bulk-sendings/send-portion.ts'
 import { deliver } from '#server/requests/deliveries/deliver.ts'
 import { advanceBatch } from '#server/requests/document-sign-requests/advance-batch.ts'
@@ -15,6 +16,7 @@ export function workOf(services: Services): Work {
     seal: ({ request_id }) => sealRequest(services, request_id),
     stamp: ({ request_id }) => stampRequest(services, request_id),
     send_portion: (payload) => sendPortion(services, payload),
+    send_password_link: (payload) => sendOrderedLink(services, payload),
     advance_batch: ({ batch_id }) => advanceBatch(services, batch_id),
   }
 }

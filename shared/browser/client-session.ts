@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { withBearer } from './bearer.ts'
 import { recordStore } from './cookie-store.ts'
+import { noteWantedPage } from './login/session-end.ts'
 import { goTo } from './navigation.ts'
 
 export type ClientProfile = { full_name: string; client_id: number; login: string }
@@ -53,12 +54,13 @@ export function useClientSession(): ClientSession {
 
 /**
  * Lets a visitor into a page of the cabinet or redirects to the login: any path under /personal except /personal itself
- * needs a token.
+ * needs a token. The page is shown after the login.
  */
 export function guardPersonal(path: string): boolean {
   const isInside = path.startsWith('/personal/') && path.replace(/\/+$/, '') !== '/personal'
   const { loggedIn, token } = store.get()
   if (!isInside || (loggedIn && token !== '')) return true
+  noteWantedPage()
   clientSession.reset('/personal')
   return false
 }

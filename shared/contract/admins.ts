@@ -9,6 +9,8 @@ export const Admin = z.object({
   full_name: z.string(),
   role: z.enum(adminRoles),
   status: z.enum(['active', 'blocked']),
+  /** has not set a password yet */
+  invited: z.boolean(),
   created_at: Moment,
   version: z.number().int(),
 })
@@ -18,7 +20,8 @@ export const AdminCreate = z.strictObject({
   login: Email,
   full_name: text(200),
   role: z.enum(adminRoles, 'Выберите роль'),
-  password: Password,
+  /** without it the colleague is invited by a letter and sets their own */
+  password: Password.optional(),
 })
 export type AdminCreate = z.infer<typeof AdminCreate>
 

@@ -40,6 +40,7 @@ export const refusalStatuses = {
 
   link_finished: 410,
   registration_link_dead: 410,
+  password_link_dead: 410,
   stale_version: 412,
   file_too_large: 413,
   body_too_large: 413,

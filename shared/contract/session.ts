@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminRoles, clientRoles } from '../rules/policy.ts'
-import { maybe, MaybeMoment, Phone, text } from './fields.ts'
+import { maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { password_chars_max } from '../rules/limits.ts'
 import { isInn } from '../rules/requisites.ts'
 
@@ -43,3 +43,27 @@ export const SupportSession = z.object({ token: z.string(), profile: AdminProfil
 export const Inn = text(12).refine(isInn, 'Проверьте ИНН: контрольные цифры не сходятся')
 /** The password rules are in `rules/password.ts`; the server refuses by them. Length is counted after normalization. */
 export const Password = z.string().normalize('NFC').max(password_chars_max, `Не длиннее ${password_chars_max} знаков`)
+
+/** Asks for a letter with a link to set a new password. */
+export const PasswordLinkOrder = z.strictObject({ login: text(254) })
+
+const LinkToken = z.string().min(1, 'Нет ключа ссылки').max(200)
+export const PasswordLinkToken = z.strictObject({ token: LinkToken })
+
+/** Whose password a link sets. */
+export const PasswordLink = z.object({
+  purpose: z.enum(['reset', 'invitation']),
+  login: z.string(),
+  full_name: z.string(),
+  expires_at: Moment,
+})
+export type PasswordLink = z.infer<typeof PasswordLink>
+
+export const PasswordLinkUse = z.strictObject({ token: LinkToken, password: Password })
+export type PasswordLinkUse = z.infer<typeof PasswordLinkUse>
+
+export const PasswordChange = z.strictObject({
+  current_password: z.string().normalize('NFC').min(1, 'Введите нынешний пароль').max(password_chars_max),
+  password: Password,
+})
+export type PasswordChange = z.infer<typeof PasswordChange>

@@ -3,14 +3,17 @@ import type { NextDeliveryStatus } from './deliveries.ts'
 import type { BulkSendingEvent } from './bulk-sendings.ts'
 import type { SignRequestEvent } from './document-sign-requests.ts'
 
+/** A link by which a password is set was sent; a password was set by one, or changed by its owner. */
+type PasswordEvent = 'invite' | 'send_reset' | 'make_link' | 'set_password' | 'change_password'
+
 /** Every event that the journal records, by noun. Their Russian names are in `shared/text/journal.ts`. */
 type Verbs = {
   acts: 'create'
-  admins: 'create' | 'update'
+  admins: 'create' | 'update' | PasswordEvent
   bills: 'create' | 'pay' | 'cancel'
   'bulk-sendings': 'create' | 'mend' | BulkSendingEvent
   clients: 'create' | 'update' | 'change_notice'
-  'client-users': 'create' | 'update' | 'send_phone_code' | 'confirm_phone'
+  'client-users': 'create' | 'update' | 'send_phone_code' | 'confirm_phone' | PasswordEvent
   'clients-codes': 'create' | 'update' | 'revoke'
   deliveries: NextDeliveryStatus | 'late_receipt' | 'retry'
   'document-sign-requests':

@@ -33,6 +33,11 @@ export const registrations_kept_days = 7
 export const phone_codes_per_user_in_day_max = 10
 export const phone_wrong_tries_per_user_in_day_max = 15
 export const wrong_logins_per_account_in_15_minutes_max = 10
+export const password_reset_seconds = 3600
+export const invitation_seconds = 72 * 3600
+/** letters to one person; asking more often is answered alike and sends nothing */
+export const password_letters_per_person_in_day_max = 5
+export const password_links_per_address_in_hour_max = 30
 export const password_chars_min = 10
 export const password_chars_max = 128
 /** judging the strength of more takes time and changes nothing */

@@ -19,6 +19,7 @@ const readers: Role[] = [...staff, ...client]
 export const policy = {
   profile: { show: [...people], update: [...people] },
   'own-account': { show: staff },
+  'own-password': { update: [...people, ...staff] },
   session: { end: [...people, ...staff, 'signer'] },
   clients: { list: staff, show: staff, create: operators, update: operators },
   'clients-codes': { list: staff, show: staff, archive: operators },

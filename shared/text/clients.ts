@@ -77,3 +77,6 @@ export const accountStatusTexts: Record<'active' | 'blocked', StatusText> = {
   active: { word: 'Работает', tone: 'quiet', shape: 'check' },
   blocked: { word: 'Остановлен', tone: 'bad', shape: 'minus' },
 }
+
+/** One who has not set a password yet. */
+export const invitedTexts: StatusText = { word: 'Приглашён', tone: 'wait', shape: 'clock' }

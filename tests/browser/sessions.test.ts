@@ -18,6 +18,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`
   written.mockClear()
+  sessionStorage.clear()
 })
 
 const profile = { full_name: 'Иванов Иван', client_id: 7, login: 'ivan@example.ru' }
@@ -122,6 +123,30 @@ describe('a user whose session was ended by the server', () => {
     for (const path of ['/support/journal', '/personal', '/personal-else/1']) {
       endAt(path)
       expect([path, takePlace('ivan@example.ru', '/personal')]).toEqual([path, undefined])
+    }
+  })
+})
+
+describe('a page opened without a session', () => {
+  afterEach(() => history.replaceState(null, '', '/'))
+  const openAt = (path: string) => {
+    history.replaceState(null, '', path)
+    guardPersonal(location.pathname)
+    history.replaceState(null, '', '/personal')
+  }
+
+  test('a page opened without a session is returned once after the login, whose ever it is', () => {
+    openAt('/personal/request/1/show?tab=2')
+    expect(takePlace('petr@example.ru', '/personal')).toBe('/personal/request/1/show?tab=2')
+    expect(takePlace('petr@example.ru', '/personal')).toBeUndefined()
+  })
+
+  test('a page opened without a session is returned to its own app only', () => {
+    openAt('/personal/bills')
+    expect(takePlace('petr@example.ru', '/support')).toBeUndefined()
+    for (const path of ['//evil.example/personal/', 'https://evil.example/personal/', '/personal-else/1']) {
+      sessionStorage.setItem('wanted_page', JSON.stringify({ path, at_ms: Date.now() }))
+      expect([path, takePlace('petr@example.ru', '/personal')]).toEqual([path, undefined])
     }
   })
 })

@@ -26,7 +26,14 @@ const blocked = () => release.promise
 
 function aWorker(work: Partial<Work>, slots: Partial<Slots> = {}): Worker {
   const nothing = () => Promise.resolve()
-  const rest = { deliver: nothing, seal: nothing, stamp: nothing, advance_batch: nothing, send_portion: nothing }
+  const rest = {
+    deliver: nothing,
+    seal: nothing,
+    stamp: nothing,
+    advance_batch: nothing,
+    send_portion: nothing,
+    send_password_link: nothing,
+  }
   const worker = startWorker(db, url, { render: nothing, ...rest, ...work }, log, { ...one, ...slots })
   started.push(worker)
   return worker

@@ -27,6 +27,7 @@ test('a listener without an answer does not stop jobs', async () => {
     stamp: nothing,
     advance_batch: nothing,
     send_portion: nothing,
+    send_password_link: nothing,
   }
   const worker = startWorker(database.db, url, work, log, readConfig({ DATA_DIR: aFolder(), DEMO: '1' }).jobs)
   const listener = sql`from pg_stat_activity where application_name = 'roscherk jobs' and datname = current_database()`

@@ -25,7 +25,7 @@ export async function rowsOf(server: TestServer) {
   const password = 'сорок два ежа'
   const password_hash = await hashPassword(password)
   await db.updateTable('client_users').set({ password_hash }).where('id', '=', client.user_id).execute()
-  await db.updateTable('admins').set({ password_hash }).where('id', '=', colleague.id).execute()
+  await db.updateTable('admins').set({ password_hash }).where('id', 'in', [owner.id, colleague.id]).execute()
 
   const poor = await aClient({ rubles: 40 })
   // its month is closed, so it signs nothing more
@@ -118,6 +118,27 @@ export async function rowsOf(server: TestServer) {
     return token
   }
 
+  /** The token of a letter to someone new who asked for a new password. */
+  async function aPasswordToken(of: 'v1' | 'support'): Promise<string> {
+    const { login } = of === 'v1' ? await aClient({ rubles: 0 }) : await anAdmin('auditor')
+    await made(said.visitor().post(`/api/${of}/auth/password-links`, { login }))
+    await server.worker.idle()
+    return (await said.passwordTokenFor(login)) ?? 'no letter was sent'
+  }
+
+  /** Someone new with the common password, and a change of it. */
+  async function aPasswordChange(of: 'v1' | 'support'): Promise<{ token: string | undefined; body: object }> {
+    const body = { current_password: password, password: `лошадь-${aKey()}-корректно` }
+    if (of === 'support') {
+      const { id, token } = await anAdmin('auditor')
+      await db.updateTable('admins').set({ password_hash }).where('id', '=', id).execute()
+      return { token, body }
+    }
+    const { user_id, token } = await aClient({ rubles: 0 })
+    await db.updateTable('client_users').set({ password_hash }).where('id', '=', user_id).execute()
+    return { token, body }
+  }
+
   const aSignerWithToken = async () => aSigner(await aSentRequest(client))
 
   /** Requests in every state, and a row at least of every other noun. */
@@ -172,6 +193,8 @@ export async function rowsOf(server: TestServer) {
     aStuckDelivery,
     aSpareAdmin,
     aFreshToken,
+    aPasswordToken,
+    aPasswordChange,
     aSignerWithToken,
     aBill: () => aBill(client, 500),
     anOrganization: () => anOrganization(client),

@@ -64,12 +64,22 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`GET ${api}/document-sign-requests/{id}/evidence`]: async () => byId(rows.sealed),
     [`POST ${api}/bulk-sendings/{id}/stop`]: async () => byId(await rows.aBulkSending()),
   })
+  const passwords = (api: 'v1' | 'support') => ({
+    [`POST /api/${api}/auth/password-links/check`]: async () => ({ body: { token: await rows.aPasswordToken(api) } }),
+    [`POST /api/${api}/auth/password-links/use`]: async () => ({
+      body: { token: await rows.aPasswordToken(api), password: `лошадь-${aKey()}-корректно` },
+    }),
+    [`PUT /api/${api}/profile/password`]: () => rows.aPasswordChange(api),
+  })
   const link = '/api/v1/document-sign-requests/{group}'
 
   return {
     ...ofBothApis('/api/v1'),
     ...ofBothApis('/api/support'),
     'POST /api/v1/auth/login': async () => ({ body: { login: client.login, password } }),
+    ...passwords('v1'),
+    ...passwords('support'),
+    'POST /api/support/admins/{id}/password-link': async () => byId(await rows.aSpareAdmin()),
     'POST /api/v1/auth/logout': async () => ({ token: await rows.aFreshToken('v1') }),
     'POST /api/v1/document-sign-requests/{id}/send': async () => byId(await rows.aDraft(client)),
     'POST /api/v1/document-sign-requests/{id}/confirm-correction': proposed,

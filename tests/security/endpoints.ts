@@ -59,6 +59,11 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/demo/outbox': open(),
 
   'POST /api/v1/auth/login': open({ login: 'nobody@x.test', password: 'x' }),
+  'POST /api/v1/auth/password-links': open({ login: 'nobody@x.test' }),
+  'POST /api/v1/auth/password-links/check': open({ token: 'x' }),
+  'POST /api/v1/auth/password-links/use': open({ token: 'x', password: 'x' }),
+  // a wrong current password: a right one would end other callers' sessions
+  'PUT /api/v1/profile/password': client(people, { body: { current_password: 'x', password: 'x' } }),
   'POST /api/v1/registration': open({}),
   'POST /api/v1/registration/confirm': open({}),
   'POST /api/v1/verify': open({ sha256: '0'.repeat(64) }),
@@ -151,6 +156,11 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/v1/bulk-sendings/:id/stop': client(clients, { own: true }),
 
   'POST /api/support/auth/login': open({ login: 'nobody@x.test', password: 'x' }),
+  'POST /api/support/auth/password-links': open({ login: 'nobody@x.test' }),
+  'POST /api/support/auth/password-links/check': open({ token: 'x' }),
+  'POST /api/support/auth/password-links/use': open({ token: 'x', password: 'x' }),
+  'PUT /api/support/profile/password': support(staff, { body: { current_password: 'x', password: 'x' } }),
+  'POST /api/support/admins/:id/password-link': support(['owner']),
   'GET /api/support/openapi.json': open(),
   'POST /api/support/auth/logout': support(staff),
   'GET /api/support/profile': support(staff),

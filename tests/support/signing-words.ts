@@ -41,5 +41,12 @@ export function signingWords(url: string) {
     }
   }
 
-  return { visitor, codeFor, aCode, aSigner }
+  /** The token of the newest letter to this address with a link to set a password; undefined when there is none. */
+  async function passwordTokenFor(login: string): Promise<string | undefined> {
+    const { body } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
+    const letters = body.filter(({ to }) => to === login).flatMap(({ text }) => /new-password#(\S+)/.exec(text) ?? [])
+    return letters[1]
+  }
+
+  return { visitor, codeFor, aCode, aSigner, passwordTokenFor }
 }

@@ -43,7 +43,7 @@ export function words(server: TestServer) {
   const { url, services } = server
   const { db } = services
 
-  const { visitor, codeFor, aCode, aSigner } = signingWords(url)
+  const { visitor, codeFor, aCode, aSigner, passwordTokenFor } = signingWords(url)
 
   /** A company with money on its account and an organization, whose owner is logged in. */
   async function aClient({ rubles = 300 } = {}): Promise<Client> {
@@ -63,7 +63,7 @@ export function words(server: TestServer) {
       }
       const { id: user_id } = await tx
         .insertInto('client_users')
-        .values({ ...user, phone: null, password_hash: 'nobody logs in with it' })
+        .values({ ...user, phone: null, password_hash: null })
         .returning('id')
         .executeTakeFirstOrThrow()
       const { token } = await openSession(tx, { audience: 'client', client_user_id: user_id }, system)
@@ -92,7 +92,7 @@ export function words(server: TestServer) {
       const user = { client_id: client.id, role, full_name: 'Коллега', login: `${aKey()}@client.test` }
       const { id } = await tx
         .insertInto('client_users')
-        .values({ ...user, phone: null, password_hash: 'nobody logs in with it' })
+        .values({ ...user, phone: null, password_hash: null })
         .returning('id')
         .executeTakeFirstOrThrow()
       return (await openSession(tx, { audience: 'client', client_user_id: id }, system)).token
@@ -105,7 +105,7 @@ export function words(server: TestServer) {
     const made = await transaction(db, async (tx) => {
       const { id } = await tx
         .insertInto('admins')
-        .values({ login, full_name: 'Пробный Сотрудник', role, password_hash: 'nobody logs in with it' })
+        .values({ login, full_name: 'Пробный Сотрудник', role, password_hash: null })
         .returning('id')
         .executeTakeFirstOrThrow()
       return { id, ...(await openSession(tx, { audience: 'support', admin_id: id }, system)) }
@@ -219,6 +219,7 @@ export function words(server: TestServer) {
     aCode,
     aSigner,
     aSignedRequest,
+    passwordTokenFor,
     reread,
     balance,
     aMinutePasses,

@@ -1,4 +1,5 @@
 import type { AdminCreate, AdminUpdate } from '#shared/contract/admins.ts'
+import { sendPasswordLink } from '#server/people/auth/password-links.commands.ts'
 import { hashPassword, refuseWeak } from '#server/people/auth/passwords.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -6,12 +7,29 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
-/** @throws Refusal `login_taken`, `invalid_fields` for a weak password */
-export async function addAdmin(tx: Tx, scope: Scope, order: AdminCreate, brand_name: string): Promise<Row<'admins'>> {
-  await refuseWeak(order.password, [order.login, order.full_name, brand_name])
-  return openAdmin(tx, scope.actor, order)
+/**
+ * Adds a colleague, with a password or invited by a letter.
+ * @throws Refusal `login_taken`, `invalid_fields` for a weak password
+ */
+export async function addAdmin(tx: Tx, messaging: Messaging, scope: Scope, order: AdminCreate): Promise<Row<'admins'>> {
+  const { login, full_name, password } = order
+  if (password !== undefined) await refuseWeak(password, [login, full_name, messaging.config.brand_name])
+  const admin = await openAdmin(tx, scope.actor, order)
+  if (password === undefined) await sendPasswordLink(tx, messaging, scope.actor, 'support', admin.id)
+  return admin
+}
+
+/**
+ * Sends a colleague the invitation again, or the letter of a forgotten password.
+ * @throws Refusal `not_found`, `state_conflict` for one whose access is stopped
+ */
+export async function sendAdminLink(tx: Tx, messaging: Messaging, scope: Scope, id: number): Promise<void> {
+  const admin = await tx.selectFrom('admins').select('id').where('id', '=', id).executeTakeFirst()
+  if (!admin) refuse('not_found')
+  await sendPasswordLink(tx, messaging, scope.actor, 'support', id)
 }
 
 /**
@@ -20,9 +38,10 @@ export async function addAdmin(tx: Tx, scope: Scope, order: AdminCreate, brand_n
  */
 export async function openAdmin(tx: Tx, by: Actor, order: AdminCreate): Promise<Row<'admins'>> {
   const { password, ...values } = order
+  const password_hash = password === undefined ? null : await hashPassword(password)
   const admin = await tx
     .insertInto('admins')
-    .values({ ...values, login: order.login.toLowerCase(), password_hash: await hashPassword(password) })
+    .values({ ...values, login: order.login.toLowerCase(), password_hash })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()

@@ -5,10 +5,11 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { adminColumns } from './admins.columns.ts'
-import { addAdmin, changeAdmin } from './admins.commands.ts'
+import { addAdmin, changeAdmin, sendAdminLink } from './admins.commands.ts'
 import { adminOf, adminPage, allAdmins, presentAdmin } from './admins.store.ts'
 
-export function admins(app: App, { db, config }: Services): void {
+export function admins(app: App, services: Services): void {
+  const { db } = services
   list(app, adminRoutes.list, 'admins', {
     page: ({ query }) => adminPage(db, query),
     all: ({ query }) => allAdmins(db, query),
@@ -18,7 +19,10 @@ export function admins(app: App, { db, config }: Services): void {
   })
   serve(app, adminRoutes.show, async ({ params }) => presentAdmin(await adminOf(db, params.id)))
   serve(app, adminRoutes.create, async ({ scope, body }) =>
-    presentAdmin(await transaction(db, (tx) => addAdmin(tx, scope, body, config.brand_name))),
+    presentAdmin(await transaction(db, (tx) => addAdmin(tx, services, scope, body))),
+  )
+  serve(app, adminRoutes.sendPasswordLink, ({ scope, params }) =>
+    transaction(db, (tx) => sendAdminLink(tx, services, scope, params.id)),
   )
   serve(app, adminRoutes.update, async ({ scope, params, body, version }) =>
     presentAdmin(await transaction(db, (tx) => changeAdmin(tx, scope, params.id, body, version))),

@@ -27,6 +27,7 @@ export function presentAdmin(row: Row<'admins'>): Admin {
     full_name: row.full_name,
     role: row.role,
     status: row.status,
+    invited: row.password_hash === null,
     created_at: row.created_at.toISOString(),
     version: row.version,
   }

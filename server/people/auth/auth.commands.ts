@@ -18,7 +18,7 @@ async function checkPassword(
   { limits }: Services,
   by: Actor,
   account: string,
-  stored: string | undefined,
+  stored: string | null | undefined,
   password: string,
 ): Promise<void> {
   await limits.take('logins_address', addressKey(by.ip))

@@ -6,16 +6,29 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { adminProfile, changeProfile, clientProfile, loginAdmin, loginClient, logout } from './auth.commands.ts'
+import { changePassword } from './password.commands.ts'
+import { orderPasswordLink, readPasswordLink, usePasswordLink } from './password-links.commands.ts'
 
 /** For both APIs. */
 export function auth(app: App, services: Services): void {
   const { db } = services
+  const audience = app.api === 'support' ? 'support' : 'client'
   serve(app, sessionRoutes.loginClient, ({ request, body }) => loginClient(services, visitor(request), body))
   serve(app, sessionRoutes.loginAdmin, ({ request, body }) => loginAdmin(services, visitor(request), body))
   serve(app, sessionRoutes.logout, async ({ scope, reply }) => {
     await transaction(db, (tx) => logout(tx, scope))
     void reply.header('clear-site-data', '"cache", "storage"')
   })
+  serve(app, sessionRoutes.orderPasswordLink, ({ request, body }) =>
+    orderPasswordLink(services, visitor(request), audience, body.login),
+  )
+  serve(app, sessionRoutes.readPasswordLink, ({ request, body }) =>
+    readPasswordLink(services, visitor(request), audience, body.token),
+  )
+  serve(app, sessionRoutes.usePasswordLink, ({ request, body }) =>
+    usePasswordLink(services, visitor(request), audience, body),
+  )
+  serve(app, sessionRoutes.changePassword, ({ scope, body }) => changePassword(services, scope, body))
   serve(app, sessionRoutes.clientProfile, async ({ scope }) => clientProfile(db, scope.actor.id ?? refuse('forbidden')))
   serve(app, sessionRoutes.changeProfile, ({ scope, body }) => transaction(db, (tx) => changeProfile(tx, scope, body)))
   serve(app, sessionRoutes.adminProfile, async ({ scope }) => adminProfile(db, scope.actor.id ?? refuse('forbidden')))

@@ -14,11 +14,11 @@ export function hashPassword(password: string): Promise<string> {
 
 let absent: Promise<string> | undefined
 
-/** An unknown login takes as long as a wrong password. */
-export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
+/** An unknown login, or an account without a password yet, takes as long as a wrong password. */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   absent ??= hashPassword('nobody has this password')
   const right = await verify(stored ?? (await absent), normal(password))
-  return right && stored !== undefined
+  return right && stored != null
 }
 
 /** @throws Refusal `invalid_fields` with the reason at the password */

@@ -209,6 +209,17 @@ export async function endSessions(
   await sessions.execute()
 }
 
+/** Ends the other sessions of the caller's account, and leaves the caller's own. */
+export async function endOtherSessions(tx: Tx, { kind, id, session_id }: Actor): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where(kind === 'admin' ? 'admin_id' : 'client_user_id', '=', id)
+    .where('id', '<>', session_id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** 32 hexadecimal digits that identify one request in logs and journal. */
 export function newRequestId(): string {
   return randomUUID().replaceAll('-', '')

@@ -64,7 +64,7 @@ type Admins = {
   full_name: string
   role: AdminRole
   status: Generated<'active' | 'blocked'>
-  password_hash: string
+  password_hash: string | null
   created_at: DefaultMoment
   version: Generated<number>
 }
@@ -155,7 +155,7 @@ type ClientUsers = {
   phone: string | null
   role: ClientRole
   status: Generated<'active' | 'blocked'>
-  password_hash: string
+  password_hash: string | null
   created_at: DefaultMoment
   version: Generated<number>
   phone_confirmed_at: MaybeMoment
@@ -486,6 +486,17 @@ type Packages = {
   version: Generated<number>
 }
 
+type PasswordLinks = {
+  id: GeneratedAlways<number>
+  token_hash: Buffer
+  purpose: 'reset' | 'invitation'
+  client_user_id: number | null
+  admin_id: number | null
+  created_at: DefaultMoment
+  expires_at: Moment
+  ended_at: MaybeMoment
+}
+
 type Payments = {
   id: GeneratedAlways<number>
   client_id: number
@@ -708,6 +719,7 @@ export type Catalogue = {
   legal_entities_contacts: LegalEntitiesContacts
   message_counts: MessageCounts
   packages: Packages
+  password_links: PasswordLinks
   payments: Payments
   phone_codes: PhoneCodes
   registrations: Registrations

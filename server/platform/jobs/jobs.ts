@@ -9,6 +9,9 @@ import { usualLane, type Lane } from './lanes.ts'
  */
 export const lease_seconds = 30
 
+/** Where the call came from that asked for the job, for the journal. */
+export type JobOrigin = { ip: string | null; user_agent: string | null; request_id: string | null }
+
 /** Every kind of job with its payload. Their handlers are named in `work.ts`. */
 export type JobPayloads = {
   deliver: { delivery_id: number }
@@ -17,6 +20,7 @@ export type JobPayloads = {
   seal: { request_id: number }
   stamp: { request_id: number }
   advance_batch: { batch_id: number }
+  send_password_link: { audience: 'client' | 'support'; login: string; from: JobOrigin }
   send_portion: { client_id: number; bulk_sending_id: number; portion: number }
 }
 export type JobKind = keyof JobPayloads

@@ -18,6 +18,7 @@ declare module '#server/platform/core/config.ts' {
 /** A message with a code takes the lane `codes` instead. */
 export const usualLane: Record<JobKind, Lane> = {
   deliver: 'messages',
+  send_password_link: 'messages',
   seal: 'seals',
   render: 'drawing',
   stamp: 'other',

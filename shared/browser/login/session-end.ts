@@ -17,12 +17,31 @@ export function takeSessionEnd(): boolean {
   return wasNoted
 }
 
+const wanted_key = 'wanted_page'
+/** a page asked for long ago is no longer what the person wants */
+const wanted_milliseconds_max = 30 * 60_000
+
+/** The login page replaces a page that was opened without a session; after the login it is shown. */
+export function noteWantedPage(): void {
+  const wanted = { path: `${location.pathname}${location.search}`, at_ms: Date.now() }
+  sessionStorage.setItem(wanted_key, JSON.stringify(wanted))
+}
+
+function takeWantedPage(): string | undefined {
+  const kept = sessionStorage.getItem(wanted_key)
+  sessionStorage.removeItem(wanted_key)
+  if (kept === null) return undefined
+  const { path, at_ms } = JSON.parse(kept) as { path: string; at_ms: number }
+  return Date.now() - at_ms < wanted_milliseconds_max ? path : undefined
+}
+
 /**
- * The page where the same user was when the session ended, returned once; another user starts at the first page.
+ * The page to show after a login, returned once: the one that was opened without a session, or the one where the same
+ * user was when the session ended; another user starts at the first page.
  * @param app only a path of this app is returned, never of another app or origin
  */
 export function takePlace(login: string, app: '/personal' | '/support'): string | undefined {
-  const path = place?.login === login && place.path.startsWith(`${app}/`) ? place.path : undefined
+  const paths = [takeWantedPage(), place?.login === login ? place.path : undefined]
   place = undefined
-  return path
+  return paths.find((path) => path?.startsWith(`${app}/`))
 }

@@ -36,6 +36,7 @@ export const adminRoutes = {
     operationId: 'createAdmin',
     tag: 'admins',
     summary: 'Добавить сотрудника',
+    description: 'Без пароля сотруднику уходит письмо-приглашение: по ссылке из него он задаёт пароль сам.',
     allow: ['create', 'admins'],
     body: AdminCreate,
     answers: { 201: Admin },
@@ -53,6 +54,20 @@ export const adminRoutes = {
     body: AdminUpdate,
     answers: { 200: Admin },
     versioned: true,
+    refusals: ['state_conflict'],
+  }),
+  sendPasswordLink: route({
+    method: 'POST',
+    path: '/admins/{id}/password-link',
+    api: support,
+    operationId: 'sendAdminPasswordLink',
+    tag: 'admins',
+    summary: 'Отправить сотруднику ссылку для пароля',
+    description:
+      'Приглашённому — приглашение ещё раз, прежнее перестаёт действовать; остальным — ссылка для нового пароля.',
+    allow: ['update', 'admins'],
+    params: IdParams,
+    answers: { 204: null },
     refusals: ['state_conflict'],
   }),
 }

@@ -1,0 +1,79 @@
+import type { Audience } from '#server/platform/access/app-type.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+
+/** A person who logs in: a user of a client, or one of the staff. */
+export type Account = {
+  audience: Exclude<Audience, 'signer'>
+  id: number
+  login: string
+  full_name: string
+  password_hash: string | null
+  /** null for staff */
+  client: { id: number; name: string } | null
+}
+
+type Wanted = { login: string } | { id: number }
+
+/** An account that may log in, locked; undefined for one that is unknown or blocked. */
+export async function lockAccount(tx: Tx, audience: Account['audience'], wanted: Wanted): Promise<Account | undefined> {
+  return audience === 'client' ? lockClientUser(tx, wanted) : lockAdmin(tx, wanted)
+}
+
+async function lockClientUser(tx: Tx, wanted: Wanted): Promise<Account | undefined> {
+  const user = await tx
+    .selectFrom('client_users as u')
+    .innerJoin('clients as c', 'c.id', 'u.client_id')
+    .select(['u.id', 'u.login', 'u.full_name', 'u.password_hash', 'u.client_id', 'c.name as client_name'])
+    .where((eb) =>
+      'id' in wanted ? eb('u.id', '=', wanted.id) : eb(eb.fn('lower', ['u.login']), '=', wanted.login.toLowerCase()),
+    )
+    .where('u.status', '=', 'active')
+    .where('c.status', '=', 'active')
+    .forUpdate('u')
+    .executeTakeFirst()
+  if (!user) return undefined
+  const { client_id, client_name, ...rest } = user
+  return { ...rest, audience: 'client', client: { id: client_id, name: client_name } }
+}
+
+async function lockAdmin(tx: Tx, wanted: Wanted): Promise<Account | undefined> {
+  const admin = await tx
+    .selectFrom('admins')
+    .select(['id', 'login', 'full_name', 'password_hash'])
+    .where((eb) =>
+      'id' in wanted ? eb('id', '=', wanted.id) : eb(eb.fn('lower', ['login']), '=', wanted.login.toLowerCase()),
+    )
+    .where('status', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst()
+  return admin && { ...admin, audience: 'support', client: null }
+}
+
+/** The journal's and the sessions' names of an account. */
+export const subjectOf = ({ audience, id, client }: Account) =>
+  ({
+    subject: audience === 'client' ? 'client-users' : 'admins',
+    subject_id: id,
+    client_id: client?.id ?? null,
+  }) as const
+
+export const sessionsOf = ({ audience, id }: Account) =>
+  audience === 'client' ? { client_user_id: id } : { admin_id: id }
+
+/** The account's owner as the actor of a call that carries no session. */
+export const ownerOf = (account: Account, from: Actor): Actor => ({
+  ...from,
+  kind: account.audience === 'client' ? 'client_user' : 'admin',
+  id: account.id,
+  name: account.full_name,
+  client_id: account.client?.id ?? null,
+})
+
+/** What the account's password must not be built from. */
+export const passwordContextOf = ({ login, full_name, client }: Account, brand_name: string): string[] => [
+  login,
+  full_name,
+  client?.name ?? '',
+  brand_name,
+]

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import {
+  invitation_seconds,
+  password_letters_per_person_in_day_max,
+  password_reset_seconds,
+} from '#shared/rules/limits.ts'
+import type { PasswordLink, PasswordLinkUse } from '#shared/contract/session.ts'
+import { cabinetOf, invitationLetter, resetLetter, supportOf } from '#shared/text/account-letters.ts'
+import { sendMessage } from '#server/messages/outbox/send-message.ts'
+import { endSessions, newToken } from '#server/platform/access/authenticate.ts'
+import { system, type Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import { sha256 } from '#server/platform/core/secrets.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { addressKey } from '#server/platform/http/address.ts'
+import { enqueue, type JobPayloads } from '#server/platform/jobs/jobs.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { lockAccount, ownerOf, passwordContextOf, sessionsOf, subjectOf, type Account } from './accounts.ts'
+import { savePassword } from './password.commands.ts'
+import { refuseWeak } from './passwords.ts'
+
+/** The page reads from the prefix which API the link belongs to. */
+const prefixes = { client: 'pc_', support: 'ps_' } as const
+const seconds = { reset: password_reset_seconds, invitation: invitation_seconds } as const
+const pathOfPage = '/new-password'
+
+const ownColumn = ({ audience }: Pick<Account, 'audience'>) =>
+  audience === 'client' ? ('client_user_id' as const) : ('admin_id' as const)
+
+/**
+ * Asks for a letter with a link to a new password. The answer, and the time it takes, are the same for an unknown login:
+ * the account is looked up by a job.
+ * @throws Refusal `too_many_requests` for an address that asks often
+ */
+export async function orderPasswordLink(
+  services: Services,
+  by: Actor,
+  audience: Account['audience'],
+  login: string,
+): Promise<void> {
+  await services.limits.take('password_links_address', addressKey(by.ip))
+  const { ip, user_agent, request_id } = by
+  const payload = { audience, login: login.toLowerCase(), from: { ip, user_agent, request_id } }
+  await transaction(services.db, (tx) => enqueue(tx, 'send_password_link', { payload, client_id: null }))
+}
+
+/** The job of an ordered link: sends nothing to an unknown account, and no more than a few letters a day to any. */
+export async function sendOrderedLink(
+  services: Services,
+  { audience, login, from }: JobPayloads['send_password_link'],
+): Promise<void> {
+  await transaction(services.db, async (tx) => {
+    const account = await lockAccount(tx, audience, { login })
+    if (!account || (await lettersToday(tx, account)) >= password_letters_per_person_in_day_max) return
+    await sendReset(tx, services, { ...system, ...from, kind: 'visitor', name: 'посетитель' }, account)
+  })
+}
+
+async function lettersToday(tx: Tx, account: Account): Promise<number> {
+  const { letters } = await tx
+    .selectFrom('password_links')
+    .select((eb) => eb.fn.countAll<number>().as('letters'))
+    .where(ownColumn(account), '=', account.id)
+    .where('purpose', '=', 'reset')
+    .where(sql<boolean>`created_at > now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return Number(letters)
+}
+
+/**
+ * Makes a link and returns its address, which is shown only here. The person's earlier link ends.
+ * @param account locked: two calls at once would otherwise both make one
+ */
+async function makePasswordLink(
+  tx: Tx,
+  { config }: Pick<Messaging, 'config'>,
+  account: Account,
+  purpose: Row<'password_links'>['purpose'],
+): Promise<string> {
+  const own = ownColumn(account)
+  await tx
+    .updateTable('password_links')
+    .set({ ended_at: sql`now()` })
+    .where(own, '=', account.id)
+    .where('ended_at', 'is', null)
+    .execute()
+  const { token, hash } = newToken(prefixes[account.audience])
+  await tx
+    .insertInto('password_links')
+    .values({
+      token_hash: hash,
+      purpose,
+      [own]: account.id,
+      expires_at: sql<Date>`now() + make_interval(secs => ${seconds[purpose]})`,
+    })
+    .execute()
+  // in the fragment, which browsers send to no server
+  return `${config.public_url}${pathOfPage}#${token}`
+}
+
+/**
+ * Makes a link for whom no letter reaches, for the person at the server's machine.
+ * @returns its address; undefined for a login that is unknown or blocked
+ */
+export async function makePasswordLinkOf(
+  tx: Tx,
+  messaging: Pick<Messaging, 'config'>,
+  by: Actor,
+  audience: Account['audience'],
+  login: string,
+): Promise<string | undefined> {
+  const account = await lockAccount(tx, audience, { login })
+  if (!account) return undefined
+  record(tx, by, { event: `${subjectOf(account).subject}.make_link`, ...subjectOf(account) })
+  return makePasswordLink(tx, messaging, account, 'reset')
+}
+
+/** Sends the letter of a forgotten password. */
+async function sendReset(tx: Tx, messaging: Messaging, by: Actor, account: Account): Promise<void> {
+  const url = await makePasswordLink(tx, messaging, account, 'reset')
+  const letter = resetLetter({ brand: messaging.config.brand_name, full_name: account.full_name, url })
+  await sendLetter(tx, messaging, account, 'password_reset', letter)
+  record(tx, by, { event: `${subjectOf(account).subject}.send_reset`, ...subjectOf(account) })
+}
+
+/** Invites a person who has an account without a password yet. */
+async function sendInvitation(tx: Tx, messaging: Messaging, by: Actor, account: Account): Promise<void> {
+  const { brand_name: brand } = messaging.config
+  const url = await makePasswordLink(tx, messaging, account, 'invitation')
+  const to = account.client ? cabinetOf(account.client.name, brand) : supportOf(brand)
+  const inviter = by.kind === 'client_user' || by.kind === 'admin' ? by.name : null
+  const letter = invitationLetter({ brand, full_name: account.full_name, url, to, by: inviter })
+  await sendLetter(tx, messaging, account, 'password_invitation', letter)
+  record(tx, by, { event: `${subjectOf(account).subject}.invite`, ...subjectOf(account) })
+}
+
+/**
+ * Sends, on behalf of a colleague or of staff, the invitation again or the letter of a forgotten password.
+ * @throws Refusal `state_conflict` for an account that is blocked
+ */
+export async function sendPasswordLink(
+  tx: Tx,
+  messaging: Messaging,
+  by: Actor,
+  audience: Account['audience'],
+  id: number,
+): Promise<void> {
+  const account = await lockAccount(tx, audience, { id })
+  if (!account) refuse('state_conflict', { message: 'Доступ этого человека остановлен.' })
+  const send = account.password_hash === null ? sendInvitation : sendReset
+  await send(tx, messaging, by, account)
+}
+
+function sendLetter(
+  tx: Tx,
+  { secrets }: Messaging,
+  { login, client }: Account,
+  template: string,
+  letter: { subject: string; body: string; shown: string },
+): Promise<void> {
+  const to = { client_id: client?.id ?? null, request_id: null, channel: 'email', recipient: login } as const
+  return sendMessage(tx, secrets, { ...to, template, ...letter })
+}
+
+/** A live link, and its account locked: a call that makes or uses a link locks the account first. */
+async function lockLink(tx: Tx, audience: Account['audience'], token: string) {
+  const link = await tx
+    .selectFrom('password_links')
+    .select(['id', 'purpose', 'expires_at', 'client_user_id', 'admin_id'])
+    .where('token_hash', '=', sha256(token))
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`expires_at > now()`)
+    .executeTakeFirst()
+  const id = audience === 'client' ? link?.client_user_id : link?.admin_id
+  const account = id ? await lockAccount(tx, audience, { id }) : undefined
+  return link && account ? { link, account } : refuse('password_link_dead')
+}
+
+/** @throws Refusal `password_link_dead` for a link that is unknown, used, replaced or too old; `too_many_requests` */
+export async function readPasswordLink(
+  { db, limits }: Services,
+  by: Actor,
+  audience: Account['audience'],
+  token: string,
+): Promise<PasswordLink> {
+  await limits.check('password_links_address', addressKey(by.ip))
+  const { link, account } = await transaction(db, (tx) => lockLink(tx, audience, token)).catch(
+    async (error: unknown) => {
+      await limits.take('password_links_address', addressKey(by.ip))
+      throw error
+    },
+  )
+  const { login, full_name } = account
+  return { purpose: link.purpose, login, full_name, expires_at: link.expires_at.toISOString() }
+}
+
+/**
+ * Sets the password of the link's account. The link and all sessions of the account end.
+ * @throws Refusal `password_link_dead`, `invalid_fields` for a weak password, `too_many_requests`
+ */
+export async function usePasswordLink(
+  services: Services,
+  by: Actor,
+  audience: Account['audience'],
+  { token, password }: PasswordLinkUse,
+): Promise<void> {
+  await services.limits.take('password_links_address', addressKey(by.ip))
+  await transaction(services.db, async (tx) => {
+    const { link, account } = await lockLink(tx, audience, token)
+    await refuseWeak(password, passwordContextOf(account, services.config.brand_name))
+    const used = await tx
+      .updateTable('password_links')
+      .set({ ended_at: sql`now()` })
+      .where('id', '=', link.id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!used) refuse('password_link_dead')
+    await savePassword(tx, services, ownerOf(account, by), account, password, 'set_password')
+    await endSessions(tx, sessionsOf(account))
+  })
+}

@@ -1,0 +1,36 @@
+import { makePasswordLinkOf } from '#server/people/auth/password-links.commands.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { openLog } from '#server/platform/core/log.ts'
+import { runningUrl } from '#server/platform/db/embedded.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import { publicUrlOf, readConfig } from './config.ts'
+
+/**
+ * `npm run admin:reset -- login`: prints a one-time link by which a locked-out member of staff sets a new password.
+ * For those who can log in to the server's machine; the journal records it. Works beside a running server.
+ */
+async function main(login: string | undefined): Promise<number> {
+  if (!login) throw new Error('Укажите логин сотрудника: npm run admin:reset -- owner@example.ru')
+  const config = readConfig({ ...process.env, DEMO: '0' })
+  const { data_dir: dataDir } = config
+  const databaseUrl = config.database_url ?? (await runningUrl(dataDir))
+  const database = await openDatabase({ databaseUrl, dataDir, log: openLog('warn'), poolMax: 2 })
+  try {
+    const settings = { config: { ...config, public_url: publicUrlOf(config) } }
+    const url = await transaction(database.db, (tx) => makePasswordLinkOf(tx, settings, system, 'support', login))
+    if (!url) throw new Error(`Сотрудника с логином ${login} нет, или его доступ остановлен.`)
+    process.stdout.write(`Ссылка для нового пароля, действует час и один раз:\n${url}\n`)
+    return 0
+  } finally {
+    await database.stop()
+  }
+}
+
+main(process.argv[2]).then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exitCode = 2
+  },
+)

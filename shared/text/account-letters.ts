@@ -1,0 +1,47 @@
+/** Letters about a person's own account: links to set a password, and notices of what changed. */
+
+type Letter = { subject: string; body: string }
+/** the text without its link, for staff and the client */
+type SecretLetter = Letter & { shown: string }
+
+type Link = { brand: string; full_name: string; url: string }
+
+/** In place of the link where others read the letter. */
+const hidden = '(ссылка видна только получателю)'
+
+function secretLetter(subject: string, url: string, paragraphs: (link: string) => string[]): SecretLetter {
+  const textOf = (link: string) => paragraphs(link).join('\n\n')
+  return { subject, body: textOf(url), shown: textOf(hidden) }
+}
+
+export const resetLetter = ({ brand, full_name, url }: Link) =>
+  secretLetter(`${brand}: новый пароль`, url, (link) => [
+    `Здравствуйте, ${full_name}.`,
+    `Чтобы задать новый пароль, откройте ссылку: ${link}`,
+    'Ссылка действует один час и один раз. Никому её не пересылайте.',
+    'Если вы не просили об этом, ничего не делайте: прежний пароль остаётся.',
+  ])
+
+type Invitation = Link & { to: string; by: string | null }
+
+export const invitationLetter = ({ brand, full_name, url, to, by }: Invitation) =>
+  secretLetter(`${brand}: приглашение`, url, (link) => [
+    `Здравствуйте, ${full_name}.`,
+    `${by === null ? 'Вас пригласили' : `${by} приглашает вас`}: ${to}.`,
+    `Задайте себе пароль по ссылке: ${link}`,
+    'Ссылка действует трое суток и один раз. Никому её не пересылайте. Если приглашение не для вас, ничего не делайте.',
+  ])
+
+export const cabinetOf = (client: string, brand: string) => `кабинет «${client}» в сервисе ${brand}`
+export const supportOf = (brand: string) => `поддержка сервиса ${brand}`
+
+type Change = { brand: string; full_name: string; at: string; ip: string | null; url: string }
+
+export const passwordChangedLetter = ({ brand, full_name, at, ip, url }: Change): Letter => ({
+  subject: `${brand}: пароль изменён`,
+  body: [
+    `Здравствуйте, ${full_name}.`,
+    `${at} (МСК) пароль вашей учётной записи изменён${ip === null ? '' : `, адрес ${ip}`}. Остальные сеансы закончены.`,
+    `Если это были не вы, задайте новый пароль: ${url}`,
+  ].join('\n\n'),
+})

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '#shared/browser/api-client.ts'
+import type { PasswordLink } from '#shared/contract/session.ts'
+import { apiOf, type Audience } from './audience.ts'
+
+export type LinkState =
+  | { step: 'reading' | 'dead' | 'done' }
+  | { step: 'failed'; message: string }
+  | { step: 'ready'; link: PasswordLink }
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const isDead = (error: unknown) => error instanceof ApiError && error.code === 'password_link_dead'
+/** The prefix names the API that made the link. */
+const audienceOf = (token: string): Audience => (token.startsWith('ps_') ? 'support' : 'client')
+
+/** The link of the address: whose it is, and setting the password by it. */
+export function usePasswordLink() {
+  const [token, setToken] = useState('')
+  const [state, setState] = useState<LinkState>({ step: 'reading' })
+
+  const read = useCallback(async (key: string) => {
+    setState({ step: 'reading' })
+    try {
+      const link = await apiOf(audienceOf(key)).call('POST /auth/password-links/check', { body: { token: key } })
+      setState({ step: 'ready', link })
+    } catch (error) {
+      setState(isDead(error) ? { step: 'dead' } : { step: 'failed', message: textOf(error) })
+    }
+  }, [])
+
+  useEffect(() => {
+    const key = location.hash.slice(1)
+    if (key === '') return setState({ step: 'dead' })
+    setToken(key)
+    // scripts of a counter read the whole address, and the history keeps it
+    history.replaceState(history.state, '', location.pathname)
+    void read(key)
+  }, [read])
+
+  /** @returns the refusals by field; undefined when the password is set or the link is dead */
+  const save = async (password: string): Promise<Record<string, string> | undefined> => {
+    try {
+      await apiOf(audienceOf(token)).call('POST /auth/password-links/use', { body: { token, password } })
+      setState({ step: 'done' })
+    } catch (error) {
+      if (!isDead(error)) {
+        const errors = error instanceof ApiError ? error.errors : {}
+        return Object.keys(errors).length > 0 ? errors : { password: textOf(error) }
+      }
+      setState({ step: 'dead' })
+    }
+    return undefined
+  }
+
+  return { state, audience: audienceOf(token), save, retry: () => void read(token) }
+}

@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import type { OutboxMessage } from '#shared/contract/deliveries.ts'
+import { password_letters_per_person_in_day_max } from '#shared/rules/limits.ts'
+import { hashPassword } from '#server/people/auth/passwords.ts'
+import { aCaller, type Caller } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aKey, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, anAdmin, visitor, passwordTokenFor } = words(server)
+const { db, pool } = { ...server.database }
+
+const old_password = 'корректно-лошадь-7'
+const password = 'Zelyonyj-les-shumit'
+const password_hash = await hashPassword(old_password)
+
+type Api = 'v1' | 'support'
+type Person = Caller & { login: string; id: number }
+
+/** A user of a client, or an administrator, who can log in with the old password. */
+async function aPerson(api: Api): Promise<Person> {
+  if (api === 'support') {
+    const admin = await anAdmin('operator')
+    await db.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute()
+    return admin
+  }
+  const client = await aClient({ rubles: 0 })
+  await db.updateTable('client_users').set({ password_hash }).where('id', '=', client.user_id).execute()
+  return { ...client, id: client.user_id }
+}
+
+const logIn = (api: Api, login: string, given: string) =>
+  visitor().post<{ token: string }>(`/api/${api}/auth/login`, { login, password: given })
+const order = (api: Api, login: string) => visitor().post(`/api/${api}/auth/password-links`, { login })
+const use = (api: Api, token: string | undefined, given = password) =>
+  visitor().post(`/api/${api}/auth/password-links/use`, { token, password: given })
+const dead = { status: 410, body: { code: 'password_link_dead' } }
+
+async function aToken(api: Api, login: string): Promise<string> {
+  await order(api, login)
+  await server.worker.idle()
+  return (await passwordTokenFor(login)) ?? 'no letter was sent'
+}
+async function lettersTo(login: string): Promise<OutboxMessage[]> {
+  await server.worker.idle()
+  const { body } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
+  return body.filter(({ to }) => to === login)
+}
+async function eventsOf(subject: 'client-users' | 'admins', id: number): Promise<string[]> {
+  const { rows } = await pool.query<{ event: string }>(
+    'select event from journal where subject = $1 and subject_id = $2 order by id',
+    [subject, id],
+  )
+  return rows.map(({ event }) => event)
+}
+
+describe.each(['v1', 'support'] as const)('a link to a new password (%s)', (api) => {
+  test('a password link names its account, sets the password once, ends all sessions, and the owner is notified', async () => {
+    const person = await aPerson(api)
+    const token = await aToken(api, person.login)
+    const check = () => visitor().post(`/api/${api}/auth/password-links/check`, { token })
+    expect(await check()).toMatchObject({ status: 200, body: { purpose: 'reset', login: person.login } })
+    expect(await use(api, token, 'Password12345')).toMatchObject({ status: 422, body: { errors: { password: /./ } } })
+    expect((await use(api, token)).status).toBe(204)
+    expect((await person.get(`/api/${api}/profile`)).status).toBe(401)
+    expect((await logIn(api, person.login, old_password)).status).toBe(401)
+    expect((await logIn(api, person.login, password)).status).toBe(200)
+    expect(await use(api, token)).toMatchObject(dead)
+    expect(await check()).toMatchObject(dead)
+    expect((await lettersTo(person.login))[0]?.text).toContain('пароль вашей учётной записи изменён')
+    const noun = api === 'v1' ? 'client-users' : 'admins'
+    expect(await eventsOf(noun, person.id)).toEqual(
+      expect.arrayContaining([`${noun}.send_reset`, `${noun}.set_password`]),
+    )
+  })
+
+  test('a password link stops working when it is an hour old, replaced, of the other API, or its account is blocked', async () => {
+    const person = await aPerson(api)
+    const first = await aToken(api, person.login)
+    const second = await aToken(api, person.login)
+    expect(await use(api, first)).toMatchObject(dead)
+    expect(await use(api === 'v1' ? 'support' : 'v1', second)).toMatchObject(dead)
+    const column = api === 'v1' ? 'client_user_id' : 'admin_id'
+    const table = api === 'v1' ? 'client_users' : 'admins'
+    await pool.query(`update ${table} set status = 'blocked' where id = $1`, [person.id])
+    expect(await use(api, second)).toMatchObject(dead)
+    await pool.query(`update ${table} set status = 'active' where id = $1`, [person.id])
+    await pool.query(`update password_links set expires_at = now() where ${column} = $1`, [person.id])
+    expect(await use(api, second)).toMatchObject(dead)
+    expect((await logIn(api, person.login, old_password)).status).toBe(200)
+  })
+
+  test('twenty uses of one password link at once set one password', async () => {
+    const { login } = await aPerson(api)
+    const token = await aToken(api, login)
+    const tries = Array.from({ length: 20 }, (_, index) => `Zelyonyj-les-shumit-${index}`)
+    const answers = await Promise.all(tries.map((one) => use(api, token, one)))
+    const won = answers.flatMap(({ status }, index) => (status === 204 ? [tries[index]!] : []))
+    expect(won).toHaveLength(1)
+    expect((await logIn(api, login, won[0]!)).status).toBe(200)
+  })
+
+  test('asking for a password link is answered alike for an unknown login, and sends it nothing', async () => {
+    const { login } = await aPerson(api)
+    const [known, unknown] = [await order(api, login), await order(api, 'nobody@client.test')]
+    expect(known.status).toBe(204)
+    expect({ ...unknown, headers: [...unknown.headers.keys()] }).toEqual({
+      ...known,
+      headers: [...known.headers.keys()],
+    })
+    expect(await lettersTo('nobody@client.test')).toEqual([])
+    expect(await lettersTo(login)).toHaveLength(1)
+  })
+
+  test('asking for a password link sends one person a few letters a day, and is answered alike afterwards', async () => {
+    const { login } = await aPerson(api)
+    const orders = Array.from({ length: password_letters_per_person_in_day_max + 3 }, () => order(api, login))
+    expect((await Promise.all(orders)).map(({ status }) => status)).toEqual(orders.map(() => 204))
+    expect(await lettersTo(login)).toHaveLength(password_letters_per_person_in_day_max)
+  })
+
+  test('a password is changed with the current one: other sessions end, the caller’s own goes on', async () => {
+    const person = await aPerson(api)
+    const other = aCaller(server.url, (await logIn(api, person.login, old_password)).body.token, `/api/${api}`)
+    const change = (current_password: string, given = password) =>
+      person.put(`/api/${api}/profile/password`, { current_password, password: given })
+    expect(await change('не тот пароль')).toMatchObject({ status: 422, body: { errors: { current_password: /./ } } })
+    expect(await change(old_password, 'ghbdtnghbdtn')).toMatchObject({
+      status: 422,
+      body: { errors: { password: /./ } },
+    })
+    expect((await other.get('profile')).status).toBe(200)
+    expect((await change(old_password)).status).toBe(204)
+    expect((await person.get(`/api/${api}/profile`)).status).toBe(200)
+    expect((await other.get('profile')).status).toBe(401)
+    expect((await logIn(api, person.login, password)).status).toBe(200)
+    expect((await lettersTo(person.login))[0]?.text).toContain('пароль вашей учётной записи изменён')
+  })
+})
+
+describe('a password', () => {
+  test('a password typed with its accents apart is the same password', async () => {
+    const { login } = await aPerson('v1')
+    await use('v1', await aToken('v1', login), 'ёлочка-й-ёлочка-77'.normalize('NFD'))
+    expect((await logIn('v1', login, 'ёлочка-й-ёлочка-77')).status).toBe(200)
+    expect((await logIn('v1', login, 'ёлочка-й-ёлочка-77'.normalize('NFD'))).status).toBe(200)
+  })
+
+  test('a password link is hidden from staff, who see the letter without it', async () => {
+    const { login } = await aPerson('v1')
+    const token = await aToken('v1', login)
+    const { rows } = await pool.query<{ row: string }>(
+      'select d::text as row from deliveries d where recipient = $1 union all select l::text from password_links l union all select payload from journal',
+      [login],
+    )
+    expect(rows.filter(({ row }) => row.includes(token))).toEqual([])
+    const shown = await (await anAdmin('auditor')).get<{ body: string }[]>('deliveries?sort=["id","DESC"]&range=[0,0]')
+    expect(shown.body[0]?.body).toContain('(ссылка видна только получателю)')
+  })
+})
+
+describe('an invited administrator', () => {
+  const anInvitation = () => ({ login: `${aKey()}@staff.test`, full_name: 'Новый Сотрудник', role: 'operator' })
+
+  test('an administrator added without a password is invited by a letter, and logs in after setting one', async () => {
+    const owner = await anAdmin('owner')
+    const made = await owner.post<{ id: number; login: string; invited: boolean }>('admins', anInvitation())
+    expect(made).toMatchObject({ status: 201, body: { invited: true } })
+    const { id, login } = made.body
+    expect((await logIn('support', login, 'nobody has this password')).status).toBe(401)
+    expect((await lettersTo(login))[0]?.text).toContain('Пробный Сотрудник приглашает вас')
+    const first = await passwordTokenFor(login)
+    expect((await owner.post(`admins/${id}/password-link`)).status).toBe(204)
+    await server.worker.idle()
+    const second = await passwordTokenFor(login)
+    expect(await use('support', first)).toMatchObject(dead)
+    expect((await use('support', second)).status).toBe(204)
+    expect((await logIn('support', login, password)).status).toBe(200)
+    expect((await owner.get(`admins/${id}`)).body).toMatchObject({ invited: false })
+    expect(await eventsOf('admins', id)).toEqual([
+      'admins.create',
+      'admins.invite',
+      'admins.invite',
+      'admins.set_password',
+      'sessions.create',
+    ])
+  })
+
+  test('an invitation lasts three days', async () => {
+    const owner = await anAdmin('owner')
+    const { body } = await owner.post<{ login: string }>('admins', anInvitation())
+    await server.worker.idle()
+    const token = await passwordTokenFor(body.login)
+    const check = await visitor().post<{ purpose: string; expires_at: string }>(
+      '/api/support/auth/password-links/check',
+      { token },
+    )
+    expect(check.body.purpose).toBe('invitation')
+    const hours = (Date.parse(check.body.expires_at) - Date.now()) / 3_600_000
+    expect(Math.round(hours)).toBe(72)
+  })
+})
+
+test('npm run admin:reset prints a link by which a locked-out owner sets a password, and the journal records it', async () => {
+  const owner = await anAdmin('owner')
+  const root = join(import.meta.dirname, '../..')
+  const reset = (login: string) =>
+    promisify(execFile)(process.execPath, ['server/start/reset-admin.ts', login], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: server.database.url, PUBLIC_URL: 'http://portal.test', NODE_OPTIONS: '' },
+    })
+  const { stdout } = await reset(owner.login)
+  const token = /http:\/\/portal\.test\/new-password#(\S+)/.exec(stdout)?.[1]
+  expect((await use('support', token)).status).toBe(204)
+  expect((await logIn('support', owner.login, password)).status).toBe(200)
+  expect(await eventsOf('admins', owner.id)).toContain('admins.make_link')
+  await expect(reset('nobody@staff.test')).rejects.toThrow('nobody@staff.test нет')
+})

@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { loginTexts as supportTexts } from '#shared/text/admin.ts'
+import { adminTexts, roleTexts } from '#shared/text/admins.ts'
+import { cabinetBillTexts } from '#shared/text/bills.ts'
+import { signInTexts } from '#shared/text/browser.ts'
+import { loginTexts } from '#shared/text/cabinet.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { journalTexts } from '#shared/text/journal.ts'
+import { registerTexts } from '#shared/text/pages.ts'
+import { forgotPasswordTexts, newPasswordTexts, setPasswordTexts, weakPasswordTexts } from '#shared/text/passwords.ts'
+import { aClient, expect, expectAccessible, logIntoSupport, messageTo, test } from './fixtures.ts'
+
+const password = 'серый-утюг-на-веранде'
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function linkFrom(page: Page, login: string, subject: RegExp): Promise<string> {
+  const letter = await messageTo(page, login, subject)
+  return /\/new-password#\S+/.exec(letter)?.[0] ?? 'no link in the letter'
+}
+
+async function setPassword(page: Page, given: string): Promise<void> {
+  await page.getByLabel(registerTexts.fields.password.label, { exact: true }).fill(given)
+  await page.getByRole('button', { name: setPasswordTexts.submit }).click()
+}
+
+async function logIn(page: Page, label: string, login: string, given: string): Promise<void> {
+  await page.getByLabel(label).fill(login)
+  await page.getByLabel(signInTexts.password, { exact: true }).fill(given)
+  await page.getByRole('button', { name: signInTexts.submit }).click()
+}
+
+test('a client who forgot the password sets a new one by a letter, and returns to the page that was opened first', async ({
+  page,
+  expected,
+}) => {
+  expected.push(/410/)
+  const { login } = await aClient(page, 0)
+  await page.goto('/personal/bills')
+  await expect(heading(page, loginTexts.title)).toBeVisible()
+  await page.getByRole('link', { name: forgotPasswordTexts.link }).click()
+  await expect(heading(page, forgotPasswordTexts.heading)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel(forgotPasswordTexts.login.label).fill(login)
+  await page.getByRole('button', { name: forgotPasswordTexts.submit }).click()
+  await expect(heading(page, forgotPasswordTexts.sent_heading)).toBeVisible()
+
+  const link = await linkFrom(page, login, /новый пароль/)
+  await page.goto(link)
+  await expect(heading(page, setPasswordTexts.heading.reset)).toBeVisible()
+  expect(page.url()).not.toContain('#')
+  await page.getByLabel(registerTexts.fields.password.label, { exact: true }).fill('ghbdtn123456')
+  await expect(page.getByText(weakPasswordTexts.common)).toBeVisible()
+  await setPassword(page, 'ghbdtn123456')
+  await expect(page.getByLabel(registerTexts.fields.password.label, { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+  await page.getByLabel(registerTexts.fields.password.label, { exact: true }).fill(password)
+  await expect(page.getByText(newPasswordTexts.good)).toBeVisible()
+  await expectAccessible(page)
+  await setPassword(page, password)
+  await expect(heading(page, setPasswordTexts.done_heading)).toBeVisible()
+
+  await page.getByRole('link', { name: setPasswordTexts.enter, exact: true }).last().click()
+  await logIn(page, loginTexts.login, login, password)
+  await expect(heading(page, cabinetBillTexts.title)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/personal/bills')
+
+  await page.goto(link)
+  await expect(heading(page, setPasswordTexts.dead_heading)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a colleague invited in the console sets a password by the letter, and returns to the page that was opened first', async ({
+  page,
+}) => {
+  const login = `staff-${randomInt(1e9)}@example.test`
+  const labels = nounTexts.admins.fields
+  await logIntoSupport(page)
+  await page.goto('/support/admins/new')
+  await page.getByLabel(labels['full_name'] ?? '').fill('Новикова Нина')
+  await page.getByLabel(labels['login'] ?? '').fill(login)
+  await page.getByRole('radio', { name: roleTexts.auditor.word }).check()
+  await page.getByRole('button', { name: adminTexts.invite }).click()
+  const link = await linkFrom(page, login, /приглашает вас/)
+
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(heading(page, setPasswordTexts.heading.invitation)).toBeVisible()
+  await setPassword(page, password)
+  await expect(heading(page, setPasswordTexts.done_heading)).toBeVisible()
+  await page.goto('/support/journal')
+  await logIn(page, supportTexts.login, login, password)
+  await expect(heading(page, journalTexts.title)).toBeVisible()
+})
