@@ -13,6 +13,7 @@ import { openPool as openConnections, type Database } from '#server/platform/db/
 import { openLimits } from '#server/platform/http/limits.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { takeReceipt } from '#server/requests/deliveries/receipts.ts'
+import { openArchives } from '#server/requests/evidence/archives.ts'
 
 const limit_connections_max = 4
 
@@ -48,6 +49,7 @@ export async function openServices(
     background_nice: config.drawing_nice,
   })
   const printer = openPrinter()
+  const archives = openArchives(url, config)
   const delivery = openDelivery(config, { log, receive: (receipt) => takeReceipt({ db, config, secrets }, receipt) })
   return {
     config,
@@ -59,6 +61,7 @@ export async function openServices(
     storage,
     documents,
     printer,
+    archives,
     certificate,
     stamps,
     delivery,
@@ -66,6 +69,7 @@ export async function openServices(
       await delivery.close()
       await documents.close()
       await printer.close()
+      await archives.close()
       await limitPool.end()
     },
   }

@@ -1,34 +1,96 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
-import { evidenceOf } from '#server/requests/evidence/evidence.ts'
-import { system } from '#server/platform/core/actor.ts'
-import { systemScope } from '#server/platform/access/scope.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTurns } from '#server/platform/threads/turns.ts'
+import { packEvidence } from '#server/requests/evidence/pack-evidence.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
-import { words } from '#tests/support/words.ts'
+import { words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, aFile, aSignedRequest } = words(server)
 const { services } = server
 
-test('an aborted archive download leaves no file open', async () => {
-  const client = await aClient()
-  const file = await aFile(client, Buffer.from(aPdf({ more: [{ entries: '', data: randomBytes(1_000_000) }] })))
+/** A signed and sealed request with a document of so many bytes that cannot be compressed. */
+async function aLargeRequest(client: Client, bytes: number) {
+  const file = await aFile(client, Buffer.from(aPdf({ more: [{ entries: '', data: randomBytes(bytes) }] })))
   const { request } = await aSignedRequest(client, { documents: [{ file_id: file.id }] })
   await server.worker.idle()
+  return request
+}
+
+test('an aborted archive download leaves no file open', async () => {
+  const request = await aLargeRequest(await aClient(), 1_000_000)
   const opened: Readable[] = []
   const storage = {
     ...services.storage,
-    async stream(key: string) {
-      const found = await services.storage.stream(key)
+    async stream(key: string, part?: { start: number; end: number }) {
+      const found = await services.storage.stream(key, part)
       opened.push(found.stream)
       return found
     },
   }
-  const archive = await evidenceOf({ ...services, storage }, systemScope(system, client.id), request.id)
+  const { config, db } = services
+  const sources = { db, storage, config: { ...config, stamp_roots_pem: config.seal.stamp_roots_pem } }
+  const archive = await packEvidence(sources, request.id)
   await once(archive, 'readable')
   archive.destroy()
-  await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true])
+  await expect.poll(() => opened.filter(({ destroyed }) => !destroyed).length).toBe(0)
+  expect(opened.length).toBeGreaterThan(1)
+})
+
+/** A download whose client reads nothing after the head of the answer. */
+function aStalledDownload({ token }: Client, id: number): Socket & { answer: Promise<unknown> } {
+  const { port, hostname } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  const head = [`GET /api/v1/document-sign-requests/${id}/evidence HTTP/1.1`, 'host: portal.test']
+  socket.write(`${[...head, `authorization: Bearer ${token}`].join('\r\n')}\r\n\r\n`)
+  socket.on('error', () => undefined)
+  onTestFinished(() => void socket.destroy())
+  const answer = once(socket, 'readable')
+  return Object.assign(socket, { answer })
+}
+
+test('downloads of archives that are not read delay only their own client, until they are cut', async () => {
+  const [slow, other] = [await aClient(), await aClient()]
+  const large = await aLargeRequest(slow, 12_000_000)
+  const { request } = await aSignedRequest(other)
+  await server.worker.idle()
+  const stalled = [1, 2, 3].map(() => aStalledDownload(slow, large.id))
+  await Promise.all(stalled.map(({ answer }) => answer))
+  const get = (client: Client, id: number) => client.get<Buffer>(`document-sign-requests/${id}/evidence`)
+  const waiting = get(slow, large.id)
+  expect((await get(other, request.id)).body.subarray(0, 2).toString()).toBe('PK')
+  const first = await Promise.race([waiting.then(() => 'done'), get(other, request.id).then(() => 'still waiting')])
+  expect(first).toBe('still waiting')
+  stalled[0]?.destroy()
+  expect((await waiting).body.length).toBeGreaterThan(24_000_000)
+})
+
+test('places are taken in turn by owners, and who is gone leaves the line', async () => {
+  const turns = openTurns({ at_once_max: 3, of_one_at_once_max: 2, waiting_of_one_max: 3 })
+  const here = new AbortController()
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const take = async (owner: string, name: string, gone = here.signal) => {
+    const end = await turns.take(owner, gone)
+    begun.push(end ? name : `${name} refused`)
+    if (end) ends.set(name, end)
+  }
+  const leaving = new AbortController()
+  const all = [take('a', 'a1'), take('a', 'a2'), take('a', 'a3'), take('a', 'a4', leaving.signal), take('a', 'a5')]
+  all.push(take('a', 'a6'), take('b', 'b1'), take('b', 'b2'))
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  await settled()
+  // the third place is not for the owner who has two already; a sixth may not wait
+  expect(begun.toSorted()).toEqual(['a1', 'a2', 'a6 refused', 'b1'])
+  leaving.abort()
+  for (const name of ['a1', 'a1', 'a2', 'b1', 'a3']) {
+    ends.get(name)?.()
+    await settled()
+  }
+  await Promise.all(all)
+  expect(begun.slice(4)).toEqual(['a4 refused', 'a3', 'b2', 'a5'])
 })

@@ -31,7 +31,7 @@ export async function openDatabase(server: ServerProcess): Promise<pg.Client> {
 export const leasesEnd = (database: pg.Client) =>
   database.query(`update jobs set leased_until = now() where state = 'running'`)
 
-type Options = { signers?: { full_name: string; phone: string }[]; send?: boolean }
+type Options = { signers?: { full_name: string; phone: string }[]; send?: boolean; file_id?: number }
 
 /** A company with money on its account that can send a contract to given signers. */
 export async function aSender(client: Caller, owner: Caller) {
@@ -41,8 +41,10 @@ export async function aSender(client: Caller, owner: Caller) {
   const pdf = { 'content-type': 'application/pdf' }
   const { body: file } = await client.send<UploadedFile>('POST', 'files', new Uint8Array(aContract()), pdf)
 
-  async function someRequests({ signers = [aPerson()], send = true }: Options = {}): Promise<SignRequest[]> {
-    const order = { legal_entity_id: entity?.id, documents: [{ file_id: file.id }], signers, send }
+  async function someRequests({ signers = [aPerson()], send = true, file_id = file.id }: Options = {}): Promise<
+    SignRequest[]
+  > {
+    const order = { legal_entity_id: entity?.id, documents: [{ file_id }], signers, send }
     return (await client.post<SignRequest[]>('document-sign-requests', order)).body
   }
   return {

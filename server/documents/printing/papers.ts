@@ -54,6 +54,3 @@ export type PaperReconciliation = {
 }
 
 export type Paper = PaperBill | PaperAct | PaperReconciliation
-
-export type PrintOrder = { id: number; paper: Paper }
-export type PrintReply = { id: number; bytes: Uint8Array } | { id: number; failure: string }

@@ -110,7 +110,8 @@ export function serve<R extends Route>(
       const { scope, params: named, query: asked, body: sent } = request
       const call = { request, reply, scope, params: named, query: asked, body: sent, version }
       const outcome: unknown = await handle(call as unknown as Call<R>)
-      if (reply.sent) return reply
+      // a file whose receiver disconnected was begun and not ended
+      if (reply.sent || reply.raw.headersSent) return reply
       if (others.length === 0) return reply.code(only).send(outcome ?? null)
       const { status, body: made } = outcome as { status: number; body: unknown }
       return reply.code(status).send(made)

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 
 export type Link = {
   seq: number
@@ -37,6 +37,14 @@ export async function chainOf(
     where chain = ${client_id} and seq between ${first} and ${last} order by seq`.execute(db)
   const payloads = new Map(own.map(({ seq, payload }) => [seq, payload]))
   return { links: all.map((link) => ({ ...link, payload: payloads.get(link.seq) ?? null })), has_gaps: false }
+}
+
+export async function requestOf(db: Kysely<Tables>, id: number): Promise<Row<'document_sign_requests'>> {
+  return db.selectFrom('document_sign_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function signatureOf(db: Kysely<Tables>, request_id: number) {
+  return db.selectFrom('signatures').selectAll().where('request_id', '=', request_id).executeTakeFirst()
 }
 
 export async function documentsOf(db: Kysely<Tables>, request_id: number) {

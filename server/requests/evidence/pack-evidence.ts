@@ -1,38 +1,41 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
 import { evidenceCheck, type Recorded, type Seal } from '#shared/text/evidence-check.ts'
 import { evidenceReadme } from '#shared/text/evidence.ts'
 import { timelineText } from '#shared/text/timeline.ts'
-import { lastSeal, type LastSeal } from '#server/documents/cms/last-seal.ts'
+import type { LastSeal } from '#server/documents/cms/last-seal.ts'
 import type { Storage } from '#server/documents/storage/storage.ts'
-import type { Scope } from '#server/platform/access/scope.ts'
+import type { Config } from '#server/platform/core/config.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Row } from '#server/platform/db/tables.ts'
-import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
-import { chainOf, consentsOf, documentsOf, messagesOf, type Link } from './evidence.store.ts'
+import { chainOf, consentsOf, documentsOf, messagesOf, requestOf, signatureOf, type Link } from './evidence.store.ts'
 import { certificatesOf, fingerprintsOf, partsOf, type SealParts } from './seal-parts.ts'
+import { offsetIn, storedSeal } from './stored-seal.ts'
 
 /** A file of the archive: its bytes, or where they are stored. */
 type Entry = { path: string; sha256: string } & ({ bytes: Buffer } | { storage_key: string })
 
+/** What the archive is made from; a thread opens its own. */
+export type Sources = Pick<Services, 'db' | 'storage'> & {
+  config: Pick<Config, 'operator' | 'public_url'> & { stamp_roots_pem: readonly string[] }
+}
+
 /**
- * The evidence of a request in one archive that anyone can check without us: documents, sealed copies, journal with its
- * chain, accepted texts, certificates, and how to check it.
- * @throws Refusal `not_found`, `state_conflict` while it is not finished, `not_sealed_yet`
+ * The evidence of a finished request in one archive that anyone can check without us: documents, sealed copies, journal
+ * with its chain, accepted texts, certificates, and how to check it. For the thread of `archives.ts`: hashing and packing
+ * take seconds of a core.
  */
-export async function evidenceOf(services: Services, scope: Scope, id: number): Promise<Readable> {
-  const { db, storage } = services
-  const request = await rowOf(db, scope, 'document_sign_requests', id)
-  refuseUnfinished(request)
+export async function packEvidence(sources: Sources, id: number): Promise<Readable> {
+  const { db, storage } = sources
+  const request = await requestOf(db, id)
   const documents = await documentsOf(db, id)
-  const seals = await sealsOf(services, documents, request.updated_at)
+  const seals = await sealsOf(sources, documents, request.updated_at)
   const { links, has_gaps } = await chainOf(db, request.client_id, id)
   const consents = await consentsOf(db, id)
-  const signature = await db.selectFrom('signatures').selectAll().where('request_id', '=', id).executeTakeFirst()
+  const signature = await signatureOf(db, id)
 
   const entries: Entry[] = []
   const add = (path: string, content: string | Buffer) => {
@@ -67,32 +70,24 @@ export async function evidenceOf(services: Services, scope: Scope, id: number): 
   const files = entries.map(({ path }) => path).filter((path) => !/^journal\/.*json$/.test(path))
   const recorded = { seals, signing_rows, has_gaps, rows, files, hashed: hashedIn(links, entries) }
   const has_texts = texts.size > 0
-  add('README.txt', readmeOf(services, request, documents, { ...recorded, seals, has_texts }))
+  add('README.txt', readmeOf(sources, request, documents, { ...recorded, seals, has_texts }))
   add('check.sh', evidenceCheck(recorded))
   add('SHA256SUMS', entries.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''))
   return zip(storage, entries, request.finished_at ?? request.updated_at)
-}
-
-function refuseUnfinished(request: Row<'document_sign_requests'>): void {
-  if (hasEvidence(request)) return
-  if (request.status === 'signed') refuse('not_sealed_yet')
-  refuse('state_conflict', { message: 'Доказательства собираются, когда заявка завершена.' })
 }
 
 type Documents = Awaited<ReturnType<typeof documentsOf>>
 type OwnSeal = LastSeal & SealParts & Seal
 
 /** The seal of this request in each sealed copy, with its certificates. */
-async function sealsOf({ storage, config }: Services, documents: Documents, made_at: Date): Promise<OwnSeal[]> {
+async function sealsOf({ storage, config }: Sources, documents: Documents, made_at: Date): Promise<OwnSeal[]> {
   const seals: OwnSeal[] = []
-  for (const { position, size, storage_key, sealed_key, sealed_at, sealed_wrapped, stamped_at } of documents) {
+  for (const { position, size, sha256, storage_key, sealed_key, sealed_at, sealed_wrapped, stamped_at } of documents) {
     if (!sealed_key) continue
-    // one at a time: a request may have a gigabyte
-    const sealed = await storage.read(sealed_key)
-    const seal = lastSeal(sealed) ?? refuse('internal')
+    const seal = (await storedSeal(storage, sealed_key)) ?? refuse('internal')
+    const parts = partsOf(seal.cms, config.stamp_roots_pem) ?? refuse('internal')
     // a wrapped document is attached without a filter
-    const original_at = sealed_wrapped ? sealed.indexOf(await storage.read(storage_key)) : 0
-    const parts = partsOf(seal.cms, config.seal.stamp_roots_pem) ?? refuse('internal')
+    const original_at = sealed_wrapped ? await offsetIn(storage, sealed_key, { key: storage_key, size, sha256 }) : 0
     const at = stamped_at ?? sealed_at ?? made_at
     seals.push({ ...seal, ...parts, at, position, original: { at: original_at, length: size } })
   }
@@ -100,7 +95,7 @@ async function sealsOf({ storage, config }: Services, documents: Documents, made
 }
 
 function readmeOf(
-  { config: { operator, public_url } }: Services,
+  { config: { operator, public_url } }: Sources,
   { id, title }: Row<'document_sign_requests'>,
   documents: Documents,
   recorded: Recorded & { seals: OwnSeal[]; has_texts: boolean },

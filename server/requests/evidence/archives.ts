@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Config } from '#server/platform/core/config.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row } from '#server/platform/db/tables.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { openThread } from '#server/platform/threads/thread.ts'
+import { openTurns } from '#server/platform/threads/turns.ts'
+import type { Sources } from './pack-evidence.ts'
+
+declare module '#server/platform/services/services.ts' {
+  interface Services {
+    archives: Archives
+  }
+}
+
+/** Evidence archives, made in a thread: a hundred megabytes take seconds of a core. */
+export type Archives = {
+  /**
+   * The archive of a request, as fast as it is read. Destroying it, or `gone` before it begins, frees its place.
+   * @throws Refusal `too_many_requests`
+   */
+  open(owner: string, request_id: number, gone: AbortSignal): Promise<Readable>
+  close(): Promise<void>
+}
+
+export type ThreadData = { url: string; data_dir: string; log_level: string; config: Sources['config'] }
+
+const archives_at_once_max = 12
+const archives_of_one_at_once_max = 3
+const archives_of_one_waiting_max = 100
+const heap_megabytes_max = 1024
+/** longer than its database connections idle, so that they are closed before it ends */
+const idle_ms_max = 60_000
+/** a reader that takes nothing for so long gives its place to the next one */
+const stalled_ms_max = 60_000
+const retry_seconds = 5
+
+/** Also for a caller who is gone, and gets no answer. */
+function refuseForNow(): never {
+  refuse('too_many_requests', { retry_after_seconds: retry_seconds })
+}
+
+/** @param url of the database */
+export function openArchives(url: string, config: Config): Archives {
+  const { data_dir, log_level, operator, public_url, seal } = config
+  const { stamp_roots_pem } = seal
+  const data: ThreadData = { url, data_dir, log_level, config: { operator, public_url, stamp_roots_pem } }
+  const script = new URL('./worker.ts', import.meta.url)
+  const thread = openThread<number>(script, { data, heap_megabytes_max, idle_ms_max })
+  const turns = openTurns({
+    at_once_max: archives_at_once_max,
+    of_one_at_once_max: archives_of_one_at_once_max,
+    waiting_of_one_max: archives_of_one_waiting_max,
+  })
+  return {
+    async open(owner, request_id, gone) {
+      const leave = await turns.take(owner, gone)
+      if (!leave) refuseForNow()
+      const archive = thread.ask(request_id, { stalled_ms_max })
+      archive.once('close', leave)
+      try {
+        // a failure before the first byte is answered as one
+        await once(archive, 'readable', { signal: gone })
+      } catch (error) {
+        archive.destroy()
+        if (gone.aborted) refuseForNow()
+        throw error
+      }
+      return archive
+    },
+    close: () => thread.close(),
+  }
+}
+
+/**
+ * The evidence of a request.
+ * @throws Refusal `not_found`, `state_conflict` while it is not finished, `not_sealed_yet`, `too_many_requests`
+ */
+export async function evidenceOf(services: Services, scope: Scope, id: number, gone: AbortSignal): Promise<Readable> {
+  refuseUnfinished(await rowOf(services.db, scope, 'document_sign_requests', id))
+  const { client_id, id: person, kind } = scope.actor
+  return services.archives.open(client_id === null ? `${kind} ${person}` : `client ${client_id}`, id, gone)
+}
+
+function refuseUnfinished(request: Row<'document_sign_requests'>): void {
+  if (hasEvidence(request)) return
+  if (request.status === 'signed') refuse('not_sealed_yet')
+  refuse('state_conflict', { message: 'Доказательства собираются, когда заявка завершена.' })
+}

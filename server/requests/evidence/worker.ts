@@ -1,0 +1,19 @@
+import { workerData } from 'node:worker_threads'
+import { Kysely, PostgresDialect } from 'kysely'
+import { openStorage } from '#server/documents/storage/storage.ts'
+import { openLog } from '#server/platform/core/log.ts'
+import { openPool } from '#server/platform/db/open.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import { answerOrders } from '#server/platform/threads/answer-orders.ts'
+import type { ThreadData } from './archives.ts'
+import { packEvidence } from './pack-evidence.ts'
+
+/** archives read their rows quickly and stream for long */
+const connections_max = 2
+
+const { url, data_dir, log_level, config } = workerData as ThreadData
+const pool = openPool(url, openLog(log_level), { max: connections_max, application_name: 'roscherk archives' })
+const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+const sources = { db, storage: openStorage(data_dir), config }
+
+answerOrders<number>((request_id) => packEvidence(sources, request_id))
