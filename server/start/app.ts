@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Api, Route } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes/index.ts'
 import { serviceRoutes } from '#shared/contract/routes/service.ts'
+import { needsConfirmation } from '#shared/rules/confirmations.ts'
 import { body_bytes_max } from '#shared/rules/limits.ts'
 import { files, fileUploads } from '#server/documents/files/files.routes.ts'
 import { seal } from '#server/documents/seal/seal.routes.ts'
@@ -28,6 +29,8 @@ import { journal } from '#server/people/journal/journal.routes.ts'
 import { legalEntitiesContacts } from '#server/people/legal-entities-contacts/legal-entities-contacts.routes.ts'
 import { legalEntities } from '#server/people/legal-entities/legal-entities.routes.ts'
 import { registration } from '#server/people/registration/registration.routes.ts'
+import { refuseUnconfirmed } from '#server/people/second-factor/confirmation.ts'
+import { secondFactor } from '#server/people/second-factor/second-factor.routes.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { authenticate, newRequestId, visitor } from '#server/platform/access/authenticate.ts'
 import { allow, type Scope } from '#server/platform/access/scope.ts'
@@ -117,6 +120,7 @@ type Plugin = (app: App, services: Services) => void | Promise<void>
 const nouns: readonly Plugin[] = [
   auth,
   registration,
+  secondFactor,
   individuals,
   legalEntities,
   legalEntitiesContacts,
@@ -168,7 +172,7 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
       rowTags(app)
       compressJson(app)
       app.addHook('onRequest', async (request, reply) => {
-        const { allow: permission, open, audience = [] } = request.routeOptions.config
+        const { allow: permission, open, audience = [], route } = request.routeOptions.config
         void reply.header('cache-control', 'no-store')
         if (open || !permission) {
           request.actor = visitor(request)
@@ -176,6 +180,7 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
         }
         request.actor = await authenticate(services.db, request, audience)
         request.scope = allow(request.actor, ...permission)
+        if (route && needsConfirmation(name, route)) await refuseUnconfirmed(services.db, request.actor)
       })
       for (const noun of nouns) await noun(app, services)
       for (const plugin of withOtherBodies) {

@@ -16,9 +16,11 @@ export const refusalStatuses = {
   no_token: 401,
   dead_token: 401,
   wrong_credentials: 401,
+  otp_required: 401,
 
   forbidden: 403,
   client_blocked: 403,
+  confirmation_required: 403,
 
   not_found: 404,
   link_not_found: 404,
@@ -55,6 +57,8 @@ export const refusalStatuses = {
   invalid_fields: 422,
   insufficient_balance: 422,
   wrong_code: 422,
+  wrong_otp: 422,
+  otp_used: 422,
   file_empty: 422,
   file_broken: 422,
   file_encrypted: 422,

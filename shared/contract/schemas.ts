@@ -11,6 +11,7 @@ import * as files from './files.ts'
 import * as packages from './packages.ts'
 import * as people from './clients-codes.ts'
 import * as records from './deliveries.ts'
+import * as secondFactor from './second-factor.ts'
 import * as seal from './seal.ts'
 import * as sellers from './seller.ts'
 import * as session from './session.ts'
@@ -33,6 +34,7 @@ const modules = [
   people,
   records,
   seal,
+  secondFactor,
   sellers,
   session,
   statements,

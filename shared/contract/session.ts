@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { adminRoles, clientRoles } from '../rules/policy.ts'
 import { maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
+import { Otp, RecoveryCode } from './second-factor.ts'
 import { password_chars_max } from '../rules/limits.ts'
 import { isInn } from '../rules/requisites.ts'
 
 export const Login = z.strictObject({
   login: text(254),
   password: z.string().normalize('NFC').min(1, 'Введите пароль').max(password_chars_max),
+  otp: Otp.optional(),
+  recovery: RecoveryCode.optional(),
 })
-
-/** `otp` is the second factor, if the admin has one. */
-export const SupportLogin = Login.extend({ otp: z.string().max(20).optional() })
+export type Login = z.infer<typeof Login>
 
 export const ClientProfile = z.object({
   full_name: z.string(),

@@ -46,6 +46,15 @@ type Verbs = {
   'legal-entities-contacts': 'create' | 'update' | 'archive'
   packages: 'create'
   payments: 'create' | 'confirm' | 'decline' | 'reverse'
+  'second-factors':
+    | 'create'
+    | 'remove'
+    | 'reset'
+    | 'confirm'
+    // only after the right password, or in a session
+    | 'wrong_code'
+    | 'use_recovery_code'
+    | 'renew_recovery_codes'
   seller: 'update'
   sessions: 'create' | 'end'
   signatures: 'create'
@@ -57,7 +66,7 @@ type Verbs = {
 /** `noun.verb` as the journal keeps it. */
 export type JournalEvent = { [Noun in keyof Verbs]: `${Noun}.${Verbs[Noun]}` }[keyof Verbs]
 
-/** What a journal row is about; a session is recorded under the person who opened it. */
-export type JournalSubject = Exclude<keyof Verbs, 'sessions'>
+/** What a journal row is about; a session and a second factor are recorded under their person. */
+export type JournalSubject = Exclude<keyof Verbs, 'sessions' | 'second-factors'>
 
 export type RequestEvent = Extract<JournalEvent, `document-sign-requests.${string}`>

@@ -43,6 +43,18 @@ export const password_chars_max = 128
 /** judging the strength of more takes time and changes nothing */
 export const password_judged_chars_max = 40
 
+// the second factor
+/** of a code from the app (RFC 6238): its length in time, and how many steps around the present one are accepted */
+export const otp_step_seconds = 30
+export const otp_steps_around = 1
+/** wrong codes in a row without a wait; each further one doubles the wait */
+export const otp_free_tries_max = 5
+export const otp_wait_seconds_min = 5
+export const otp_wait_seconds_max = 15 * 60
+export const recovery_codes_count = 10
+/** a confirmation lasts so long: after it, what needs one asks again */
+export const confirmation_seconds = 15 * 60
+
 // reports of browsers
 export const reports_per_address_in_hour_max = 60
 

@@ -20,6 +20,7 @@ export const policy = {
   profile: { show: [...people], update: [...people] },
   'own-account': { show: staff },
   'own-password': { update: [...people, ...staff] },
+  'own-factor': { show: [...people, ...staff], update: [...people, ...staff] },
   session: { end: [...people, ...staff, 'signer'] },
   clients: { list: staff, show: staff, create: operators, update: operators },
   'clients-codes': { list: staff, show: staff, archive: operators },
@@ -79,6 +80,7 @@ export const policy = {
     show: ['support:owner', 'support:auditor'],
     create: ['support:owner'],
     update: ['support:owner'],
+    reset: ['support:owner'],
   },
 } satisfies Record<string, Record<string, Role[]>>
 

@@ -53,6 +53,7 @@ export const deliveryTexts: Record<string, string> = {
   correction: 'Отправителю об исправлении подписанта',
   bill: 'Счёт',
   low_balance: 'Низкий баланс',
+  second_factor: 'Изменён второй фактор',
 }
 
 /** Cause of an end by «это не я». */

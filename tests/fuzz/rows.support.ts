@@ -111,6 +111,9 @@ export async function rowsOf(server: TestServer) {
     return made(owner.post<{ id: number }>('admins', admin))
   }
 
+  /** Somebody with a password, without a second factor. */
+  const aPerson = (api: string) => (api === '/api/v1' ? aClient({ rubles: 0 }) : anAdmin('auditor'))
+
   const aFreshToken = async (of: 'v1' | 'support'): Promise<string> => {
     const login = of === 'v1' ? client.login : colleague.login
     const api = of === 'v1' ? '/api/v1' : '/api/support'
@@ -192,6 +195,7 @@ export async function rowsOf(server: TestServer) {
     aShortSending,
     aStuckDelivery,
     aSpareAdmin,
+    aPerson,
     aFreshToken,
     aPasswordToken,
     aPasswordChange,

@@ -1,4 +1,5 @@
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { otpOf, withTotp } from '#tests/support/factor-words.ts'
 import { aKey, aPhone } from '#tests/support/words.ts'
 import type { Params } from './pools.support.ts'
 import type { Rows } from './rows.support.ts'
@@ -52,6 +53,11 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     return { params: paramsOf(request), body: {} }
   }
 
+  async function withFactor(api: string) {
+    const person = await rows.aPerson(api)
+    return { token: person.token, id: person.id, ...(await withTotp(person)) }
+  }
+
   const ofBothApis = (api: string) => ({
     [`POST ${api}/document-sign-requests/{id}/remind`]: sent,
     [`POST ${api}/document-sign-requests/{id}/cancel`]: sent,
@@ -63,6 +69,18 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`POST ${api}/document-sign-requests/{id}/schedule`]: sent,
     [`GET ${api}/document-sign-requests/{id}/evidence`]: async () => byId(rows.sealed),
     [`POST ${api}/bulk-sendings/{id}/stop`]: async () => byId(await rows.aBulkSending()),
+    [`POST ${api}/auth/totp`]: async () => ({ token: (await rows.aPerson(api)).token }),
+    [`POST ${api}/auth/totp/confirm`]: async () => {
+      const person = await rows.aPerson(api)
+      const { secret } = (await person.post<{ secret: string }>('auth/totp')).body
+      return { token: person.token, body: { otp: otpOf(secret) } }
+    },
+    [`DELETE ${api}/auth/totp`]: async () => ({ token: (await withFactor(api)).token }),
+    [`POST ${api}/auth/recovery-codes`]: async () => ({ token: (await withFactor(api)).token }),
+    [`POST ${api}/auth/confirm`]: async () => {
+      const { token, secret } = await withFactor(api)
+      return { token, body: { otp: otpOf(secret, 1) } }
+    },
   })
   const passwords = (api: 'v1' | 'support') => ({
     [`POST /api/${api}/auth/password-links/check`]: async () => ({ body: { token: await rows.aPasswordToken(api) } }),
@@ -132,6 +150,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'PUT /api/support/billing/tariffs/{id}': async () => byId(await rows.aTariff()),
     'POST /api/support/stuck/{id}/retry': async () => byId(await rows.aStuckDelivery()),
     'PUT /api/support/clients/{id}': async () => byId(await rows.aClient({ rubles: 0 })),
+    'POST /api/support/admins/{id}/reset-factor': async () => byId(await withFactor('/api/support')),
     'PUT /api/support/admins/{id}': async () => byId(await rows.aSpareAdmin()),
   }
 }

@@ -49,6 +49,15 @@ const plain = (path: string, create: unknown, change: unknown): Record<string, E
   [`GET /api/support/${path}`]: support(staff),
   [`GET /api/support/${path}/:id`]: support(staff),
 })
+/** One's own second factor. */
+const factor = (api: string, own: (more?: Partial<Endpoint>) => Endpoint): Record<string, Endpoint> => ({
+  [`GET ${api}/auth/second-factor`]: own(),
+  [`POST ${api}/auth/totp`]: own(),
+  [`POST ${api}/auth/totp/confirm`]: own({ body: { otp: 'no code' } }),
+  [`DELETE ${api}/auth/totp`]: own(),
+  [`POST ${api}/auth/recovery-codes`]: own(),
+  [`POST ${api}/auth/confirm`]: own({ body: { otp: '000000' } }),
+})
 const requests = 'document-sign-requests'
 const number = ':id(^\\d{1,15}$)'
 
@@ -77,6 +86,7 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/v1/profile/phone-codes': client(people),
   'POST /api/v1/profile/phone-codes/check': client(people, { body: { code: '000000' } }),
   'PUT /api/v1/profile': client(people, { body: { full_name: 'Новое Имя' } }),
+  ...factor('/api/v1', (more) => client(people, more)),
   ...plain('individuals', person, { first_name: 'В' }),
   ...plain('legal-entities', { short_name: 'ООО', inn: '7736207543' }, { director: 'В' }),
   ...plain('legal-entities-contacts', { full_name: 'А', legal_entity_id: 1 }, { position: 'В' }),
@@ -164,6 +174,7 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/support/openapi.json': open(),
   'POST /api/support/auth/logout': support(staff),
   'GET /api/support/profile': support(staff),
+  ...factor('/api/support', (more) => support(staff, more)),
   'GET /api/support/clients': support(staff),
   'GET /api/support/clients/:id': support(staff),
   'PUT /api/support/clients/:id': support(['owner', 'operator'], { body: { note: 'А' } }),
@@ -231,6 +242,7 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/support/admins': support(['owner'], { body: {} }),
   'GET /api/support/admins/:id': support(['owner', 'auditor']),
   'PUT /api/support/admins/:id': support(['owner'], { body: { full_name: 'Новое Имя' } }),
+  'POST /api/support/admins/:id/reset-factor': support(['owner']),
 }
 
 /** The audience of each caller's token. */

@@ -1,13 +1,14 @@
 import type { AdminCreate, AdminUpdate } from '#shared/contract/admins.ts'
 import { sendPasswordLink } from '#server/people/auth/password-links.commands.ts'
 import { hashPassword, refuseWeak } from '#server/people/auth/passwords.ts'
+import { resetFactor } from '#server/people/second-factor/second-factor.commands.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import type { Messaging } from '#server/platform/services/services.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { refuseStale, type Versions } from '#server/platform/http/preconditions.ts'
 
 /**
@@ -98,4 +99,17 @@ export async function changeAdmin(
     after: shown(after),
   })
   return after
+}
+
+/**
+ * Takes the second factor from an admin who lost it. Their sessions end; nobody does it to themselves.
+ * @throws Refusal `not_found`, `state_conflict` for oneself or an admin without a second factor
+ */
+export async function resetAdminFactor(tx: Tx, services: Services, scope: Scope, id: number): Promise<Row<'admins'>> {
+  const admin = await tx.selectFrom('admins').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!admin) refuse('not_found')
+  if (scope.actor.id === id) refuse('state_conflict')
+  await resetFactor(tx, services, scope.actor, { kind: 'admin', id, client_id: null, login: admin.login })
+  await endSessions(tx, { admin_id: id })
+  return admin
 }

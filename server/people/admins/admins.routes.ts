@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { adminColumns } from './admins.columns.ts'
-import { addAdmin, changeAdmin, sendAdminLink } from './admins.commands.ts'
+import { addAdmin, changeAdmin, resetAdminFactor, sendAdminLink } from './admins.commands.ts'
 import { adminOf, adminPage, allAdmins, presentAdmin } from './admins.store.ts'
 
 export function admins(app: App, services: Services): void {
@@ -26,5 +26,8 @@ export function admins(app: App, services: Services): void {
   )
   serve(app, adminRoutes.update, async ({ scope, params, body, version }) =>
     presentAdmin(await transaction(db, (tx) => changeAdmin(tx, scope, params.id, body, version))),
+  )
+  serve(app, adminRoutes.resetFactor, async ({ scope, params }) =>
+    presentAdmin(await transaction(db, (tx) => resetAdminFactor(tx, services, scope, params.id))),
   )
 }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { AdminProfile, ClientProfile, ProfileUpdate } from '#shared/contract/session.ts'
+import type { AdminProfile, ClientProfile, Login, ProfileUpdate } from '#shared/contract/session.ts'
+import type { Person } from '#server/people/second-factor/person.ts'
+import { proveFactor, spendProof } from '#server/people/second-factor/proof.ts'
 import { endSessions, openSession } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -10,8 +12,6 @@ import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { isPassword } from './passwords.ts'
-
-type Credentials = { login: string; password: string }
 
 /** Counts the attempt, compares, and refunds a correct one: guessing is limited, a person may still make mistakes. */
 async function checkPassword(
@@ -28,21 +28,27 @@ async function checkPassword(
   await limits.refund('logins_address', addressKey(by.ip))
 }
 
-/** @throws Refusal `wrong_credentials`, for an unknown login exactly as for a wrong password; `client_blocked` */
-export async function loginClient(services: Services, by: Actor, { login, password }: Credentials) {
+/**
+ * @throws Refusal `wrong_credentials`, for an unknown login exactly as for a wrong password; `client_blocked`; those of
+ * `proveFactor`
+ */
+export async function loginClient(services: Services, by: Actor, { login, password, ...given }: Login) {
   const user = await services.db
     .selectFrom('client_users as u')
     .innerJoin('clients as c', 'c.id', 'u.client_id')
-    .select(['u.id', 'u.client_id', 'u.full_name', 'u.password_hash', 'c.status as client_status'])
+    .select(['u.id', 'u.client_id', 'u.login', 'u.full_name', 'u.password_hash', 'c.status as client_status'])
     .where((eb) => eb(eb.fn('lower', ['u.login']), '=', login.toLowerCase()))
     .where('u.status', '=', 'active')
     .executeTakeFirst()
   await checkPassword(services, by, `client:${login.toLowerCase()}`, user?.password_hash, password)
   if (!user) refuse('wrong_credentials')
   if (user.client_status === 'blocked') refuse('client_blocked')
+  const actor: Actor = { ...by, kind: 'client_user', id: user.id, name: user.full_name }
+  const person: Person = { kind: 'client_user', id: user.id, client_id: user.client_id, login: user.login }
+  const proof = await proveFactor(services, actor, person, given)
   return transaction(services.db, async (tx) => {
-    const actor: Actor = { ...by, kind: 'client_user', id: user.id, name: user.full_name }
-    const { token } = await openSession(tx, { audience: 'client', client_user_id: user.id }, by)
+    const { token, session_id } = await openSession(tx, { audience: 'client', client_user_id: user.id }, by)
+    if (proof) await spendProof(tx, services, actor, person, proof, session_id)
     record(tx, actor, {
       event: 'sessions.create',
       subject: 'client-users',
@@ -53,8 +59,8 @@ export async function loginClient(services: Services, by: Actor, { login, passwo
   })
 }
 
-/** @throws Refusal `wrong_credentials`, for an unknown login exactly as for a wrong password */
-export async function loginAdmin(services: Services, by: Actor, { login, password }: Credentials) {
+/** @throws Refusal `wrong_credentials`, for an unknown login exactly as for a wrong password; those of `proveFactor` */
+export async function loginAdmin(services: Services, by: Actor, { login, password, ...given }: Login) {
   const admin = await services.db
     .selectFrom('admins')
     .select(['id', 'full_name', 'login', 'role', 'password_hash'])
@@ -63,9 +69,12 @@ export async function loginAdmin(services: Services, by: Actor, { login, passwor
     .executeTakeFirst()
   await checkPassword(services, by, `support:${login.toLowerCase()}`, admin?.password_hash, password)
   if (!admin) refuse('wrong_credentials')
+  const actor: Actor = { ...by, kind: 'admin', id: admin.id, name: admin.full_name }
+  const person: Person = { kind: 'admin', id: admin.id, client_id: null, login: admin.login }
+  const proof = await proveFactor(services, actor, person, given)
   return transaction(services.db, async (tx) => {
-    const actor: Actor = { ...by, kind: 'admin', id: admin.id, name: admin.full_name }
-    const { token } = await openSession(tx, { audience: 'support', admin_id: admin.id }, by)
+    const { token, session_id } = await openSession(tx, { audience: 'support', admin_id: admin.id }, by)
+    if (proof) await spendProof(tx, services, actor, person, proof, session_id)
     record(tx, actor, { event: 'sessions.create', subject: 'admins', subject_id: admin.id, client_id: null })
     const { id, full_name, role } = admin
     const profile: AdminProfile = { id, full_name, role, login: admin.login }

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#shared/contract/errors.ts'
 import type { Route } from '#shared/contract/route.ts'
+import { needsConfirmation } from '#shared/rules/confirmations.ts'
 
 /** Whether it answers with a page of a list, selected by `range` in the query. */
 export const isList = ({ query }: Route) => query !== undefined && 'range' in query.shape
@@ -22,6 +23,7 @@ export function refusalsOf(route: Route): RefusalCode[] {
     !open && 'dead_token',
     !open && 'forbidden',
     !open && 'client_blocked',
+    route.api.some((api) => needsConfirmation(api, route)) && 'confirmation_required',
     params && (path.includes('{group}') ? 'link_not_found' : 'not_found'),
     ...(isList(route) ? (['unknown_sort', 'range_too_wide', 'range_too_far'] as const) : []),
     isFiltered(route) && 'unknown_filter',

@@ -70,4 +70,18 @@ export const adminRoutes = {
     answers: { 204: null },
     refusals: ['state_conflict'],
   }),
+  resetFactor: route({
+    method: 'POST',
+    path: '/admins/{id}/reset-factor',
+    api: support,
+    operationId: 'resetAdminFactor',
+    tag: 'admins',
+    summary: 'Снять второй фактор сотрудника',
+    description:
+      'Для того, кто потерял и приложение, и коды восстановления. Его сеансы заканчиваются, на его почту уходит письмо. Свой второй фактор так снять нельзя.',
+    allow: ['reset', 'admins'],
+    params: IdParams,
+    answers: { 200: Admin },
+    refusals: ['state_conflict'],
+  }),
 }

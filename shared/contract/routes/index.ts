@@ -16,6 +16,7 @@ import { packageRoutes } from './packages.ts'
 import { paperRoutes } from './papers.ts'
 import { paymentRoutes } from './payments.ts'
 import { registrationRoutes } from './registration.ts'
+import { secondFactorRoutes } from './second-factor.ts'
 import { serviceRoutes } from './service.ts'
 import { sessionRoutes } from './session.ts'
 import { settingRoutes } from './settings.ts'
@@ -28,6 +29,7 @@ import { verifyRoutes } from './verify.ts'
 const nouns = {
   session: sessionRoutes,
   registration: registrationRoutes,
+  secondFactor: secondFactorRoutes,
   requests: signRequestRoutes,
   signing: signingRoutes,
   files: fileRoutes,

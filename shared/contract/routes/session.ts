@@ -10,9 +10,11 @@ import {
   PasswordLinkToken,
   PasswordLinkUse,
   ProfileUpdate,
-  SupportLogin,
   SupportSession,
 } from '../session.ts'
+
+/** of a login whose account has a second factor */
+const factorRefusals = ['otp_required', 'wrong_otp', 'otp_used'] as const
 
 export const sessionRoutes = {
   loginClient: route({
@@ -26,7 +28,7 @@ export const sessionRoutes = {
     open: true,
     body: Login,
     answers: { 200: ClientSession },
-    refusals: ['wrong_credentials', 'client_blocked', 'too_many_requests'],
+    refusals: ['wrong_credentials', 'client_blocked', 'too_many_requests', ...factorRefusals],
     example: { login: 'client@demo.local', password: 'demo-client-2026' },
   }),
   loginAdmin: route({
@@ -38,9 +40,9 @@ export const sessionRoutes = {
     summary: 'Войти',
     description: 'Токен действует 8 часов и 15 минут без обращений.',
     open: true,
-    body: SupportLogin,
+    body: Login,
     answers: { 200: SupportSession },
-    refusals: ['wrong_credentials', 'too_many_requests'],
+    refusals: ['wrong_credentials', 'too_many_requests', ...factorRefusals],
     example: { login: 'owner@demo.local', password: 'demo-owner-2026' },
   }),
   logout: route({

@@ -1,0 +1,24 @@
+import { showExactTime } from '#shared/rules/clock.ts'
+import { factorChangedEmail, type FactorChange } from '#shared/text/second-factor.ts'
+import { sendMessage } from '#server/messages/outbox/send-message.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
+import type { Person } from './person.ts'
+
+/** A change of the second factor is never silent: its owner gets a letter. */
+export async function tellChange(
+  tx: Tx,
+  { secrets, config }: Messaging,
+  { kind, login, client_id }: Person,
+  change: FactorChange,
+): Promise<void> {
+  const url = `${config.public_url}${kind === 'admin' ? '/support' : '/personal'}/security`
+  await sendMessage(tx, secrets, {
+    client_id,
+    request_id: null,
+    channel: 'email',
+    template: 'second_factor',
+    recipient: login,
+    ...factorChangedEmail({ change, login, at: showExactTime(new Date()), url }),
+  })
+}

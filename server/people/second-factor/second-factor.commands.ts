@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Confirmed, FactorProof, RecoveryCodes, TotpSetup } from '#shared/contract/second-factor.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { tellChange } from './factor-letter.ts'
+import { columnOf, keyOf, personOf, subjectOf, type Person } from './person.ts'
+import { confirmSession, proveFactor, proveOtp, spendProof } from './proof.ts'
+import { renewCodes } from './recovery-codes.ts'
+import { confirmedUntil, hasFactor } from './second-factor.store.ts'
+import { newTotpSecret, totpUri } from './totp.ts'
+
+/**
+ * A new secret, which counts once a code made with it is confirmed; a repeat replaces it.
+ * @throws Refusal `state_conflict` when an app is connected already
+ */
+export async function beginTotp(services: Services, { actor }: Scope): Promise<TotpSetup> {
+  const { db, secrets, config } = services
+  const person = await personOf(db, actor)
+  const secret = newTotpSecret()
+  const fresh = { sealed_secret: secrets.seal(secret), wrong_tries: 0, next_try_at: sql<Date>`now()` }
+  const begun = await db
+    .insertInto('totp_factors')
+    .values({ ...keyOf(person), ...fresh })
+    .onConflict((conflict) =>
+      conflict.column(columnOf(person)).doUpdateSet(fresh).where('totp_factors.confirmed_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!begun) refuse('state_conflict')
+  return { secret, uri: totpUri(secret, config.brand_name, person.login) }
+}
+
+/**
+ * The app counts from here on. Sessions opened without it end, but this one, which is confirmed.
+ * @throws Refusal `wrong_otp`, `too_many_requests`, `state_conflict` when nothing was begun or another tab began anew
+ */
+export async function confirmTotp(services: Services, { actor }: Scope, otp: string): Promise<RecoveryCodes> {
+  const { db, secrets } = services
+  const person = await personOf(db, actor)
+  const { factor_id, step, sealed_secret } = await proveOtp(services, actor, person, otp, 'pending')
+  return transaction(db, async (tx) => {
+    const confirmed = await tx
+      .updateTable('totp_factors')
+      .set({ confirmed_at: sql`now()`, last_step: step, wrong_tries: 0, next_try_at: sql`now()` })
+      .where('id', '=', factor_id)
+      .where('confirmed_at', 'is', null)
+      .where('sealed_secret', '=', sealed_secret)
+      .returning('id')
+      .executeTakeFirst()
+    if (!confirmed) refuse('state_conflict')
+    const session_id = actor.session_id ?? refuse('forbidden')
+    await endOtherSessions(tx, person, session_id)
+    await confirmSession(tx, session_id)
+    record(tx, actor, { event: 'second-factors.create', ...subjectOf(person), after: { factor: 'totp' } })
+    await tellChange(tx, services, person, 'enabled')
+    return { recovery_codes: await renewCodes(tx, secrets, person) }
+  })
+}
+
+async function endOtherSessions(tx: Tx, person: Person, session_id: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()` })
+    .where(columnOf(person), '=', person.id)
+    .where('id', '!=', session_id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** @throws Refusal `state_conflict` when no app is connected */
+export async function removeTotp(tx: Tx, services: Services, { actor }: Scope): Promise<Person> {
+  const person = await personOf(tx, actor)
+  if (!(await forgetFactors(tx, person))) refuse('state_conflict')
+  record(tx, actor, { event: 'second-factors.remove', ...subjectOf(person), before: { factor: 'totp' } })
+  await tellChange(tx, services, person, 'removed')
+  return person
+}
+
+/** @returns whether there was a confirmed one */
+async function forgetFactors(tx: Tx, person: Person): Promise<boolean> {
+  const had = await hasFactor(tx, person)
+  await tx.deleteFrom('totp_factors').where(columnOf(person), '=', person.id).execute()
+  await tx.deleteFrom('recovery_codes').where(columnOf(person), '=', person.id).execute()
+  return had
+}
+
+/** @throws Refusal `state_conflict` for a person without a second factor */
+export async function renewRecoveryCodes(tx: Tx, services: Services, { actor }: Scope): Promise<RecoveryCodes> {
+  const person = await personOf(tx, actor)
+  if (!(await hasFactor(tx, person))) refuse('state_conflict')
+  const recovery_codes = await renewCodes(tx, services.secrets, person)
+  record(tx, actor, { event: 'second-factors.renew_recovery_codes', ...subjectOf(person) })
+  await tellChange(tx, services, person, 'recovery_codes_renewed')
+  return { recovery_codes }
+}
+
+/** @throws Refusal `state_conflict` for a person without a second factor, `wrong_otp`, `otp_used`, `too_many_requests` */
+export async function confirm(services: Services, { actor }: Scope, given: FactorProof): Promise<Confirmed> {
+  const { db } = services
+  const person = await personOf(db, actor)
+  const proof = (await proveFactor(services, actor, person, given)) ?? refuse('state_conflict')
+  return transaction(db, async (tx) => {
+    await spendProof(tx, services, actor, person, proof, actor.session_id ?? refuse('forbidden'))
+    record(tx, actor, { event: 'second-factors.confirm', ...subjectOf(person), after: { factor: proof.kind } })
+    const until = (await confirmedUntil(tx, actor)) ?? refuse('internal')
+    return { confirmed_until: until.toISOString() }
+  })
+}
+
+/**
+ * For a member of staff who lost the app and the codes.
+ * @throws Refusal `state_conflict` for a person without a second factor
+ */
+export async function resetFactor(tx: Tx, services: Services, by: Actor, person: Person): Promise<void> {
+  if (!(await forgetFactors(tx, person))) refuse('state_conflict')
+  record(tx, by, { event: 'second-factors.reset', ...subjectOf(person) })
+  await tellChange(tx, services, person, 'reset')
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { MaybeMoment, Moment } from './fields.ts'
+
+/** Six digits, with the space that some apps show between them. */
+export const Otp = z.string().max(20, 'Код из приложения — шесть цифр')
+export const RecoveryCode = z.string().max(40, 'Код восстановления вида 7kq2m-x4t9h-3wzpb')
+
+/** What proves a person besides the password; one of them. */
+export const FactorProof = z
+  .strictObject({ otp: Otp.optional(), recovery: RecoveryCode.optional() })
+  .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
+    error: 'Назовите код из приложения или код восстановления',
+    path: ['otp'],
+  })
+export type FactorProof = z.infer<typeof FactorProof>
+
+export const TotpConfirmation = z.strictObject({ otp: Otp })
+
+/** The state of one's own second factor. */
+export const SecondFactor = z.object({
+  totp: z.object({ created_at: Moment }).nullable(),
+  recovery_codes_left: z.number().int(),
+  /** null: the next action that needs it asks for the factor */
+  confirmed_until: MaybeMoment,
+})
+export type SecondFactor = z.infer<typeof SecondFactor>
+
+/** The secret is shown only here, until a code made with it is confirmed. */
+export const TotpSetup = z.object({ secret: z.string(), uri: z.string() })
+export type TotpSetup = z.infer<typeof TotpSetup>
+
+/** Shown once. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+
+export const Confirmed = z.object({ confirmed_until: Moment })
+export type Confirmed = z.infer<typeof Confirmed>

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import type { Problem } from '#shared/contract/errors.ts'
+import type { SecondFactor } from '#shared/contract/second-factor.ts'
+import { hashPassword } from '#server/people/auth/passwords.ts'
+import { aCaller, type Caller } from '#tests/support/caller.ts'
+import { otpOf, withTotp } from '#tests/support/factor-words.ts'
+import { testServer } from '#tests/support/server.ts'
+import { atOnce, counted, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, anAdmin, visitor } = words(server)
+const { db, pool } = server.database
+const password = 'сорок два ежа'
+const password_hash = await hashPassword(password)
+
+type Session = Problem & { token: string }
+type Person = Caller & { id: number; login: string; api: string; logIn(given?: object): ReturnType<typeof logIn> }
+
+const logIn = (api: string, login: string, given: object = {}) =>
+  visitor().post<Session>(`${api}/auth/login`, { login, password, ...given })
+
+async function aMember(): Promise<Person> {
+  const admin = await anAdmin('owner')
+  await db.updateTable('admins').set({ password_hash }).where('id', '=', admin.id).execute()
+  return { ...admin, api: '/api/support', logIn: (given) => logIn('/api/support', admin.login, given) }
+}
+async function aUser(): Promise<Person> {
+  const { user_id, ...client } = await aClient({ rubles: 0 })
+  await db.updateTable('client_users').set({ password_hash }).where('id', '=', user_id).execute()
+  return { ...client, id: user_id, api: '/api/v1', logIn: (given) => logIn('/api/v1', client.login, given) }
+}
+const people = [
+  ['a member of staff', aMember],
+  ['a client’s user', aUser],
+] as const
+
+/** Lets codes of the past minutes be forgotten and waits end. */
+const timePasses = () => pool.query('update totp_factors set last_step = last_step - 10, next_try_at = now()')
+const confirmationEnds = () => pool.query(`update sessions set confirmed_at = confirmed_at - interval '16 minutes'`)
+
+describe.each(people)('the second factor of %s', (_who, aPerson) => {
+  test('an app counts once a code confirms it; other sessions end, and a password alone is refused', async () => {
+    const person = await aPerson()
+    const other = (await person.logIn()).body.token
+    expect((await person.post('auth/totp')).status).toBe(200)
+    expect((await person.logIn()).status).toBe(200)
+    const { secret, recovery_codes } = await withTotp(person)
+    expect(recovery_codes).toHaveLength(10)
+    expect((await aCaller(server.url, other, person.api).get('profile')).status).toBe(401)
+    expect(await person.get<SecondFactor>('auth/second-factor')).toMatchObject({
+      status: 200,
+      body: { totp: { created_at: expect.any(String) }, recovery_codes_left: 10 },
+    })
+    expect(await person.logIn()).toMatchObject({ status: 401, body: { code: 'otp_required' } })
+    expect(await person.logIn({ password: 'не тот' })).toMatchObject({ body: { code: 'wrong_credentials' } })
+    expect((await person.logIn({ otp: otpOf(secret, 1) })).status).toBe(200)
+    expect(await person.post('auth/totp')).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
+  })
+
+  test('a code is accepted once, also by parallel logins, and one step around the present', async () => {
+    const person = await aPerson()
+    const { secret, otp } = await withTotp(person)
+    expect(await person.logIn({ otp })).toMatchObject({ status: 422, body: { code: 'otp_used' } })
+    const next = otpOf(secret, 1)
+    const answers = await atOnce(3, () => person.logIn({ otp: `${next.slice(0, 3)} ${next.slice(3)}` }))
+    expect(counted(answers)).toEqual({ 200: 1, 422: 2 })
+    await timePasses()
+    const early = await person.logIn({ otp: otpOf(secret, 5) })
+    expect(early).toMatchObject({ status: 422, body: { code: 'wrong_otp' } })
+    expect(early.body.message).toMatch(/На сервере сейчас \d\d\.\d\d\.\d{4} \d\d:\d\d/)
+  })
+
+  test('wrong codes make the next ones wait, parallel ones too, while recovery codes and correct passwords pass', async () => {
+    const person = await aPerson()
+    const { secret, recovery_codes } = await withTotp(person)
+    const wrong = otpOf(secret, 100)
+    const guesses = counted(await atOnce(12, () => person.logIn({ otp: wrong })))
+    expect(guesses).toEqual({ 422: 6, 429: 6 })
+    const waiting = await person.logIn({ otp: otpOf(secret, 1) })
+    expect(waiting).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await person.logIn()).body.code).toBe('otp_required')
+    expect((await person.logIn({ recovery: recovery_codes[3] })).status).toBe(200)
+    await timePasses()
+    expect((await person.logIn({ otp: otpOf(secret, 1) })).status).toBe(200)
+  })
+
+  test('a recovery code works once, as it is typed; new ones replace all', async () => {
+    const person = await aPerson()
+    const { recovery_codes } = await withTotp(person)
+    const [first = '', second = ''] = recovery_codes
+    const typed = ` ${first.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')}`
+    expect(counted(await atOnce(4, () => person.logIn({ recovery: typed })))).toEqual({ 200: 1, 422: 3 })
+    expect((await person.get<SecondFactor>('auth/second-factor')).body.recovery_codes_left).toBe(9)
+    const renewed = await person.post<{ recovery_codes: string[] }>('auth/recovery-codes')
+    expect((await person.logIn({ recovery: second })).body.code).toBe('wrong_otp')
+    expect((await person.logIn({ recovery: renewed.body.recovery_codes[0] })).status).toBe(200)
+  })
+
+  test('a change of the factor asks for a confirmation of the last 15 minutes, and is told by letter', async () => {
+    const person = await aPerson()
+    const { secret, recovery_codes } = await withTotp(person)
+    await confirmationEnds()
+    for (const change of [() => person.delete('auth/totp'), () => person.post('auth/recovery-codes')]) {
+      expect(await change()).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
+    }
+    expect((await person.post('auth/confirm', { otp: '1' })).status).toBe(422)
+    expect((await person.post('auth/confirm', { recovery: recovery_codes[0] })).status).toBe(200)
+    await confirmationEnds()
+    expect((await person.post('auth/confirm', { otp: otpOf(secret, 1) })).status).toBe(200)
+    expect(await person.delete('auth/totp')).toMatchObject({ status: 200, body: { totp: null } })
+    expect((await person.logIn()).status).toBe(200)
+    const letters = await pool.query<{ body: string }>(
+      `select body from deliveries where template = 'second_factor' and recipient = $1 order by id`,
+      [person.login],
+    )
+    expect(letters.rows.map(({ body }) => /включён вход|использован код|отключён вход/.exec(body)?.[0])).toEqual([
+      'включён вход',
+      'использован код',
+      'отключён вход',
+    ])
+  })
+})
+
+test('a clock of the server that went back is named when codes of the app are behind the last accepted one', async () => {
+  const person = await aMember()
+  const { otp } = await withTotp(person)
+  await pool.query('update totp_factors set last_step = last_step + 100 where admin_id = $1', [person.id])
+  const { body } = await person.logIn({ otp })
+  expect(body).toMatchObject({ code: 'otp_used', message: expect.stringContaining('Часы сервера перевели назад') })
+})
+
+test('another owner takes a lost factor from a member of staff, nobody from themselves', async () => {
+  const [owner, lost] = [await aMember(), await aMember()]
+  await withTotp(lost)
+  expect((await lost.post(`admins/${lost.id}/reset-factor`)).status).toBe(409)
+  expect((await owner.post(`admins/${lost.id}/reset-factor`)).status).toBe(200)
+  expect((await owner.post(`admins/${lost.id}/reset-factor`)).status).toBe(409)
+  expect((await lost.get('profile')).status).toBe(401)
+  expect((await lost.logIn()).status).toBe(200)
+  const { rows } = await pool.query<{ event: string }>(
+    `select payload::jsonb->>'event' as event from journal where subject = 'admins' and subject_id = $1 order by id`,
+    [lost.id],
+  )
+  expect(rows.map(({ event }) => event)).toContain('second-factors.reset')
+})
+
+test('the database stores neither the secret nor the recovery codes of a second factor in clear text', async () => {
+  const person = await aMember()
+  const { secret, recovery_codes } = await withTotp(person)
+  const { rows } = await pool.query<{ row: string }>(
+    `select t::text as row from totp_factors t union all select c::text from recovery_codes c
+     union all select j::text from journal j union all select d::text from deliveries d`,
+  )
+  const kept = rows.map(({ row }) => row).join('\n')
+  for (const text of [secret, ...recovery_codes, ...recovery_codes.map((code) => code.replaceAll('-', ''))]) {
+    expect(kept).not.toContain(text)
+    expect(kept).not.toContain(Buffer.from(text).toString('hex'))
+  }
+})
