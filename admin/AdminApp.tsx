@@ -35,6 +35,8 @@ const AdminCreate = screen(() => import('./admins/AdminCreate.tsx'), 'AdminCreat
 const SellerPage = screen(() => import('./settings/SellerPage.tsx'), 'SellerPage')
 const VerificationPage = screen(() => import('./verification/VerificationPage.tsx'), 'VerificationPage')
 
+const SecurityPage = screen(() => import('./security/SecurityPage.tsx'), 'SecurityPage')
+
 const themes = { lightTheme: lightTheme(), darkTheme: darkTheme() }
 const providers = { authProvider, dataProvider, i18nProvider, queryClient }
 
@@ -47,6 +49,7 @@ function Admin() {
           <CustomRoutes>
             <Route path={links.newAdmin} element={<AdminCreate />} />
             <Route path={links.settings} element={<SellerPage />} />
+            <Route path={links.security} element={<SecurityPage />} />
             <Route path={links.verification} element={<VerificationPage />} />
           </CustomRoutes>
           <Resource name="clients" {...clients} />

@@ -14,6 +14,7 @@ import PackageIcon from '@mui/icons-material/Inventory2Outlined'
 import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleOutline'
 import RequestIcon from '@mui/icons-material/DescriptionOutlined'
+import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import StuckIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import StatementIcon from '@mui/icons-material/AccountBalanceOutlined'
@@ -26,6 +27,7 @@ import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { menuTexts as t } from '#shared/text/admin.ts'
 import { roleTexts } from '#shared/text/admins.ts'
+import { securityTexts } from '#shared/text/second-factor.ts'
 import { links } from './links.ts'
 import { useCount } from './list/use-count.ts'
 import { waitingFilter } from './payments/waiting-filter.ts'
@@ -106,6 +108,7 @@ function Account() {
           {role && roleTexts[role].word}
         </Typography>
       </Box>
+      <MenuLink to={links.security} label={securityTexts.title} icon={<SecurityIcon />} />
       <MenuButton label={t.logout} icon={<LogoutIcon />} onClick={() => void logout()} />
     </>
   )

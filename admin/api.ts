@@ -1,4 +1,5 @@
 import { createApiClient, type ApiClient, type ApiError } from '#shared/browser/api-client.ts'
+import { askConfirmation } from '#shared/browser/confirmation.ts'
 import { isSessionEnded } from '#shared/browser/is-session-ended.ts'
 import { noteSessionEnd } from '#shared/browser/login/session-end.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
@@ -9,6 +10,7 @@ export const adminApi: ApiClient<'support'> = createApiClient({
   base: pageConfig().support_api_base,
   version: '',
   keep_ms: 0,
+  confirm: askConfirmation,
   authorization: () => supportSession.get().token,
   onUnauthorized: (error: ApiError) => {
     if (!isSessionEnded(error)) return

@@ -7,4 +7,5 @@ export const links = {
   newAdmin: '/admins/new',
   settings: '/settings',
   verification: '/verification',
+  security: '/security',
 } as const

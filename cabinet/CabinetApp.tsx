@@ -27,6 +27,8 @@ const BalancePage = screen(() => import('./balance/BalancePage.tsx'), 'BalancePa
 const PapersPage = screen(() => import('./acts/PapersPage.tsx'), 'PapersPage')
 const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage')
 
+const SecurityPage = screen(() => import('./security/SecurityPage.tsx'), 'SecurityPage')
+
 const themes = { lightTheme: lightTheme(), darkTheme: darkTheme() }
 const providers = { authProvider, dataProvider, i18nProvider, queryClient }
 
@@ -49,6 +51,7 @@ function Cabinet() {
           <CustomRoutes>
             <Route path={links.list('balance')} element={<BalancePage />} />
             <Route path={links.papers} element={<PapersPage />} />
+            <Route path={links.security} element={<SecurityPage />} />
             <Route path={links.profile} element={<ProfilePage />} />
           </CustomRoutes>
         </AppUi>

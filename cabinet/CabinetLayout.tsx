@@ -3,9 +3,11 @@ import { useLocation } from 'react-router'
 import { guardPersonal } from '#shared/browser/client-session.ts'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { bases } from '#shared/browser/addresses.ts'
+import { Confirmation } from '#shared/ra/security/Confirmation.tsx'
 import { Shell } from '#shared/ra/shell/Shell.tsx'
 import { useNewBuild } from '#shared/ra/use-new-build.tsx'
 import { useRedirects } from '#shared/ra/use-redirects.ts'
+import { factorCalls } from './security/factor-calls.ts'
 import { CabinetMenu } from './CabinetMenu.tsx'
 
 export function CabinetLayout({ children }: { children: ReactNode }) {
@@ -15,6 +17,7 @@ export function CabinetLayout({ children }: { children: ReactNode }) {
   return (
     <Shell menu={<CabinetMenu />}>
       <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>
+      <Confirmation calls={factorCalls} />
     </Shell>
   )
 }

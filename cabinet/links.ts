@@ -5,4 +5,5 @@ export const links = {
   ...linksOf('cabinet'),
   papers: '/documents-for-accounting',
   profile: '/profile',
+  security: '/security',
 } as const

@@ -11,6 +11,7 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { showTime } from '#shared/rules/clock.ts'
 import { adminTexts as t, roleTexts } from '#shared/text/admins.ts'
 import { journalTexts } from '#shared/text/journal.ts'
+import { securityTexts } from '#shared/text/second-factor.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { accountStatusTexts, invitedTexts } from '#shared/text/clients.ts'
 import { Subtitle } from '../fields/Subtitle.tsx'
@@ -19,6 +20,7 @@ import { links } from '../links.ts'
 import { RelatedList } from '../list/RelatedList.tsx'
 import { BlockButton } from '../list/BlockButton.tsx'
 import { PasswordLinkButton } from './PasswordLinkButton.tsx'
+import { ResetFactorButton } from './ResetFactorButton.tsx'
 import { useProfile } from '../session/use-role.ts'
 
 const labels = nounTexts.admins.fields
@@ -82,6 +84,7 @@ function Actions({ admin }: { admin: Admin }) {
         {t.edit}
       </Button>
       {admin.status === 'active' && <PasswordLinkButton admin={admin} />}
+      <ResetFactorButton admin={admin} whyNot={profile?.id === admin.id ? securityTexts.reset_own : null} />
       <BlockButton
         resource="admins"
         row={admin}

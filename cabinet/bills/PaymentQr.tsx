@@ -7,7 +7,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { cabinetBillTexts as t } from '#shared/text/bills.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('#shared/ra/QrCode.tsx')).QrCode }))
 const side_px = 224
 
 /** The payment order as a QR code for a banking app. */

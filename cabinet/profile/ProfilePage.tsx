@@ -1,7 +1,10 @@
 import { useNotify, required } from 'ra-core'
 import { SimpleForm } from 'react-admin'
+import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
+import { Link } from 'react-router'
 import type { ClientProfile } from '#shared/contract/session.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
@@ -12,6 +15,8 @@ import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { confirmPhoneTexts as confirmTexts, profileTexts as t } from '#shared/text/cabinet.ts'
+import { securityTexts } from '#shared/text/second-factor.ts'
+import { links } from '../links.ts'
 import { useAnswer } from '../use-answer.ts'
 import { ConfirmPhoneButton } from './ConfirmPhoneButton.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
@@ -29,7 +34,7 @@ export function ProfilePage() {
   }
   if (!profile) return <PageSkeleton />
   return (
-    <Page title={t.title}>
+    <Page title={t.title} actions={<SecurityLink />}>
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { md: 'minmax(0, 560px) minmax(0, 1fr)' } }}>
         <Card>
           <SimpleForm
@@ -47,6 +52,14 @@ export function ProfilePage() {
         <Account profile={profile} />
       </Box>
     </Page>
+  )
+}
+
+function SecurityLink() {
+  return (
+    <Button component={Link} to={links.security} variant="outlined" startIcon={<SecurityIcon />}>
+      {securityTexts.title}
+    </Button>
   )
 }
 

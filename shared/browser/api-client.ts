@@ -23,6 +23,8 @@ export type ClientOptions = {
   authorization?: () => string
   /** called on each 401 before the error is thrown */
   onUnauthorized?: (error: ApiError) => void
+  /** asks for the second factor when the server demands it; true: the call is repeated */
+  confirm?: () => Promise<boolean>
   /** how long the response of a GET is shared with callers of the same address */
   keep_ms?: number
   timeout_ms?: number
@@ -133,6 +135,17 @@ export function createApiClient<A extends Api>(options: ClientOptions = {}): Api
     }
   }
 
+  /** A call refused for want of a confirmation has done nothing: it is repeated under its own key. */
+  async function confirmed<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
+      if (!(await options.confirm?.())) throw error
+      return send()
+    }
+  }
+
   async function change<T>(name: string, address: string, init: RequestInit, call: RawCall): Promise<Answer<T>> {
     // a file has no text to compare, so sending it again is a new action
     const text = typeof init.body === 'string' ? init.body : init.body ? randomId() : ''
@@ -141,7 +154,7 @@ export function createApiClient<A extends Api>(options: ClientOptions = {}): Api
     const idempotency_key = call.idempotency_key ?? own_key
     const headers = { ...init.headers, ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {}) }
     try {
-      const answer = await exchange<T>(name, address, { ...init, headers }, call)
+      const answer = await confirmed(() => exchange<T>(name, address, { ...init, headers }, call))
       actions.settle(action)
       return answer
     } catch (error) {

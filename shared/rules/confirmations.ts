@@ -2,17 +2,42 @@ import type { Route } from '../contract/route.ts'
 
 type Key = `${Route['method']} /${string}`
 
+/** One's own second factor and password. */
+const ofPerson = [
+  'PUT /profile/password',
+  'POST /auth/totp',
+  'POST /auth/totp/confirm',
+  'DELETE /auth/totp',
+  'POST /auth/recovery-codes',
+] as const satisfies readonly Key[]
+
 /**
  * The routes that ask an account with a second factor for it again, when it was confirmed longer than
  * `confirmation_seconds` ago. The server refuses by this table (`confirmation_required`).
  */
-const confirmed: Record<'v1' | 'support', readonly Key[]> = {
-  v1: ['DELETE /auth/totp', 'POST /auth/recovery-codes'],
-  support: ['DELETE /auth/totp', 'POST /auth/recovery-codes', 'POST /admins/{id}/reset-factor'],
+export const confirmations: Record<'v1' | 'support', readonly Key[]> = {
+  v1: [...ofPerson, 'PUT /profile', 'POST /client-codes', 'PUT /client-codes/{id}', 'DELETE /client-codes/{id}'],
+  support: [
+    ...ofPerson,
+    'POST /billing/payments',
+    'POST /billing/payments/{id}/confirm',
+    'POST /billing/payments/{id}/reverse',
+    'POST /billing/statements/{id}/confirm',
+    'POST /billing/tariffs',
+    'PUT /billing/tariffs/{id}',
+    'DELETE /billing/tariffs/{id}',
+    'DELETE /clients-codes/{id}',
+    'POST /document-sign-requests/{id}/correct',
+    'PUT /settings/seller',
+    'POST /admins',
+    'PUT /admins/{id}',
+    'POST /admins/{id}/reset-factor',
+    'POST /admins/{id}/password-link',
+  ],
 }
 
 /** Whether this route of an API needs a recent confirmation. */
 export function needsConfirmation(api: string, { method, path }: Pick<Route, 'method' | 'path'>): boolean {
-  const keys: readonly string[] = api === 'v1' || api === 'support' ? confirmed[api] : []
+  const keys: readonly string[] = api === 'v1' || api === 'support' ? confirmations[api] : []
   return keys.includes(`${method} ${path}`)
 }

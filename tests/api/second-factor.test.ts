@@ -5,7 +5,7 @@ import { hashPassword } from '#server/people/auth/passwords.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
 import { testServer } from '#tests/support/server.ts'
-import { atOnce, counted, words } from '#tests/support/words.ts'
+import { aPhone, atOnce, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, anAdmin, visitor } = words(server)
@@ -120,6 +120,30 @@ describe.each(people)('the second factor of %s', (_who, aPerson) => {
       'отключён вход',
     ])
   })
+})
+
+test('money, keys and one’s own phone ask a person with a factor for it, and the call succeeds after that, once', async () => {
+  const [owner, client] = [await aMember(), await aClient({ rubles: 0 })]
+  const { recovery_codes } = await withTotp(owner)
+  const payment = { client_id: client.id, amount: 100, description: 'Пополнение' }
+  const pay = () => owner.post('billing/payments', payment, { 'idempotency-key': 'one payment' })
+  await confirmationEnds()
+  expect(await pay()).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
+  expect((await owner.get('billing/payments')).status).toBe(200)
+  expect((await owner.post('auth/confirm', { recovery: recovery_codes[0] })).status).toBe(200)
+  expect((await pay()).status).toBe(201)
+  expect((await pay()).status).toBe(201)
+  expect((await client.get<{ money: number }>('billing-balance')).body.money).toBe(100)
+
+  const { recovery_codes: own } = await withTotp(client)
+  await confirmationEnds()
+  const key = { label: '1С' }
+  expect(await client.post('client-codes', key)).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
+  expect(await client.put('profile', { phone: aPhone() })).toMatchObject({ body: { code: 'confirmation_required' } })
+  await client.post('auth/confirm', { recovery: own[0] })
+  expect((await client.post('client-codes', key)).status).toBe(201)
+  const other = await aClient({ rubles: 0 })
+  expect((await other.post('client-codes', key)).status).toBe(201)
 })
 
 test('a clock of the server that went back is named when codes of the app are behind the last accepted one', async () => {

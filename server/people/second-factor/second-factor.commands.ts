@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Confirmed, FactorProof, RecoveryCodes, TotpSetup } from '#shared/contract/second-factor.ts'
+import { otpTexts } from '#shared/text/second-factor.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -117,7 +118,7 @@ export async function confirm(services: Services, { actor }: Scope, given: Facto
  * @throws Refusal `state_conflict` for a person without a second factor
  */
 export async function resetFactor(tx: Tx, services: Services, by: Actor, person: Person): Promise<void> {
-  if (!(await forgetFactors(tx, person))) refuse('state_conflict')
+  if (!(await forgetFactors(tx, person))) refuse('state_conflict', { message: otpTexts.nothing_to_reset })
   record(tx, by, { event: 'second-factors.reset', ...subjectOf(person) })
   await tellChange(tx, services, person, 'reset')
 }

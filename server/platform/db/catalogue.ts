@@ -528,6 +528,15 @@ type PhoneCodes = {
   killed_at: MaybeMoment
 }
 
+type RecoveryCodes = {
+  id: GeneratedAlways<number>
+  admin_id: number | null
+  client_user_id: number | null
+  code_mac: Buffer
+  used_at: MaybeMoment
+  created_at: DefaultMoment
+}
+
 type Registrations = {
   id: GeneratedAlways<number>
   token_hash: Buffer
@@ -587,6 +596,7 @@ type Sessions = {
   expires_at: Moment
   idle_seconds: number | null
   ended_at: MaybeMoment
+  confirmed_at: MaybeMoment
 }
 
 type Signatures = {
@@ -679,6 +689,18 @@ type Tariffs = {
   client_id: number | null
 }
 
+type TotpFactors = {
+  id: GeneratedAlways<number>
+  admin_id: number | null
+  client_user_id: number | null
+  sealed_secret: Buffer
+  confirmed_at: MaybeMoment
+  last_step: Generated<number>
+  wrong_tries: Generated<number>
+  next_try_at: DefaultMoment
+  created_at: DefaultMoment
+}
+
 type Verifications = {
   kind: 'recent' | 'full'
   started_at: DefaultMoment
@@ -722,6 +744,7 @@ export type Catalogue = {
   password_links: PasswordLinks
   payments: Payments
   phone_codes: PhoneCodes
+  recovery_codes: RecoveryCodes
   registrations: Registrations
   sealed_copies: SealedCopies
   sellers: Sellers
@@ -732,5 +755,6 @@ export type Catalogue = {
   statement_lines: StatementLines
   statements: Statements
   tariffs: Tariffs
+  totp_factors: TotpFactors
   verifications: Verifications
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode, type SubmitEvent } from 'react'
 import { Logo } from '../../brand/Logo.tsx'
 import { signInTexts as t } from '../../text/browser.ts'
 import { trackView } from '../analytics.ts'
@@ -6,14 +6,15 @@ import { pageConfig } from '../page-config.ts'
 import { DemoAccount } from './DemoAccount.tsx'
 import { LoginField } from './LoginField.tsx'
 import { takeSessionEnd } from './session-end.ts'
-import { useSignIn, type Credentials } from './use-sign-in.ts'
+import { CodeStep } from './CodeStep.tsx'
+import { useSignIn, type Credentials, type SignIn } from './use-sign-in.ts'
 import '../../brand/login.css'
 
 type LoginPageProps = {
   title: string
   loginLabel: string
   demoAccount: Credentials
-  signIn: (given: Credentials) => Promise<void>
+  signIn: SignIn
   /** the user is about to log in: prefetch the next screen */
   onTyping: () => void
   /** under the button */
@@ -24,7 +25,7 @@ export function LoginPage({ title, loginLabel, demoAccount, signIn, onTyping, ch
   const { brand_name, brand_logo } = pageConfig()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const { error, isBusy, submit } = useSignIn({ login, password }, signIn)
+  const { error, isBusy, needsCode, back, submit, fail } = useSignIn({ login, password }, signIn)
   const errorId = useId()
   const [isSessionEnded] = useState(takeSessionEnd)
   const shared = { onFocus: onTyping, isWrong: error !== '', errorId }
@@ -33,12 +34,28 @@ export function LoginPage({ title, loginLabel, demoAccount, signIn, onTyping, ch
     trackView(location.pathname + location.search)
   }, [title, brand_name])
 
+  const enter = (event: SubmitEvent) => {
+    event.preventDefault()
+    submit()
+  }
+
+  const brand = (
+    <a href="/" className="login__brand">
+      <Logo name={brand_name} src={brand_logo} />
+    </a>
+  )
+  if (needsCode) {
+    return (
+      <main className="login">
+        {brand}
+        <CodeStep error={error} isBusy={isBusy} onSubmit={submit} onFail={fail} onBack={back} />
+      </main>
+    )
+  }
   return (
     <main className="login">
-      <a href="/" className="login__brand">
-        <Logo name={brand_name} src={brand_logo} />
-      </a>
-      <form className="card login__form" onSubmit={submit} noValidate>
+      {brand}
+      <form className="card login__form" onSubmit={enter} noValidate>
         <h1>{title}</h1>
         {isSessionEnded && (
           <p className="quiet" role="status">

@@ -14,14 +14,15 @@ export function useChange<Answer>(onDone: (answer: Answer) => void, known: Error
   const [errors, setErrors] = useState(known)
   const isRunning = useRef(false)
 
-  const change = async (send: () => Promise<Answer>, done: string) => {
+  /** @param done the notice of success; null for none */
+  const change = async (send: () => Promise<Answer>, done: string | null) => {
     if (isRunning.current) return
     isRunning.current = true
     setIsBusy(true)
     setErrors({})
     try {
       const answer = await send()
-      notify(done, { type: 'success' })
+      if (done !== null) notify(done, { type: 'success' })
       onDone(answer)
     } catch (failure) {
       setErrors(errorsOf(failure))

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { create } from 'qrcode'
-import { qrPath } from '#shared/rules/qr-path.ts'
+import { qrPath } from '../rules/qr-path.ts'
 
 type QrCodeProps = { text: string; alt: string; side_px: number }
 

@@ -1,0 +1,28 @@
+import { useDataProvider, useNotify } from 'ra-core'
+import type { Admin } from '#shared/contract/admins.ts'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import type { RowsProvider } from '#shared/ra/simple-rest.ts'
+import { securityTexts as t } from '#shared/text/second-factor.ts'
+
+/** For a member of staff who lost the app and the recovery codes. */
+export function ResetFactorButton({ admin, whyNot }: { admin: Admin; whyNot: string | null }) {
+  const provider = useDataProvider<RowsProvider>()
+  const notify = useNotify()
+  const reset = () =>
+    provider.act('admins', admin.id, 'reset-factor').then(
+      () => notify(t.reset_done, { type: 'success' }),
+      (error: Error) => notify(error.message, { type: 'error' }),
+    )
+  return (
+    <ConfirmButton
+      color="error"
+      whyNot={whyNot}
+      title={t.reset_title}
+      content={t.reset_about}
+      verb={t.reset}
+      onConfirm={reset}
+    >
+      {t.reset}
+    </ConfirmButton>
+  )
+}

@@ -1,0 +1,21 @@
+/** Asks for the second factor; true once the server has accepted it, false when the person gave up. */
+type Ask = () => Promise<boolean>
+
+let ask: Ask | undefined
+let asked: Promise<boolean> | undefined
+
+/** @returns takes the dialog away again */
+export function provideConfirmation(dialog: Ask): () => void {
+  ask = dialog
+  return () => {
+    if (ask === dialog) ask = undefined
+  }
+}
+
+/** One dialog for all calls that wait for it. */
+export function askConfirmation(): Promise<boolean> {
+  asked ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
+    asked = undefined
+  })
+  return asked
+}

@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { signInTexts as t } from '../../text/browser.ts'
+import { securityTexts } from '../../text/second-factor.ts'
+import type { Code } from './use-sign-in.ts'
+
+type CodeStepProps = {
+  error: string
+  isBusy: boolean
+  onSubmit: (code: Code) => void
+  onFail: (text: string) => void
+  onBack: () => void
+}
+
+/** The second step of a login: a code of the app, or a recovery code. */
+export function CodeStep({ error, isBusy, onSubmit, onFail, onBack }: CodeStepProps) {
+  const [way, setWay] = useState<'otp' | 'recovery'>('otp')
+  const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const errorId = useId()
+  const isOtp = way === 'otp'
+  useEffect(() => input.current?.focus(), [way])
+
+  const enter = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (code.trim() === '') return onFail(securityTexts.empty_code)
+    onSubmit(isOtp ? { otp: code } : { recovery: code })
+  }
+  const switchWay = () => {
+    setWay(isOtp ? 'recovery' : 'otp')
+    setCode('')
+    onFail('')
+  }
+
+  return (
+    <form className="card login__form" onSubmit={enter} noValidate>
+      <h1>{securityTexts.login_step}</h1>
+      <label className="field">
+        <span className="field__label">{isOtp ? securityTexts.code : securityTexts.recovery_code}</span>
+        <input
+          ref={input}
+          className="field__input"
+          name={way}
+          inputMode={isOtp ? 'numeric' : 'text'}
+          autoComplete={isOtp ? 'one-time-code' : 'off'}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={isOtp ? 20 : 40}
+          value={code}
+          aria-invalid={error !== ''}
+          aria-describedby={errorId}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </label>
+      <p className="field__error" id={errorId} role="alert">
+        {error}
+      </p>
+      <button className="button" type="submit" aria-disabled={isBusy}>
+        {isBusy ? t.busy : t.submit}
+      </button>
+      <button className="login__fill" type="button" onClick={switchWay}>
+        {isOtp ? securityTexts.by_recovery : securityTexts.by_app}
+      </button>
+      <button className="login__fill" type="button" onClick={onBack}>
+        {securityTexts.back}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from 'react'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import type { RecoveryCodes, TotpSetup } from '../../contract/second-factor.ts'
+import { securityTexts as t } from '../../text/second-factor.ts'
+import { CopyIconButton } from '../CopyButton.tsx'
+import { Fact, Facts } from '../Facts.tsx'
+import { FormDialog } from '../FormDialog.tsx'
+import { formError } from '../requests/form-error.ts'
+import { useChange } from '../requests/use-change.ts'
+import { CodeField } from './CodeField.tsx'
+import type { FactorCalls } from './factor-calls.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('../QrCode.tsx')).QrCode }))
+const side_px = 200
+
+type TotpDialogProps = {
+  calls: FactorCalls
+  setup: TotpSetup
+  onDone: (codes: string[]) => void
+  onClose: () => void
+}
+
+/** The secret as a QR code and as text; a code made with it proves that the app has it. */
+export function TotpDialog({ calls, setup: { secret, uri }, onDone, onClose }: TotpDialogProps) {
+  const [otp, setOtp] = useState('')
+  const { change, isBusy, errors } = useChange(({ recovery_codes }: RecoveryCodes) => onDone(recovery_codes))
+  return (
+    <FormDialog
+      title={t.scan_title}
+      about={t.scan}
+      verb={t.confirm}
+      whyNot={otp.trim() ? null : t.empty_code}
+      isBusy={isBusy}
+      error={formError(errors, ['otp'])}
+      onSubmit={() => void change(() => calls.confirmTotp(otp), null)}
+      onClose={onClose}
+    >
+      <Box sx={{ justifySelf: 'center' }}>
+        <Suspense fallback={<Skeleton variant="rounded" width={side_px} height={side_px} />}>
+          <QrCode text={uri} alt={t.qr_alt} side_px={side_px} />
+        </Suspense>
+      </Box>
+      <Facts>
+        <Fact label={t.secret}>
+          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <CopyIconButton text={secret} label={t.copy_secret} />
+        </Fact>
+      </Facts>
+      <CodeField label={t.first_code} value={otp} error={errors['otp']} onChange={setOtp} isNumeric />
+    </FormDialog>
+  )
+}
