@@ -102,7 +102,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
       throw new Error(`${url}: a route names what it allows, or that it is open`)
     }
   })
-  wireHooks(app)
+  wireHooks(app, services.config)
   await securityHeaders(app, services.config)
   allowOrigins(app, services.config)
   health(app, services)

@@ -9,13 +9,10 @@ import { openStorage } from '#server/documents/storage/storage.ts'
 import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
 import { keepConsentTexts } from '#server/people/consents/consent-texts.ts'
 import { openSecrets } from '#server/platform/core/secrets.ts'
-import { openPool as openConnections, type Database } from '#server/platform/db/open.ts'
-import { openLimits } from '#server/platform/http/limits.ts'
+import type { Database } from '#server/platform/db/open.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { takeReceipt } from '#server/requests/deliveries/receipts.ts'
 import { openArchives } from '#server/requests/evidence/archives.ts'
-
-const limit_connections_max = 4
 
 /**
  * Opens everything the server needs over a migrated database. Throws when the seal's key, the disk or the secret key
@@ -34,8 +31,6 @@ export async function openServices(
   const storage = withDiskReserve(openStorage(config.data_dir), config.data_dir)
   await storage.check()
   await keepConsentTexts(db)
-  const limitPool = openConnections(url, log, { max: limit_connections_max, application_name: 'roscherk limits' })
-  const limits = await openLimits(limitPool)
   const { tsa_url, stamp_roots_pem } = config.seal
   const stamps = tsa_url ? openTimeStamps(tsa_url, stamp_roots_pem) : null
   const operator = { ...certificate.operator, stamp_room_bytes: stamps ? stamp_bytes_max : 0 }
@@ -56,7 +51,6 @@ export async function openServices(
     log,
     db,
     pool,
-    limits,
     secrets,
     storage,
     documents,
@@ -70,7 +64,6 @@ export async function openServices(
       await documents.close()
       await printer.close()
       await archives.close()
-      await limitPool.end()
     },
   }
 }

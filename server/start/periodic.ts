@@ -6,6 +6,8 @@ import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
 import { forgetRegistrations } from '#server/people/registration/registration.commands.ts'
 import { bringJobsBack, enqueue } from '#server/platform/jobs/jobs.ts'
+import { forgetLimits } from '#server/platform/http/limits.ts'
+import { forgetWrongTries } from '#server/platform/http/wrong-tries.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { forgetUnconfirmed } from '#server/requests/bulk-sendings/bulk-sendings.commands.ts'
@@ -33,7 +35,8 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     expireDuePackages,
     tellLowBalances,
     sealForgotten,
-    undoClockJump,
+    // delays written before the clock went back would last as long as it went back
+    undoClockJump: () => bringJobsBack(services.db),
     forget,
     acts: actsOnceAnHour(services),
     sendUnknownAgain,
@@ -81,12 +84,6 @@ export async function sealForgotten({ db }: Services): Promise<void> {
   }
 }
 
-/** Delays written before the clock went back would last as long as it went back. */
-async function undoClockJump({ db, limits }: Services): Promise<void> {
-  await bringJobsBack(db)
-  await limits.undoClockJump()
-}
-
 async function forget({ db }: Services): Promise<void> {
   await sql`delete from idempotency_keys
     where created_at < now() - make_interval(hours => ${idempotency_lifetime_hours})`.execute(db)
@@ -95,6 +92,8 @@ async function forget({ db }: Services): Promise<void> {
   await forgetUnconfirmed(db)
   await forgetRegistrations(db)
   await forgetCounters(db)
+  await forgetLimits(db)
+  await forgetWrongTries(db)
   await sql`delete from sessions
     where expires_at < now() - make_interval(days => ${dead_sessions_kept_days})`.execute(db)
 }

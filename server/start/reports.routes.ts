@@ -1,13 +1,14 @@
 import { serviceRoutes } from '#shared/contract/routes/service.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { addressKey } from '#server/platform/http/address.ts'
+import { takeLimit } from '#server/platform/http/limits.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
 const report_bytes_max = 16 * 1024
 
 /** Browser reports go into the log: CSP violations and errors of pages. Limited per hour and address. */
-export function reports(app: App, { limits, config }: Services): void {
+export function reports(app: App, { db, config }: Services): void {
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
     { parseAs: 'string', bodyLimit: report_bytes_max },
@@ -18,7 +19,7 @@ export function reports(app: App, { limits, config }: Services): void {
     app,
     serviceRoutes.policyReport,
     async ({ request, body }) => {
-      await limits.take('reports_address', addressKey(request.ip))
+      await takeLimit(db, 'reports_address', addressKey(request.ip))
       request.log.warn({ report: withoutLink(body) }, 'policy violated')
     },
     limited,
@@ -28,7 +29,7 @@ export function reports(app: App, { limits, config }: Services): void {
     app,
     serviceRoutes.errorReport,
     async ({ request, body }) => {
-      await limits.take('reports_address', addressKey(request.ip))
+      await takeLimit(db, 'reports_address', addressKey(request.ip))
       request.log.warn({ report: withoutLink(JSON.stringify(body)) }, 'fault in a page')
     },
     limited,

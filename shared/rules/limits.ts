@@ -10,7 +10,12 @@ export const codes_per_phone_in_10_minutes_max = 3
 export const codes_per_phone_in_hour_max = 5
 export const codes_per_phone_in_day_max = 10
 export const codes_per_request_in_hour_max = 5
-export const wrong_codes_per_address_in_hour_max = 20
+/** a signer's phone: after so many wrong codes in a day each further one doubles the wait, up to the longest */
+export const wrong_codes_per_phone_in_day_free = 15
+export const wrong_codes_wait_seconds = 60
+export const wrong_codes_wait_seconds_max = 3600
+/** an address that guessed at more links in an hour waits between guesses at one link */
+export const links_guessed_per_address_in_hour_free = 20
 export const reject_reason_chars_max = 500
 /** of staff for what they do to a client's work, and of a client's answer */
 export const reason_chars_max = 500
@@ -22,7 +27,6 @@ export const client_idle_seconds = 30 * 60
 export const support_session_seconds = 8 * 3600
 export const support_idle_seconds = 15 * 60
 export const signer_session_seconds = 15 * 60
-export const logins_per_address_in_15_minutes_max = 30
 export const registrations_per_address_in_15_minutes_max = 30
 /** each one sends a letter to an address that nobody has confirmed */
 export const registrations_per_email_in_day_max = 5
@@ -32,12 +36,26 @@ export const registration_tries_max = 10
 export const registrations_kept_days = 7
 export const phone_codes_per_user_in_day_max = 10
 export const phone_wrong_tries_per_user_in_day_max = 15
-export const wrong_logins_per_account_in_15_minutes_max = 10
 export const password_reset_seconds = 3600
 export const invitation_seconds = 72 * 3600
 /** letters to one person; asking more often is answered alike and sends nothing */
 export const password_letters_per_person_in_day_max = 5
 export const password_links_per_address_in_hour_max = 30
+/** wrong passwords of one account from one address in an hour; each further one doubles the wait, up to the longest */
+export const wrong_passwords_free = 5
+/** the same for an account that is attacked from more addresses than the next limit */
+export const wrong_passwords_of_attacked_free = 1
+export const addresses_per_account_in_hour_free = 10
+export const wrong_passwords_wait_seconds = 15
+export const wrong_passwords_wait_seconds_max = 15 * 60
+/** an address that guessed at more accounts in an hour waits between guesses, longer after each */
+export const accounts_guessed_per_address_in_hour_free = 10
+export const spraying_wait_seconds = 1
+export const spraying_wait_seconds_max = 60
+/** hashes computed at once and callers that wait for one, in one server; `of_one`: of one address */
+export const password_hashes_at_once_max = 2
+export const password_hashes_waiting_max = 64
+export const password_hashes_waiting_of_one_max = 32
 export const password_chars_min = 10
 export const password_chars_max = 128
 /** judging the strength of more takes time and changes nothing */

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { ClientProfile } from '#shared/contract/session.ts'
+import { password_hashes_at_once_max } from '#shared/rules/limits.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { aRegistration } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
-import { aKey, words } from '#tests/support/words.ts'
+import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
 const { aClient, anAdmin, visitor, aClientCode, aSigner, aSentRequest } = words(server)
@@ -34,24 +35,66 @@ describe('a login', () => {
     expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
   })
 
-  test('a login is locked after ten wrong passwords, also for the correct one and from any address', async () => {
+  test('a login with the correct password passes after 100 wrong ones from 50 other addresses', async () => {
     const { login } = await aRegistered()
-    for (let time = 0; time < 10; time += 1) {
-      expect((await visitor().post('auth/login', { login, password: `не тот ${time}` })).status).toBe(401)
-    }
-    const locked = await visitor().post('auth/login', { login, password })
-    expect(locked).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
-    expect(locked.headers.get('retry-after')).toMatch(/^\d+$/)
+    const attackers = Array.from({ length: 50 }, () => visitor())
+    const wrong = (time: number) =>
+      Promise.all(attackers.map((one) => one.post('auth/login', { login, password: `не тот ${time}` })))
+    const [first, second] = [await wrong(1), await wrong(2)]
+    expect(counted(first)).toEqual({ 401: 50 })
+    // attacked from many addresses: each of them waits after one wrong password
+    expect(counted(second)).toEqual({ 429: 50 })
+    expect((await visitor().post('auth/login', { login, password })).status).toBe(200)
   })
 
-  test('login attempts are limited per address over all accounts', async () => {
+  test('a login guessed at from one address waits longer after each wrong password, also in parallel', async () => {
+    const { login } = await aRegistered()
     const guesser = visitor()
-    const answers = []
-    for (let time = 0; time < 31; time += 1) {
-      answers.push((await guesser.post('auth/login', { login: `${time}@new.test`, password })).status)
+    const guess = (password: string) => guesser.post('auth/login', { login, password })
+    const burst = counted(await atOnce(30, (time) => guess(`не тот ${time}`)))
+    expect(burst[401]).toBeGreaterThanOrEqual(5)
+    expect(burst[401]).toBeLessThanOrEqual(4 + password_hashes_at_once_max)
+    const { pool } = server.database
+    const later = (seconds: number) =>
+      pool.query(`update wrong_tries set at = at - make_interval(secs => $2) where address = $1`, [
+        guesser.address,
+        seconds,
+      ])
+    const wait = async () => Number((await guess(password)).headers.get('retry-after'))
+    const first = await wait()
+    expect(first).toBeGreaterThan(0)
+    await later(first)
+    expect((await guess('не тот')).status).toBe(401)
+    expect(await wait()).toBeGreaterThan(first)
+    await later(15 * 60)
+    expect((await guess(password)).status).toBe(200)
+    // what was wrong before the correct one is forgotten
+    expect((await guess('не тот')).status).toBe(401)
+    expect((await guess(password)).status).toBe(200)
+  })
+
+  test('logins from an address that guesses at many accounts are slowed, with Retry-After, for both APIs', async () => {
+    for (const path of ['auth/login', '/api/support/auth/login']) {
+      const guesser = visitor()
+      const answers = []
+      for (let time = 0; time < 14; time += 1) {
+        answers.push(await guesser.post(path, { login: `${time}@new.test`, password }))
+      }
+      expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(answers.slice(0, 10).map(() => 401))
+      const slowed = answers.find(({ status }) => status === 429)
+      expect(slowed).toMatchObject({ body: { code: 'too_many_requests' } })
+      expect(slowed?.headers.get('retry-after')).toMatch(/^\d+$/)
     }
-    expect(answers.filter((status) => status === 401)).toHaveLength(30)
-    expect(answers.at(-1)).toBe(429)
+  })
+
+  test('a flood of logins is refused with Retry-After while other calls are answered', async () => {
+    const { login } = await aRegistered()
+    const flooder = visitor()
+    const flood = atOnce(120, () => flooder.post('auth/login', { login, password: 'не тот пароль' }))
+    expect((await visitor().post('auth/login', { login, password })).status).toBe(200)
+    const answers = await flood
+    expect(Object.keys(counted(answers)).toSorted()).toEqual(['401', '429'])
+    for (const { status, headers } of answers) if (status === 429) expect(headers.get('retry-after')).toBeTruthy()
   })
 
   test('a login that succeeds does not count towards the limits', async () => {

@@ -116,7 +116,7 @@ const base: Record<string, string> = {
   timestamptz: 'Date',
 }
 
-/** Partitions repeat the columns of their table; `limits…` belong to rate-limiter-flexible. */
+/** Partitions repeat the columns of their table. */
 const columnsOfTables = `
   select c.relname::text as table, a.attname::text as column, t.typname::text as type, not a.attnotnull as nullable,
     a.atthasdef and a.attgenerated = '' or a.attidentity = 'd' as has_default,
@@ -128,7 +128,7 @@ const columnsOfTables = `
   join pg_class c on c.oid = a.attrelid and c.relnamespace = 'public'::regnamespace
   join pg_type t on t.oid = a.atttypid
   where c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
-    and c.relname <> 'schema_migrations' and not starts_with(c.relname::text, 'limits')
+    and c.relname <> 'schema_migrations'
   order by c.relname::text collate "C", a.attnum`
 
 function typeOf({ table, column, type, nullable, has_default, generated, allowed }: Column): string {

@@ -40,18 +40,6 @@ test('a listener without an answer does not stop jobs', async () => {
   await worker.stop()
 })
 
-test('a limit check on a silent database is refused in time', async () => {
-  const { url, swallow, cut } = await tcpProxy(database.url)
-  const { db, pool } = database
-  const settings = { ...readConfig({ DATA_DIR: aFolder(), DEMO: '1' }), public_url: 'http://portal.test' }
-  const services = await openServices(settings, log, { db, pool, url })
-  swallow()
-  const taken = Promise.all(['1', '2', '3', '4', '5'].map((key) => services.limits.check('bills_client', key)))
-  await expect(taken).rejects.toThrow('timeout')
-  cut()
-  await services.close()
-})
-
 test('/metrics answers without the database, without the figures that it counts; /readyz refuses with Retry-After', async () => {
   const { url, swallow, cut } = await tcpProxy(database.url)
   const pool = openPool(url, log, { max: 2 })

@@ -8,12 +8,15 @@ export type TcpProxy = {
   swallow(): void
   /** closes all connections */
   cut(): void
+  /** closes one of them, chosen at random; false when none is open */
+  cutOne(): boolean
 }
 
 /** A proxy in front of a server that forwards everything until `swallow` or `cut`; closed after the test. */
 export async function tcpProxy(to: string): Promise<TcpProxy> {
   const target = new URL(to)
   const sockets = new Set<Socket>()
+  const callers = new Set<Socket>()
   let swallowing = false
   const follow = (from: Socket, into: Socket) => {
     sockets.add(from)
@@ -22,6 +25,8 @@ export async function tcpProxy(to: string): Promise<TcpProxy> {
     from.on('close', () => into.destroy())
   }
   const proxy = createServer((caller) => {
+    callers.add(caller)
+    caller.on('close', () => callers.delete(caller))
     const server = connect(Number(target.port), target.hostname)
     follow(caller, server)
     follow(server, caller)
@@ -34,8 +39,14 @@ export async function tcpProxy(to: string): Promise<TcpProxy> {
     cut()
     proxy.close()
   })
+  const cutOne = () => {
+    const open = [...callers]
+    const one = open[Math.floor(Math.random() * open.length)]
+    one?.destroy()
+    return one !== undefined
+  }
   const own = new URL(to)
   const address = proxy.address()
   own.port = String(typeof address === 'object' && address ? address.port : 0)
-  return { url: own.href, swallow: () => void (swallowing = true), cut }
+  return { url: own.href, swallow: () => void (swallowing = true), cut, cutOne }
 }

@@ -1,10 +1,10 @@
-import type { Bill } from '#shared/contract/bills.ts'
 import { billRoutes } from '#shared/contract/routes/bills.ts'
 import { sendPdf } from '#server/documents/printing/send-pdf.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { toRefusal } from '#server/platform/http/error-handler.ts'
-import { answered, once } from '#server/platform/http/idempotency.ts'
+import { once } from '#server/platform/http/idempotency.ts'
+import { takeLimit } from '#server/platform/http/limits.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { billPdf } from './bill-pdf.ts'
@@ -15,7 +15,7 @@ import { allBills, billOf, billPage, presentBill } from './bills.store.ts'
 
 /** For both APIs. */
 export function bills(app: App, services: Services): void {
-  const { db, limits, config } = services
+  const { db, config } = services
   if (config.bill_method === 'GET' && app.api === 'v1') createBillsByGet(app)
   list(app, billRoutes.list, 'bills', {
     page: ({ scope, query }) => billPage(db, scope, query),
@@ -31,14 +31,10 @@ export function bills(app: App, services: Services): void {
   })
   serve(app, billRoutes.create, ({ request, scope, body }) =>
     orBillFailed(async () => {
-      // a repeat creates nothing, so it gets its first answer whatever the limit
-      const before = await answered<Bill>(db, request)
-      if (before) return before.body
-      await limits.take('bills_client', String(scope.client_id))
-      const answer = await once(db, request, async (tx) => ({
-        status: 201,
-        body: presentBill(await issueBill(tx, services, scope, body)),
-      }))
+      const answer = await once(db, request, async (tx) => {
+        await takeLimit(tx, 'bills_client', String(scope.client_id))
+        return { status: 201, body: presentBill(await issueBill(tx, services, scope, body)) }
+      })
       return answer.body
     }),
   )

@@ -7,26 +7,10 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
-import { addressKey } from '#server/platform/http/address.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { isPassword } from './passwords.ts'
-
-/** Counts the attempt, compares, and refunds a correct one: guessing is limited, a person may still make mistakes. */
-async function checkPassword(
-  { limits }: Services,
-  by: Actor,
-  account: string,
-  stored: string | null | undefined,
-  password: string,
-): Promise<void> {
-  await limits.take('logins_address', addressKey(by.ip))
-  await limits.take('wrong_logins_account', account)
-  if (!(await isPassword(stored, password))) refuse('wrong_credentials')
-  await limits.refund('wrong_logins_account', account)
-  await limits.refund('logins_address', addressKey(by.ip))
-}
+import { checkPassword } from './check-password.ts'
 
 /**
  * @throws Refusal `wrong_credentials`, for an unknown login exactly as for a wrong password; `client_blocked`; those of
@@ -40,8 +24,9 @@ export async function loginClient(services: Services, by: Actor, { login, passwo
     .where((eb) => eb(eb.fn('lower', ['u.login']), '=', login.toLowerCase()))
     .where('u.status', '=', 'active')
     .executeTakeFirst()
-  await checkPassword(services, by, `client:${login.toLowerCase()}`, user?.password_hash, password)
-  if (!user) refuse('wrong_credentials')
+  const key = `client:${login.toLowerCase()}`
+  const isRight = await checkPassword(services, by, key, user?.password_hash, password)
+  if (!isRight || !user) refuse('wrong_credentials')
   if (user.client_status === 'blocked') refuse('client_blocked')
   const actor: Actor = { ...by, kind: 'client_user', id: user.id, name: user.full_name }
   const person: Person = { kind: 'client_user', id: user.id, client_id: user.client_id, login: user.login }
@@ -67,8 +52,9 @@ export async function loginAdmin(services: Services, by: Actor, { login, passwor
     .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
     .where('status', '=', 'active')
     .executeTakeFirst()
-  await checkPassword(services, by, `support:${login.toLowerCase()}`, admin?.password_hash, password)
-  if (!admin) refuse('wrong_credentials')
+  const key = `support:${login.toLowerCase()}`
+  const isRight = await checkPassword(services, by, key, admin?.password_hash, password)
+  if (!isRight || !admin) refuse('wrong_credentials')
   const actor: Actor = { ...by, kind: 'admin', id: admin.id, name: admin.full_name }
   const person: Person = { kind: 'admin', id: admin.id, client_id: null, login: admin.login }
   const proof = await proveFactor(services, actor, person, given)

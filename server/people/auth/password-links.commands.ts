@@ -9,10 +9,11 @@ import { cabinetOf, invitationLetter, resetLetter, supportOf } from '#shared/tex
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { endSessions, newToken } from '#server/platform/access/authenticate.ts'
 import { system, type Actor } from '#server/platform/core/actor.ts'
-import { refuse } from '#server/platform/core/errors.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { sha256 } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { addressKey } from '#server/platform/http/address.ts'
+import { checkLimit, takeLimit, withLimit } from '#server/platform/http/limits.ts'
 import { enqueue, type JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -40,10 +41,12 @@ export async function orderPasswordLink(
   audience: Account['audience'],
   login: string,
 ): Promise<void> {
-  await services.limits.take('password_links_address', addressKey(by.ip))
   const { ip, user_agent, request_id } = by
   const payload = { audience, login: login.toLowerCase(), from: { ip, user_agent, request_id } }
-  await transaction(services.db, (tx) => enqueue(tx, 'send_password_link', { payload, client_id: null }))
+  await transaction(services.db, async (tx) => {
+    await enqueue(tx, 'send_password_link', { payload, client_id: null })
+    await takeLimit(tx, 'password_links_address', addressKey(by.ip))
+  })
 }
 
 /** The job of an ordered link: sends nothing to an unknown account, and no more than a few letters a day to any. */
@@ -180,15 +183,15 @@ async function lockLink(tx: Tx, audience: Account['audience'], token: string) {
 
 /** @throws Refusal `password_link_dead` for a link that is unknown, used, replaced or too old; `too_many_requests` */
 export async function readPasswordLink(
-  { db, limits }: Services,
+  { db }: Services,
   by: Actor,
   audience: Account['audience'],
   token: string,
 ): Promise<PasswordLink> {
-  await limits.check('password_links_address', addressKey(by.ip))
+  await checkLimit(db, 'password_links_address', addressKey(by.ip))
   const { link, account } = await transaction(db, (tx) => lockLink(tx, audience, token)).catch(
     async (error: unknown) => {
-      await limits.take('password_links_address', addressKey(by.ip))
+      if (error instanceof Refusal) await takeLimit(db, 'password_links_address', addressKey(by.ip))
       throw error
     },
   )
@@ -206,19 +209,21 @@ export async function usePasswordLink(
   audience: Account['audience'],
   { token, password }: PasswordLinkUse,
 ): Promise<void> {
-  await services.limits.take('password_links_address', addressKey(by.ip))
-  await transaction(services.db, async (tx) => {
-    const { link, account } = await lockLink(tx, audience, token)
-    await refuseWeak(password, passwordContextOf(account, services.config.brand_name))
-    const used = await tx
-      .updateTable('password_links')
-      .set({ ended_at: sql`now()` })
-      .where('id', '=', link.id)
-      .where('ended_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (!used) refuse('password_link_dead')
-    await savePassword(tx, services, ownerOf(account, by), account, password, 'set_password')
-    await endSessions(tx, sessionsOf(account))
-  })
+  const address = addressKey(by.ip)
+  await withLimit(services.db, 'password_links_address', address, () =>
+    transaction(services.db, async (tx) => {
+      const { link, account } = await lockLink(tx, audience, token)
+      await refuseWeak(password, passwordContextOf(account, services.config.brand_name))
+      const used = await tx
+        .updateTable('password_links')
+        .set({ ended_at: sql`now()` })
+        .where('id', '=', link.id)
+        .where('ended_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (!used) refuse('password_link_dead')
+      await savePassword(tx, services, ownerOf(account, by), account, password, 'set_password')
+      await endSessions(tx, sessionsOf(account))
+    }),
+  )
 }

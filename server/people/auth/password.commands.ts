@@ -11,7 +11,8 @@ import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { lockAccount, passwordContextOf, subjectOf, type Account } from './accounts.ts'
-import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
+import { checkPassword } from './check-password.ts'
+import { hashPassword, refuseWeak } from './passwords.ts'
 
 /** Stores a new password, records it, and notifies the account's owner. The caller ends sessions. */
 export async function savePassword(
@@ -51,27 +52,23 @@ async function notifyOfPassword(
 }
 
 /**
- * Changes the caller's own password; the other sessions end. Wrong current passwords count towards the account's limit
- * of wrong logins.
+ * Changes the caller's own password; the other sessions end. Wrong current passwords count like wrong logins.
  * @throws Refusal `invalid_fields` for a wrong current or a weak new password, `too_many_requests`
  */
 export async function changePassword(services: Services, { actor }: Scope, change: PasswordChange): Promise<void> {
   const id = actor.id ?? refuse('forbidden')
   const audience = actor.kind === 'admin' ? 'support' : 'client'
+  const lock = async (tx: Tx) => (await lockAccount(tx, audience, { id })) ?? refuse('dead_token')
+  // compared before the transaction that changes it: a comparison is slow
+  const known = await transaction(services.db, lock)
+  const login = `${audience}:${known.login.toLowerCase()}`
+  const isRight = await checkPassword(services, actor, login, known.password_hash, change.current_password)
+  if (!isRight) refuse('invalid_fields', { errors: { current_password: 'Неверный пароль' } })
+  await refuseWeak(change.password, passwordContextOf(known, services.config.brand_name))
   await transaction(services.db, async (tx) => {
-    const account = (await lockAccount(tx, audience, { id })) ?? refuse('dead_token')
-    await proveCurrent(services, account, change.current_password)
-    await refuseWeak(change.password, passwordContextOf(account, services.config.brand_name))
+    const account = await lock(tx)
+    if (account.password_hash !== known.password_hash) refuse('state_conflict')
     await savePassword(tx, services, actor, account, change.password, 'change_password')
     await endOtherSessions(tx, actor)
   })
-}
-
-async function proveCurrent({ limits }: Services, account: Account, password: string): Promise<void> {
-  const key = `${account.audience}:${account.login.toLowerCase()}`
-  await limits.take('wrong_logins_account', key)
-  if (!(await isPassword(account.password_hash, password))) {
-    refuse('invalid_fields', { errors: { current_password: 'Неверный пароль' } })
-  }
-  await limits.refund('wrong_logins_account', key)
 }

@@ -17,6 +17,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { takeLimit } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -31,7 +32,7 @@ const digestOf = (secrets: Secrets, { id, phone }: User, code: string) => secret
  * @throws Refusal `state_conflict` without a phone or when it is confirmed, `code_too_soon`, `too_many_codes`
  */
 export async function sendPhoneCode(tx: Tx, services: Services, scope: Scope): Promise<CodeSent> {
-  const { limits, secrets, config } = services
+  const { secrets, config } = services
   const user = await lockUnconfirmed(tx, scope)
   await refuseTooSoon(tx, user)
   if ((await wrongTriesToday(tx, user.id)) >= phone_wrong_tries_per_user_in_day_max) refuse('too_many_codes')
@@ -41,9 +42,8 @@ export async function sendPhoneCode(tx: Tx, services: Services, scope: Scope): P
     ['phone_codes_hour', user.phone],
     ['phone_codes_10_minutes', user.phone],
   ] as const
-  // a refused request takes no points: asking too early must not prolong the wait
-  for (const [limit, key] of all) await limits.check(limit, key, 'too_many_codes')
-  for (const [limit, key] of all) await limits.take(limit, key, 'too_many_codes')
+  // a refusal rolls all of it back: asking too early does not prolong the wait
+  for (const [limit, key] of all) await takeLimit(tx, limit, key, 'too_many_codes')
   await tx
     .updateTable('phone_codes')
     .set({ killed_at: sql<Date>`now()` })

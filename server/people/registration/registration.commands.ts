@@ -5,6 +5,7 @@ import { registration_link_hours, registration_tries_max, registrations_kept_day
 import { accountExistsEmail, confirmEmail, registrationTexts } from '#shared/text/registration.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { clientProfile } from '#server/people/auth/auth.commands.ts'
+import { withHashSlot } from '#server/people/auth/hash-slots.ts'
 import { hashPassword, isPassword, refuseWeak } from '#server/people/auth/passwords.ts'
 import { openClient } from '#server/people/clients/clients.commands.ts'
 import { consentsInForce } from '#server/people/consents/consent-texts.ts'
@@ -14,6 +15,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { sha256 } from '#server/platform/core/secrets.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { addressKey } from '#server/platform/http/address.ts'
+import { checkLimit, takeLimit } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -26,15 +28,18 @@ const link_prefix = 'rr_'
  * @throws Refusal `invalid_fields` for a weak password, `too_many_requests`
  */
 export async function register(services: Services, by: Actor, form: Registration): Promise<RegistrationAccepted> {
-  const { limits, config, secrets, db } = services
+  const { config, secrets, db } = services
   const login = form.login.toLowerCase()
-  await limits.take('registrations_address', addressKey(by.ip))
+  const address = addressKey(by.ip)
+  await checkLimit(db, 'registrations_address', address)
   await refuseWeak(form.password, [form.login, form.name, form.full_name, config.brand_name])
-  await limits.take('registrations_email', login)
-  const password_hash = await hashPassword(form.password)
+  await checkLimit(db, 'registrations_email', login)
+  const password_hash = await withHashSlot(address, () => hashPassword(form.password))
   const { token, hash } = newToken(link_prefix)
   const name = form.kind === 'individual' ? form.full_name : form.name
   await transaction(db, async (tx) => {
+    await takeLimit(tx, 'registrations_email', login)
+    await takeLimit(tx, 'registrations_address', address)
     await tx
       .insertInto('registrations')
       .values({
@@ -102,7 +107,8 @@ export async function confirmRegistration(
     .returning('password_hash')
     .executeTakeFirst()
   if (!counted) refuse('registration_link_dead')
-  if (!(await isPassword(counted.password_hash, password))) refuse('wrong_credentials', { message: wrong_password })
+  const isRight = () => isPassword(counted.password_hash, password)
+  if (!(await withHashSlot(addressKey(by.ip), isRight))) refuse('wrong_credentials', { message: wrong_password })
   return transaction(db, async (tx) => {
     const registration = await tx
       .updateTable('registrations')

@@ -467,6 +467,13 @@ type LegalEntitiesContacts = {
   search: GeneratedAlways<string>
 }
 
+type Limits = {
+  name: string
+  key: string
+  taken: number
+  ends_at: Moment
+}
+
 type MessageCounts = {
   subject: string
   day: string
@@ -711,6 +718,15 @@ type Verifications = {
   transfer_id: Generated<number>
 }
 
+type WrongTries = {
+  id: GeneratedAlways<number>
+  kind: 'code' | 'password'
+  target: string
+  phone: string | null
+  address: string
+  at: DefaultMoment
+}
+
 /** Every table of the database. */
 export type Catalogue = {
   acts: Acts
@@ -739,6 +755,7 @@ export type Catalogue = {
   ledger_transfers: LedgerTransfers
   legal_entities: LegalEntities
   legal_entities_contacts: LegalEntitiesContacts
+  limits: Limits
   message_counts: MessageCounts
   packages: Packages
   password_links: PasswordLinks
@@ -757,4 +774,5 @@ export type Catalogue = {
   tariffs: Tariffs
   totp_factors: TotpFactors
   verifications: Verifications
+  wrong_tries: WrongTries
 }

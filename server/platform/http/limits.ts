@@ -1,5 +1,4 @@
-import type { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { sql, type Kysely } from 'kysely'
 import type { RefusalCode } from '#shared/contract/errors.ts'
 import {
   bills_per_client_in_hour_max,
@@ -10,17 +9,15 @@ import {
   corrections_per_request_in_day_max,
   disowns_per_address_in_hour_max,
   file_checks_per_address_in_hour_max,
-  logins_per_address_in_15_minutes_max,
   phone_codes_per_user_in_day_max,
   password_links_per_address_in_hour_max,
   registrations_per_address_in_15_minutes_max,
   registrations_per_email_in_day_max,
   reports_per_address_in_hour_max,
   tables_per_client_in_hour_max,
-  wrong_codes_per_address_in_hour_max,
-  wrong_logins_per_account_in_15_minutes_max,
 } from '#shared/rules/limits.ts'
-import { refuse } from '#server/platform/core/errors.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 
 const hour_seconds = 3600
 
@@ -29,10 +26,8 @@ const rules = {
   phone_codes_hour: { points: codes_per_phone_in_hour_max, duration: hour_seconds },
   phone_codes_day: { points: codes_per_phone_in_day_max, duration: 24 * hour_seconds },
   request_codes_hour: { points: codes_per_request_in_hour_max, duration: hour_seconds },
-  wrong_codes_address: { points: wrong_codes_per_address_in_hour_max, duration: hour_seconds },
   corrections_request: { points: corrections_per_request_in_day_max, duration: 24 * hour_seconds },
   disowns_address: { points: disowns_per_address_in_hour_max, duration: hour_seconds },
-  logins_address: { points: logins_per_address_in_15_minutes_max, duration: 900 },
   registrations_address: { points: registrations_per_address_in_15_minutes_max, duration: 900 },
   registrations_email: { points: registrations_per_email_in_day_max, duration: 24 * hour_seconds },
   phone_codes_user: { points: phone_codes_per_user_in_day_max, duration: 24 * hour_seconds },
@@ -41,56 +36,93 @@ const rules = {
   file_checks_address: { points: file_checks_per_address_in_hour_max, duration: hour_seconds },
   tables_client: { points: tables_per_client_in_hour_max, duration: hour_seconds },
   reports_address: { points: reports_per_address_in_hour_max, duration: hour_seconds },
-  wrong_logins_account: { points: wrong_logins_per_account_in_15_minutes_max, duration: 900 },
 } as const
 export type LimitName = keyof typeof rules
 
-/** Limits stored in the database: exact under concurrency, shared by all servers, surviving a restart. */
-export type Limits = {
-  /** Takes one point, or refuses with `Retry-After`. */
-  take(name: LimitName, key: string, code?: RefusalCode): Promise<void>
-  /** Refuses when nothing is left, takes nothing. */
-  check(name: LimitName, key: string, code?: RefusalCode): Promise<void>
-  /** Gives one point back. */
-  refund(name: LimitName, key: string): Promise<void>
-  /** Deletes what lasts longer than any limit: it was written by a clock that was ahead. */
-  undoClockJump(): Promise<void>
+/** An end that is later than any window allows was written by a clock that was ahead; the margin is for slow transactions. */
+const isOver = sql<boolean>`(l.ends_at <= now() or l.ends_at > excluded.ends_at + interval '1 minute')`
+
+/**
+ * Takes one point of a limit, or refuses with `Retry-After`. Within a transaction the point is given back by its
+ * rollback, and other callers of the same key wait for its end: a key that strangers share, such as an address, is
+ * taken last or outside. Exact under concurrency; shared by all servers.
+ * @param db the command's transaction; the pool for work that has none
+ * @throws Refusal `too_many_requests`, or the given one, with `retry_at`
+ */
+export async function takeLimit(
+  db: Kysely<Tables>,
+  name: LimitName,
+  key: string,
+  code: RefusalCode = 'too_many_requests',
+): Promise<void> {
+  const { points, duration } = rules[name]
+  const { rows } = await sql`insert into limits as l (name, key, taken, ends_at)
+    values (${name}, ${key}, 1, now() + make_interval(secs => ${duration}))
+    on conflict (name, key) do update set
+      taken = case when ${isOver} then 1 else l.taken + 1 end,
+      ends_at = case when ${isOver} then excluded.ends_at else l.ends_at end
+    where ${isOver} or l.taken < ${points}
+    returning taken`.execute(db)
+  if (rows.length === 0) await refuseTaken(db, name, key, code)
 }
 
-/** @param pool separate from the main one: callers may hold a transaction there while they wait here */
-export async function openLimits(pool: Pool): Promise<Limits> {
-  await pool.query(`create table if not exists limits (key varchar(255) primary key, points integer not null default 0,
-    expire bigint)`)
-  const limiters = Object.fromEntries(
-    Object.entries(rules).map(([name, rule]) => [
-      name,
-      new RateLimiterPostgres({ storeClient: pool, tableName: 'limits', tableCreated: true, keyPrefix: name, ...rule }),
-    ]),
-  ) as Record<LimitName, RateLimiterPostgres>
-  return {
-    async take(name, key, code = 'too_many_requests') {
-      try {
-        await limiters[name].consume(key)
-      } catch (error) {
-        if (error instanceof RateLimiterRes) refuseUntil(code, error.msBeforeNext)
-        throw error
-      }
-    },
-    async check(name, key, code = 'too_many_requests') {
-      const state = await limiters[name].get(key)
-      if (state && state.consumedPoints >= rules[name].points) refuseUntil(code, state.msBeforeNext)
-    },
-    async refund(name, key) {
-      await limiters[name].reward(key)
-    },
-    async undoClockJump() {
-      const longest = Math.max(...Object.values(rules).map(({ duration }) => duration))
-      await pool.query('delete from limits where expire > $1', [Date.now() + longest * 1000])
-    },
+/**
+ * Refuses when nothing is left, takes nothing: for what is expensive before the transaction begins.
+ * @throws Refusal like `takeLimit`
+ */
+export async function checkLimit(db: Kysely<Tables>, name: LimitName, key: string): Promise<void> {
+  const { points, duration } = rules[name]
+  const used = db.selectFrom('limits').select('taken').where('name', '=', name).where('key', '=', key)
+  const full = used
+    .where('taken', '>=', points)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .where('ends_at', '<=', sql<Date>`now() + make_interval(secs => ${duration + 60})`)
+  if (await full.executeTakeFirst()) await refuseTaken(db, name, key, 'too_many_requests')
+}
+
+/**
+ * Work outside a transaction under a limit: it is counted also when it is refused, and not when we failed.
+ * @throws Refusal `too_many_requests`
+ */
+export async function withLimit<T>(
+  db: Kysely<Tables>,
+  name: LimitName,
+  key: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  await takeLimit(db, name, key)
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) await giveBack(db, name, key).catch(() => undefined)
+    throw error
   }
 }
 
-function refuseUntil(code: RefusalCode, milliseconds: number): never {
-  const retry_at = new Date(Date.now() + milliseconds).toISOString()
-  refuse(code, { retry_after_seconds: Math.max(1, Math.ceil(milliseconds / 1000)), extra: { retry_at } })
+async function giveBack(db: Kysely<Tables>, name: LimitName, key: string): Promise<void> {
+  await db
+    .updateTable('limits')
+    .set((eb) => ({ taken: eb('taken', '-', 1) }))
+    .where('name', '=', name)
+    .where('key', '=', key)
+    .where('taken', '>', 0)
+    .execute()
+}
+
+/** Deletes counters whose window is over. */
+export async function forgetLimits(db: Kysely<Tables>): Promise<void> {
+  await sql`delete from limits where ends_at <= now() or ends_at > now() + interval '2 days'`.execute(db)
+}
+
+async function refuseTaken(db: Kysely<Tables>, name: LimitName, key: string, code: RefusalCode): Promise<never> {
+  const ends = sql<number>`extract(epoch from ends_at - clock_timestamp())::float8`.as('seconds')
+  const counter = db.selectFrom('limits').select(ends).where('name', '=', name).where('key', '=', key)
+  return refuseFor(code, (await counter.executeTakeFirst())?.seconds ?? 0)
+}
+
+/** Refuses with the time when a repeat may pass. */
+export function refuseFor(code: RefusalCode, seconds: number): never {
+  const wait_seconds = Math.max(1, Math.ceil(seconds))
+  const retry_at = new Date(Date.now() + wait_seconds * 1000).toISOString()
+  refuse(code, { retry_after_seconds: wait_seconds, extra: { retry_at } })
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/platform/core/config.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 
 /** Applies to every request and answer, whatever its route. */
-export function wireHooks(app: FastifyInstance): void {
+export function wireHooks(app: FastifyInstance, { trust_proxy }: Pick<Config, 'trust_proxy'>): void {
+  let warned = trust_proxy.length > 0
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -13,6 +15,12 @@ export function wireHooks(app: FastifyInstance): void {
     if (closing) refuse('not_ready')
     refuseCoding(request, reply)
     ignoreTypeOfNothing(request)
+    if (warned || request.headers['x-forwarded-for'] === undefined) return
+    warned = true
+    request.log.warn(
+      { socket: request.socket.remoteAddress },
+      'X-Forwarded-For arrives, but TRUST_PROXY is not set: if a proxy is in front, all callers count as one address',
+    )
   })
 }
 

@@ -4,7 +4,6 @@ import type { Pool } from 'pg'
 import type { Config } from '#server/platform/core/config.ts'
 import type { Secrets } from '#server/platform/core/secrets.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
-import type { Limits } from '#server/platform/http/limits.ts'
 
 /**
  * Everything the running server has open: opened once in `start/open-services.ts` and passed as an argument. A module
@@ -15,7 +14,6 @@ export interface Services {
   log: FastifyBaseLogger
   db: Kysely<Tables>
   pool: Pool
-  limits: Limits
   secrets: Secrets
 }
 

@@ -9,6 +9,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { sendExport } from '#server/platform/exports/send-export.ts'
 import { once } from '#server/platform/http/idempotency.ts'
+import { withLimit } from '#server/platform/http/limits.ts'
 import { acceptUploads, uploadOf } from '#server/platform/http/upload.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { command, list, serve } from '#server/platform/routes/serve.ts'
@@ -57,7 +58,7 @@ export function bulkSendings(app: App, { db }: Services): void {
 
 /** Uploads, in a separate plugin, since a table is not JSON. */
 export async function bulkSendingUploads(app: App, services: Services): Promise<void> {
-  const { db, documents, limits } = services
+  const { db, documents } = services
   const { upload } = bulkSendingRoutes
   await acceptUploads(app, [...upload.upload.types], {
     bytes_max: table_bytes_max,
@@ -66,19 +67,19 @@ export async function bulkSendingUploads(app: App, services: Services): Promise<
   serve(
     app,
     upload,
-    async ({ request, scope, query }) => {
-      await limits.take('tables_client', String(scope.client_id))
-      const { name, bytes } = await uploadOf(request, query.name ?? bulkTexts.table)
-      // identifies a repeat with the same Idempotency-Key
-      request.body = bytes
-      const { rows, unknown_columns } = signerRows(await readTable(documents.forClient(scope.client_id ?? 0), bytes))
-      const table = { name, rows: await checkRows(rows), unknown_columns }
-      const answer = await once(db, request, async (tx) => ({
-        status: 201,
-        body: await presented(tx, await takeTable(tx, scope, table)),
-      }))
-      return answer.body
-    },
+    ({ request, scope, query }) =>
+      withLimit(db, 'tables_client', String(scope.client_id), async () => {
+        const { name, bytes } = await uploadOf(request, query.name ?? bulkTexts.table)
+        // identifies a repeat with the same Idempotency-Key
+        request.body = bytes
+        const { rows, unknown_columns } = signerRows(await readTable(documents.forClient(scope.client_id ?? 0), bytes))
+        const table = { name, rows: await checkRows(rows), unknown_columns }
+        const answer = await once(db, request, async (tx) => ({
+          status: 201,
+          body: await presented(tx, await takeTable(tx, scope, table)),
+        }))
+        return answer.body
+      }),
     { body_bytes_max: table_bytes_max },
   )
 }

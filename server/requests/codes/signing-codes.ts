@@ -90,7 +90,8 @@ export async function issueCode(
 export type Try =
   | { outcome: 'right'; code_id: number }
   | { outcome: 'wrong'; tries_left: number }
-  | { outcome: 'locked' | 'request_locked' }
+  | { outcome: 'locked' }
+  | { outcome: 'request_locked' }
 
 /** Whether there is a code to compare an attempt with, without counting anything. */
 export async function liveCode(db: Kysely<Tables>, request: Request): Promise<Row<'signing_codes'> | undefined> {

@@ -8,6 +8,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { SignerChanges } from '#server/platform/db/column-values.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { takeLimit } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -40,7 +41,7 @@ export async function correctSigner(
   const old = await lockRequest(tx, id)
   const changed = changesOf(old, correction)
   await checkChanges(tx, old, changed)
-  await services.limits.take('corrections_request', String(id))
+  await takeLimit(tx, 'corrections_request', String(id))
   await decideCorrection(tx, id, 'replace')
   const corrected = await correctLocked(
     tx,

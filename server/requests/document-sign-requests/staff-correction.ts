@@ -6,6 +6,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { SignerChanges } from '#server/platform/db/column-values.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { takeLimit } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
@@ -34,7 +35,7 @@ export async function proposeCorrection(
   const old = await lockRequest(tx, id)
   const changes = changesOf(old, correction)
   await checkChanges(tx, old, changes)
-  await services.limits.take('corrections_request', String(id))
+  await takeLimit(tx, 'corrections_request', String(id))
   await decideCorrection(tx, id, 'replace')
   await tx
     .insertInto('signer_corrections')

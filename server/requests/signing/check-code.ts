@@ -1,13 +1,17 @@
 import type { CodeAccepted } from '#shared/contract/document-sign-requests.ts'
+import { refusalStatuses } from '#shared/contract/errors.ts'
 import { code_wrong_tries_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
-import { openSession } from '#server/platform/access/authenticate.ts'
+import type { Request } from '#server/platform/access/app-type.ts'
+import { openSession, visitor } from '#server/platform/access/authenticate.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import type { Secrets } from '#server/platform/core/secrets.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { addressKey } from '#server/platform/http/address.ts'
+import { once } from '#server/platform/http/idempotency.ts'
+import { recordWrongTry, refuseGuessedCode } from '#server/platform/http/wrong-tries.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { liveCode, tryCode } from '#server/requests/codes/signing-codes.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
@@ -18,53 +22,73 @@ import { lockedDetails } from './send-code.ts'
 
 const subject = 'document-sign-requests'
 
+/** What an attempt led to, as it is stored under its `Idempotency-Key`: the token is sealed. */
+type Checked =
+  | { outcome: 'right'; sealed_token: string; expires_at: string }
+  | { outcome: 'wrong'; tries_left: number }
+  | { outcome: 'request_locked' }
+
 /**
- * Checks a code. Wrong, expired, used and never issued codes answer alike. A wrong attempt is committed before the
- * refusal is sent.
+ * Checks a code, once per `Idempotency-Key` and link: a repeat after a lost answer gets the first one, with the same
+ * token, and counts no second attempt. Wrong, expired, used and never issued codes answer alike. A wrong attempt is
+ * committed before the refusal is sent; an attempt that failed is not counted.
  * @throws Refusal `wrong_code` with `tries_left`, `code_locked`, `request_locked`, `link_finished`, `too_many_requests`
  */
 export async function checkCode(
   services: Services,
-  by: Actor,
+  request: Request,
   group: string,
   code: string,
   lock = lockLive,
 ): Promise<CodeAccepted> {
-  const { db, limits, secrets } = services
+  const { db, secrets } = services
   await refuseSpent(db, group)
-  const address = addressKey(by.ip)
-  const result = await transaction(db, async (tx) => {
-    const request = await lock(tx, group)
-    if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
-    const live = await liveCode(tx, request)
-    if (!live) return { outcome: 'wrong', tries_left: 0 } as const
-    await limits.take('wrong_codes_address', address)
-    const tried = await tryCode(tx, secrets, request, live, code)
-    const signer = signerOf(request, by)
-    if (tried.outcome !== 'right') {
-      const { client_id } = request
-      const after = { outcome: tried.outcome }
-      if (tried.outcome !== 'locked') {
-        record(tx, signer, { event: `${subject}.wrong_code`, subject, subject_id: request.id, client_id, after })
-      }
-      return tried
-    }
-    const { id: request_id, signer_phone: phone } = request
-    const session = await openSession(tx, { audience: 'signer', request_id, phone }, by)
-    await accept(tx, { ...signer, session_id: session.session_id }, request)
-    return { outcome: 'right', ...session } as const
-  })
-  if (result.outcome === 'right') {
-    await limits.refund('wrong_codes_address', address)
-    return { token: result.token, expires_at: result.expires_at.toISOString() }
-  }
-  if (result.outcome === 'wrong') refuse('wrong_code', { extra: { tries_left: result.tries_left } })
-  refuse(result.outcome === 'locked' ? 'code_locked' : 'request_locked')
+  const { body: checked } = await once<Checked>(
+    db,
+    request,
+    async (tx) => {
+      const body = await attempt(tx, secrets, visitor(request), await lock(tx, group), code)
+      return { status: body.outcome === 'right' ? 200 : refusalStatuses.wrong_code, body }
+    },
+    `group:${group}`,
+  )
+  if (checked.outcome === 'request_locked') refuse('request_locked')
+  if (checked.outcome === 'wrong') refuse('wrong_code', { extra: { tries_left: checked.tries_left } })
+  const { sealed_token, expires_at } = checked
+  if (Date.parse(expires_at) <= Date.now()) refuse('wrong_code', { extra: { tries_left: 0 } })
+  return { token: secrets.open(Buffer.from(sealed_token, 'base64')), expires_at }
 }
 
 /** The same for the code that gives access to the files of a signed request. */
-export function checkDownloadCode(services: Services, by: Actor, group: string, code: string): Promise<CodeAccepted> {
-  return checkCode(services, by, group, code, lockSigned)
+export function checkDownloadCode(
+  services: Services,
+  request: Request,
+  group: string,
+  code: string,
+): Promise<CodeAccepted> {
+  return checkCode(services, request, group, code, lockSigned)
+}
+
+async function attempt(tx: Tx, secrets: Secrets, by: Actor, request: RequestRow, code: string): Promise<Checked> {
+  if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
+  const live = await liveCode(tx, request)
+  if (!live) return { outcome: 'wrong', tries_left: 0 }
+  const { id: request_id, signer_phone: phone, client_id } = request
+  const guess = { request_id, phone, address: addressKey(by.ip) }
+  await refuseGuessedCode(tx, guess)
+  const tried = await tryCode(tx, secrets, request, live, code)
+  const signer = signerOf(request, by)
+  if (tried.outcome === 'locked') refuse('code_locked')
+  if (tried.outcome !== 'right') {
+    await recordWrongTry(tx, { kind: 'code', ...guess })
+    const after = { outcome: tried.outcome }
+    record(tx, signer, { event: `${subject}.wrong_code`, subject, subject_id: request_id, client_id, after })
+    return tried
+  }
+  const session = await openSession(tx, { audience: 'signer', request_id, phone }, by)
+  await accept(tx, { ...signer, session_id: session.session_id }, request)
+  const sealed_token = secrets.seal(session.token).toString('base64')
+  return { outcome: 'right', sealed_token, expires_at: session.expires_at.toISOString() }
 }
 
 async function accept(tx: Tx, signer: Actor, request: RequestRow): Promise<void> {

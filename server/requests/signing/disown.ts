@@ -6,7 +6,8 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { addressKey } from '#server/platform/http/address.ts'
-import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { takeLimit } from '#server/platform/http/limits.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import { lockLive } from './lock-request.ts'
 
@@ -15,14 +16,9 @@ import { lockLive } from './lock-request.ts'
  * number could not receive one, and the sender can send the documents again.
  * @throws Refusal `link_not_found`, `link_finished`, `too_many_requests`
  */
-export async function disown(
-  tx: Tx,
-  services: Messaging & Pick<Services, 'limits'>,
-  by: Actor,
-  group: string,
-): Promise<{ disowned_at: Date }> {
+export async function disown(tx: Tx, services: Messaging, by: Actor, group: string): Promise<{ disowned_at: Date }> {
   const { id } = await lockLive(tx, group)
-  await services.limits.take('disowns_address', addressKey(by.ip))
+  await takeLimit(tx, 'disowns_address', addressKey(by.ip))
   const stranger: Actor = { ...by, name: 'получатель ссылки' }
   const request = await applyEvent(tx, stranger, id, 'disown', { fail_reason: disownedReason })
   await tellSender(tx, services, request)

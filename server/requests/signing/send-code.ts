@@ -9,6 +9,7 @@ import { consentHashes } from '#server/people/consents/consent-texts.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
+import { takeLimit } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { acceptTexts } from '#server/requests/codes/acceptance.ts'
@@ -36,7 +37,7 @@ export async function sendCode(
     refuse('state_conflict', { message: 'Тексты согласий обновились. Перечитайте их и запросите код снова.' })
   }
   const request = await lockLive(tx, group)
-  await refuseTooMany(tx, services, request)
+  await refuseTooMany(tx, request)
   const signer = signerOf(request, by)
   if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
   return issueAndSend(tx, services, signer, request, 'code')
@@ -49,11 +50,12 @@ export async function sendCode(
  */
 export async function sendDownloadCode(tx: Tx, services: Services, by: Actor, group: string): Promise<CodeSent> {
   const request = await lockSigned(tx, group)
-  await refuseTooMany(tx, services, request)
+  await refuseTooMany(tx, request)
   return issueAndSend(tx, services, signerOf(request, by), request, 'download_code')
 }
 
-async function refuseTooMany(tx: Tx, { limits }: Services, request: RequestRow): Promise<void> {
+/** A refusal rolls all of it back: asking too early does not prolong the wait. */
+async function refuseTooMany(tx: Tx, request: RequestRow): Promise<void> {
   if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
   await refuseTooSoon(tx, request)
   const phone = request.signer_phone
@@ -63,9 +65,7 @@ async function refuseTooMany(tx: Tx, { limits }: Services, request: RequestRow):
     ['request_codes_hour', String(request.id)],
     ['phone_codes_10_minutes', phone],
   ] as const
-  // a refused request takes no points: asking too early must not prolong the wait
-  for (const [limit, key] of all) await limits.check(limit, key, 'too_many_codes')
-  for (const [limit, key] of all) await limits.take(limit, key, 'too_many_codes')
+  for (const [limit, key] of all) await takeLimit(tx, limit, key, 'too_many_codes')
 }
 
 /** The refusal when the attempts are used up: for a signed request the sender can help. */

@@ -42,7 +42,7 @@ export function signing(app: App, services: Services): void {
     ofLink,
   )
   serve(app, signingRoutes.checkCode, ({ request, params, body }) =>
-    checkCode(services, visitor(request), params.group, body.code),
+    checkCode(services, request, params.group, body.code),
   )
   command(
     app,
@@ -62,7 +62,7 @@ export function signing(app: App, services: Services): void {
     ofLink,
   )
   serve(app, signingRoutes.checkDownloadCode, ({ request, params, body }) =>
-    checkDownloadCode(services, visitor(request), params.group, body.code),
+    checkDownloadCode(services, request, params.group, body.code),
   )
   command(app, db, signingRoutes.sign, async (tx, { scope, params }) => {
     const { signed_at } = await sign(tx, scope, params.group)

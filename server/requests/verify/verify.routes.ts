@@ -8,6 +8,7 @@ import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { addressKey } from '#server/platform/http/address.ts'
+import { withLimit } from '#server/platform/http/limits.ts'
 import { acceptUploads, uploadOf } from '#server/platform/http/upload.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -20,28 +21,28 @@ function publishedOf({ certificate_pem, known_pem }: Services['certificate']): S
 }
 
 export async function verify(app: App, services: Services): Promise<void> {
-  const { db, documents, certificate, config, limits } = services
+  const { db, documents, certificate, config } = services
   await acceptUploads(app, [...verifyRoutes.file.upload.types], { bytes_max: file_bytes_max })
   serve(
     app,
     verifyRoutes.file,
-    async ({ request }) => {
-      await limits.take('file_checks_address', addressKey(request.ip))
-      const { bytes } = await uploadOf(request, 'документ.pdf')
-      if (bytes.length === 0) refuse('file_empty')
-      const { known_pem } = certificate
-      const checked = await checkSeal(documents.forClient(0), bytes, known_pem, config.seal.stamp_roots_pem)
-      const { state, ours, signatures } = checked
-      const sha256 = sha256Hex(bytes)
-      const seals = signatures.map(({ signer, covered_bytes, fault, fingerprint_sha256, stamp }) => ({
-        signer,
-        covered_bytes,
-        fault,
-        fingerprint_sha256,
-        stamp,
-      }))
-      return { ...(await verifyHash(db, sha256)), sha256, seal: { state, ours, seals, bytes: bytes.length } }
-    },
+    ({ request }) =>
+      withLimit(db, 'file_checks_address', addressKey(request.ip), async () => {
+        const { bytes } = await uploadOf(request, 'документ.pdf')
+        if (bytes.length === 0) refuse('file_empty')
+        const { known_pem } = certificate
+        const checked = await checkSeal(documents.forClient(0), bytes, known_pem, config.seal.stamp_roots_pem)
+        const { state, ours, signatures } = checked
+        const sha256 = sha256Hex(bytes)
+        const seals = signatures.map(({ signer, covered_bytes, fault, fingerprint_sha256, stamp }) => ({
+          signer,
+          covered_bytes,
+          fault,
+          fingerprint_sha256,
+          stamp,
+        }))
+        return { ...(await verifyHash(db, sha256)), sha256, seal: { state, ours, seals, bytes: bytes.length } }
+      }),
     { body_bytes_max: file_bytes_max },
   )
   const published = publishedOf(certificate)

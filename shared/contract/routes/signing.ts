@@ -124,11 +124,13 @@ export const signingRoutes = {
     operationId: 'checkSignCode',
     tag: 'signing',
     summary: 'Проверить код подписания',
-    description: 'Верный код даёт токен подписанта на 15 минут.',
+    description:
+      'Верный код даёт токен подписанта на 15 минут. Повтор с тем же `Idempotency-Key` получает первый ответ и не считается новой попыткой.',
     open: true,
     params: GroupParams,
     body: CodeCheck,
     answers: { 200: CodeAccepted },
+    idempotent: true,
     refusals: ['link_not_found', ...codeChecks, ...finished],
   }),
   notMe: route({
@@ -177,6 +179,7 @@ export const signingRoutes = {
     params: GroupParams,
     body: CodeCheck,
     answers: { 200: CodeAccepted },
+    idempotent: true,
     refusals: ['link_not_found', 'state_conflict', ...codeChecks, 'link_finished'],
   }),
   sign: route({
