@@ -5,6 +5,7 @@ import { sameBytes, sha256 } from '#server/platform/core/secrets.ts'
 import { jobsAreLate } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { metricsOf } from './metrics.ts'
+import { oldestWaiting } from './waiting.ts'
 
 /** `/healthz`: the process is alive, `/readyz`: it can work, `/metrics`: Prometheus text format, with a token. */
 export function health(app: App, services: Services): void {
@@ -17,7 +18,7 @@ export function health(app: App, services: Services): void {
       // both are reported, but do not make the server unready: pages and codes still work
       const jobs = (await jobsAreLate(db)) ? 'late' : 'ok'
       const room = (await hasRoom(config.data_dir)) ? 'ok' : 'full'
-      return { status: 'ready', database: 'ok', storage: room, jobs }
+      return { status: 'ready', database: 'ok', storage: room, jobs, oldest_seconds: await oldestWaiting(db) }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       refuse('not_ready')

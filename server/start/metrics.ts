@@ -8,6 +8,7 @@ import type { App } from '#server/platform/access/app-type.ts'
 import { jobKinds } from '#server/platform/jobs/jobs.ts'
 import { journalEvents } from '#server/platform/journal/count-events.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { oldestWaitingQuery, waitedFor } from './waiting.ts'
 
 /** of one scrape; less than the 10 s after which Prometheus gives a scrape up */
 const metrics_database_milliseconds_max = 3000
@@ -117,6 +118,13 @@ function piles(registry: Registry, services: Services): void {
     sql`select json_build_object('kind', kind) as labels, extract(epoch from now() - min(since))::float as value
       from stuck_shown group by kind`,
     kinds,
+  )
+  pile(
+    'oldest_waiting_seconds',
+    'Age of the oldest code, link and seal that wait; 0 when none does',
+    sql`select json_build_object('what', w.key) as labels, w.value::float as value
+      from (${oldestWaitingQuery}) o cross join lateral json_each_text(row_to_json(o)) w`,
+    waitedFor.map((what) => ({ what })),
   )
   pile(
     'jobs',

@@ -9,6 +9,7 @@ import {
   signers_per_batch_max,
 } from '../rules/limits.ts'
 import { signRequestStatuses } from '../rules/document-sign-requests.ts'
+import { codeStates } from '../rules/code-states.ts'
 import { documentedAs } from './documented.ts'
 import { Email, lines, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
 import { RublesOut } from './money.ts'
@@ -204,6 +205,8 @@ export const PublicCard = z.object({
   sealed: z.boolean(),
   /** sealing is overdue: staff see it too */
   seal_late: z.boolean(),
+  /** where the last code is; null when none was asked for */
+  code_state: z.enum(codeStates).nullable(),
   /** «это не я» was reported */
   disowned: z.boolean(),
 })

@@ -3,6 +3,9 @@
 // the signing code
 export const code_digits = 6
 export const code_lifetime_seconds = 5 * 60
+/** a code that has not left by then is not sent: its rest of a life is too short to read and enter it */
+export const code_sent_within_seconds = 4 * 60
+export const code_delayed_after_seconds = 15
 export const code_wrong_tries_max = 5
 export const request_wrong_tries_max = 15
 export const code_again_after_seconds = 60

@@ -21,6 +21,8 @@ export type NextStepFacts = {
   position: number
   /** the last message with the link */
   delivery?: Pick<Delivery, 'status' | 'error'> | null
+  /** why a code that the signer waits for has not left yet */
+  code_delay?: { cause: string | null } | null
   /** what is stuck, and why; staff see the same */
   stuck?: {
     kind: StuckKind
@@ -87,7 +89,11 @@ const steps: Record<SignRequestStatus, (request: NextStepFacts) => NextStep> = {
   }),
 }
 
-function opened({ deadline, stuck }: NextStepFacts): NextStep {
+function opened({ deadline, stuck, code_delay }: NextStepFacts): NextStep {
+  if (code_delay) {
+    const late = because('Подписант запросил код, он задерживается', inside(code_delay.cause ?? ''))
+    return { text: `${late} Отправляем сами, подписант может запросить код ещё раз.`, waits_for: 'service' }
+  }
   if (stuck?.kind !== 'delivery') {
     return {
       text: `Подписант открыл документы, код ещё не ввёл. Ждём подписи ${showDeadline(deadline)}.`,

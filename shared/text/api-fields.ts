@@ -91,6 +91,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   personal_data_url: ['Адрес согласия на обработку персональных данных', '/personal-data'],
   finished_at: ['Когда закончено', '2026-11-20T10:05:00.000Z'],
   sealed: ['Подписанный экземпляр готов', 'true'],
+  code_state: ['Где последний код: в очереди, задерживается, отправлен, не отправлен вовремя', 'sent'],
   seal_late: ['Подписанный экземпляр задерживается', 'false'],
   disowned: ['У этого номера ответили, что документы не для них', 'false'],
   code: ['Код', '123456'],

@@ -62,6 +62,7 @@ export const disownedReason = 'Получатель сообщил, что до�
 export const stoppedReasons = {
   ended: 'Не отправлено: заявка завершена раньше',
   restarted: 'Не отправлено: данные подписанта исправлены',
+  replaced: 'Не отправлено: запрошен новый код',
 }
 
 const days = (count: number) => plural(count, ['день', 'дня', 'дней'])

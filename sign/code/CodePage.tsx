@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#shared/browser/api-error.ts'
-import { code_digits } from '#shared/rules/limits.ts'
+import { code_digits, code_sent_within_seconds } from '#shared/rules/limits.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { codeTexts, titles } from '#shared/text/sign.ts'
 import { api } from '../parts/api.ts'
@@ -15,13 +15,17 @@ import { SendAgain } from './SendAgain.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { useAction } from '../parts/use-action.ts'
+import { usePoll } from '../parts/use-poll.ts'
 import { useErrorHandler } from '../parts/use-error-handler.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 import { useSendCode } from './use-send-code.ts'
 
+/** Until a code that does not leave is given up. */
+const code_pauses_seconds = [2, 3, 5, ...Array.from({ length: code_sent_within_seconds / 10 }, () => 10)]
+
 /** Entry of the code. A correct one is submitted with its last digit. */
 export function CodePage() {
-  const { group, card, times, notice, say, confirm, update } = useSigning()
+  const { group, card, times, notice, say, confirm, update, refresh } = useSigning()
   const navigate = useNavigate()
   const follow = useErrorHandler()
   const input = useRef<HTMLInputElement>(null)
@@ -72,7 +76,10 @@ export function CodePage() {
     input.current?.focus()
   }
 
-  const problem = error || (outdated ? codeTexts.expired : '')
+  const state = card.code_state
+  usePoll(times !== undefined && (state === 'queued' || state === 'delayed'), refresh, code_pauses_seconds)
+  const spent = state === 'not_sent' ? codeTexts.not_sent : outdated ? codeTexts.expired : ''
+  const problem = error || spent
   return (
     <form
       noValidate
@@ -96,7 +103,10 @@ export function CodePage() {
       <div role="alert" id="code-error">
         {problem && <p className="field__error code__error">{problem}</p>}
       </div>
-      <div role="status">{notice && <p className="quiet">{notice}</p>}</div>
+      <div role="status">
+        {notice && <p className="quiet">{notice}</p>}
+        {state === 'delayed' && <p className="quiet">{codeTexts.delayed}</p>}
+      </div>
       <SendAgain times={times} busy={again.busy} onClick={again.start} />
       <TroubleNotice trouble={again.trouble} />
       <CodeHelp />

@@ -9,7 +9,7 @@ import { useErrorHandler } from '../parts/use-error-handler.ts'
 
 /** Requests a code and goes to its entry; `onSent` clears the input for the new one. */
 export function useSendCode(onSent: () => void = () => {}) {
-  const { group, card, codeSent, say } = useSigning()
+  const { group, card, codeSent, say, update } = useSigning()
   const navigate = useNavigate()
   const isHere = useLocation().state?.code === true
   const follow = useErrorHandler()
@@ -24,6 +24,7 @@ export function useSendCode(onSent: () => void = () => {}) {
   async function run(): Promise<void> {
     try {
       codeSent(await ask())
+      update({ code_state: 'queued' })
       say(isHere ? codeTexts.sent_again : '')
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'code_too_soon') throw error

@@ -3,15 +3,18 @@ import { useEffect } from 'react'
 /** between two polls: short at first, then longer */
 const pauses_seconds = [2, 3, 5, 5, 10, 10, 20, 30, 30, 60, 60, 120, 120, 300]
 
-/** Polls while there is something to wait for. A hidden tab does not poll. */
-export function usePoll(wanted: boolean, ask: () => Promise<unknown>): void {
+/**
+ * Polls while there is something to wait for. A hidden tab does not poll.
+ * @param pauses one constant: another one begins again
+ */
+export function usePoll(wanted: boolean, ask: () => Promise<unknown>, pauses = pauses_seconds): void {
   useEffect(() => {
     if (!wanted) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let stopped = false
 
     function wait(turn: number): void {
-      const pause = pauses_seconds[turn]
+      const pause = pauses[turn]
       if (stopped || pause === undefined) return
       timer = setTimeout(() => void look(turn), pause * 1000)
     }
@@ -27,5 +30,5 @@ export function usePoll(wanted: boolean, ask: () => Promise<unknown>): void {
       stopped = true
       clearTimeout(timer)
     }
-  }, [wanted, ask])
+  }, [wanted, ask, pauses])
 }

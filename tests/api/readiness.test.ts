@@ -52,3 +52,27 @@ test('/readyz does not report jobs that are on time', async () => {
   expect(await jobsWith({ state: 'running', made: long, due: long, lease: -30 })).toEqual([200, 'ok'])
   expect(await jobsWith({ state: 'dead', made: long, due: long })).toEqual([200, 'ok'])
 })
+
+test('/readyz reports the age of the oldest code, link and seal that wait', async () => {
+  const oldest = async () => (await visitor().get<{ oldest_seconds: object }>('/readyz')).body.oldest_seconds
+  expect(await oldest()).toEqual({ code: 0, link: 0, seal: 0 })
+  const ago = (seconds: number) => sql<Date>`now() - make_interval(secs => ${seconds})`
+  await db
+    .insertInto('jobs')
+    .values([
+      { kind: 'deliver', lane: 'messages', payload: '{}', run_at: ago(3600) },
+      { kind: 'deliver', lane: 'messages', payload: '{}', run_at: ago(-3600) },
+    ])
+    .execute()
+  const code = { channel: 'sms', template: 'code', recipient: '+79160000000', body: '••••••', secret: true } as const
+  await db
+    .insertInto('deliveries')
+    .values({ ...code, created_at: ago(7200) })
+    .execute()
+  const ages = (await oldest()) as Record<'code' | 'link' | 'seal', number>
+  expect(Math.floor(ages.code / 3600)).toBe(2)
+  expect(Math.floor(ages.link / 3600)).toBe(1)
+  expect(ages.seal).toBe(0)
+  await db.deleteFrom('jobs').execute()
+  await db.deleteFrom('deliveries').execute()
+})

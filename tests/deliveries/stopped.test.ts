@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { PublicCard, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { codes_per_phone_in_10_minutes_max } from '#shared/rules/limits.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import type * as limits from '#server/messages/core/limits.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
@@ -30,8 +31,8 @@ const env = {
   SMTP_FROM: 'no-reply@roscherk.test',
 }
 const server = await testServer({ demo: false, env })
-const { aClient, aSentRequest } = words(server)
-const { message, messagesOf, timePasses } = deliveryWords(server)
+const { aClient, aSentRequest, aMinutePasses, visitor } = words(server)
+const { message, messagesOf, sendCode, timePasses } = deliveryWords(server)
 const client = await aClient({ rubles: 3000 })
 const taken = (call: Call) => language.taken(call, language.id(call))
 gateway.answer = taken
@@ -89,6 +90,60 @@ describe('a message being handed over', () => {
     expect((await messagesOf(request))[0]?.error).toBe('Не отправлено: данные подписанта исправлены')
     await message(request, 'link', 'accepted')
     expect([sentTo(request.signer.phone).length, sentTo(phone).length]).toEqual([1, 1])
+  })
+})
+
+describe('a code that cannot leave', () => {
+  const refusing = () => (language.no_money as { body: unknown }).body
+
+  const cardOf = async (request: SignRequest) =>
+    (await visitor().get<PublicCard>(`document-sign-requests/${request.group}`)).body.code_state
+
+  /** A code was asked for, and the gateway has put it off. */
+  async function aWaitingCode(request: SignRequest): Promise<void> {
+    gateway.answer = refusing
+    await aMinutePasses(request)
+    expect((await sendCode(request)).status).toBe(200)
+    await becomes(request, (one) => one.template === 'code' && one.status === 'queued' && one.error !== null)
+  }
+
+  test('a code that waits for too long is not sent, its page says so, and it does not count against the limits', async () => {
+    const request = await aSentRequest(client)
+    await message(request, 'link', 'accepted')
+    expect(await cardOf(request)).toBeNull()
+    await aWaitingCode(request)
+    expect(await cardOf(request)).toBe('queued')
+    await timePasses(request, 1)
+    expect(await cardOf(request)).toBe('delayed')
+    const { next_step } = (await client.get<SignRequest>(`document-sign-requests/${request.id}`)).body
+    expect(next_step.text).toContain('Подписант запросил код, он задерживается: на счёте у шлюза нет денег.')
+    expect(next_step.waits_for).toBe('service')
+    await timePasses(request, 3)
+    expect(await cardOf(request)).toBe('not_sent')
+    expect((await message(request, 'code', 'expired')).error).toBe('Не ушло вовремя: На счёте у шлюза нет денег')
+    for (let unsent = 1; unsent < codes_per_phone_in_10_minutes_max; unsent++) {
+      await aWaitingCode(request)
+      await timePasses(request, 4)
+      await message(request, 'code', 'expired')
+    }
+    // they are given back after the message has ended
+    await server.worker.idle()
+    gateway.answer = taken
+    await aMinutePasses(request)
+    expect((await sendCode(request)).status).toBe(200)
+    await message(request, 'code', 'accepted')
+    expect(await cardOf(request)).toBe('sent')
+  })
+
+  test('a waiting code is not sent any more once a newer one was asked for', async () => {
+    const request = await aSentRequest(client)
+    await message(request, 'link', 'accepted')
+    await aWaitingCode(request)
+    gateway.answer = taken
+    await aMinutePasses(request)
+    expect((await sendCode(request)).status).toBe(200)
+    await message(request, 'code', 'accepted')
+    await becomes(request, (one) => one.template === 'code' && one.error === 'Не отправлено: запрошен новый код')
   })
 })
 

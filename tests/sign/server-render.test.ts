@@ -18,6 +18,7 @@ const card: PublicCard = {
   finished_at: null,
   sealed: false,
   seal_late: false,
+  code_state: null,
   disowned: false,
 }
 

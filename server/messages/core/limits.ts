@@ -1,4 +1,4 @@
-import { code_lifetime_seconds } from '#shared/rules/limits.ts'
+import { code_lifetime_seconds, code_sent_within_seconds } from '#shared/rules/limits.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 
 /** Waits between attempts of a message that no gateway accepted: 4, 8, 16 … seconds. */
@@ -23,7 +23,12 @@ export const receipts_kept_days = 7
 
 const message_lifetime_seconds = 24 * 3600
 
-/** How long a message may be handed over: a code only while it is valid. A secret letter carries a link, which lasts. */
-export function lifetimeOf({ secret, channel }: Pick<Row<'deliveries'>, 'secret' | 'channel'>): number {
-  return secret && channel === 'sms' ? code_lifetime_seconds : message_lifetime_seconds
-}
+type Kind = Pick<Row<'deliveries'>, 'secret' | 'channel'>
+
+/** How long a message is of use: a code while it is valid. A secret letter carries a link, which lasts. */
+export const lifetimeOf = (kind: Kind): number => (isCode(kind) ? code_lifetime_seconds : message_lifetime_seconds)
+
+/** How long after its creation a message may be handed over. */
+export const sentWithin = (kind: Kind): number => (isCode(kind) ? code_sent_within_seconds : message_lifetime_seconds)
+
+const isCode = ({ secret, channel }: Kind) => secret && channel === 'sms'

@@ -94,12 +94,13 @@ export async function withLimit<T>(
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) await giveBack(db, name, key).catch(() => undefined)
+    if (!(error instanceof Refusal) || error.status >= 500) await refundLimit(db, name, key).catch(() => undefined)
     throw error
   }
 }
 
-async function giveBack(db: Kysely<Tables>, name: LimitName, key: string): Promise<void> {
+/** Gives one point back. */
+export async function refundLimit(db: Kysely<Tables>, name: LimitName, key: string): Promise<void> {
   await db
     .updateTable('limits')
     .set((eb) => ({ taken: eb('taken', '-', 1) }))

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
 import type { AttachedFile, Driver, Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
-import { lifetimeOf, wait_seconds_max, wait_seconds_min } from '#server/messages/core/limits.ts'
+import { lifetimeOf, sentWithin, wait_seconds_max, wait_seconds_min } from '#server/messages/core/limits.ts'
 import type { DeliveryStep } from '#server/platform/db/column-values.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { refundUnsentCode } from '#server/requests/codes/code-limits.ts'
 import { whyStopped } from '#server/requests/messages/stop-messages.ts'
 import { laneOf } from '#server/messages/outbox/send-message.ts'
 import { attachedFile } from './attached-file.ts'
@@ -47,11 +48,13 @@ async function begin(tx: Tx, services: Services, id: number): Promise<Begun | un
     await moveDelivery(tx, services, delivery, 'expired', { cause: stopped })
     return undefined
   }
-  const lifetime_seconds = lifetimeOf(delivery) - (await ageOf(tx, id))
-  if (lifetime_seconds <= 0) {
+  const age_seconds = await ageOf(tx, id)
+  if (age_seconds >= sentWithin(delivery)) {
     await moveDelivery(tx, services, delivery, 'expired', { cause: deliveryCauses.too_late(delivery.error) })
+    await refundUnsentCode(tx, delivery)
     return undefined
   }
+  const lifetime_seconds = lifetimeOf(delivery) - age_seconds
   await tx
     .updateTable('deliveries')
     .set({ tries: delivery.tries + 1, handed_over_at: sql<Date>`now()`, provider: driver.name })
@@ -110,7 +113,9 @@ async function putOff(tx: Tx, delivery: Row<'deliveries'>, cause: string): Promi
     })
     .where('id', '=', delivery.id)
     .execute()
-  const after_seconds = Math.min(wait_seconds_min * 2 ** (delivery.tries - 1), wait_seconds_max)
+  // the last time just to see that it is too late: its caller is waiting
+  const left_seconds = Math.max(1, sentWithin(delivery) - (await ageOf(tx, delivery.id)))
+  const after_seconds = Math.min(wait_seconds_min * 2 ** (delivery.tries - 1), wait_seconds_max, left_seconds)
   const { id, client_id, secret, tries } = delivery
   const key = `deliver:${id}:${tries}`
   await enqueue(tx, 'deliver', { payload: { delivery_id: id }, client_id, key, lane: laneOf(secret), after_seconds })

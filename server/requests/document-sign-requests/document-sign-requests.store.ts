@@ -25,6 +25,7 @@ import {
 } from '#server/platform/lists/list-query.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { lastCodes } from '#server/requests/codes/code-state.ts'
 import { signUrl, type RequestRow } from '#server/requests/messages/sign-url.ts'
 import { stuckRequests } from '#server/requests/stuck/stuck-requests.ts'
 
@@ -129,9 +130,12 @@ export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Pro
     .where('c.state', '=', 'waiting')
     .execute()
   const stuck = await stuckRequests(db, rows)
+  const opened = rows.filter(({ status }) => status === 'opened').map(({ id }) => id)
+  const delayed = (await lastCodes(db, opened)).filter(({ state }) => state === 'delayed')
   return rows.map((row) => ({
     ...row,
     stuck: stuck.get(row.id) ?? null,
+    code_delay: delayed.find(({ request_id }) => request_id === row.id) ?? null,
     bulk_sending_id: tables.find(({ request_id }) => request_id === row.id)?.bulk_sending_id ?? null,
     documents: documents
       .filter(({ request_id }) => request_id === row.id)

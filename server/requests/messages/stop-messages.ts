@@ -10,13 +10,14 @@ import { link_template, reminder_template } from './send-link.ts'
  * Cancels waiting messages about a request. A message that is being handed over keeps its own outcome; if it has to
  * wait after all, `whyStopped` stops it then.
  * @param templates which messages; by default all
+ * @returns how many
  */
 export async function stopMessages(
   tx: Tx,
   request_id: number,
   error: string,
   templates: readonly string[] | null = null,
-): Promise<void> {
+): Promise<number> {
   const step: DeliveryStep = { at: new Date().toISOString(), status: 'expired', detail: error }
   const { rows } = await sql<{ id: number; client_id: number | null }>`
     update deliveries set status = 'expired', error = ${error}, sealed_body = null,
@@ -34,22 +35,28 @@ export async function stopMessages(
       after: { status: 'expired', error },
     })
   }
+  return rows.length
 }
 
 /**
  * Why a message is no longer needed, though it was not stopped; null while it is. Its request has ended, or its signer
- * was corrected since: a stranger must get no more messages, least of all with a live link.
+ * was corrected since: a stranger must get no more messages, least of all with a live link. Or a newer code has replaced
+ * this one.
  */
 export async function whyStopped(tx: Tx, { id, request_id }: Row<'deliveries'>): Promise<string | null> {
   if (request_id === null) return null
   const carries_link = sql`d.template in (${link_template}, ${reminder_template})`
-  const { rows } = await sql<{ ended: boolean; restarted: boolean }>`
+  const { rows } = await sql<{ ended: boolean; restarted: boolean; replaced: boolean }>`
     select r.finished_at is not null and (d.template = ${reminder_template}
         or (d.template in (${link_template}, 'code') and r.status not in ('signed', 'rejected'))) as ended,
       (${carries_link} and position(r.group in d.body) = 0)
         or ((${carries_link} or d.template = 'code') and d.recipient is distinct from
-          case d.channel when 'sms' then r.signer_phone else r.signer_email end) as restarted
+          case d.channel when 'sms' then r.signer_phone else r.signer_email end) as restarted,
+      d.secret and exists (select from deliveries o
+        where o.request_id = d.request_id and o.template = d.template and o.id > d.id) as replaced
     from deliveries d join document_sign_requests r on r.id = d.request_id where d.id = ${id}`.execute(tx)
-  const [{ ended, restarted } = { ended: false, restarted: false }] = rows
-  return ended ? stoppedReasons.ended : restarted ? stoppedReasons.restarted : null
+  const [found] = rows
+  if (found?.ended) return stoppedReasons.ended
+  if (found?.restarted) return stoppedReasons.restarted
+  return found?.replaced ? stoppedReasons.replaced : null
 }

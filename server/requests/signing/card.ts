@@ -7,6 +7,7 @@ import { isTerminal, type SignRequestStatus } from '#shared/rules/document-sign-
 import { consent_version } from '#shared/text/consents.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { lastCodes } from '#server/requests/codes/code-state.ts'
 
 /** A link exists for the signer once it is sent: the code of a draft or queued request answers like an unknown one. */
 const hidden: readonly SignRequestStatus[] = ['draft', 'queued']
@@ -27,6 +28,9 @@ export async function requestByGroup(db: Kysely<Tables>, group: string) {
   return { ...request, status }
 }
 
+/** Most calls of the card come before: they need not look. */
+const asksForCodes = ({ status }: { status: SignRequestStatus }) => status === 'opened' || status === 'signed'
+
 /** What anybody with the link may see. Name and phone are masked: the link may have gone to a stranger. */
 export async function publicCard(db: Kysely<Tables>, group: string): Promise<PublicCard> {
   const request = await requestByGroup(db, group)
@@ -38,6 +42,7 @@ export async function publicCard(db: Kysely<Tables>, group: string): Promise<Pub
     .orderBy('d.position')
     .execute()
   const disowned = request.disowned_at !== null
+  const [code] = await lastCodes(db, asksForCodes(request) ? [request.id] : [])
   return {
     group: request.group,
     status: request.status,
@@ -59,6 +64,7 @@ export async function publicCard(db: Kysely<Tables>, group: string): Promise<Pub
     finished_at: request.finished_at?.toISOString() ?? null,
     sealed: request.sealed_at !== null,
     seal_late: request.sealed_at === null && request.seal_due === true,
+    code_state: code?.state ?? null,
     disowned,
   }
 }

@@ -4,18 +4,20 @@ import { maskPhone } from '#shared/rules/phone.ts'
 import { messageName } from '#shared/rules/plain-words.ts'
 import { consent_version } from '#shared/text/consents.ts'
 import { codeSms, downloadCodeSms } from '#shared/text/messages.ts'
+import { stoppedReasons } from '#shared/text/timeline.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { consentHashes } from '#server/people/consents/consent-texts.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
-import { takeLimit } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { acceptTexts } from '#server/requests/codes/acceptance.ts'
+import { code_templates, takeCodeLimits } from '#server/requests/codes/code-limits.ts'
 import { issueCode, refuseTooSoon } from '#server/requests/codes/signing-codes.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { stopMessages } from '#server/requests/messages/stop-messages.ts'
 import { lockLive, lockSigned, signerOf } from './lock-request.ts'
 import { otpHost } from './otp-host.ts'
 
@@ -54,18 +56,12 @@ export async function sendDownloadCode(tx: Tx, services: Services, by: Actor, gr
   return issueAndSend(tx, services, signerOf(request, by), request, 'download_code')
 }
 
-/** A refusal rolls all of it back: asking too early does not prolong the wait. */
 async function refuseTooMany(tx: Tx, request: RequestRow): Promise<void> {
   if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
   await refuseTooSoon(tx, request)
-  const phone = request.signer_phone
-  const all = [
-    ['phone_codes_day', phone],
-    ['phone_codes_hour', phone],
-    ['request_codes_hour', String(request.id)],
-    ['phone_codes_10_minutes', phone],
-  ] as const
-  for (const [limit, key] of all) await takeLimit(tx, limit, key, 'too_many_codes')
+  // a code that has not left counts once, together with the one that replaces it
+  const unsent = await stopMessages(tx, request.id, stoppedReasons.replaced, code_templates)
+  if (unsent === 0) await takeCodeLimits(tx, { request_id: request.id, phone: request.signer_phone })
 }
 
 /** The refusal when the attempts are used up: for a signed request the sender can help. */
