@@ -5,6 +5,7 @@ import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
 import { forgetRegistrations } from '#server/people/registration/registration.commands.ts'
+import { recordDueFailures } from '#server/people/auth/failed-logins.ts'
 import { bringJobsBack, enqueue } from '#server/platform/jobs/jobs.ts'
 import { forgetLimits } from '#server/platform/http/limits.ts'
 import { forgetWrongTries } from '#server/platform/http/wrong-tries.ts'
@@ -33,6 +34,7 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     expireDue,
     remindDue: () => remindDue(services),
     expireDuePackages,
+    recordDueFailures,
     tellLowBalances,
     sealForgotten,
     // delays written before the clock went back would last as long as it went back

@@ -68,3 +68,16 @@ export const PasswordChange = z.strictObject({
   password: Password,
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const OwnSession = z.object({
+  id: z.number().int(),
+  /** browser and system, as the browser names them */
+  device: z.string(),
+  ip: z.string().nullable(),
+  created_at: Moment,
+  last_seen_at: Moment,
+  expires_at: Moment,
+  /** the one that asks */
+  current: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>

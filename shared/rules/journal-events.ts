@@ -56,7 +56,7 @@ type Verbs = {
     | 'use_recovery_code'
     | 'renew_recovery_codes'
   seller: 'update'
-  sessions: 'create' | 'end'
+  sessions: 'create' | 'end' | 'refuse'
   signatures: 'create'
   statements: 'create' | 'confirm'
   tariffs: 'create' | 'update' | 'archive'

@@ -59,6 +59,9 @@ export const spraying_wait_seconds_max = 60
 export const password_hashes_at_once_max = 2
 export const password_hashes_waiting_max = 64
 export const password_hashes_waiting_of_one_max = 32
+export const new_device_letters_per_day_max = 3
+/** failed logins of one account make one journal row in this time */
+export const failed_logins_row_minutes = 60
 export const password_chars_min = 10
 export const password_chars_max = 128
 /** judging the strength of more takes time and changes nothing */

@@ -21,6 +21,7 @@ export const policy = {
   'own-account': { show: staff },
   'own-password': { update: [...people, ...staff] },
   'own-factor': { show: [...people, ...staff], update: [...people, ...staff] },
+  'own-sessions': { list: [...people, ...staff], end: [...people, ...staff] },
   session: { end: [...people, ...staff, 'signer'] },
   clients: { list: staff, show: staff, create: operators, update: operators },
   'clients-codes': { list: staff, show: staff, archive: operators },

@@ -35,6 +35,17 @@ export const invitationLetter = ({ brand, full_name, url, to, by }: Invitation) 
 export const cabinetOf = (client: string, brand: string) => `кабинет «${client}» в сервисе ${brand}`
 export const supportOf = (brand: string) => `поддержка сервиса ${brand}`
 
+type NewDevice = { brand: string; full_name: string; device: string; at: string; ip: string | null; url: string }
+
+export const newDeviceLetter = ({ brand, full_name, device, at, ip, url }: NewDevice): Letter => ({
+  subject: `${brand}: вход с нового устройства`,
+  body: [
+    `Здравствуйте, ${full_name}.`,
+    `${at} (МСК) в вашу учётную запись вошли с нового устройства: ${device}${ip === null ? '' : `, адрес ${ip}`}.`,
+    `Если это были вы, ничего делать не нужно. Если нет, задайте новый пароль, все сеансы закончатся: ${url}`,
+  ].join('\n\n'),
+})
+
 type Change = { brand: string; full_name: string; at: string; ip: string | null; url: string }
 
 export const passwordChangedLetter = ({ brand, full_name, at, ip, url }: Change): Letter => ({

@@ -34,6 +34,8 @@ test(
     const kept: Record<string, number[]> = {
       '/admins/{id}': [rows.owner.id, rows.colleague.id],
       '/clients/{id}': [rows.client.id, rows.poor.id, rows.closedMonth.id],
+      '/admins/{id}/end-sessions': [rows.owner.id, rows.colleague.id],
+      '/profile/sessions/{id}': await rows.sessionsInUse(),
       '/legal-entities/{id}': [rows.client.legal_entity_id],
     }
     const maker: Maker = {

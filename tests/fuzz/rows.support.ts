@@ -121,6 +121,22 @@ export async function rowsOf(server: TestServer) {
     return token
   }
 
+  /** Those by which the calls of the fuzz are made. */
+  async function sessionsInUse(): Promise<number[]> {
+    const { rows } = await services.pool.query<{ id: number }>(
+      'select id from sessions where client_user_id = $1 or admin_id = any ($2)',
+      [client.user_id, [owner.id, colleague.id]],
+    )
+    return rows.map(({ id }) => Number(id))
+  }
+
+  /** Someone new with one session. */
+  async function aSessionToEnd(of: 'v1' | 'support'): Promise<{ params: { id: number }; token: string | undefined }> {
+    const person = of === 'v1' ? await aClient({ rubles: 0 }) : await anAdmin('auditor')
+    const [session] = await made(person.get<{ id: number }[]>(`/api/${of}/profile/sessions`))
+    return { params: { id: session?.id ?? 0 }, token: person.token }
+  }
+
   /** The token of a letter to someone new who asked for a new password. */
   async function aPasswordToken(of: 'v1' | 'support'): Promise<string> {
     const { login } = of === 'v1' ? await aClient({ rubles: 0 }) : await anAdmin('auditor')
@@ -198,6 +214,8 @@ export async function rowsOf(server: TestServer) {
     aPerson,
     aFreshToken,
     aPasswordToken,
+    aSessionToEnd,
+    sessionsInUse,
     aPasswordChange,
     aSignerWithToken,
     aBill: () => aBill(client, 500),

@@ -87,6 +87,10 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`POST /api/${api}/auth/password-links/use`]: async () => ({
       body: { token: await rows.aPasswordToken(api), password: `лошадь-${aKey()}-корректно` },
     }),
+    [`DELETE /api/${api}/profile/sessions/{id}`]: () => rows.aSessionToEnd(api),
+    [`POST /api/${api}/profile/sessions/end-others`]: async () => ({
+      token: (await rows.aSessionToEnd(api)).token,
+    }),
     [`PUT /api/${api}/profile/password`]: () => rows.aPasswordChange(api),
   })
   const link = '/api/v1/document-sign-requests/{group}'
@@ -97,6 +101,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'POST /api/v1/auth/login': async () => ({ body: { login: client.login, password } }),
     ...passwords('v1'),
     ...passwords('support'),
+    'POST /api/support/admins/{id}/end-sessions': async () => byId(await rows.aSpareAdmin()),
     'POST /api/support/admins/{id}/password-link': async () => byId(await rows.aSpareAdmin()),
     'POST /api/v1/auth/logout': async () => ({ token: await rows.aFreshToken('v1') }),
     'POST /api/v1/document-sign-requests/{id}/send': async () => byId(await rows.aDraft(client)),

@@ -90,6 +90,7 @@ async function theCast() {
     // the id of client A's request in the list of stuck items: see the view stuck_shown
     [/stuck\/:id/, request.id * 4],
     [/journal\/:id/, entry.rows[0]!.id],
+    [/sessions\/:id/, 999_999],
     [/admins\/:id/, (await anAdmin('auditor')).id],
   ]
   const pathOf = (route: string, absent = false) =>

@@ -68,6 +68,10 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/demo/outbox': open(),
 
   'POST /api/v1/auth/login': open({ login: 'nobody@x.test', password: 'x' }),
+  'GET /api/v1/profile/sessions': client(people),
+  // a session that nobody has
+  'DELETE /api/v1/profile/sessions/:id': client(people),
+  'POST /api/v1/profile/sessions/end-others': client(people),
   'POST /api/v1/auth/password-links': open({ login: 'nobody@x.test' }),
   'POST /api/v1/auth/password-links/check': open({ token: 'x' }),
   'POST /api/v1/auth/password-links/use': open({ token: 'x', password: 'x' }),
@@ -166,6 +170,10 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/v1/bulk-sendings/:id/stop': client(clients, { own: true }),
 
   'POST /api/support/auth/login': open({ login: 'nobody@x.test', password: 'x' }),
+  'GET /api/support/profile/sessions': support(staff),
+  'DELETE /api/support/profile/sessions/:id': support(staff),
+  'POST /api/support/profile/sessions/end-others': support(staff),
+  'POST /api/support/admins/:id/end-sessions': support(['owner']),
   'POST /api/support/auth/password-links': open({ login: 'nobody@x.test' }),
   'POST /api/support/auth/password-links/check': open({ token: 'x' }),
   'POST /api/support/auth/password-links/use': open({ token: 'x', password: 'x' }),

@@ -23,6 +23,14 @@ export async function addAdmin(tx: Tx, messaging: Messaging, scope: Scope, order
   return admin
 }
 
+/** Ends every session of a colleague. @throws Refusal `not_found` */
+export async function endAdminSessions(tx: Tx, { actor }: Scope, id: number): Promise<void> {
+  const admin = await tx.selectFrom('admins').select('id').where('id', '=', id).executeTakeFirst()
+  if (!admin) refuse('not_found')
+  await endSessions(tx, { admin_id: id })
+  record(tx, actor, { event: 'sessions.end', subject: 'admins', subject_id: id, client_id: null })
+}
+
 /**
  * Sends a colleague the invitation again, or the letter of a forgotten password.
  * @throws Refusal `not_found`, `state_conflict` for one whose access is stopped

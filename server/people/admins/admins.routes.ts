@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { adminColumns } from './admins.columns.ts'
-import { addAdmin, changeAdmin, resetAdminFactor, sendAdminLink } from './admins.commands.ts'
+import { addAdmin, changeAdmin, endAdminSessions, resetAdminFactor, sendAdminLink } from './admins.commands.ts'
 import { adminOf, adminPage, allAdmins, presentAdmin } from './admins.store.ts'
 
 export function admins(app: App, services: Services): void {
@@ -20,6 +20,9 @@ export function admins(app: App, services: Services): void {
   serve(app, adminRoutes.show, async ({ params }) => presentAdmin(await adminOf(db, params.id)))
   serve(app, adminRoutes.create, async ({ scope, body }) =>
     presentAdmin(await transaction(db, (tx) => addAdmin(tx, services, scope, body))),
+  )
+  serve(app, adminRoutes.endSessions, ({ scope, params }) =>
+    transaction(db, (tx) => endAdminSessions(tx, scope, params.id)),
   )
   serve(app, adminRoutes.sendPasswordLink, ({ scope, params }) =>
     transaction(db, (tx) => sendAdminLink(tx, services, scope, params.id)),

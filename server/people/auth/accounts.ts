@@ -70,6 +70,10 @@ export const ownerOf = (account: Account, from: Actor): Actor => ({
   client_id: account.client?.id ?? null,
 })
 
+/** Where a person asks for a new password. */
+export const forgotAddressOf = (public_url: string, audience: Account['audience']) =>
+  `${public_url}/forgot-password${audience === 'support' ? '?support' : ''}`
+
 /** What the account's password must not be built from. */
 export const passwordContextOf = ({ login, full_name, client }: Account, brand_name: string): string[] => [
   login,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AdminProfile, ClientProfile, Login, ProfileUpdate } from '#shared/contract/session.ts'
 import type { Person } from '#server/people/second-factor/person.ts'
 import { proveFactor, spendProof } from '#server/people/second-factor/proof.ts'
-import { endSessions, openSession } from '#server/platform/access/authenticate.ts'
+import { endSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -10,11 +10,14 @@ import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { lockAccount, type Account } from './accounts.ts'
 import { checkPassword } from './check-password.ts'
+import { recordFailedLogin, recordTriesBefore, type Whose } from './failed-logins.ts'
+import { openOwnSession } from './sessions.commands.ts'
 
 /**
  * @throws Refusal `wrong_credentials`, for an unknown login exactly as for a wrong password; `client_blocked`; those of
- * `proveFactor`
+ * `checkPassword` and `proveFactor`
  */
 export async function loginClient(services: Services, by: Actor, { login, password, ...given }: Login) {
   const user = await services.db
@@ -24,48 +27,65 @@ export async function loginClient(services: Services, by: Actor, { login, passwo
     .where((eb) => eb(eb.fn('lower', ['u.login']), '=', login.toLowerCase()))
     .where('u.status', '=', 'active')
     .executeTakeFirst()
-  const key = `client:${login.toLowerCase()}`
-  const isRight = await checkPassword(services, by, key, user?.password_hash, password)
+  const isRight = await isOwnPassword(services, by, { login, password }, { ...unknown, ...user, audience: 'client' })
   if (!isRight || !user) refuse('wrong_credentials')
   if (user.client_status === 'blocked') refuse('client_blocked')
   const actor: Actor = { ...by, kind: 'client_user', id: user.id, name: user.full_name }
   const person: Person = { kind: 'client_user', id: user.id, client_id: user.client_id, login: user.login }
   const proof = await proveFactor(services, actor, person, given)
   return transaction(services.db, async (tx) => {
-    const { token, session_id } = await openSession(tx, { audience: 'client', client_user_id: user.id }, by)
+    const { token, session_id } = await openSessionOf(tx, services, by, 'client', user.id)
     if (proof) await spendProof(tx, services, actor, person, proof, session_id)
-    record(tx, actor, {
-      event: 'sessions.create',
-      subject: 'client-users',
-      subject_id: user.id,
-      client_id: user.client_id,
-    })
     return { token, profile: await clientProfile(tx, user.id) }
   })
 }
 
-/** @throws Refusal `wrong_credentials`, for an unknown login exactly as for a wrong password; those of `proveFactor` */
+/** @throws Refusal like `loginClient` */
 export async function loginAdmin(services: Services, by: Actor, { login, password, ...given }: Login) {
   const admin = await services.db
     .selectFrom('admins')
-    .select(['id', 'full_name', 'login', 'role', 'password_hash'])
+    .select(['id', 'full_name', 'login', 'password_hash'])
     .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
     .where('status', '=', 'active')
     .executeTakeFirst()
-  const key = `support:${login.toLowerCase()}`
-  const isRight = await checkPassword(services, by, key, admin?.password_hash, password)
+  const isRight = await isOwnPassword(services, by, { login, password }, { ...unknown, ...admin, audience: 'support' })
   if (!isRight || !admin) refuse('wrong_credentials')
   const actor: Actor = { ...by, kind: 'admin', id: admin.id, name: admin.full_name }
   const person: Person = { kind: 'admin', id: admin.id, client_id: null, login: admin.login }
   const proof = await proveFactor(services, actor, person, given)
   return transaction(services.db, async (tx) => {
-    const { token, session_id } = await openSession(tx, { audience: 'support', admin_id: admin.id }, by)
+    const { token, session_id } = await openSessionOf(tx, services, by, 'support', admin.id)
     if (proof) await spendProof(tx, services, actor, person, proof, session_id)
-    record(tx, actor, { event: 'sessions.create', subject: 'admins', subject_id: admin.id, client_id: null })
-    const { id, full_name, role } = admin
-    const profile: AdminProfile = { id, full_name, role, login: admin.login }
-    return { token, profile }
+    return { token, profile: await adminProfile(tx, admin.id) }
   })
+}
+
+const unknown = { id: null, client_id: null, password_hash: null }
+
+/** A wrong password is counted and recorded. */
+async function isOwnPassword(
+  services: Services,
+  by: Actor,
+  { login, password }: Pick<Login, 'login' | 'password'>,
+  found: Whose & { password_hash: string | null },
+): Promise<boolean> {
+  const key = `${found.audience}:${login.toLowerCase()}`
+  const isRight = await checkPassword(services, by, key, found.password_hash, password)
+  if (!isRight) await recordFailedLogin(services.db, by, found)
+  return isRight
+}
+
+/** @throws Refusal `wrong_credentials` for an account that was blocked since its password was compared */
+async function openSessionOf(
+  tx: Tx,
+  services: Services,
+  by: Actor,
+  audience: Account['audience'],
+  id: number,
+): Promise<{ token: string; session_id: number }> {
+  const account = (await lockAccount(tx, audience, { id })) ?? refuse('wrong_credentials')
+  await recordTriesBefore(tx, by, { audience, id, client_id: account.client?.id ?? null })
+  return openOwnSession(tx, services, account, by)
 }
 
 export async function adminProfile(db: Kysely<Tables>, id: number): Promise<AdminProfile> {

@@ -7,6 +7,8 @@ import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { adminProfile, changeProfile, clientProfile, loginAdmin, loginClient, logout } from './auth.commands.ts'
 import { changePassword } from './password.commands.ts'
+import { endOwnOthers, endOwnSession } from './sessions.commands.ts'
+import { ownSessions } from './sessions.store.ts'
 import { orderPasswordLink, readPasswordLink, usePasswordLink } from './password-links.commands.ts'
 
 /** For both APIs. */
@@ -19,6 +21,11 @@ export function auth(app: App, services: Services): void {
     await transaction(db, (tx) => logout(tx, scope))
     void reply.header('clear-site-data', '"cache", "storage"')
   })
+  serve(app, sessionRoutes.ownSessions, ({ scope }) => ownSessions(db, scope))
+  serve(app, sessionRoutes.endOwnSession, ({ scope, params }) =>
+    transaction(db, (tx) => endOwnSession(tx, scope, params.id)),
+  )
+  serve(app, sessionRoutes.endOwnOthers, ({ scope }) => transaction(db, (tx) => endOwnOthers(tx, scope)))
   serve(app, sessionRoutes.orderPasswordLink, ({ request, body }) =>
     orderPasswordLink(services, visitor(request), audience, body.login),
   )

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
-import { lockAccount, passwordContextOf, subjectOf, type Account } from './accounts.ts'
+import { forgotAddressOf, lockAccount, passwordContextOf, subjectOf, type Account } from './accounts.ts'
 import { checkPassword } from './check-password.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
 
@@ -45,7 +45,7 @@ async function notifyOfPassword(
     full_name,
     at: showTime(new Date().toISOString()),
     ip,
-    url: `${config.public_url}/forgot-password${audience === 'support' ? '?support' : ''}`,
+    url: forgotAddressOf(config.public_url, audience),
   })
   const to = { client_id: client?.id ?? null, request_id: null, channel: 'email', recipient: login } as const
   await sendMessage(tx, secrets, { ...to, template: 'password_changed', ...letter })

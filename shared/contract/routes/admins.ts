@@ -56,6 +56,17 @@ export const adminRoutes = {
     versioned: true,
     refusals: ['state_conflict'],
   }),
+  endSessions: route({
+    method: 'POST',
+    path: '/admins/{id}/end-sessions',
+    api: support,
+    operationId: 'endAdminSessions',
+    tag: 'admins',
+    summary: 'Закончить все сеансы сотрудника',
+    allow: ['update', 'admins'],
+    params: IdParams,
+    answers: { 204: null },
+  }),
   sendPasswordLink: route({
     method: 'POST',
     path: '/admins/{id}/password-link',

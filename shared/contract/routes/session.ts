@@ -1,9 +1,13 @@
+import { z } from 'zod'
+import { Deleted } from '../fields.ts'
+import { IdParams } from '../list.ts'
 import { both, route, support, v1 } from '../route.ts'
 import {
   AdminProfile,
   ClientProfile,
   ClientSession,
   Login,
+  OwnSession,
   PasswordChange,
   PasswordLink,
   PasswordLinkOrder,
@@ -108,6 +112,38 @@ export const sessionRoutes = {
     body: PasswordChange,
     answers: { 204: null },
     refusals: ['too_many_requests'],
+  }),
+  ownSessions: route({
+    method: 'GET',
+    path: '/profile/sessions',
+    api: both,
+    operationId: 'listOwnSessions',
+    tag: 'profile',
+    summary: 'Свои открытые сеансы',
+    allow: ['list', 'own-sessions'],
+    answers: { 200: z.array(OwnSession) },
+  }),
+  endOwnSession: route({
+    method: 'DELETE',
+    path: '/profile/sessions/{id}',
+    api: both,
+    operationId: 'endOwnSession',
+    tag: 'profile',
+    summary: 'Закончить один из своих сеансов',
+    allow: ['end', 'own-sessions'],
+    params: IdParams,
+    answers: { 200: Deleted },
+  }),
+  endOwnOthers: route({
+    method: 'POST',
+    path: '/profile/sessions/end-others',
+    api: both,
+    operationId: 'endOtherOwnSessions',
+    tag: 'profile',
+    summary: 'Закончить остальные свои сеансы',
+    description: 'Все, кроме того, которым сделан вызов.',
+    allow: ['end', 'own-sessions'],
+    answers: { 204: null },
   }),
   clientProfile: route({
     method: 'GET',

@@ -1,0 +1,1 @@
+export const unknown_device = 'Неизвестное устройство'
