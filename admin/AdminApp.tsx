@@ -32,6 +32,7 @@ import { transactions } from './transactions/index.ts'
 
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
 const AdminCreate = screen(() => import('./admins/AdminCreate.tsx'), 'AdminCreate')
+const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage')
 const SellerPage = screen(() => import('./settings/SellerPage.tsx'), 'SellerPage')
 const VerificationPage = screen(() => import('./verification/VerificationPage.tsx'), 'VerificationPage')
 
@@ -48,6 +49,7 @@ function Admin() {
         <AppUi layout={AdminLayout} dashboard={Overview}>
           <CustomRoutes>
             <Route path={links.newAdmin} element={<AdminCreate />} />
+            <Route path={links.profile} element={<ProfilePage />} />
             <Route path={links.settings} element={<SellerPage />} />
             <Route path={links.security} element={<SecurityPage />} />
             <Route path={links.verification} element={<VerificationPage />} />

@@ -1,5 +1,6 @@
 import { useCanAccess, useGetIdentity, useLogout } from 'ra-core'
 import AdminIcon from '@mui/icons-material/AdminPanelSettingsOutlined'
+import AccountIcon from '@mui/icons-material/PersonOutline'
 import BalanceIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import BillIcon from '@mui/icons-material/ReceiptLongOutlined'
 import ClientIcon from '@mui/icons-material/HandshakeOutlined'
@@ -25,7 +26,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
-import { menuTexts as t } from '#shared/text/admin.ts'
+import { menuTexts as t, profileTitle } from '#shared/text/admin.ts'
 import { roleTexts } from '#shared/text/admins.ts'
 import { securityTexts } from '#shared/text/second-factor.ts'
 import { links } from './links.ts'
@@ -102,12 +103,10 @@ function Account() {
   const logout = useLogout()
   return (
     <>
-      <Box sx={{ px: 1.5, pt: 1, overflowWrap: 'anywhere', fontSize: 14 }}>
-        {identity?.fullName}
-        <Typography variant="caption" color="text.secondary" component="div">
-          {role && roleTexts[role].word}
-        </Typography>
-      </Box>
+      <MenuLink to={links.profile} label={identity?.fullName || profileTitle} icon={<AccountIcon />} />
+      <Typography variant="caption" color="text.secondary" component="div" sx={{ px: 1.5 }}>
+        {role && roleTexts[role].word}
+      </Typography>
       <MenuLink to={links.security} label={securityTexts.title} icon={<SecurityIcon />} />
       <MenuButton label={t.logout} icon={<LogoutIcon />} onClick={() => void logout()} />
     </>

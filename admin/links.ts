@@ -8,4 +8,5 @@ export const links = {
   settings: '/settings',
   verification: '/verification',
   security: '/security',
+  profile: '/profile',
 } as const

@@ -1,11 +1,16 @@
 import { useNotify, required } from 'ra-core'
 import { SimpleForm } from 'react-admin'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
+import { useQueryClient } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import { Link } from 'react-router'
 import type { ClientProfile } from '#shared/contract/session.ts'
+import { pageConfig } from '#shared/browser/page-config.ts'
+import type { AccountCalls } from '#shared/ra/account/account-calls.ts'
+import { PasswordPanel } from '#shared/ra/account/PasswordPanel.tsx'
+import { SessionsPanel } from '#shared/ra/account/SessionsPanel.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Fact, Facts } from '#shared/ra/Facts.tsx'
 import { FormBody } from '#shared/ra/form/FormBody.tsx'
@@ -17,6 +22,7 @@ import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { confirmPhoneTexts as confirmTexts, profileTexts as t } from '#shared/text/cabinet.ts'
 import { securityTexts } from '#shared/text/second-factor.ts'
 import { links } from '../links.ts'
+import { cabinetApi } from '../api.ts'
 import { useAnswer } from '../use-answer.ts'
 import { ConfirmPhoneButton } from './ConfirmPhoneButton.tsx'
 import { useSaveProfile } from './use-save-profile.ts'
@@ -24,6 +30,7 @@ import { useSaveProfile } from './use-save-profile.ts'
 export function ProfilePage() {
   const { data: profile, error, refetch } = useAnswer('GET /profile')
   const notify = useNotify()
+  const cache = useQueryClient()
   const save = useSaveProfile(() => notify(t.saved, { type: 'success' }))
   if (!profile && error) {
     return (
@@ -50,6 +57,13 @@ export function ProfilePage() {
           </SimpleForm>
         </Card>
         <Account profile={profile} />
+        <PasswordPanel
+          login={profile.login}
+          context={[profile.login, profile.full_name, profile.client_name, pageConfig().brand_name]}
+          change={accountCalls.changePassword}
+          onChanged={() => void cache.invalidateQueries()}
+        />
+        <SessionsPanel calls={accountCalls} />
       </Box>
     </Page>
   )
@@ -61,6 +75,13 @@ function SecurityLink() {
       {securityTexts.title}
     </Button>
   )
+}
+
+const accountCalls: AccountCalls = {
+  sessions: () => cabinetApi.call('GET /profile/sessions'),
+  endSession: (id) => cabinetApi.call('DELETE /profile/sessions/{id}', { params: { id } }),
+  endOthers: () => cabinetApi.call('POST /profile/sessions/end-others'),
+  changePassword: (body) => cabinetApi.call('PUT /profile/password', { body }),
 }
 
 function ProfileToolbar() {

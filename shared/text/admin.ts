@@ -1,6 +1,8 @@
 import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
 
+export const profileTitle = 'Мой профиль'
+
 export const menuTexts = {
   overview: 'Обзор',
   clients: 'Клиенты',

@@ -52,3 +52,11 @@ export const setPasswordTexts = {
   done: 'Войдите с ним. Других открытых сеансов не осталось.',
   enter: 'Войти',
 }
+
+export const changePasswordTexts = {
+  title: 'Пароль',
+  current: 'Нынешний пароль',
+  next: 'Новый пароль',
+  submit: 'Сменить пароль',
+  changed: 'Пароль изменён, остальные сеансы закончены',
+}

@@ -8,8 +8,15 @@ import { loginTexts } from '#shared/text/cabinet.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { journalTexts } from '#shared/text/journal.ts'
 import { registerTexts } from '#shared/text/pages.ts'
-import { forgotPasswordTexts, newPasswordTexts, setPasswordTexts, weakPasswordTexts } from '#shared/text/passwords.ts'
-import { aClient, expect, expectAccessible, logIntoSupport, messageTo, test } from './fixtures.ts'
+import {
+  changePasswordTexts,
+  forgotPasswordTexts,
+  newPasswordTexts,
+  setPasswordTexts,
+  weakPasswordTexts,
+} from '#shared/text/passwords.ts'
+import { sessionTexts } from '#shared/text/sessions.ts'
+import { aClient, expect, expectAccessible, logIntoCabinet, logIntoSupport, messageTo, test } from './fixtures.ts'
 
 const password = 'серый-утюг-на-веранде'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -69,6 +76,36 @@ test('a client who forgot the password sets a new one by a letter, and returns t
 
   await page.goto(link)
   await expect(heading(page, setPasswordTexts.dead_heading)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a client changes the password and ends the session of another browser in the profile', async ({
+  page,
+  browser,
+  expected,
+}) => {
+  expected.push(/422/)
+  const client = await aClient(page, 0)
+  const other = await browser.newPage({ userAgent: 'Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1' })
+  await logIntoCabinet(other, client)
+  await logIntoCabinet(page, client)
+  await page.goto('/personal/profile')
+  await page.getByRole('button', { name: `${sessionTexts.end}: Safari, iPhone` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: sessionTexts.end }).click()
+  await expect(page.getByText(sessionTexts.ended)).toBeVisible()
+  await other.reload()
+  await expect(other.getByText(signInTexts.session_ended)).toBeVisible()
+  await other.close()
+
+  const current = page.getByLabel(changePasswordTexts.current)
+  await current.fill('не тот пароль')
+  await page.getByLabel(changePasswordTexts.next).fill(password)
+  await expect(page.getByText(newPasswordTexts.good)).toBeVisible()
+  await page.getByRole('button', { name: changePasswordTexts.submit }).click()
+  await expect(current).toHaveAttribute('aria-invalid', 'true')
+  await current.fill(client.password)
+  await page.getByRole('button', { name: changePasswordTexts.submit }).click()
+  await expect(page.getByText(changePasswordTexts.changed)).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -318,6 +318,14 @@ type Documents = {
   copy_downloaded_at: MaybeMoment
 }
 
+type FailedLogins = {
+  account: string
+  attempts: number
+  ip: string | null
+  user_agent: string | null
+  journalled_at: DefaultMoment
+}
+
 type Files = {
   id: GeneratedAlways<number>
   client_id: number
@@ -745,6 +753,7 @@ export type Catalogue = {
   delivery_receipts: DeliveryReceipts
   document_sign_requests: DocumentSignRequests
   documents: Documents
+  failed_logins: FailedLogins
   files: Files
   idempotency_keys: IdempotencyKeys
   individuals: Individuals
