@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { currentProfile } from './profile.ts'
 
+export function useProfileQuery() {
+  return useQuery({ queryKey: ['profile'], queryFn: currentProfile, staleTime: Infinity })
+}
+
 /** The profile of the current user, from the server; undefined while loading. */
 export function useProfile() {
-  return useQuery({ queryKey: ['profile'], queryFn: currentProfile, staleTime: Infinity }).data
+  return useProfileQuery().data
 }
 
 export function useRole() {

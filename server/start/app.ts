@@ -30,6 +30,7 @@ import { legalEntitiesContacts } from '#server/people/legal-entities-contacts/le
 import { legalEntities } from '#server/people/legal-entities/legal-entities.routes.ts'
 import { registration } from '#server/people/registration/registration.routes.ts'
 import { refuseUnconfirmed } from '#server/people/second-factor/confirmation.ts'
+import { refuseWithoutFactor } from '#server/people/second-factor/required-factor.ts'
 import { secondFactor } from '#server/people/second-factor/second-factor.routes.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { authenticate, newRequestId, visitor } from '#server/platform/access/authenticate.ts'
@@ -180,6 +181,7 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
         }
         request.actor = await authenticate(services.db, request, audience)
         request.scope = allow(request.actor, ...permission)
+        if (name === 'support') await refuseWithoutFactor(services, request.actor, permission)
         if (route && needsConfirmation(name, route)) await refuseUnconfirmed(services.db, request.actor)
       })
       for (const noun of nouns) await noun(app, services)

@@ -1,4 +1,5 @@
 import { makePasswordLinkOf } from '#server/people/auth/password-links.commands.ts'
+import { dropFactorOf } from '#server/people/second-factor/second-factor.commands.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import { runningUrl } from '#server/platform/db/embedded.ts'
@@ -7,7 +8,8 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { publicUrlOf, readConfig } from './config.ts'
 
 /**
- * `npm run admin:reset -- login`: prints a one-time link by which a locked-out member of staff sets a new password.
+ * `npm run admin:reset -- login`: prints a one-time link by which a locked-out member of staff sets a new password,
+ * and takes a lost second factor away.
  * For those who can log in to the server's machine; the journal records it. Works beside a running server.
  */
 async function main(login: string | undefined): Promise<number> {
@@ -18,9 +20,13 @@ async function main(login: string | undefined): Promise<number> {
   const database = await openDatabase({ databaseUrl, dataDir, log: openLog('warn'), poolMax: 2 })
   try {
     const settings = { config: { ...config, public_url: publicUrlOf(config) } }
-    const url = await transaction(database.db, (tx) => makePasswordLinkOf(tx, settings, system, 'support', login))
+    const { url, had_factor } = await transaction(database.db, async (tx) => ({
+      url: await makePasswordLinkOf(tx, settings, system, 'support', login),
+      had_factor: await dropFactorOf(tx, system, login),
+    }))
     if (!url) throw new Error(`Сотрудника с логином ${login} нет, или его доступ остановлен.`)
     process.stdout.write(`Ссылка для нового пароля, действует час и один раз:\n${url}\n`)
+    if (had_factor) process.stdout.write('Второй фактор снят: после входа его нужно включить заново.\n')
     return 0
   } finally {
     await database.stop()

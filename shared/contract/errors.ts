@@ -21,6 +21,7 @@ export const refusalStatuses = {
   forbidden: 403,
   client_blocked: 403,
   confirmation_required: 403,
+  factor_required: 403,
 
   not_found: 404,
   link_not_found: 404,

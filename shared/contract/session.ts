@@ -36,6 +36,8 @@ export const AdminProfile = z.object({
   full_name: z.string(),
   login: z.string(),
   role: z.enum(adminRoles),
+  /** nothing but enrolling a second factor is possible: outside a demo staff must have one */
+  needs_factor: z.boolean(),
 })
 export type AdminProfile = z.infer<typeof AdminProfile>
 

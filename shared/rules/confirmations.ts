@@ -1,4 +1,5 @@
 import type { Route } from '../contract/route.ts'
+import type { Permission, Resource } from './policy.ts'
 
 type Key = `${Route['method']} /${string}`
 
@@ -40,4 +41,11 @@ export const confirmations: Record<'v1' | 'support', readonly Key[]> = {
 export function needsConfirmation(api: string, { method, path }: Pick<Route, 'method' | 'path'>): boolean {
   const keys: readonly string[] = api === 'v1' || api === 'support' ? confirmations[api] : []
   return keys.includes(`${method} ${path}`)
+}
+
+const own: readonly Resource[] = ['own-factor', 'own-account', 'session']
+
+/** What staff who must have a second factor, and have none yet, may do: enrol one, see who they are, log out. */
+export function worksWithoutFactor([, resource]: Permission): boolean {
+  return own.includes(resource)
 }

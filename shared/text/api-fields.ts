@@ -15,6 +15,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   client_kind: ['Организация или ИП (legal), частное лицо (individual)', 'legal'],
   phone_confirmed_at: ['Когда телефон подтверждён кодом; null — не подтверждён', '2026-11-20T09:30:00.000Z'],
   otp: ['Код из приложения, если второй фактор включён', '123456'],
+  needs_factor: ['Без второго фактора сотруднику доступно только его включение', 'false'],
   recovery: ['Код восстановления вместо кода из приложения', '7kq2m-x4t9h-3wzpb'],
   totp: ['Приложение с кодами; null, если не подключено'],
   recovery_codes_left: ['Сколько кодов восстановления осталось', '9'],

@@ -22,6 +22,9 @@ export const factorChangedEmail = (about: { change: FactorChange; login: string;
 export const securityTexts = {
   title: 'Безопасность',
   about: 'Второй фактор защищает учётную запись, даже если пароль узнали другие.',
+  required:
+    'Сотрудникам поддержки нужен второй фактор. Подключите приложение с кодами, сохраните коды восстановления и продолжайте.',
+  proceed: 'Продолжить',
   totp: 'Приложение с кодами',
   totp_on: (day: string) => `Подключено ${day}. При входе нужен код из приложения.`,
   totp_off:

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { SecondFactor } from '#shared/contract/second-factor.ts'
+import { openAdmin } from '#server/people/admins/admins.commands.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -181,4 +184,24 @@ test('the database stores neither the secret nor the recovery codes of a second 
     expect(kept).not.toContain(text)
     expect(kept).not.toContain(Buffer.from(text).toString('hex'))
   }
+})
+
+test('outside a demo staff without a second factor can only enrol one', async () => {
+  const live = await testServer({ demo: false })
+  const login = 'first@owner.test'
+  await transaction(live.services.db, (tx) =>
+    openAdmin(tx, system, { login, password, full_name: 'Владелец', role: 'owner' }),
+  )
+  const caller = aCaller(live.url, undefined, '/api/support')
+  const { body } = await caller.post<Session>('auth/login', { login, password })
+  const owner = aCaller(live.url, body.token, '/api/support')
+  for (const path of ['clients', 'admins', 'journal', 'settings/seller']) {
+    expect(await owner.get(path)).toMatchObject({ status: 403, body: { code: 'factor_required' } })
+  }
+  expect(await owner.get('profile')).toMatchObject({ status: 200, body: { needs_factor: true } })
+  await withTotp(owner)
+  expect(await owner.get('profile')).toMatchObject({ status: 200, body: { needs_factor: false } })
+  expect((await owner.get('clients')).status).toBe(200)
+  const client = await words(live).aClient({ rubles: 0 })
+  expect((await client.get('individuals')).status).toBe(200)
 })

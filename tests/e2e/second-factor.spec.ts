@@ -8,30 +8,12 @@ import { cabinetCodeTexts as codeTexts } from '#shared/text/clients-codes.ts'
 import { securityTexts as t } from '#shared/text/second-factor.ts'
 import { otpOf } from '#tests/support/factor-words.ts'
 import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } from './fixtures.ts'
+import { connectApp } from './connect-app.ts'
 import { changeRows } from './run-database.ts'
 
 test.beforeEach(({ expected }) => void expected.push(/40[13]|422/))
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-/** Connects an app on the open page «Безопасность». */
-async function connect(page: Page): Promise<{ secret: string; recovery_codes: string[] }> {
-  await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
-  await expectAccessible(page)
-  await button(page, t.totp_begin).click()
-  await expect(page.getByRole('img', { name: t.qr_alt })).toBeVisible()
-  await expectAccessible(page)
-  const secret = ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await page.getByLabel(t.first_code).fill(otpOf(secret))
-  await button(page, t.confirm).click()
-  await expect(page.getByRole('heading', { name: t.once_title })).toBeVisible()
-  await expectAccessible(page)
-  const recovery_codes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
-  expect(recovery_codes).toHaveLength(10)
-  await button(page, t.once_done).click()
-  await expect(page.getByText(t.recovery_left(10))).toBeVisible()
-  return { secret, recovery_codes }
-}
 
 async function enterPassword(page: Page, label: string, login: string, password: string): Promise<void> {
   await page.getByLabel(label).fill(login)
@@ -54,7 +36,7 @@ test('a client connects an app, logs in with its code, and confirms a new key, w
   await logIntoCabinet(page, client)
   await page.goto('/personal/profile')
   await page.getByRole('link', { name: t.title }).click()
-  const { secret, recovery_codes } = await connect(page)
+  const { secret, recovery_codes } = await connectApp(page)
 
   await page.goto('/personal')
   await page.getByRole('button', { name: /меню/i }).click()
@@ -95,7 +77,7 @@ test('a member of staff connects an app and logs in with its code or with a reco
   await page.getByLabel(supportTexts.login).fill(login)
   await page.getByLabel(signInTexts.password, { exact: true }).fill(password)
   await button(page, signInTexts.submit).click()
-  const { secret, recovery_codes } = await connect(page)
+  const { secret, recovery_codes } = await connectApp(page)
 
   const logOut = async () => {
     await page.getByRole('button', { name: /меню/i }).click()

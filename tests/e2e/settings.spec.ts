@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test'
 import { signInTexts } from '#shared/text/browser.ts'
 import { loginTexts } from '#shared/text/admin.ts'
 import { cabinetBillTexts as billTexts } from '#shared/text/bills.ts'
+import { securityTexts } from '#shared/text/second-factor.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { aClient, expect, logIntoCabinet, logIntoSupport, test as base } from './fixtures.ts'
+import { connectApp } from './connect-app.ts'
 import { codeField, confirm } from './signer.ts'
 
 const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`
@@ -145,7 +147,7 @@ test('metrics are returned only for their token', async ({ request }) => {
   expect((await request.get('/metrics', { headers })).ok()).toBe(true)
 })
 
-test('a server without a demo lets the named first owner log in on every address of the host and has no outbox', async ({
+test('a server without a demo lets the named first owner log in on every address of the host, enrol a second factor, and has no outbox', async ({
   page,
   live,
   expected,
@@ -158,5 +160,7 @@ test('a server without a demo lets the named first owner log in on every address
   await page.getByLabel(loginTexts.login).fill(admin.ADMIN_LOGIN)
   await page.getByLabel(signInTexts.password, { exact: true }).fill(admin.ADMIN_PASSWORD)
   await page.getByRole('button', { name: signInTexts.submit }).click()
+  await connectApp(page)
+  await page.getByRole('button', { name: securityTexts.proceed }).click()
   await h1(page, 'Обзор')
 })

@@ -1,4 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
+import { newTotpSecret } from '#server/people/second-factor/totp.ts'
+import type { Secrets } from '#server/platform/core/secrets.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
 import type { Caller } from './caller.ts'
 
 /** The code of an authenticator app whose clock is this many steps of 30 seconds ahead. */
@@ -19,4 +22,12 @@ export async function withTotp(person: Caller): Promise<Factor> {
   const { status, body: given } = await person.post<Factor>('auth/totp/confirm', { otp })
   if (status !== 200) throw new Error(`no second factor: ${JSON.stringify(given)}`)
   return { secret: body.secret, otp, recovery_codes: given.recovery_codes }
+}
+
+/** The same without its calls, confirmed in this session. */
+export async function withConfirmedFactor(tx: Tx, secrets: Secrets, admin_id: number, session_id: number) {
+  const confirmed_at = new Date()
+  const sealed_secret = secrets.seal(newTotpSecret())
+  await tx.insertInto('totp_factors').values({ admin_id, sealed_secret, confirmed_at }).execute()
+  await tx.updateTable('sessions').set({ confirmed_at }).where('id', '=', session_id).execute()
 }

@@ -1,8 +1,10 @@
 import pg from 'pg'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { AdminProfile } from '#shared/contract/session.ts'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import { runningUrl } from '#server/platform/db/embedded.ts'
 import { aCaller, type Caller } from './caller.ts'
+import { withTotp } from './factor-words.ts'
 import type { ServerProcess } from './server-process.ts'
 import { aContract, aPhone } from './words.ts'
 
@@ -12,7 +14,13 @@ const demoClient: Login = { login: 'client@demo.local', password: 'demo-client-2
 const demoOwner: Login = { login: 'owner@demo.local', password: 'demo-owner-2026' }
 
 export const logIntoCabinet = (url: string, login = demoClient) => logIn(url, '/api/v1', login)
-export const logIntoSupport = (url: string, login = demoOwner) => logIn(url, '/api/support', login)
+/** Outside a demo the first login enrols a second factor. */
+export async function logIntoSupport(url: string, login = demoOwner): Promise<Caller> {
+  const owner = await logIn(url, '/api/support', login)
+  const { body } = await owner.get<AdminProfile>('profile')
+  if (body.needs_factor) await withTotp(owner)
+  return owner
+}
 
 async function logIn(url: string, api: string, login: Login): Promise<Caller> {
   const { body } = await aCaller(url, undefined, api).post<{ token: string }>('auth/login', login)

@@ -11,6 +11,7 @@ import { systemScope } from '#server/platform/access/scope.ts'
 import { recordPayment } from '#server/money/payments/payments.commands.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { aCaller, type Caller } from './caller.ts'
+import { withConfirmedFactor } from './factor-words.ts'
 import type { TestServer } from './server.ts'
 import { signingWords, type Signer } from './signing-words.ts'
 
@@ -108,7 +109,10 @@ export function words(server: TestServer) {
         .values({ login, full_name: 'Пробный Сотрудник', role, password_hash: null })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return { id, ...(await openSession(tx, { audience: 'support', admin_id: id }, system)) }
+      const session = await openSession(tx, { audience: 'support', admin_id: id }, system)
+      // outside a demo staff without a second factor can only enrol one
+      if (!services.config.demo) await withConfirmedFactor(tx, services.secrets, id, session.session_id)
+      return { id, ...session }
     })
     return { ...aCaller(url, made.token, '/api/support'), id: made.id, login }
   }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AdminProfile, ClientProfile, Login, ProfileUpdate } from '#shared/contract/session.ts'
 import type { Person } from '#server/people/second-factor/person.ts'
+import { lacksFactor } from '#server/people/second-factor/required-factor.ts'
 import { proveFactor, spendProof } from '#server/people/second-factor/proof.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -56,7 +57,7 @@ export async function loginAdmin(services: Services, by: Actor, { login, passwor
   return transaction(services.db, async (tx) => {
     const { token, session_id } = await openSessionOf(tx, services, by, 'support', admin.id)
     if (proof) await spendProof(tx, services, actor, person, proof, session_id)
-    return { token, profile: await adminProfile(tx, admin.id) }
+    return { token, profile: await adminProfile(tx, services.config, admin.id) }
   })
 }
 
@@ -88,9 +89,14 @@ async function openSessionOf(
   return openOwnSession(tx, services, account, by)
 }
 
-export async function adminProfile(db: Kysely<Tables>, id: number): Promise<AdminProfile> {
+export async function adminProfile(
+  db: Kysely<Tables>,
+  config: Pick<Services['config'], 'demo'>,
+  id: number,
+): Promise<AdminProfile> {
   const admins = db.selectFrom('admins').select(['id', 'full_name', 'login', 'role']).where('id', '=', id)
-  return admins.executeTakeFirstOrThrow()
+  const admin = await admins.executeTakeFirstOrThrow()
+  return { ...admin, needs_factor: await lacksFactor(db, config, { kind: 'admin', id }) }
 }
 
 /** Ends the session of the caller's token. */

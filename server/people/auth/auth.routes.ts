@@ -38,5 +38,7 @@ export function auth(app: App, services: Services): void {
   serve(app, sessionRoutes.changePassword, ({ scope, body }) => changePassword(services, scope, body))
   serve(app, sessionRoutes.clientProfile, async ({ scope }) => clientProfile(db, scope.actor.id ?? refuse('forbidden')))
   serve(app, sessionRoutes.changeProfile, ({ scope, body }) => transaction(db, (tx) => changeProfile(tx, scope, body)))
-  serve(app, sessionRoutes.adminProfile, async ({ scope }) => adminProfile(db, scope.actor.id ?? refuse('forbidden')))
+  serve(app, sessionRoutes.adminProfile, async ({ scope }) =>
+    adminProfile(db, services.config, scope.actor.id ?? refuse('forbidden')),
+  )
 }

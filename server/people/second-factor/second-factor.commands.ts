@@ -118,7 +118,25 @@ export async function confirm(services: Services, { actor }: Scope, given: Facto
  * @throws Refusal `state_conflict` for a person without a second factor
  */
 export async function resetFactor(tx: Tx, services: Services, by: Actor, person: Person): Promise<void> {
-  if (!(await forgetFactors(tx, person))) refuse('state_conflict', { message: otpTexts.nothing_to_reset })
-  record(tx, by, { event: 'second-factors.reset', ...subjectOf(person) })
+  if (!(await dropFactor(tx, by, person))) refuse('state_conflict', { message: otpTexts.nothing_to_reset })
   await tellChange(tx, services, person, 'reset')
+}
+
+/**
+ * The same at the server's machine, for whom no letter reaches.
+ * @returns whether the account had a second factor
+ */
+export async function dropFactorOf(tx: Tx, by: Actor, login: string): Promise<boolean> {
+  const admin = await tx
+    .selectFrom('admins')
+    .select(['id', 'login'])
+    .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
+    .executeTakeFirst()
+  return admin ? dropFactor(tx, by, { kind: 'admin', client_id: null, ...admin }) : false
+}
+
+async function dropFactor(tx: Tx, by: Actor, person: Person): Promise<boolean> {
+  const had = await forgetFactors(tx, person)
+  if (had) record(tx, by, { event: 'second-factors.reset', ...subjectOf(person) })
+  return had
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#shared/contract/errors.ts'
 import type { Route } from '#shared/contract/route.ts'
-import { needsConfirmation } from '#shared/rules/confirmations.ts'
+import { needsConfirmation, worksWithoutFactor } from '#shared/rules/confirmations.ts'
 
 /** Whether it answers with a page of a list, selected by `range` in the query. */
 export const isList = ({ query }: Route) => query !== undefined && 'range' in query.shape
@@ -16,13 +16,14 @@ const uploadRefusals: RefusalCode[] = [
 
 /** Every code that a route can answer with: its own ones, and those that follow from its properties. */
 export function refusalsOf(route: Route): RefusalCode[] {
-  const { refusals = [], open, params, body, upload, idempotent, versioned, resumable, path } = route
+  const { refusals = [], open, params, body, upload, idempotent, versioned, resumable, path, api } = route
   const codes: (RefusalCode | false | undefined)[] = [
     'malformed',
     !open && 'no_token',
     !open && 'dead_token',
     !open && 'forbidden',
     !open && 'client_blocked',
+    !open && api.includes('support') && !worksWithoutFactor(route.allow) && 'factor_required',
     route.api.some((api) => needsConfirmation(api, route)) && 'confirmation_required',
     params && (path.includes('{group}') ? 'link_not_found' : 'not_found'),
     ...(isList(route) ? (['unknown_sort', 'range_too_wide', 'range_too_far'] as const) : []),
