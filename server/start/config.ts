@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { filesConfig, filesEnvironment } from '#server/documents/files/files-config.ts'
 import { sealConfig, sealEnvironment, sealFaults } from '#server/documents/cms/seal-config.ts'
 import { deliveryConfig, deliveryEnvironment, deliveryFaults } from '#server/messages/core/delivery-config.ts'
 import type { Config } from '#server/platform/core/config.ts'
@@ -86,6 +87,7 @@ const Environment = z.object({
   ...slotsEnvironment,
   ...deliveryEnvironment,
   ...sealEnvironment,
+  ...filesEnvironment,
 })
 
 /** An invalid configuration; `message` says which variable and why, for the operator. */
@@ -176,5 +178,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     drawing_nice: e.DRAWING_NICE,
     delivery: deliveryConfig(e),
     seal: sealConfig(e),
+    files: filesConfig(e),
   }
 }

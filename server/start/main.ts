@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildIfStale } from '#server/pages/build-if-stale.ts'
 import { openAdmin } from '#server/people/admins/admins.commands.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Config } from '#server/platform/core/config.ts'
+import { makeDataDir } from '#server/platform/core/data-dir.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase, type Database } from '#server/platform/db/open.ts'
@@ -118,8 +119,8 @@ function stopInOrder(log: Services['log'], stop: () => Promise<void>): void {
 
 /** Written before all else: a first start that was killed half-way is still a demo. */
 async function markDemo(data_dir: string): Promise<void> {
-  await mkdir(data_dir, { recursive: true })
-  await writeFile(demoMarker(data_dir), '')
+  await makeDataDir(data_dir)
+  await writeFile(demoMarker(data_dir), '', { mode: 0o600 })
 }
 
 /** No default password: the first owner comes from the environment, from the demo, or with a password printed once. */

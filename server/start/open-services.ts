@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { expiresSoon } from '#shared/rules/seal-term.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openTimeStamps, stamp_bytes_max } from '#server/documents/cms/time-stamps.ts'
@@ -8,6 +7,7 @@ import { withDiskReserve } from '#server/documents/storage/disk-reserve.ts'
 import { openStorage } from '#server/documents/storage/storage.ts'
 import { openDelivery } from '#server/messages/gateways/open-delivery.ts'
 import { keepConsentTexts } from '#server/people/consents/consent-texts.ts'
+import { makeDataDir } from '#server/platform/core/data-dir.ts'
 import { openSecrets } from '#server/platform/core/secrets.ts'
 import type { Database } from '#server/platform/db/open.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -23,7 +23,7 @@ export async function openServices(
   log: Services['log'],
   { db, pool, url }: Pick<Database, 'db' | 'pool' | 'url'>,
 ): Promise<Services & { close(): Promise<void> }> {
-  await mkdir(config.data_dir, { recursive: true })
+  await makeDataDir(config.data_dir)
   const secrets = await openSecrets(config.data_dir, config.secret_key)
   const certificate = await openOperatorCertificate(config.data_dir, config.seal.files)
   const { valid_until } = certificate

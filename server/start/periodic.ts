@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { idempotency_lifetime_hours, seal_seconds_max } from '#shared/rules/limits.ts'
+import { clearPageImages, clearUnsentFiles } from '#server/documents/files/clear-files.ts'
 import { startChecking } from '#server/invariants/check-regularly.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { tellLowBalances } from '#server/money/billing/notice.ts'
@@ -26,7 +27,7 @@ const acts_every_minutes = 60
 
 /**
  * Everything that happens by time: deadlines, reminders, ends of packages, low balances, signed requests without seal
- * and job, acts, messages of unknown outcome, expired keys and jobs, and the regular verification. A failure is retried
+ * and job, files nobody uses, acts, messages of unknown outcome, expired keys and jobs, and the regular verification. A failure is retried
  * by the next sweep and does not stop the others.
  */
 export function startPeriodic(services: Services): { stop(): Promise<void> } {
@@ -37,6 +38,7 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     recordDueFailures,
     tellLowBalances,
     sealForgotten,
+    clearFiles: clearFilesInParts(),
     // delays written before the clock went back would last as long as it went back
     undoClockJump: () => bringJobsBack(services.db),
     forget,
@@ -98,6 +100,17 @@ async function forget({ db }: Services): Promise<void> {
   await forgetWrongTries(db)
   await sql`delete from sessions
     where expires_at < now() - make_interval(days => ${dead_sessions_kept_days})`.execute(db)
+}
+
+/** All page images are looked at once in 256 sweeps: about an hour. */
+function clearFilesInParts(): (services: Services) => Promise<void> {
+  let part = 0
+  return async (services) => {
+    const files = await clearUnsentFiles(services)
+    const page_images = await clearPageImages(services, part)
+    part = (part + 1) % 256
+    if (files + page_images > 0) services.log.info({ files, page_images }, 'unused files cleared')
+  }
 }
 
 /** Reads the ledger, so not at every sweep. Paced by a monotonic clock. */

@@ -61,6 +61,7 @@ export const refusalStatuses = {
   wrong_otp: 422,
   otp_used: 422,
   file_empty: 422,
+  storage_full: 422,
   file_broken: 422,
   file_encrypted: 422,
   idempotency_mismatch: 422,

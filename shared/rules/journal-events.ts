@@ -39,7 +39,7 @@ type Verbs = {
     | 'seal'
     | 'stamp'
     | 'retry'
-  files: 'create' | 'seal' | 'stamp' | 'retry'
+  files: 'create' | 'seal' | 'stamp' | 'retry' | 'delete'
   individuals: 'create' | 'update' | 'archive'
   jobs: 'retry'
   'legal-entities': 'create' | 'update' | 'archive'

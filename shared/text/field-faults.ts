@@ -30,6 +30,9 @@ export const preconditionTexts = {
 export const uploadFaultTexts = {
   no_file: 'Приложите файл в поле file',
   misnamed: 'Файл принимается только в поле file.',
+  storage_full: (taken_bytes: number, bytes_max: number, unsent_days: number) =>
+    `Место для файлов кончилось: занято ${showMegabytes(taken_bytes)} из ${showMegabytes(bytes_max)}. ` +
+    `Файлы без заявки удаляются через ${unsent_days} дн. после загрузки. Больше места даст поддержка.`,
   many_at_once: 'Сейчас обрабатывается много файлов. Повторите через несколько секунд.',
   too_long: 'Файл обрабатывается слишком долго. Повторите позже или отправьте файл попроще.',
   one_file: 'В запросе несколько файлов. Отправьте каждый отдельным запросом.',
@@ -46,3 +49,5 @@ export const wantedKindTexts: Record<string, string> = {
 
 /** What a length counts: characters of a text, rows of a list. */
 export const countedTexts: Record<string, string> = { string: ' знаков', array: ' строк' }
+
+const showMegabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024).toLocaleString('ru')} МБ`

@@ -106,6 +106,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'files.create': 'Загружен файл',
   'files.seal': 'Файл скреплён печатью',
   'files.stamp': 'К печати добавлен штамп времени',
+  'files.delete': 'Файл, который не отправили, удалён по сроку',
   'files.retry': 'Подготовка файла запущена ещё раз',
   'individuals.create': 'Добавлен человек',
   'individuals.update': 'Изменены данные человека',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -66,4 +66,37 @@ test('the storage check passes on a writable folder and fails on others', async 
   await expect(openStorage(folder).check()).resolves.toBeUndefined()
   expect(readdirSync(join(folder, 'files'))).toEqual([])
   await expect(openStorage(saved(bytes, 'not-a-folder', folder)).check()).rejects.toThrow('ENOTDIR')
+})
+
+test('stored files and their folders are readable by the user of the server alone', async () => {
+  const folder = aFolder()
+  const storage = openStorage(folder)
+  await storage.check()
+  for (const key of [originalKey(hash), pageKey(hash, 1, 780)]) await storage.put(key, bytes)
+  const below = readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
+  const modes = below.map((entry) => {
+    const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777
+    return mode === (entry.isDirectory() ? 0o700 : 0o600) ? '' : `${entry.name} ${mode.toString(8)}`
+  })
+  expect([modes.join(''), statSync(join(folder, 'files')).mode & 0o777]).toEqual(['', 0o700])
+  expect(below.length).toBeGreaterThan(5)
+})
+
+test('page images are cleared a term after their last use, and a use begins the term anew', async () => {
+  const folder = aFolder()
+  const storage = openStorage(folder)
+  const [used, unused] = [hash, `${hash.slice(0, 2)}${'0'.repeat(62)}`]
+  const day = 24 * 3600 * 1000
+  for (const one of [used, unused]) {
+    const key = pageKey(one, 1, 780)
+    await storage.put(key, bytes)
+    const old = new Date(Date.now() - 31 * day)
+    utimesSync(join(folder, 'files', key, '..'), old, old)
+  }
+  expect(await storage.readPage(pageKey(used, 1, 780))).toEqual(bytes)
+  const part = Number.parseInt(hash.slice(0, 2), 16)
+  expect(await storage.clearPages((part + 1) % 256, 30 * day)).toBe(0)
+  expect(await storage.clearPages(part, 30 * day)).toBe(1)
+  expect(await storage.readPage(pageKey(unused, 1, 780))).toBe(null)
+  expect(await storage.readPage(pageKey(used, 1, 780))).toEqual(bytes)
 })

@@ -25,7 +25,7 @@ test('a document without page images can still be read on a full disk', async ()
   const client = await aClient({ rubles: 0 })
   const file = { ...(await client.file()), client_id: client.id }
   const full = withDiskReserve(services.storage, services.config.data_dir, Number.MAX_SAFE_INTEGER)
-  const storage = { ...full, exists: () => Promise.resolve(false) }
+  const storage = { ...full, readPage: () => Promise.resolve(null) }
   const image = await pageImage({ ...services, storage }, file, 1, 780)
   expect(image.subarray(8, 12).toString()).toBe('WEBP')
 })

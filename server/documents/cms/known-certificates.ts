@@ -26,7 +26,7 @@ export async function keepCertificate(dataDir: string, certificate_pem: string):
   const folder = join(keysFolder(dataDir), known_folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = new X509Certificate(certificate_pem).fingerprint256.replaceAll(':', '').toLowerCase()
-  await writeDurably(join(folder, `${name}.pem`), Buffer.from(certificate_pem), 0o600)
+  await writeDurably(join(folder, `${name}.pem`), Buffer.from(certificate_pem))
 }
 
 export async function readIfThere(path: string): Promise<string | null> {

@@ -141,8 +141,8 @@ async function keepPair(
   certificate_pem: string,
 ): Promise<Pair> {
   const key_pem = key.export({ type: 'pkcs8', format: 'pem' }).toString()
-  await writeDurably(join(keys, keyFile), Buffer.from(key_pem), 0o600)
-  await writeDurably(join(keys, certificateFile), Buffer.from(certificate_pem), 0o600)
+  await writeDurably(join(keys, keyFile), Buffer.from(key_pem))
+  await writeDurably(join(keys, certificateFile), Buffer.from(certificate_pem))
   return { key_pem, certificate_pem }
 }
 

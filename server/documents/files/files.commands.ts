@@ -1,14 +1,17 @@
+import { sql, type Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import { withoutInvisible } from '#shared/rules/plain-words.ts'
+import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { originalKey } from '#server/documents/storage/storage.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
-import { refuse } from '#server/platform/core/errors.ts'
-import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { keepBytes, removeUnused } from './stored-bytes.ts'
 
 const name_chars_max = 200
 
@@ -22,7 +25,7 @@ export function cleanName(name: string): string {
  * Accepts a document: a worker inspects it, its bytes are stored under their hash, and its row comes last, so that a
  * row always has its bytes.
  * @throws Refusal of an uploaded file (docs/documents.md#accepted-files): `file_empty`, `not_a_pdf`, `file_encrypted`,
- * `file_broken`, `file_bomb` …
+ * `file_broken`, `file_bomb` …, and `storage_full`
  */
 export async function takeFile(
   services: Services,
@@ -34,10 +37,15 @@ export async function takeFile(
   const inspected = await inspect(services.documents.forClient(client_id), upload.bytes, given)
   const name = /\.pdf$/i.test(given) ? given : `${given.replace(/\.\w{2,5}$/, '')}.pdf`
   const storage_key = originalKey(inspected.sha256)
+  // refused before anything is stored, and again where uploads of this client wait for each other
+  await refuseBeyondQuota(services, services.db, client_id, inspected)
   await services.storage.put(storage_key, inspected.bytes)
-  return transaction(services.db, async (tx) => {
+  const taken = transaction(services.db, async (tx) => {
+    await lockClientFiles(tx, client_id)
+    await keepBytes(tx, services.storage, inspected.sha256, inspected.bytes)
     const known = await sameFile(tx, client_id, name, inspected.sha256)
     if (known) return known
+    await refuseBeyondQuota(services, tx, client_id, inspected)
     const file = await tx
       .insertInto('files')
       .values({
@@ -70,17 +78,46 @@ export async function takeFile(
     })
     return file
   })
+  return taken.catch(async (error: unknown) => {
+    // bytes without a row would count for nobody
+    if (error instanceof Refusal) {
+      await transaction(services.db, (tx) => removeUnused(tx, services.storage, inspected.sha256))
+    }
+    throw error
+  })
 }
 
-/** The same bytes under the same name again (a repeated exchange with 1С) are the same file. */
+/** Uploads of one client add their rows one after another, so that together they stay within its quota. */
+async function lockClientFiles(tx: Tx, client_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`client files ${client_id}`}, 0))`.execute(tx)
+}
+
+/** @throws Refusal `storage_full`; never for what the client has already */
+async function refuseBeyondQuota(
+  { config }: Pick<Services, 'config'>,
+  db: Kysely<Tables>,
+  client_id: number,
+  { sha256, bytes }: { sha256: string; bytes: Uint8Array },
+): Promise<void> {
+  const { client_bytes_max, unsent_days } = config.files
+  const { rows } = await sql<{ taken: number; known: boolean }>`
+    select coalesce(sum(size), 0)::bigint as taken, coalesce(bool_or(sha256 = ${sha256}), false) as known
+    from files where client_id = ${client_id}`.execute(db)
+  const { taken = 0, known = false } = rows[0] ?? {}
+  if (known || taken + bytes.length <= client_bytes_max) return
+  refuse('storage_full', { message: uploadFaultTexts.storage_full(taken, client_bytes_max, unsent_days) })
+}
+
+/** The same bytes under the same name again (a repeated exchange with 1С) are the same file, in use again. */
 function sameFile(tx: Tx, client_id: number, name: string, sha256: string): Promise<Row<'files'> | undefined> {
   return tx
-    .selectFrom('files')
-    .selectAll()
+    .updateTable('files')
+    .set({ used_at: sql`now()` })
     .where('client_id', '=', client_id)
     .where('purpose', '=', 'original')
     .where('sha256', '=', sha256)
     .where('name', '=', name)
+    .returningAll()
     .executeTakeFirst()
 }
 

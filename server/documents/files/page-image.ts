@@ -18,7 +18,8 @@ export async function pageImage(
 ): Promise<Buffer> {
   if (page < 1 || page > file.pages) refuse('page_not_found')
   const key = pageKey(file.sha256, page, width)
-  if (await storage.exists(key)) return storage.read(key)
+  const stored = await storage.readPage(key)
+  if (stored) return stored
   const pool = documents.forClient(file.client_id)
   const image = await renderPage(pool, await storage.read(originalKey(file.sha256)), page, width)
   // stored for the next request; a full disk must not stop the reader

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, chmod, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 declare module '#server/platform/services/services.ts' {
@@ -25,6 +25,17 @@ export type Storage = {
    */
   stream(key: string, part?: { start: number; end: number }): Promise<{ stream: Readable; size: number }>
   exists(key: string): Promise<boolean>
+  /** An original; absent is fine. */
+  remove(key: string): Promise<void>
+  /** A page image, which counts as a use of the document's images; null when there is none. */
+  readPage(key: string): Promise<Buffer | null>
+  /** All page images of a document. */
+  removePages(hash: string): Promise<void>
+  /**
+   * Removes the page images of documents that were not used for so long, in one of 256 parts of all documents.
+   * @returns of how many documents
+   */
+  clearPages(part: number, unused_ms: number): Promise<number>
   /** Throws if nothing can be written: for `/readyz`. */
   check(): Promise<void>
 }
@@ -32,6 +43,11 @@ export type Storage = {
 const sha256 = /^[0-9a-f]{64}$/
 const keyShape = /^[a-z]+(?:\/[0-9a-z][0-9a-z.-]*)+$/
 const keyLength = 200
+/** documents of clients: for the user of the server alone */
+const folder_mode = 0o700
+const file_mode = 0o600
+/** finer than any term */
+const use_noted_every_ms = 3600_000
 
 /** Such a key contains the content's hash: an existing file of the same size has that content. */
 const addressedByContent = /^(?:originals|sealed)\/[0-9a-f]{2}\/[0-9a-f]{64}\.pdf$/
@@ -83,8 +99,45 @@ export function openStorage(dataDir: string): Storage {
     async exists(key) {
       return (await sizeOf(place(key))) !== null
     },
+    async remove(key) {
+      await rm(place(key), { force: true })
+    },
+    async readPage(key) {
+      const path = place(key)
+      try {
+        const image = await readFile(path)
+        await noteUse(dirname(path))
+        return image
+      } catch (error) {
+        if (isAbsent(error)) return null
+        throw error
+      }
+    },
+    async removePages(hash) {
+      await removeFolder(place(`pages/${spread(hash)}`))
+    },
+    async clearPages(part, unused_ms) {
+      const folder = place(`pages/${part.toString(16).padStart(2, '0')}`)
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isAbsent(error)) return []
+        throw error
+      })
+      let cleared = 0
+      for (const name of names) {
+        const path = join(folder, name)
+        // a removal that was interrupted
+        if (!sha256.test(name)) await rm(path, { recursive: true, force: true })
+        else if ((await stat(path)).mtimeMs < Date.now() - unused_ms) {
+          await removeFolder(path)
+          cleared += 1
+        }
+      }
+      return cleared
+    },
     async check() {
-      await mkdir(root, { recursive: true })
+      await mkdir(root, { recursive: true, mode: folder_mode })
+      // made by an earlier version: whoever may not enter it can read nothing below it
+      await chmod(root, folder_mode)
       await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
       const probe = join(root, `.probe-${randomBytes(6).toString('hex')}`)
       await writeDurably(probe, Buffer.from('ok'))
@@ -93,11 +146,32 @@ export function openStorage(dataDir: string): Storage {
   }
 }
 
-/** Atomic, and durable after a power cut. Also used for keys, hence `mode`. */
-export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o644): Promise<void> {
+/** The folder's time is that of the last use of its files. */
+async function noteUse(folder: string): Promise<void> {
+  const now = new Date()
+  if ((await stat(folder)).mtimeMs > now.getTime() - use_noted_every_ms) return
+  await utimes(folder, now, now)
+}
+
+/** At once for readers: they find all of its files or none. */
+async function removeFolder(folder: string): Promise<void> {
+  const removed = join(dirname(folder), `.${basename(folder)}.removed-${randomBytes(4).toString('hex')}`)
+  try {
+    await rename(folder, removed)
+  } catch (error) {
+    if (isAbsent(error)) return
+    throw error
+  }
+  await rm(removed, { recursive: true, force: true })
+}
+
+const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Atomic, and durable after a power cut. */
+export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const draft = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`)
   try {
-    const file = await open(draft, 'wx', mode)
+    const file = await open(draft, 'wx', file_mode)
     try {
       await file.writeFile(bytes)
       await file.sync()
@@ -113,7 +187,7 @@ export async function writeDurably(path: string, bytes: Uint8Array, mode = 0o644
 }
 
 async function mkdirDurably(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true })
+  const first = await mkdir(folder, { recursive: true, mode: folder_mode })
   if (first === undefined) return
   // each new folder is an entry of its parent, which must be flushed too
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
@@ -132,7 +206,7 @@ async function sizeOf(path: string): Promise<number | null> {
   try {
     return (await stat(path)).size
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (isAbsent(error)) return null
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDataDir } from '#server/platform/core/data-dir.ts'
 import { engineBinaries, isCode, type EngineBinaries } from './engine-binaries.ts'
 import { engineUser, giveFile, giveFolder, reaches, runEngineProgram, type EngineUser } from './engine-user.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -43,7 +44,7 @@ export async function engineFolder(wantedDir: string, durable: boolean): Promise
 
 async function ownDataDir(wantedDir: string, user: EngineUser): Promise<string> {
   try {
-    await mkdir(wantedDir, { recursive: true, mode: user ? 0o711 : 0o700 })
+    await makeDataDir(wantedDir)
   } catch (error) {
     throw new StartRefusal(`Папку данных ${wantedDir} нельзя создать (${text(error)}). Укажите другую в DATA_DIR.`)
   }

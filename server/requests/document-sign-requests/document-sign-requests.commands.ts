@@ -100,6 +100,9 @@ async function openBatch(
 /** @throws Refusal `invalid_fields` at `documents.N.file_id` */
 export async function filesOf(tx: Tx, scope: Scope, order: Pick<SignRequestCreate, 'documents'>): Promise<Attached[]> {
   const documents: Attached[] = []
+  const ids = order.documents.map(({ file_id }) => file_id)
+  // none of them is cleared as unused until the request refers to it
+  if (ids.length > 0) await tx.selectFrom('files').select('id').where('id', 'in', ids).forKeyShare().execute()
   for (const [index, { file_id, title }] of order.documents.entries()) {
     const absent = { [`documents.${index}.file_id`]: 'Такого файла у вас нет' }
     const file = await rowOf(tx, scope, 'files', file_id, absent)

@@ -21,6 +21,7 @@ export const fileRoutes = {
     answers: { 201: UploadedFile },
     refusals: [
       'file_too_large',
+      'storage_full',
       'pages_too_many',
       'file_bomb',
       'not_a_pdf',

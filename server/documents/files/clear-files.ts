@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { system } from '#server/platform/core/actor.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { removeUnused } from './stored-bytes.ts'
+
+const files_a_sweep_max = 100
+
+type Cleared = { id: number; client_id: number; name: string; sha256: string; size: number }
+
+/**
+ * Deletes files that are in no request long after their last upload: rows first, in a transaction with the journal, then
+ * the bytes that no row refers to any more. A crash in between leaves bytes without a row, which harm nobody.
+ * @returns how many
+ */
+export async function clearUnsentFiles({ db, storage, config }: Services): Promise<number> {
+  const cleared = await transaction(db, (tx) => clearRows(tx, config.files.unsent_days))
+  for (const sha256 of new Set(cleared.map((file) => file.sha256))) {
+    await transaction(db, (tx) => removeUnused(tx, storage, sha256))
+  }
+  return cleared.length
+}
+
+/**
+ * Two statements: the first locks rows that no one is attaching to a request just now (`filesOf` locks them too), the
+ * second sees the requests that were committed until then.
+ */
+async function clearRows(tx: Tx, unsent_days: number): Promise<Cleared[]> {
+  const { rows: due } = await sql<{ id: number }>`select f.id from files f
+    where f.purpose = 'original' and f.used_at < now() - make_interval(days => ${unsent_days}) and ${isUnsent}
+    order by f.used_at limit ${files_a_sweep_max} for update of f skip locked`.execute(tx)
+  if (due.length === 0) return []
+  const { rows } = await sql<Cleared>`delete from files f where f.id = any(${due.map(({ id }) => id)}) and ${isUnsent}
+    returning f.id, f.client_id, f.name, f.sha256, f.size`.execute(tx)
+  for (const { id, client_id, name, sha256, size } of rows) {
+    const after = { name, sha256, size }
+    record(tx, system, { event: 'files.delete', subject: 'files', subject_id: id, client_id, after })
+  }
+  return rows
+}
+
+/** In no request and in no bulk sending whose requests are still to be made. */
+const isUnsent = sql`not exists (select from documents d where d.file_id = f.id)
+  and not exists (select from bulk_sendings b
+    where b.documents @> jsonb_build_array(jsonb_build_object('file_id', f.id)))`
+
+/**
+ * Deletes page images that nobody has looked at for long, a part of all folders each time.
+ * @returns how many documents have none now
+ */
+export async function clearPageImages({ storage, config }: Services, part: number): Promise<number> {
+  return storage.clearPages(part, config.files.page_images_days * 24 * 3600 * 1000)
+}
