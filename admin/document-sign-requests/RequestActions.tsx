@@ -1,10 +1,12 @@
-import { useCanAccess } from 'ra-core'
+import { useCanAccess, useNotify } from 'ra-core'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { useCopy } from '#shared/ra/use-copy.tsx'
 import { allows } from '#shared/rules/document-sign-requests.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { ReasonButton } from '../actions/ReasonButton.tsx'
+import { adminApi } from '../api.ts'
 import { useRequestAction } from './use-request-action.ts'
 
 /** Actions of staff on a request; a disabled button says why. */
@@ -13,6 +15,13 @@ export function RequestActions({ request }: { request: SignRequest }) {
   const { act } = useRequestAction(request)
   const { canAccess: mayRemind } = useCanAccess({ resource: 'request', action: 'remind' })
   const { canAccess: mayCancel } = useCanAccess({ resource: 'request', action: 'cancel' })
+  const { canAccess: mayAllow } = useCanAccess({ resource: 'request', action: 'allow_messages' })
+  const notify = useNotify()
+  const allow = async (reason: string) => {
+    const { id } = request
+    await adminApi.call('POST /document-sign-requests/{id}/messages/allow', { params: { id }, body: { reason } })
+    notify(t.messages_allowed, { type: 'success' })
+  }
   const canRemind = allows('remind', request.status)
   return (
     <>
@@ -23,6 +32,17 @@ export function RequestActions({ request }: { request: SignRequest }) {
         <ActionButton variant="outlined" whyNot={t.why_not.remind}>
           {t.remind}
         </ActionButton>
+      )}
+      {mayAllow && request.disowned_at !== null && (
+        <ReasonButton
+          variant="outlined"
+          title={t.allow_messages_title}
+          content={t.allow_messages_content}
+          verb={t.allow_messages}
+          onConfirm={allow}
+        >
+          {t.allow_messages}
+        </ReasonButton>
       )}
       {mayCancel && (
         <ConfirmButton

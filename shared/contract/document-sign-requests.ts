@@ -209,6 +209,8 @@ export const PublicCard = z.object({
   code_state: z.enum(codeStates).nullable(),
   /** «это не я» was reported */
   disowned: z.boolean(),
+  /** whose links and reminders this phone has refused */
+  messages_stopped: z.enum(['sender', 'all']).nullable(),
 })
 export type PublicCard = z.infer<typeof PublicCard>
 
@@ -226,6 +228,11 @@ export const CodeAccepted = z.object({ token: z.string(), expires_at: Moment })
 export type CodeAccepted = z.infer<typeof CodeAccepted>
 export const Signed = z.object({ status: z.literal('signed'), signed_at: Moment })
 export const Reject = z.strictObject({ reason: maybe(lines(reject_reason_chars_max)).optional() })
+/** Whose messages a signer wants no more. */
+export const messagesFrom = ['sender', 'all'] as const
+export type MessagesFrom = (typeof messagesFrom)[number]
+export const StopMessages = z.strictObject({ from_whom: z.enum(messagesFrom) })
+export const AllowMessages = z.strictObject({ reason: lines(reason_chars_max) })
 export const Disowned = z.object({ status: z.literal('failed'), disowned_at: Moment })
 export const Rejected = z.object({ status: z.literal('rejected'), rejected_at: Moment })
 export const Empty = z.strictObject({})

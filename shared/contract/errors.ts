@@ -57,6 +57,7 @@ export const refusalStatuses = {
 
   invalid_fields: 422,
   insufficient_balance: 422,
+  recipient_refused: 422,
   wrong_code: 422,
   wrong_otp: 422,
   otp_used: 422,

@@ -35,6 +35,9 @@ type Verbs = {
     | 'extend'
     | 'schedule'
     | 'again'
+    // the holder of the link about further messages
+    | 'stop_messages'
+    | 'allow_messages'
     // what follows a signature
     | 'seal'
     | 'stamp'

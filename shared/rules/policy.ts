@@ -45,6 +45,7 @@ export const policy = {
     cancel: [...client, ...operators],
     correct: [...client, ...operators],
     decide_correction: client,
+    allow_messages: operators,
     extend: [...client, ...operators],
     schedule: [...client, ...operators],
     timeline: readers,

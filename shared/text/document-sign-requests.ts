@@ -6,6 +6,11 @@ import type { StatusText } from './statuses.ts'
 export const consoleRequestTexts = {
   title: 'Заявки на подпись',
   number: (id: number) => `Заявка №\u00a0${id}`,
+  allow_messages: 'Снова разрешить сообщения',
+  allow_messages_title: 'Разрешить клиенту писать на этот номер?',
+  allow_messages_content:
+    'Получатель ответил «Это не я». Разрешайте, только если он сам попросил об этом: причина останется в журнале, её увидит и клиент.',
+  messages_allowed: 'Клиент снова может писать на этот номер',
   search: 'Номер, название, имя или телефон',
   empty_title: 'Заявок пока нет',
   empty: 'Заявка появится здесь, когда клиент отправит документы на подпись.',

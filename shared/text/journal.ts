@@ -94,6 +94,8 @@ export const eventTexts: Record<JournalEvent, string> = {
   'document-sign-requests.restart': 'Подписание начато заново',
   'document-sign-requests.extend': 'Срок продлён',
   'document-sign-requests.schedule': 'Изменены напоминания',
+  'document-sign-requests.stop_messages': 'Попросил не присылать сообщения',
+  'document-sign-requests.allow_messages': 'Снова разрешены сообщения',
   'document-sign-requests.again': 'Документы отправлены заново',
   'document-sign-requests.send_download_code': 'Запрошен код для скачивания',
   'document-sign-requests.open_downloads': 'Скачивание открыто по коду',

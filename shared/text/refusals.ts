@@ -54,6 +54,7 @@ export const refusalTexts: Record<RefusalCode, string> = {
   docx_refused: 'Документы Word не принимаются. Сохраните документ как PDF.',
 
   invalid_fields: 'Проверьте заполнение полей.',
+  recipient_refused: 'Получатель попросил не присылать ему сообщения.',
   insufficient_balance: 'Недостаточно средств. Пополните баланс и отправьте снова.',
   wrong_code: 'Неверный код. Проверьте последнее СМС.',
   wrong_otp: 'Неверный код.',

@@ -69,6 +69,19 @@ export const startTexts = {
   not_me: 'Это не я',
 }
 
+export const messagesTexts = {
+  stop: 'Не присылать мне сообщения',
+  about: (phone: string) =>
+    `На номер ${phone} не придут ссылки и напоминания. Эти документы можно подписать и дальше, коды по вашей просьбе приходят.`,
+  from_sender: (venture: string) => `Не присылать от ${venture}`,
+  from_all: 'Не присылать ни от кого',
+  stopped: {
+    sender: (venture: string) => `Сообщений от ${venture} на ваш номер больше не будет. Включить их можно после кода.`,
+    all: (_venture: string) => 'Сообщений на ваш номер больше не будет ни от кого. Включить их можно после кода.',
+  },
+  allow: (venture: string) => `Снова получать сообщения от ${venture}`,
+}
+
 export const documentTexts = {
   about: (pages: number, size: number) => `${pagesCount(pages)}, ${showSize(size)}`,
   page: 'Страница',

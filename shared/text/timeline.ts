@@ -27,6 +27,8 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.restart': 'Подписание начато заново, прежний код не действует',
   'document-sign-requests.extend': 'Срок продлён',
   'document-sign-requests.schedule': 'Изменены напоминания',
+  'document-sign-requests.stop_messages': 'Получатель попросил не присылать ему сообщения',
+  'document-sign-requests.allow_messages': 'Сообщения на номер снова разрешены',
   'document-sign-requests.again': 'Документы отправлены заново',
   'document-sign-requests.send_download_code': 'Подписант запросил код для скачивания',
   'document-sign-requests.open_downloads': 'Подписант открыл скачивание по коду',
@@ -63,6 +65,7 @@ export const stoppedReasons = {
   ended: 'Не отправлено: заявка завершена раньше',
   restarted: 'Не отправлено: данные подписанта исправлены',
   replaced: 'Не отправлено: запрошен новый код',
+  refused: 'Не отправлено: получатель попросил не присылать ему сообщения',
 }
 
 const days = (count: number) => plural(count, ['день', 'дня', 'дней'])

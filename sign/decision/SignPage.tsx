@@ -6,6 +6,7 @@ import { api } from '../parts/api.ts'
 import { DocumentList } from '../document/DocumentList.tsx'
 import { Heading } from '../parts/Heading.tsx'
 import { ActionBar, MainButton } from '../parts/action-bar.tsx'
+import { AllowMessages } from '../parts/Messages.tsx'
 import { Link, useLocation, useNavigate } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
@@ -48,6 +49,7 @@ export function SignPage() {
           {signTexts.read_elsewhere}
         </Link>
       </p>
+      <AllowMessages />
       <p className="hint">{signTexts.hint}</p>
       <ActionBar trouble={sign.trouble}>
         <MainButton text={signTexts.sign} busy={sign.busy} busyText={signTexts.signing} onClick={sign.start} />

@@ -1,5 +1,6 @@
 import { createApiClient, type Answer, type ApiClient } from '#shared/browser/api-client.ts'
 import { clientAddress } from '#shared/browser/client-address.ts'
+import type { MessagesFrom } from '#shared/contract/document-sign-requests.ts'
 import { signSession } from '#shared/browser/sign-session.ts'
 
 const client: ApiClient<'v1'> = createApiClient()
@@ -40,6 +41,11 @@ export const api = {
     timed(client.send(`POST ${link}/downloads/codes/check`, { params: { group }, body: { code } })),
 
   notMe: (group: string) => client.call(`POST ${link}/not-me`, { params: { group }, body: {} }),
+
+  stopMessages: (group: string, from_whom: MessagesFrom) =>
+    client.call(`POST ${link}/messages/stop`, { params: { group }, body: { from_whom } }),
+  allowMessages: (group: string) =>
+    client.call(`POST ${link}/messages/allow`, { params: { group }, body: {}, headers: signed(group) }),
 
   sign: (group: string) =>
     client.call(`POST ${link}/sign`, {

@@ -4,6 +4,7 @@ import { codeTexts, startTexts, titles } from '#shared/text/sign.ts'
 import { Consent, type Ticks } from './Consents.tsx'
 import { DocumentList, FirstPage } from '../document/DocumentList.tsx'
 import { Heading } from '../parts/Heading.tsx'
+import { StopMessages } from '../parts/Messages.tsx'
 import { NotMeLink } from '../parts/NotMeLink.tsx'
 import { CodePage } from '../code/lazy-code-page.ts'
 import { ActionBar, MainButton } from '../parts/action-bar.tsx'
@@ -60,6 +61,7 @@ function NextStep() {
       <p>
         <NotMeLink />
       </p>
+      <StopMessages />
       <ActionBar>
         {token ? (
           <Link className="button" to={pathOf(group, 'sign')}>
@@ -137,6 +139,7 @@ function Agreement() {
       <p>
         <NotMeLink />
       </p>
+      <StopMessages />
       <ActionBar trouble={send.trouble}>
         <MainButton type="submit" text={startTexts.get_code} busy={send.busy} busyText={startTexts.sending} />
       </ActionBar>

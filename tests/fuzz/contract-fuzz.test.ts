@@ -43,7 +43,7 @@ test(
       pool,
       tokenOf({ api, path }) {
         if (api === 'support') return rows.owner.token
-        return /\/(?:sign|reject|downloads)$/.test(path) ? signer.token : rows.client.token
+        return /\/(?:sign|reject|downloads|allow)$/.test(path) ? signer.token : rows.client.token
       },
       keptRows: ({ path, method }) => (method === 'GET' ? [] : (kept[path] ?? [])),
     }

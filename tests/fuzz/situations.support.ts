@@ -131,6 +131,8 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`POST ${link}/open`]: async () => ({ ...(await sent()), body: {} }),
     [`POST ${link}/codes`]: sent,
     [`POST ${link}/codes/check`]: withCode,
+    [`POST ${link}/messages/stop`]: sent,
+    [`POST ${link}/messages/allow`]: signing,
     [`POST ${link}/not-me`]: sent,
     [`POST ${link}/downloads/codes`]: afterAMinute,
     [`POST ${link}/downloads/codes/check`]: downloadCode,

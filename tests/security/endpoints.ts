@@ -144,6 +144,8 @@ export const endpoints: Record<string, Endpoint> = {
   [`GET /api/v1/${requests}/:group/documents/:doc/pages/:page`]: open(),
   [`POST /api/v1/${requests}/:group/open`]: open({}),
   // an invalid body: a valid one would end what other calls need
+  [`POST /api/v1/${requests}/:group/messages/stop`]: open({ unknown: true }),
+  [`POST /api/v1/${requests}/:group/messages/allow`]: signer({ body: {} }),
   [`POST /api/v1/${requests}/:group/not-me`]: open({ unknown: true }),
   [`POST /api/v1/${requests}/:group/downloads/codes`]: open({}),
   [`POST /api/v1/${requests}/:group/downloads/codes/check`]: open({ code: '000000' }),
@@ -193,6 +195,7 @@ export const endpoints: Record<string, Endpoint> = {
   [`GET /api/support/${requests}/${number}`]: support(staff),
   [`GET /api/support/${requests}/${number}/timeline`]: support(staff),
   [`GET /api/support/${requests}/${number}/evidence`]: support(staff),
+  [`POST /api/support/${requests}/${number}/messages/allow`]: support(['owner', 'operator'], { body: { reason: 'А' } }),
   [`POST /api/support/${requests}/${number}/remind`]: support(['owner', 'operator']),
   [`POST /api/support/${requests}/${number}/cancel`]: support(['owner', 'operator']),
   [`POST /api/support/${requests}/${number}/correct`]: support(['owner', 'operator'], { body: { full_name: 'Новое' } }),

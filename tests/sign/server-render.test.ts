@@ -20,6 +20,7 @@ const card: PublicCard = {
   seal_late: false,
   code_state: null,
   disowned: false,
+  messages_stopped: null,
 }
 
 test('the start page’s HTML contains sender, documents, deadline and the first page', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
+import { refusalTexts } from '#shared/text/refusals.ts'
 import { findOrAddIndividuals } from '#server/people/individuals/individuals.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -64,7 +65,10 @@ export async function sendRows(
     where r.id = made.id`.execute(tx)
 }
 
-/** Puts off the rows that a daily limit of messages does not allow; they have no batch then. */
+/**
+ * Puts off the rows that a daily limit of messages does not allow, and refuses those whose person wants no messages;
+ * they have no batch then.
+ */
 async function withoutBarred(
   tx: Tx,
   services: Messaging,
@@ -76,12 +80,16 @@ async function withoutBarred(
   const bars = await countMessages(tx, services, client_id, wanted)
   const barred = rows.flatMap(({ id }, index) => {
     const bar = bars[index]
-    return bar ? [{ id, until: bar.until, batch_id: batches.get(id) ?? refuse('internal') }] : []
+    const until = bar && 'until' in bar ? bar.until : null
+    return bar ? [{ id, until, batch_id: batches.get(id) ?? refuse('internal') }] : []
   })
   if (barred.length > 0) {
     const column = <C extends keyof (typeof barred)[0]>(name: C) => barred.map((one) => one[name])
     await sql`delete from batches where id = any(${column('batch_id')})`.execute(tx)
-    await sql`update bulk_sending_rows r set not_before = b.until
+    const errors = JSON.stringify({ phone: refusalTexts.recipient_refused })
+    await sql`update bulk_sending_rows r set not_before = b.until,
+        status = case when b.until is null then 'wrong' else r.status end,
+        errors = case when b.until is null then ${errors}::jsonb else r.errors end
       from unnest(${column('id')}::bigint[], ${column('until')}::timestamptz[]) as b (id, until)
       where r.id = b.id`.execute(tx)
   }

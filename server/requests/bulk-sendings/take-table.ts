@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { fullName } from '#shared/rules/person.ts'
 import { sameName } from '#shared/rules/signer-table.ts'
 import { bulkRowTexts } from '#shared/text/bulk-sendings.ts'
+import { refusalTexts } from '#shared/text/refusals.ts'
 import { cleanName } from '#server/documents/files/files.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import { stoppedPhones } from '#server/requests/messages/message-stops.ts'
 import type { CheckedRow } from './check-rows.ts'
 
 /** rows of one insert */
@@ -62,6 +64,11 @@ export async function withKnown(tx: Tx, client_id: number, rows: readonly Checke
     .where('client_id', '=', client_id)
     .where(sql<boolean>`external_id = any(${ready.flatMap(({ external_id }) => external_id ?? [])}::text[])`)
     .execute()
+  const refused = await stoppedPhones(
+    tx,
+    client_id,
+    ready.map(({ phone }) => phone),
+  )
   const byPhone = new Map(people.map((person) => [person.phone, person]))
   const isTaken = new Set(taken.map(({ external_id }) => external_id))
   return rows.map((row) => {
@@ -69,6 +76,7 @@ export async function withKnown(tx: Tx, client_id: number, rows: readonly Checke
     if (row.external_id && isTaken.has(row.external_id)) {
       return { ...row, status: 'wrong', errors: { external_id: bulkRowTexts.external_id_taken } }
     }
+    if (refused.has(row.phone)) return { ...row, status: 'wrong', errors: { phone: refusalTexts.recipient_refused } }
     const person = byPhone.get(row.phone)
     if (!person) return row
     const name = fullName(person)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isTerminal } from '#shared/rules/document-sign-requests.ts'
+import { refusalTexts } from '#shared/text/refusals.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -33,6 +34,10 @@ export async function advanceBatch(services: Services, batch_id: number): Promis
     const next = requests.find(({ status }) => status !== 'signed')
     if (next?.status === 'queued' && !next.overdue) {
       const [bar] = await countMessages(tx, services, next.client_id, [waysOf(services, next)])
+      if (bar?.why === 'refused') {
+        await applyEvent(tx, system, next.id, 'fail', { fail_reason: refusalTexts.recipient_refused })
+        return
+      }
       if (bar) {
         const { client_id } = next
         return enqueue(tx, 'advance_batch', {

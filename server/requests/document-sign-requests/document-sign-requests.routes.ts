@@ -8,9 +8,11 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import { titleOf } from '#server/platform/exports/column.ts'
 import { onceEach, type Answer } from '#server/platform/http/idempotency.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
 import { type Call, command, list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+import { allowMessages } from './allow-messages.ts'
 import { correctSigner } from './correct-signer.ts'
 import { requestColumns } from './document-sign-requests.columns.ts'
 import {
@@ -72,6 +74,9 @@ export function documentSignRequests(app: App, services: Services): void {
       await refuseStale(tx, call)
       return presented(tx, services, await run(tx, call))
     })
+  serve(app, signRequestRoutes.allowMessages, ({ scope, params, body }) =>
+    transaction(db, (tx) => allowMessages(tx, scope, params.id, body.reason)),
+  )
   change(signRequestRoutes.remind, (tx, { scope, params }) => remindSigner(tx, services, scope, params.id))
   change(signRequestRoutes.cancel, (tx, { scope, params }) => cancelRequest(tx, scope, params.id))
   change(signRequestRoutes.correct, (tx, { scope, params, body }) =>

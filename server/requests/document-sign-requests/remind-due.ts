@@ -49,7 +49,7 @@ async function remindByItself(tx: Tx, services: Services, id: number): Promise<b
   }
   const [bar] = await countMessages(tx, services, request.client_id, [waysOf(services, request)])
   if (bar) {
-    await putOff(tx, id, bar.until)
+    await putOff(tx, id, bar.why === 'refused' ? null : bar.until)
     return false
   }
   await writeNext(tx, id, 1)
@@ -58,8 +58,8 @@ async function remindByItself(tx: Tx, services: Services, id: number): Promise<b
   return true
 }
 
-/** A reminder that a daily limit does not allow is sent when it does. */
-async function putOff(tx: Tx, id: number, remind_at: Date): Promise<void> {
+/** A reminder that a daily limit does not allow is sent when it does; null: to a phone that wants none, never. */
+async function putOff(tx: Tx, id: number, remind_at: Date | null): Promise<void> {
   await tx.updateTable('document_sign_requests').set({ remind_at }).where('id', '=', id).execute()
 }
 

@@ -10,13 +10,16 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import type { RequestRow } from './sign-url.ts'
+import { stoppedPhones } from './message-stops.ts'
 import { link_template, reminder_template } from './send-link.ts'
 
 /** The signer of a request, as the way of messages. */
 export type Addressee = Pick<RequestRow, 'signer_phone' | 'signer_email'>
 
-/** Why a signer gets no message now. */
-export type Bar = { why: 'recipient' | 'client'; until: Date }
+/** A message to be sent: the phone of its signer, and the phone or addresses it goes to. */
+export type Wanted = { phone: string; ways: string[] }
+/** Why a signer gets no message now: asked for none, or a daily limit is used up. */
+export type Bar = { why: 'refused' } | { why: 'recipient' | 'client'; until: Date }
 
 const limit_asked_seconds = 600
 
@@ -25,39 +28,49 @@ const midnight = sql<Date>`((${today} + 1)::timestamp at time zone 'Europe/Mosco
 const keyOfClient = (client_id: number) => `client:${client_id}`
 
 /** Where the link of a request is sent first, as by `firstWay`. */
-export function waysOf({ config }: Pick<Messaging, 'config'>, { signer_phone, signer_email }: Addressee): string[] {
-  if (!signer_email || config.delivery.link_first === 'sms') return [signer_phone]
-  return config.delivery.link_first === 'email' ? [signer_email] : [signer_phone, signer_email]
+export function waysOf(
+  { config }: Pick<Messaging, 'config'>,
+  { signer_phone: phone, signer_email }: Addressee,
+): Wanted {
+  const first = config.delivery.link_first
+  if (!signer_email || first === 'sms') return { phone, ways: [phone] }
+  return { phone, ways: first === 'email' ? [signer_email] : [phone, signer_email] }
 }
 
 /**
- * Counts the messages of those who may have one today, in the caller's transaction: it locks the counters first, always
+ * Counts the messages of those who may have one now, in the caller's transaction: it locks the counters first, always
  * in one order, so parallel calls never exceed a limit. Called before money is held, since those locks come before
  * the account's.
- * @param wanted the ways of each message's signer
  * @returns for each why not, or null
  */
 export async function countMessages(
   tx: Tx,
   services: Pick<Messaging, 'config'>,
   client_id: number,
-  wanted: readonly string[][],
+  wanted: readonly Wanted[],
 ): Promise<(Bar | null)[]> {
   const client = keyOfClient(client_id)
-  const { used, until } = await lockCounters(tx, [...new Set([client, ...wanted.flat()])])
+  const refused = await stoppedPhones(
+    tx,
+    client_id,
+    wanted.map(({ phone }) => phone),
+  )
+  const all = wanted.flatMap(({ ways }) => ways)
+  const { used, until } = await lockCounters(tx, [...new Set([client, ...all])])
   const {
     per_client,
     per_recipient = services.config.demo ? demo_messages_per_recipient_in_day_max : messages_per_recipient_in_day_max,
   } = services.config.delivery
   const count = (subject: string) => used.get(subject) ?? 0
-  const ofClient = count(client) + wanted.flat().length
+  const ofClient = count(client) + all.length
   const client_max = ofClient <= per_client ? per_client : per_client + (await paidMessages(tx, client_id))
   const taken = new Map<string, number>()
   const take = (subject: string, messages: number) => {
     used.set(subject, count(subject) + messages)
     taken.set(subject, (taken.get(subject) ?? 0) + messages)
   }
-  const bars = wanted.map((ways): Bar | null => {
+  const bars = wanted.map(({ phone, ways }): Bar | null => {
+    if (refused.has(phone)) return { why: 'refused' }
     if (ways.some((way) => count(way) >= per_recipient)) return { why: 'recipient', until }
     if (count(client) + ways.length > client_max) return { why: 'client', until }
     for (const way of ways) take(way, 1)
@@ -70,17 +83,18 @@ export async function countMessages(
 
 /**
  * Counts the messages of all, or refuses.
- * @throws Refusal `too_many_messages` until midnight in Moscow
+ * @throws Refusal `recipient_refused`; `too_many_messages` until midnight in Moscow
  */
 export async function takeMessages(
   tx: Tx,
   services: Pick<Messaging, 'config'>,
   client_id: number,
-  wanted: readonly string[][],
+  wanted: readonly Wanted[],
 ): Promise<void> {
   const bars = await countMessages(tx, services, client_id, wanted)
   const bar = bars.find((one) => one !== null)
   if (!bar) return
+  if (bar.why === 'refused') refuse('recipient_refused')
   const retry_after_seconds = Math.max(1, Math.ceil((bar.until.getTime() - Date.now()) / 1000))
   const retry_at = bar.until.toISOString()
   refuse('too_many_messages', { message: messageLimitTexts[bar.why], retry_after_seconds, extra: { retry_at } })

@@ -40,14 +40,16 @@ export async function stopMessages(
 
 /**
  * Why a message is no longer needed, though it was not stopped; null while it is. Its request has ended, or its signer
- * was corrected since: a stranger must get no more messages, least of all with a live link. Or a newer code has replaced
- * this one.
+ * was corrected since, or wants no messages: a stranger must get no more messages, least of all with a live link. Or a
+ * newer code has replaced this one.
  */
 export async function whyStopped(tx: Tx, { id, request_id }: Row<'deliveries'>): Promise<string | null> {
   if (request_id === null) return null
   const carries_link = sql`d.template in (${link_template}, ${reminder_template})`
-  const { rows } = await sql<{ ended: boolean; restarted: boolean; replaced: boolean }>`
-    select r.finished_at is not null and (d.template = ${reminder_template}
+  const { rows } = await sql<{ ended: boolean; restarted: boolean; refused: boolean; replaced: boolean }>`
+    select ${carries_link} and exists (select from message_stops s where s.phone = r.signer_phone
+        and s.lifted_at is null and (s.client_id is null or s.client_id = r.client_id)) as refused,
+      r.finished_at is not null and (d.template = ${reminder_template}
         or (d.template in (${link_template}, 'code') and r.status not in ('signed', 'rejected'))) as ended,
       (${carries_link} and position(r.group in d.body) = 0)
         or ((${carries_link} or d.template = 'code') and d.recipient is distinct from
@@ -56,6 +58,7 @@ export async function whyStopped(tx: Tx, { id, request_id }: Row<'deliveries'>):
         where o.request_id = d.request_id and o.template = d.template and o.id > d.id) as replaced
     from deliveries d join document_sign_requests r on r.id = d.request_id where d.id = ${id}`.execute(tx)
   const [found] = rows
+  if (found?.refused) return stoppedReasons.refused
   if (found?.ended) return stoppedReasons.ended
   if (found?.restarted) return stoppedReasons.restarted
   return found?.replaced ? stoppedReasons.replaced : null

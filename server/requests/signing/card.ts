@@ -5,6 +5,7 @@ import { shortName } from '#shared/rules/person.ts'
 import { maskPhone } from '#shared/rules/phone.ts'
 import { isTerminal, type SignRequestStatus } from '#shared/rules/document-sign-requests.ts'
 import { consent_version } from '#shared/text/consents.ts'
+import { stopOf } from '#server/requests/messages/message-stops.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { lastCodes } from '#server/requests/codes/code-state.ts'
@@ -66,5 +67,6 @@ export async function publicCard(db: Kysely<Tables>, group: string): Promise<Pub
     seal_late: request.sealed_at === null && request.seal_due === true,
     code_state: code?.state ?? null,
     disowned,
+    messages_stopped: await stopOf(db, request),
   }
 }

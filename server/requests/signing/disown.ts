@@ -9,6 +9,7 @@ import { addressKey } from '#server/platform/http/address.ts'
 import { takeLimit } from '#server/platform/http/limits.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
+import { stopPhone } from '#server/requests/messages/message-stops.ts'
 import { lockLive } from './lock-request.ts'
 
 /**
@@ -17,10 +18,12 @@ import { lockLive } from './lock-request.ts'
  * @throws Refusal `link_not_found`, `link_finished`, `too_many_requests`
  */
 export async function disown(tx: Tx, services: Messaging, by: Actor, group: string): Promise<{ disowned_at: Date }> {
-  const { id } = await lockLive(tx, group)
+  const live = await lockLive(tx, group)
+  const { id } = live
   await takeLimit(tx, 'disowns_address', addressKey(by.ip))
   const stranger: Actor = { ...by, name: 'получатель ссылки' }
   const request = await applyEvent(tx, stranger, id, 'disown', { fail_reason: disownedReason })
+  await stopPhone(tx, live, 'sender', 'not_me')
   await tellSender(tx, services, request)
   return { disowned_at: request.disowned_at ?? refuse('internal') }
 }

@@ -11,6 +11,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { publicCard, requestByGroup } from './card.ts'
 import { checkCode, checkDownloadCode } from './check-code.ts'
 import { disown } from './disown.ts'
+import { allowMessages, refuseMessages } from './refuse-messages.ts'
 import { sendCode, sendDownloadCode } from './send-code.ts'
 import { documentWithPages } from './signing.store.ts'
 import { markOpened, pagesAreOpen, reject, sign, signerDownloads } from './signing.commands.ts'
@@ -53,6 +54,12 @@ export function signing(app: App, services: Services): void {
       return { status: 'failed' as const, disowned_at: disowned_at.toISOString() }
     },
     ofLink,
+  )
+  serve(app, signingRoutes.stopMessages, ({ request, params, body }) =>
+    transaction(db, (tx) => refuseMessages(tx, visitor(request), params.group, body.from_whom)),
+  )
+  serve(app, signingRoutes.allowMessages, ({ scope, params }) =>
+    transaction(db, (tx) => allowMessages(tx, scope, params.group)),
   )
   command(
     app,

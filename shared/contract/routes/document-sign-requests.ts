@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  AllowMessages,
   Empty,
   Extension,
   Reasoned,
@@ -12,7 +13,7 @@ import {
 } from '../document-sign-requests.ts'
 import { signRequestStatuses } from '../../rules/document-sign-requests.ts'
 import { createdFilters, dayOrMoment, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
-import { both, file, route, rowsOf, v1 } from '../route.ts'
+import { both, file, route, rowsOf, support, v1 } from '../route.ts'
 
 /** An ended request cannot be changed: the code says how it ended. */
 const ended = ['already_signed', 'already_rejected', 'already_expired', 'already_cancelled', 'already_failed'] as const
@@ -107,7 +108,7 @@ export const signRequestRoutes = {
     body: SignRequestCreate,
     answers: { 200: z.array(SignRequest), 201: z.array(SignRequest) },
     idempotent: true,
-    refusals: ['insufficient_balance', 'too_many_messages', 'external_id_taken', 'no_signers'],
+    refusals: ['insufficient_balance', 'too_many_messages', 'recipient_refused', 'external_id_taken', 'no_signers'],
     example: {
       title: 'Договор № 17',
       legal_entity_id: 1,
@@ -129,7 +130,14 @@ export const signRequestRoutes = {
     body: SendAgain,
     answers: { 201: SignRequest },
     idempotent: true,
-    refusals: ['duplicate_phone', 'state_conflict', 'insufficient_balance', 'too_many_messages', ...ended],
+    refusals: [
+      'duplicate_phone',
+      'state_conflict',
+      'insufficient_balance',
+      'too_many_messages',
+      'recipient_refused',
+      ...ended,
+    ],
   }),
   send: route({
     method: 'POST',
@@ -143,7 +151,7 @@ export const signRequestRoutes = {
     body: Empty.nullish(),
     answers: { 200: SignRequest },
     idempotent: true,
-    refusals: ['insufficient_balance', 'too_many_messages', 'state_conflict', ...ended],
+    refusals: ['insufficient_balance', 'too_many_messages', 'recipient_refused', 'state_conflict', ...ended],
   }),
   remind: route({
     method: 'POST',
@@ -158,7 +166,7 @@ export const signRequestRoutes = {
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
-    refusals: ['too_many_requests', 'too_many_messages', 'state_conflict', ...ended],
+    refusals: ['too_many_requests', 'too_many_messages', 'recipient_refused', 'state_conflict', ...ended],
   }),
   cancel: route({
     method: 'POST',
@@ -190,7 +198,14 @@ export const signRequestRoutes = {
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
-    refusals: ['duplicate_phone', 'too_many_requests', 'too_many_messages', 'state_conflict', ...ended],
+    refusals: [
+      'duplicate_phone',
+      'too_many_requests',
+      'too_many_messages',
+      'recipient_refused',
+      'state_conflict',
+      ...ended,
+    ],
   }),
   confirmCorrection: route({
     method: 'POST',
@@ -206,7 +221,7 @@ export const signRequestRoutes = {
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
-    refusals: ['duplicate_phone', 'too_many_messages', 'state_conflict', ...ended],
+    refusals: ['duplicate_phone', 'too_many_messages', 'recipient_refused', 'state_conflict', ...ended],
   }),
   refuseCorrection: route({
     method: 'POST',
@@ -222,6 +237,19 @@ export const signRequestRoutes = {
     idempotent: true,
     versioned: true,
     refusals: ['state_conflict', ...ended],
+  }),
+  allowMessages: route({
+    method: 'POST',
+    path: '/document-sign-requests/{id}/messages/allow',
+    api: support,
+    operationId: 'allowMessagesByStaff',
+    tag: 'document-sign-requests',
+    summary: 'Снова разрешить клиенту сообщения на номер подписанта',
+    description: 'Когда человек сам попросил об этом: нажал «Это не я» или «Не присылать мне» по ошибке.',
+    allow: ['allow_messages', 'document-sign-requests'],
+    params: IdParams,
+    body: AllowMessages,
+    answers: { 204: null },
   }),
   extend: route({
     method: 'POST',

@@ -12,6 +12,7 @@ import {
   Rejected,
   Signed,
   SignerDownload,
+  StopMessages,
 } from '../document-sign-requests.ts'
 import { PageParams, PageQuery } from '../files.ts'
 import { GroupParams, LinkCode, WireId } from '../list.ts'
@@ -146,6 +147,35 @@ export const signingRoutes = {
     answers: { 200: Disowned },
     idempotent: true,
     refusals: ['link_not_found', 'too_many_requests', ...finished],
+  }),
+  stopMessages: route({
+    method: 'POST',
+    path: '/document-sign-requests/{group}/messages/stop',
+    api: v1,
+    operationId: 'stopMessages',
+    tag: 'signing',
+    summary: 'Не присылать сообщения на номер подписанта',
+    description: 'От этого отправителя или от всех. Кода не требует; сама ссылка продолжает действовать.',
+    open: true,
+    params: GroupParams,
+    body: StopMessages,
+    answers: { 204: null },
+    refusals: ['link_not_found', 'too_many_requests'],
+  }),
+  allowMessages: route({
+    method: 'POST',
+    path: '/document-sign-requests/{group}/messages/allow',
+    api: v1,
+    operationId: 'allowMessages',
+    tag: 'signing',
+    summary: 'Снова получать сообщения этого отправителя',
+    description: 'С токеном подписанта: ссылку знает и отправитель.',
+    allow: ['sign', 'document-sign-requests'],
+    tokens: ['signer'],
+    params: GroupParams,
+    body: Empty.nullish(),
+    answers: { 204: null },
+    refusals: ['link_not_found'],
   }),
   sendDownloadCode: route({
     method: 'POST',

@@ -1,0 +1,51 @@
+import { sql, type Kysely } from 'kysely'
+import type { MessagesFrom } from '#shared/contract/document-sign-requests.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import type { RequestRow } from './sign-url.ts'
+
+type Place = Pick<RequestRow, 'id' | 'client_id' | 'signer_phone'>
+
+/** Which of these phones want no links and reminders of this client. */
+export async function stoppedPhones(tx: Tx, client_id: number, phones: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ phone: string }>`select phone from message_stops
+    where phone = any(${phones}::text[]) and lifted_at is null and (client_id is null or client_id = ${client_id})`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ phone }) => phone))
+}
+
+/** What the phone of a request has refused; null when nothing. */
+export async function stopOf(db: Kysely<Tables>, { client_id, signer_phone }: Place): Promise<MessagesFrom | null> {
+  const { rows } = await sql<{ from: MessagesFrom }>`
+    select case when client_id is null then 'all' else 'sender' end as from from message_stops
+    where phone = ${signer_phone} and lifted_at is null and (client_id is null or client_id = ${client_id})
+    order by client_id nulls first limit 1`.execute(db)
+  return rows[0]?.from ?? null
+}
+
+/**
+ * Keeps the wish of the phone of a request. A repeat changes nothing.
+ * @returns whether it is new
+ */
+export async function stopPhone(
+  tx: Tx,
+  { id, client_id, signer_phone }: Place,
+  from: MessagesFrom,
+  reason: 'asked' | 'not_me',
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`insert into message_stops (phone, client_id, reason, request_id)
+    values (${signer_phone}, ${from === 'all' ? null : client_id}::bigint, ${reason}, ${id})
+    on conflict (phone, client_id) where lifted_at is null do nothing returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Lets this client write to the phone again.
+ * @returns whether anything was lifted
+ */
+export async function allowPhone(tx: Tx, { client_id, signer_phone }: Place): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`update message_stops set lifted_at = now()
+    where phone = ${signer_phone} and lifted_at is null and (client_id is null or client_id = ${client_id})
+    returning id`.execute(tx)
+  return rows.length > 0
+}

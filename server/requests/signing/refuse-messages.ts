@@ -1,0 +1,47 @@
+import type { MessagesFrom } from '#shared/contract/document-sign-requests.ts'
+import { stoppedReasons } from '#shared/text/timeline.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { addressKey } from '#server/platform/http/address.ts'
+import { takeLimit } from '#server/platform/http/limits.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { allowPhone, stopPhone } from '#server/requests/messages/message-stops.ts'
+import { link_template, reminder_template } from '#server/requests/messages/send-link.ts'
+import { stopMessages } from '#server/requests/messages/stop-messages.ts'
+import { lockLink, signerOf } from './lock-request.ts'
+
+const subject = 'document-sign-requests'
+
+/**
+ * «Не присылать мне»: no more links and reminders to the phone of this link, from its sender or from all. Needs no
+ * code, since it can only be too careful; the link itself stays open. A repeat changes nothing.
+ * @throws Refusal `link_not_found`, `too_many_requests`
+ */
+export async function refuseMessages(tx: Tx, by: Actor, group: string, from: MessagesFrom): Promise<void> {
+  const request = await lockLink(tx, group)
+  await takeLimit(tx, 'disowns_address', addressKey(by.ip))
+  if (!(await stopPhone(tx, request, from, 'asked'))) return
+  await stopMessages(tx, request.id, stoppedReasons.refused, [link_template, reminder_template])
+  const { id: subject_id, client_id } = request
+  record(tx, signerOf(request, by), {
+    event: `${subject}.stop_messages`,
+    subject,
+    subject_id,
+    client_id,
+    after: { from },
+  })
+}
+
+/**
+ * Takes it back for this sender: with the token that a code gave, since the sender knows the link too.
+ * @throws Refusal `link_not_found`
+ */
+export async function allowMessages(tx: Tx, scope: Scope, group: string): Promise<void> {
+  const request = await lockLink(tx, group)
+  if (request.id !== scope.actor.sign_request_id) refuse('link_not_found')
+  if (!(await allowPhone(tx, request))) return
+  const { id: subject_id, client_id } = request
+  record(tx, scope.actor, { event: `${subject}.allow_messages`, subject, subject_id, client_id })
+}
