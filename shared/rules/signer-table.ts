@@ -53,3 +53,7 @@ export function isHead(fields: TableHead): boolean {
 
 /** The same key for two spellings of one person: «Семёнов  пётр» and «Семенов Пётр». */
 export const sameName = (full_name: string) => full_name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
+
+/** Two people may share a phone; with one name as well they are one. */
+export const isSamePerson = (one: { phone: string; full_name: string }, other: { phone: string; full_name: string }) =>
+  one.phone === other.phone && sameName(one.full_name) === sameName(other.full_name)

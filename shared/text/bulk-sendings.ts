@@ -48,7 +48,6 @@ export const bulkRowTexts = {
   name_whole: 'Нужны фамилия и имя',
   formula_error: 'В ячейке ошибка формулы',
   duplicate: (line: number) => `Этот человек уже есть в строке ${line}`,
-  phone_of: (line: number, full_name: string) => `Этот номер уже стоит в строке ${line}: ${full_name}`,
   external_id_of: (line: number) => `Этот номер уже стоит в строке ${line}`,
   external_id_taken: 'Заявка с этим номером вашей системы уже есть',
 }
@@ -149,7 +148,7 @@ export const bulkSendingTexts = {
   filter: 'Отбор строк по состоянию',
   line: (line: number) => `Строка ${line}`,
   known: 'есть в списке людей',
-  known_as: (name: string) => `В списке людей у этого номера другое имя: ${name}`,
+  known_as: (name: string) => `В списке людей у этого номера другой человек: ${name}. Этот добавится рядом`,
   request: (id: number) => `Заявка №\u00a0${id}`,
   none: 'Таких строк нет.',
   export: (format: string) => `Скачать ${format}`,

@@ -34,7 +34,7 @@ export const refusalTexts: Record<RefusalCode, string> = {
   idempotency_busy: 'Такой же запрос уже выполняется. Повторите через несколько секунд.',
   external_id_taken: 'Заявка с таким external_id уже есть, но с другим содержанием.',
   login_taken: 'Кабинет с этой почтой уже есть. Войдите в него.',
-  duplicate_phone: 'Человек с таким телефоном уже есть в списке.',
+  duplicate_phone: 'Этот человек с таким телефоном уже есть в списке.',
   not_confirmed: 'Сначала подтвердите код.',
 
   registration_link_dead:

@@ -193,15 +193,19 @@ describe.each(nouns)('rows of $path', ({ path, valid, change, wrong }) => {
 })
 
 describe('individuals', () => {
-  test('individuals with one phone are one person, however it is spelled', async () => {
+  test('individuals with one phone and one name are one person, however both are spelled', async () => {
     const client = await aClient({ rubles: 0 })
-    const person = (phone: string) => ({ last_name: 'Иванов', first_name: 'Иван', phone })
+    const person = (phone: string, last_name = 'Семёнов') => ({ last_name, first_name: 'Иван', phone })
     await client.post('individuals', person('8 (916) 555-44-33'))
-    const again = await client.post('individuals', person('+7 916 555 44 33'))
+    const again = await client.post('individuals', person('+7 916 555 44 33', 'семенов'))
     expect(again).toMatchObject({ status: 409, body: { code: 'duplicate_phone' } })
     const other = await client.post<Individual>('individuals', person('8 916 555-44-34'))
     expect(await client.put(`individuals/${other.body.id}`, { phone: '89165554433' })).toMatchObject({ status: 409 })
     expect(await client.put(`individuals/${other.body.id}`, { phone: '89165554434' })).toMatchObject({ status: 200 })
+    const spouse = await client.post<Individual>('individuals', person('89165554433', 'Семёнова'))
+    expect(spouse.status).toBe(201)
+    expect(await client.put(`individuals/${spouse.body.id}`, { last_name: 'Семенов' })).toMatchObject({ status: 409 })
+    expect(await client.put(`individuals/${spouse.body.id}`, { first_name: 'Анна' })).toMatchObject({ status: 200 })
   })
 
   test('individuals may use the phone of an archived person or of another client’s', async () => {

@@ -6,7 +6,7 @@ import { testServer } from '#tests/support/server.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, aFile, aSigner, reread, someRequests, visitor } = words(server)
+const { aClient, aFile, aSigner, codeFor, reread, someRequests, visitor } = words(server)
 const root = server.services.certificate.root_pem
 
 const aBatch = (client: Client, signers: number, options = {}) =>
@@ -96,4 +96,24 @@ test('each file of a batch has its own copies, apart from those of other batches
     [together[0]!.batch_id],
   )
   expect(rows.map(({ copies }) => copies)).toEqual([2, 2])
+})
+
+test('two people with one phone each sign with their own link, whose token and code are of no use to the other', async () => {
+  const client = await aClient()
+  const phone = aPhone()
+  const signers = ['Ким Анна', 'Ким Олег'].map((full_name) => ({ full_name, phone }))
+  const [first, second] = await someRequests(client, { signers })
+  expect(first!.individual_id).not.toBe(second!.individual_id)
+  const twice = await client.post(`document-sign-requests/${second!.id}/correct`, { full_name: 'КИМ  АННА' })
+  expect(twice).toMatchObject({ status: 422, body: { errors: { phone: 'Этот человек уже есть среди подписантов' } } })
+  const anna = await aSigner(first!)
+  expect((await anna.post(`document-sign-requests/${second!.group}/sign`)).status).toBe(404)
+  const code = await codeFor(phone)
+  expect((await visitor().post(`document-sign-requests/${second!.group}/codes/check`, { code })).status).not.toBe(200)
+  expect((await anna.sign()).status).toBe(200)
+  const oleg = await aSigner(second!)
+  expect((await oleg.sign()).status).toBe(200)
+  // the people of a later request are these two
+  const again = await someRequests(client, { signers, send: false })
+  expect(again.map(({ individual_id }) => individual_id)).toEqual([first!.individual_id, second!.individual_id])
 })

@@ -17,7 +17,7 @@ export function SignerRows({ signers, ordered, onChange }: SignerRowsProps) {
   return (
     <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: 1 }}>
       {signers.map((signer, index) => (
-        <Box component="li" key={signer.phone} sx={line}>
+        <Box component="li" key={`${signer.phone} ${signer.full_name}`} sx={line}>
           {ordered && <Box sx={{ width: 20, color: 'text.secondary' }}>{index + 1}</Box>}
           <Box sx={{ flex: '1 1 180px', minWidth: 0, overflowWrap: 'anywhere' }}>
             {signer.full_name}

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
+import { isSamePerson } from '#shared/rules/signer-table.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { FromList } from './FromList.tsx'
 import { NewSigner } from './NewSigner.tsx'
@@ -15,7 +16,7 @@ export function SignersStep({ draft: { value, change } }: { draft: DraftState })
   const [isTwice, setIsTwice] = useState(false)
 
   const add = (signer: DraftSigner): boolean => {
-    const known = value.signers.some(({ phone }) => phone === signer.phone)
+    const known = value.signers.some((other) => isSamePerson(other, signer))
     setIsTwice(known)
     if (!known) change({ signers: [...value.signers, signer] })
     return !known

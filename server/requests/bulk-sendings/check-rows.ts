@@ -78,9 +78,12 @@ type Judgement = Pick<CheckedRow, 'errors'> & { status: 'ready' | 'wrong' | 'dup
 
 type Ready = { line: number; full_name: string; phone: string; external_id: string | null }
 
+/** Two people may share a phone. */
+const keyOf = (phone: string, full_name: string) => `${phone} ${sameName(full_name)}`
+
 /** The ready rows so far, by what must be unique. */
 export class Above {
-  readonly #phones = new Map<string, { line: number; full_name: string }>()
+  readonly #people = new Map<string, number>()
   readonly #external_ids = new Map<string, number>()
 
   constructor(ready: readonly Ready[] = []) {
@@ -88,16 +91,13 @@ export class Above {
   }
 
   #add({ line, full_name, phone, external_id }: Ready): void {
-    this.#phones.set(phone, { line, full_name })
+    this.#people.set(keyOf(phone, full_name), line)
     if (external_id !== null) this.#external_ids.set(external_id, line)
   }
 
   compare(line: number, { full_name, phone, external_id }: Signer): Judgement {
-    const person = this.#phones.get(phone)
-    if (person && sameName(person.full_name) === sameName(full_name)) {
-      return { status: 'duplicate', errors: { phone: t.duplicate(person.line) } }
-    }
-    if (person) return { status: 'wrong', errors: { phone: t.phone_of(person.line, person.full_name) } }
+    const above = this.#people.get(keyOf(phone, full_name))
+    if (above !== undefined) return { status: 'duplicate', errors: { phone: t.duplicate(above) } }
     const known = external_id === null ? undefined : this.#external_ids.get(external_id)
     if (known !== undefined) return { status: 'wrong', errors: { external_id: t.external_id_of(known) } }
     this.#add({ line, full_name, phone, external_id })

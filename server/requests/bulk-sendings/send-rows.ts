@@ -31,7 +31,8 @@ export async function sendRows(
     tx,
     rows.filter(({ id }) => !batches.has(id)),
   )
-  const people = await findOrAddIndividuals(tx, scope, opened)
+  const found = await findOrAddIndividuals(tx, scope, opened)
+  const people = new Map(opened.map(({ id }, index) => [id, found[index]]))
   const free = await withoutBarred(tx, services, sending.client_id, opened, batches)
   if (free.length === 0) return
   const shared = await sharedOf(tx, sending)
@@ -45,7 +46,7 @@ export async function sendRows(
       title: row.title ?? sending.title ?? '',
       message: row.message ?? sending.message,
       external_id: row.external_id,
-      individual_id: people.get(row.phone)?.id ?? refuse('internal'),
+      individual_id: people.get(row.id)?.id ?? refuse('internal'),
       signer_full_name: row.full_name,
       signer_phone: row.phone,
       signer_email: row.email,

@@ -69,7 +69,7 @@ export async function withKnown(tx: Tx, client_id: number, rows: readonly Checke
     client_id,
     ready.map(({ phone }) => phone),
   )
-  const byPhone = new Map(people.map((person) => [person.phone, person]))
+  const byPhone = Map.groupBy(people, ({ phone }) => phone)
   const isTaken = new Set(taken.map(({ external_id }) => external_id))
   return rows.map((row) => {
     if (row.status !== 'ready') return row
@@ -77,9 +77,8 @@ export async function withKnown(tx: Tx, client_id: number, rows: readonly Checke
       return { ...row, status: 'wrong', errors: { external_id: bulkRowTexts.external_id_taken } }
     }
     if (refused.has(row.phone)) return { ...row, status: 'wrong', errors: { phone: refusalTexts.recipient_refused } }
-    const person = byPhone.get(row.phone)
-    if (!person) return row
-    const name = fullName(person)
-    return { ...row, individual_id: person.id, known_as: sameName(name) === sameName(row.full_name) ? null : name }
+    const named = (byPhone.get(row.phone) ?? []).map((person) => ({ id: person.id, name: fullName(person) }))
+    const same = named.find(({ name }) => sameName(name) === sameName(row.full_name))
+    return same ? { ...row, individual_id: same.id } : { ...row, known_as: named[0]?.name ?? null }
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SignerCorrection } from '#shared/contract/document-sign-requests.ts'
 import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { nameParts } from '#shared/rules/person.ts'
+import { isSamePerson } from '#shared/rules/signer-table.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { changeIndividual } from '#server/people/individuals/individuals.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -69,7 +70,7 @@ export async function checkChanges(tx: Tx, old: RequestRow, changed: SignerChang
     const message = 'Измените имя, номер или почту.'
     refuse('invalid_fields', { message, errors: { full_name: message, phone: message, email: message } })
   }
-  if (changed.phone) await refuseTwice(tx, old, changed.phone)
+  if (changed.phone || changed.full_name) await refuseTwice(tx, old, { ...signerOf(old), ...changed })
 }
 
 /** The old values of what changes. */
@@ -132,15 +133,18 @@ export function changesOf(old: RequestRow, { full_name, phone, email }: Loose): 
   }
 }
 
-async function refuseTwice(tx: Tx, { batch_id, id }: RequestRow, phone: string): Promise<void> {
-  const other = await tx
+async function refuseTwice(tx: Tx, { batch_id, id }: RequestRow, signer: SignerFields): Promise<void> {
+  const others = await tx
     .selectFrom('document_sign_requests')
-    .select('id')
+    .select('signer_full_name')
     .where('batch_id', '=', batch_id)
     .where('id', '!=', id)
-    .where('signer_phone', '=', phone)
-    .executeTakeFirst()
-  if (other) refuse('invalid_fields', { errors: { phone: 'Этот номер уже есть среди подписантов' } })
+    .where('signer_phone', '=', signer.phone)
+    .execute()
+  const { phone } = signer
+  if (others.some(({ signer_full_name: full_name }) => isSamePerson({ phone, full_name }, signer))) {
+    refuse('invalid_fields', { errors: { phone: 'Этот человек уже есть среди подписантов' } })
+  }
 }
 
 async function writeSigner(tx: Tx, old: RequestRow, changed: SignerChanges, isAnew: boolean): Promise<RequestRow> {

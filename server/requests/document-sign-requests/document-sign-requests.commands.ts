@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
 import type { Kopecks } from '#shared/contract/money.ts'
 import { fullName } from '#shared/rules/person.ts'
+import { isSamePerson } from '#shared/rules/signer-table.ts'
 import type { Pace } from '#server/messages/outbox/send-message.ts'
 import { priceOfOne } from '#server/money/tariffs/price-of-one.ts'
 import { findOrAddIndividual } from '#server/people/individuals/individuals.commands.ts'
@@ -128,9 +129,9 @@ async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promis
     const person = await findOrAddIndividual(tx, scope, { ...signer, email })
     signers.push({ ...signer, email, individual_id: person.id })
   }
-  const twice = signers.findIndex((signer, at) => signers.findIndex(({ phone }) => phone === signer.phone) !== at)
+  const twice = signers.findIndex((signer, at) => signers.findIndex((other) => isSamePerson(other, signer)) !== at)
   if (twice >= 0)
-    refuse('invalid_fields', { errors: { [`signers.${twice}`]: 'Этот номер уже есть среди подписантов' } })
+    refuse('invalid_fields', { errors: { [`signers.${twice}`]: 'Этот человек уже есть среди подписантов' } })
   return signers
 }
 
