@@ -25,6 +25,7 @@ import { packages } from './packages/index.ts'
 import { payments } from './payments/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
 import { inRouter } from '#shared/ra/in-router.ts'
+import { senders } from './senders/index.ts'
 import { statements } from './statements/index.ts'
 import { stuck } from './stuck/index.ts'
 import { tariffs } from './tariffs/index.ts'
@@ -58,6 +59,7 @@ function Admin() {
           <Resource name="request" {...signRequests} />
           <Resource name="bulk" {...bulkSendings} />
           <Resource name="deliveries" {...deliveries} />
+          <Resource name="senders" {...senders} />
           <Resource name="stuck" {...stuck} />
           <Resource name="statements" {...statements} />
           <Resource name="bills" {...bills} />

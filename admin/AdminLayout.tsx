@@ -11,6 +11,7 @@ import { factorCalls } from './security/factor-calls.ts'
 import { useProfileQuery } from './session/use-role.ts'
 
 const EnrolPage = screen(() => import('./security/EnrolPage.tsx'), 'EnrolPage')
+import { SenderCheckStrip } from './SenderCheckStrip.tsx'
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   useNewBuild()
@@ -27,6 +28,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   }
   return (
     <Shell menu={<Menu />}>
+      <SenderCheckStrip />
       <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>
       <Confirmation calls={factorCalls} />
     </Shell>

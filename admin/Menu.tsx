@@ -16,6 +16,7 @@ import PaymentIcon from '@mui/icons-material/PaymentsOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleOutline'
 import RequestIcon from '@mui/icons-material/DescriptionOutlined'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
+import SenderIcon from '@mui/icons-material/VerifiedUserOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import StuckIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import StatementIcon from '@mui/icons-material/AccountBalanceOutlined'
@@ -33,6 +34,7 @@ import { links } from './links.ts'
 import { useCount } from './list/use-count.ts'
 import { waitingFilter } from './payments/waiting-filter.ts'
 import { useRole } from './session/use-role.ts'
+import { waitingSenders } from './senders/waiting-filter.ts'
 import { useLinesInWork } from './statements/use-lines-in-work.ts'
 import { MenuGroup } from './MenuGroup.tsx'
 import { urgentFilter } from './stuck/urgent-filter.ts'
@@ -43,6 +45,7 @@ export function Menu() {
   const { canAccess: seesAdmins } = useCanAccess({ resource: 'admins', action: 'list' })
   const undelivered = useUndelivered()
   const stuck = useCount('stuck', urgentFilter)
+  const toCheck = useCount('senders', waitingSenders)
   const { lines } = useLinesInWork()
   const waiting = useCount('payments', waitingFilter)
   const money = [
@@ -71,6 +74,7 @@ export function Menu() {
           icon={<MessageIcon />}
           count={undelivered.total ?? 0}
         />
+        <MenuLink to={links.list('senders')} label={t.senders} icon={<SenderIcon />} count={toCheck.total ?? 0} />
         <MenuLink to={links.list('stuck')} label={t.stuck} icon={<StuckIcon />} count={stuck.total ?? 0} />
         <MenuGroup label={t.money} lines={money} />
         <MenuGroup label={t.books} lines={books} />

@@ -12,6 +12,7 @@ import { MoneyFigures } from '../balance/MoneyFigures.tsx'
 import { links } from '../links.ts'
 import { AttentionPanel } from './AttentionPanel.tsx'
 import { LatestPanel } from './LatestPanel.tsx'
+import { SendersPanel } from '../senders/SendersPanel.tsx'
 import { StepsPanel } from './StepsPanel.tsx'
 
 const latest = { pagination: { page: 1, perPage: 8 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
@@ -23,6 +24,7 @@ export function Overview() {
   return (
     <Page title={t.title} actions={<NewRequest sx={onPhone} />}>
       <StepsPanel />
+      <SendersPanel />
       <MoneyFigures />
       {error && !requests ? (
         <Failure message={error.message} onRetry={() => void refetch()} />

@@ -116,6 +116,10 @@ export async function charges(db: Kysely<Tables>, only: number[] | null = null):
       else (holds, captures, releases) = (1, 0, 1) end)
     union all
     select id, 'деньги двигались без цены' from counted where charge = 0 and holds + captures + releases > 0
+    union all
+    select id, 'образец отправлен не бесплатно' from document_sign_requests
+    where sample and (package_id is not null or coalesce(price, 0) <> 0)
+      and (${only}::bigint[] is null or id = any(${only}::bigint[]))
     order by id`.execute(db)
   return rows.map(({ id, text }) => ({ row: `document_sign_requests ${id}`, text }))
 }

@@ -41,6 +41,7 @@ function pageConfigOf({ config }: Services): PageConfig {
     operator_email: config.operator.email,
     operator_phone: config.operator.phone,
     demo: config.demo,
+    sender_check: config.sender_check,
     analytics_id: config.analytics_id,
     analytics_src: config.analytics_src,
     error_report: config.error_report,

@@ -17,6 +17,7 @@ import { packages } from '#server/money/packages/packages.routes.ts'
 import { payments } from '#server/money/payments/payments.routes.ts'
 import { reconciliation } from '#server/money/reconciliation/reconciliation.routes.ts'
 import { seller } from '#server/money/seller/seller.routes.ts'
+import { senders } from '#server/money/senders/senders.routes.ts'
 import { statements } from '#server/money/statements/statements.routes.ts'
 import { tariffs } from '#server/money/tariffs/tariffs.routes.ts'
 import { pages } from '#server/pages/pages.ts'
@@ -124,6 +125,7 @@ const nouns: readonly Plugin[] = [
   secondFactor,
   individuals,
   legalEntities,
+  senders,
   legalEntitiesContacts,
   clients,
   clientCodes,

@@ -38,6 +38,8 @@ const Environment = z.object({
   DEMO: flag,
   /** addresses or networks of reverse proxies whose X-Forwarded-For is trusted, comma-separated */
   TRUST_PROXY: z.string().optional(),
+  /** off: every organization may write to anybody, for a company that serves only itself */
+  SENDER_CHECK: z.enum(['on', 'off']).default('on'),
   BRAND_NAME: z.string().trim().min(1).max(60).default('Росчерк'),
   ADMIN_LOGIN: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
@@ -149,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     public_url: e.PUBLIC_URL,
     demo,
     trust_proxy: e.TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+    sender_check: e.SENDER_CHECK === 'on',
     brand_name: e.BRAND_NAME,
     brand_color: e.BRAND_COLOR,
     brand_logo: e.BRAND_LOGO,

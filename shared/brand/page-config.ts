@@ -13,6 +13,8 @@ export type PageConfig = {
   operator_email: string
   operator_phone: string
   demo: boolean
+  /** only checked senders may write to strangers */
+  sender_check: boolean
   /** empty: page views are not counted */
   analytics_id: string
   /** address of the counter's script; empty: only a counter that the page already has is called */
@@ -39,6 +41,7 @@ export const defaultPageConfig: PageConfig = {
   operator_email: 'help@roscherk.example',
   operator_phone: '+7 (495) 000-00-00',
   demo: false,
+  sender_check: true,
   analytics_id: '',
   analytics_src: '',
   error_report: false,

@@ -66,6 +66,8 @@ export const SignRequest = z.object({
   client_id: id,
   legal_entity_id: id,
   venture: z.string(),
+  /** sent before the sender was checked, to its own phone: free, and no evidence */
+  sample: z.boolean(),
   individual_id: id,
   signer: z.object({ full_name: z.string(), phone: z.string(), email: z.string().nullable() }),
   ordered: z.boolean(),
@@ -177,6 +179,8 @@ export const PublicCard = z.object({
   status: z.enum(signRequestStatuses),
   title: z.string(),
   venture: z.string(),
+  /** sent before the sender was checked, to its own phone: free, and no evidence */
+  sample: z.boolean(),
   signer: z.object({ full_name: z.string(), phone: z.string() }),
   documents: z.array(
     z.object({

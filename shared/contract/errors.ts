@@ -22,6 +22,7 @@ export const refusalStatuses = {
   client_blocked: 403,
   confirmation_required: 403,
   factor_required: 403,
+  sender_not_checked: 403,
 
   not_found: 404,
   link_not_found: 404,

@@ -18,6 +18,7 @@ export const resources = {
   'legal-entities-contacts': { path: 'legal-entities-contacts', support: 'contacts', cabinet: 'contacts' },
   packages: { path: 'billing/packages', support: 'packages', cabinet: 'packages' },
   payments: { path: 'billing/payments', support: 'payments', cabinet: null },
+  senders: { path: 'senders', support: 'senders', cabinet: null },
   statements: { path: 'billing/statements', support: 'statements', cabinet: null },
   stuck: { path: 'stuck', support: 'stuck', cabinet: null },
   tariffs: { path: 'billing/tariffs', support: 'tariffs', cabinet: 'tariffs' },

@@ -13,6 +13,8 @@ import * as people from './clients-codes.ts'
 import * as records from './deliveries.ts'
 import * as secondFactor from './second-factor.ts'
 import * as seal from './seal.ts'
+import * as registration from './registration.ts'
+import * as senders from './senders.ts'
 import * as sellers from './seller.ts'
 import * as session from './session.ts'
 import * as statements from './statements.ts'
@@ -35,7 +37,9 @@ const modules = [
   records,
   seal,
   secondFactor,
+  registration,
   sellers,
+  senders,
   session,
   statements,
   stuck,

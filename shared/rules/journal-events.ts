@@ -1,6 +1,7 @@
 import type { TransferReason } from '../contract/transactions.ts'
 import type { NextDeliveryStatus } from './deliveries.ts'
 import type { BulkSendingEvent } from './bulk-sendings.ts'
+import type { SenderEvent } from './senders.ts'
 import type { SignRequestEvent } from './document-sign-requests.ts'
 
 /** A link by which a password is set was sent; a password was set by one, or changed by its owner. */
@@ -59,6 +60,7 @@ type Verbs = {
     | 'use_recovery_code'
     | 'renew_recovery_codes'
   seller: 'update'
+  senders: SenderEvent
   sessions: 'create' | 'end' | 'refuse'
   signatures: 'create'
   statements: 'create' | 'confirm'

@@ -127,6 +127,8 @@ export const demo_messages_per_recipient_in_day_max = 30
 export const messages_per_client_in_day_max = 50
 /** a signature that is paid for allows this many messages more: the link by two channels and a reminder */
 export const messages_per_signature = 3
+/** of a sender who is not checked: free, to its own phone */
+export const samples_per_client_in_day_max = 10
 
 // bulk sendings
 export const table_bytes_max = 4 * 1024 * 1024

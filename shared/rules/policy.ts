@@ -35,6 +35,7 @@ export const policy = {
   individuals: { list: readers, show: readers, create: client, update: client, archive: people },
   'legal-entities': { list: readers, show: readers, create: client, update: client, archive: people },
   'legal-entities-contacts': { list: readers, show: readers, create: client, update: client, archive: people },
+  senders: { list: readers, show: readers, ask: people, accept: operators, refuse: operators },
   files: { show: readers, create: client },
   'document-sign-requests': {
     list: readers,

@@ -8,6 +8,7 @@ export const menuTexts = {
   clients: 'Клиенты',
   requests: 'Заявки',
   deliveries: 'Сообщения',
+  senders: 'Проверка отправителей',
   stuck: 'Застряло',
   money: 'Деньги',
   statements: 'Выписки',

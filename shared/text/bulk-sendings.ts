@@ -56,6 +56,7 @@ export const bulkRowTexts = {
 export const bulkStopTexts = {
   overdue: 'Срок подписания прошёл раньше, чем хватило денег.',
   blocked: 'Работа клиента приостановлена.',
+  unchecked: 'Отправитель больше не считается проверенным: изменились его название или ИНН.',
 }
 
 const requests = (count: number) => plural(count, ['заявка', 'заявки', 'заявок'])

@@ -261,6 +261,21 @@ export const nounTexts: Record<Noun, NounText> = {
       created_by: 'Кто загрузил',
     },
   },
+  senders: {
+    name: 'Отправитель |||| Отправители |||| Отправителей',
+    fields: {
+      ...row,
+      client_name: 'Клиент',
+      name: 'Отправитель',
+      inn: 'ИНН',
+      status: 'Проверка',
+      asked_at: 'Запрошена',
+      decided_at: 'Решено',
+      decided_by: 'Кто решил',
+      note: 'Что смотрели',
+      reason: 'Причина отказа',
+    },
+  },
   stuck: {
     name: 'Застряло |||| Застряло |||| Застряло',
     fields: {

@@ -68,7 +68,7 @@ async function call(page: Page, path: string, token?: string, data?: object): Pr
 
 const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
 
-/** A newly registered company with money entered by staff. */
+/** A newly registered company, checked by staff, with money entered by them. */
 export async function aClient(page: Page, rubles = 1000): Promise<Client> {
   const mark = randomInt(1e9)
   const [login, password] = [`client-${mark}@example.test`, 'Zelyonyj-les-shumit']
@@ -84,6 +84,7 @@ export async function aClient(page: Page, rubles = 1000): Promise<Client> {
   })
   const { client_id } = profile
   const enter = (amount: number) => pay(page, { client_id, amount, description: 'Оплата для проверки' })
+  await acceptSenders(page, client_id)
   if (rubles > 0) await enter(rubles)
   return {
     id: client_id,
@@ -106,6 +107,16 @@ async function register(
   await call(page, '/api/v1/registration', undefined, form)
   const token = (await confirmationLink(page, form.login)).split('#')[1]
   return call(page, '/api/v1/registration/confirm', undefined, { token, password: form.password })
+}
+
+/** Staff check every organization of the client. */
+export async function acceptSenders(page: Page, client_id: number): Promise<void> {
+  const { token } = await call(page, '/api/support/auth/login', undefined, owner)
+  const path = `/api/support/senders?filter=${encodeURIComponent(JSON.stringify({ client_id }))}`
+  const senders = (await call(page, path, token)) as unknown as { id: number; version: number }[]
+  for (const { id, version } of senders) {
+    await call(page, `/api/support/senders/${id}/accept`, token, { note: 'ЕГРЮЛ', version })
+  }
 }
 
 async function pay(page: Page, payment: object): Promise<void> {

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import type { TestServer } from '#tests/support/server.ts'
-import { aRegistration } from '#tests/support/registration.ts'
+import { acceptSenders, aRegistration } from '#tests/support/registration.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
 
 export const programs = join(import.meta.dirname, '../../node_modules/.bin')
@@ -55,5 +55,6 @@ export async function aPayingClient(server: TestServer): Promise<PayingClient> {
   const { body: entity } = await aCaller(server.url, token).post<LegalEntity>('legal-entities', organization)
   const payment = { client_id: profile.client_id, amount: 900, description: 'Пополнение для пробы' }
   await (await anAdmin('accountant')).post('billing/payments', payment)
+  await acceptSenders(await anAdmin('operator'), profile.client_id)
   return { login, password, token, legal_entity_id: entity.id }
 }

@@ -69,7 +69,9 @@ async function theCast() {
   const statement = await upload(callers.owner, aStatementFile([income]))
   const tariff = { name: 'Пробный', kind: 'package', signatures: 10, price: 10 }
   const tariff_id = (await callers.owner.post<{ id: number }>('billing/tariffs', tariff)).body.id
+  const sender = await pool.query<{ id: number }>('select id from senders where client_id = $1', [clientA.id])
   const ids: [RegExp, string | number][] = [
+    [/senders\/:id/, sender.rows[0]!.id],
     [/individuals\/:id/, request.individual_id],
     [/contacts\/:id/, await make('legal-entities-contacts', contact)],
     [/legal-entities\/:id/, await make('legal-entities', { short_name: 'ООО', inn: '7736207543' })],

@@ -7,6 +7,7 @@ const card: PublicCard = {
   status: 'sent',
   title: 'Договор',
   venture: 'ООО «Ромашка <b>»',
+  sample: false,
   signer: { full_name: 'Иванов И. И.', phone: '+7 (999) ***-**-67' },
   documents: [{ id: 7, title: 'Договор № 15', pages: 3, size: 120_000, page_sizes: [[595, 842]] }],
   deadline: '2026-11-30T20:59:59.999Z',

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import type { Registration } from '#shared/contract/registration.ts'
 import type { ClientSession } from '#shared/contract/session.ts'
-import { aCaller, type Answer } from './caller.ts'
+import type { Sender } from '#shared/contract/senders.ts'
+import { aCaller, query, type Answer, type Caller } from './caller.ts'
 
 /** A valid form of the registration, with the given changes. */
 export const aRegistrationForm = (change: Partial<Registration> = {}): Registration => ({
@@ -16,6 +17,12 @@ export const aRegistrationForm = (change: Partial<Registration> = {}): Registrat
   consents: { agreement: true, personal_data: true },
   ...change,
 })
+
+/** Staff check every organization of the client, or the person. */
+export async function acceptSenders(staff: Caller, client_id: number): Promise<void> {
+  const { body } = await staff.get<Sender[]>(`senders?${query({ filter: { client_id } })}`)
+  for (const { id, version } of body) await staff.post(`senders/${id}/accept`, { note: 'ЕГРЮЛ и договор', version })
+}
 
 /** The letters to an address, newest first, from the demo's outbox. */
 export async function lettersTo(url: string, address: string): Promise<string[]> {

@@ -5,6 +5,7 @@ import type { UploadedFile } from '#shared/contract/files.ts'
 import { runningUrl } from '#server/platform/db/embedded.ts'
 import { aCaller, type Caller } from './caller.ts'
 import { withTotp } from './factor-words.ts'
+import { acceptSenders } from './registration.ts'
 import type { ServerProcess } from './server-process.ts'
 import { aContract, aPhone } from './words.ts'
 
@@ -45,6 +46,7 @@ type Options = { signers?: { full_name: string; phone: string }[]; send?: boolea
 export async function aSender(client: Caller, owner: Caller) {
   const { client_id } = (await client.get<{ client_id: number }>('profile')).body
   await owner.post('billing/payments', { client_id, amount: 100_000, description: 'На пробы' })
+  await acceptSenders(owner, client_id)
   const [entity] = (await client.get<{ id: number }[]>('legal-entities')).body
   const pdf = { 'content-type': 'application/pdf' }
   const { body: file } = await client.send<UploadedFile>('POST', 'files', new Uint8Array(aContract()), pdf)

@@ -7,6 +7,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { system, type Actor } from '#server/platform/core/actor.ts'
 import { openSession } from '#server/platform/access/authenticate.ts'
 import { addRow } from '#server/platform/lists/rows.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
 import { systemScope } from '#server/platform/access/scope.ts'
 import { recordPayment } from '#server/money/payments/payments.commands.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
@@ -67,6 +68,7 @@ export function words(server: TestServer) {
         .values({ ...user, phone: null, password_hash: null })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await checkSenders(tx, id)
       const { token } = await openSession(tx, { audience: 'client', client_user_id: user_id }, system)
       return { id, user_id, login: user.login, legal_entity_id: entity.id, token }
     })
@@ -75,6 +77,10 @@ export function words(server: TestServer) {
     let uploaded: Promise<UploadedFile> | undefined
     return { ...caller, ...made, file: () => (uploaded ??= aFile(caller)) }
   }
+
+  /** As after staff have checked every organization of the client. */
+  const checkSenders = (tx: Tx, client_id: number) =>
+    tx.updateTable('senders').set({ status: 'checked' }).where('client_id', '=', client_id).execute()
 
   async function aPayment(client_id: number, rubles: number): Promise<void> {
     const order = { client_id, amount: rubles, description: 'Пополнение для пробы' }

@@ -4,6 +4,9 @@ import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { quoteTexts } from '#shared/text/packages.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { pageConfig } from '#shared/browser/page-config.ts'
+import { senderTexts } from '#shared/text/senders.ts'
+import { useSenders } from '../../senders/use-senders.ts'
 import { whyNotReady } from './order-of.ts'
 import { PriceLine } from './PriceLine.tsx'
 import type { Price } from './price-of.ts'
@@ -17,18 +20,19 @@ type SendStepProps = { draft: DraftState; uploads: Uploads; onDone: () => void }
 /** The price, with two buttons: send or save the draft. */
 export function SendStep({ draft, uploads, onDone }: SendStepProps) {
   const price = usePrice(draft.value.signers.length)
+  const isSample = useIsSample(draft.value.legal_entity_id)
   const { submit, running, error } = useSubmit(draft.value, uploads.rows, onDone)
   const whyNot = whyNotReady(draft.value, uploads.rows)
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <PriceLine price={price} />
+      {isSample ? <SampleLine /> : <PriceLine price={price} />}
       {error && <Alert severity="error">{error}</Alert>}
       {whyNot && <Alert severity="info">{whyNot}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <ActionButton
           variant="contained"
           size="large"
-          whyNot={whyNot ?? whyShort(price)}
+          whyNot={whyNot ?? (isSample ? null : whyShort(price))}
           loading={running === 'send'}
           onClick={() => void submit('send')}
         >
@@ -41,6 +45,20 @@ export function SendStep({ draft, uploads, onDone }: SendStepProps) {
     </Box>
   )
 }
+
+/** A sender who is not checked sends for free, to its own phone only. */
+function useIsSample(legal_entity_id: number | null): boolean {
+  const { data: senders } = useSenders()
+  const { sender_check } = pageConfig()
+  const sender = senders?.find((one) => one.legal_entity_id === legal_entity_id)
+  return sender_check && sender !== undefined && sender.status !== 'checked'
+}
+
+const SampleLine = () => (
+  <Alert severity="info">
+    {senderTexts.sample}. {senderTexts.sample_hint}
+  </Alert>
+)
 
 function whyShort({ lacks }: Price): string | null {
   return lacks === null ? null : quoteTexts.short(showRubles(lacks))

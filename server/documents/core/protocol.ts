@@ -10,6 +10,8 @@ export type ProtocolData = {
   /** time of the protocol and date of the seal */
   created_at: string
   operator: { name: string; inn: string | null; address?: string | null }
+  /** of a sender who was not checked, to its own phone: no evidence */
+  sample?: boolean
   /** the party that sent the documents */
   initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }
   documents: ProtocolDocument[]

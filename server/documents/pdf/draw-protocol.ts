@@ -1,4 +1,5 @@
 import { create } from 'qrcode'
+import { sampleTexts } from '#shared/text/senders.ts'
 import type { ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
 import { bytesText, moscowTime, moscowTimeNamed, pagesText, phoneText } from '#server/documents/core/russian.ts'
 import type { Fonts } from './page-font.ts'
@@ -104,6 +105,7 @@ function parties(sheet: Sheet, data: ProtocolData): void {
   const requisites = [named('ИНН', initiator.inn), named('КПП', initiator.kpp), named('ОГРН', initiator.ogrn)]
   row(sheet, '', requisites.filter(Boolean).join(', '))
   row(sheet, 'Отправил', initiator.sent_by)
+  if (data.sample) row(sheet, 'Образец', sampleTexts.about, strong)
   row(sheet, 'Подписант', signer.full_name, strong)
   row(sheet, 'Телефон', phoneText(signer.phone))
   row(sheet, 'Эл. почта', signer.email)

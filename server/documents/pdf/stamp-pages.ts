@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core'
 import { inflate_bytes_max } from '#shared/rules/limits.ts'
+import { sampleTexts } from '#shared/text/senders.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { moscowTime, phoneMasked } from '#server/documents/core/russian.ts'
 import { Unfit } from './append.ts'
@@ -92,7 +93,9 @@ function linesForm(data: ProtocolData, { fonts, resources }: Embedded, others: b
       `${moscowTime(data.result.at)} (МСК), протокол №\u00a0${data.number}${others ? '; другие — в конце файла' : ''}`,
       look,
     ),
-    line(6, `Проверить: ${data.verify_url}`, { size: 6, ink: 'quiet' }),
+    data.sample
+      ? line(6, sampleTexts.stamp, { size: 6.5, weight: 'bold' })
+      : line(6, `Проверить: ${data.verify_url}`, { size: 6, ink: 'quiet' }),
   ]
   return formOf(resources, operators)
 }

@@ -5,6 +5,7 @@ import { payment_alone_kopecks_max } from '#shared/rules/limits.ts'
 import { paymentAfter, takeBackOf, type PaymentEvent } from '#shared/rules/payments.ts'
 import { lockPayable, payBill } from '#server/money/bills/bills.commands.ts'
 import { correctTopUp, topUp } from '#server/money/ledger/ledger.ts'
+import { checkByPayment } from '#server/money/senders/senders.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -70,6 +71,7 @@ async function credit(tx: Tx, scope: Scope, payment: Row<'payments'>): Promise<v
   if (bill_id !== null) await payBill(tx, scope, bill_id, amount, payment_id)
   const description = `Пополнение: ${payment.description}`
   await topUp(tx, scope.actor, { client_id, amount, payment_id, description })
+  await checkByPayment(tx, scope.actor, payment)
 }
 
 /**

@@ -11,6 +11,8 @@ export interface Config {
   public_url: string | undefined
   demo: boolean
   trust_proxy: string[]
+  /** whether only checked senders may write to strangers */
+  sender_check: boolean
   brand_name: string
   brand_color: string
   brand_logo: string

@@ -28,6 +28,19 @@ export type PackagesShown = {
   }
 }
 
+/** A view: senders with the name and ИНН that are checked. */
+export type SendersShown = {
+  senders_shown: Row<'senders'> & {
+    client_name: string
+    kind: 'legal' | 'individual'
+    client_status: 'active' | 'blocked'
+    name: string
+    inn: string | null
+    kpp: string | null
+    archived_at: Date | null
+  }
+}
+
 /** A view: what does not move without a person. */
 export type StuckShown = {
   stuck_shown: {

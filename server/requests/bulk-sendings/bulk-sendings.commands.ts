@@ -2,25 +2,37 @@ import { sql, type Kysely } from 'kysely'
 import type { BulkSendingConfirm } from '#shared/contract/bulk-sendings.ts'
 import { table_unconfirmed_days_max } from '#shared/rules/limits.ts'
 import { bulkRefusalTexts } from '#shared/text/bulk-sendings.ts'
+import { senderRefusals } from '#shared/text/senders.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
 import { deadlineOf } from '#server/requests/document-sign-requests/deadline-of.ts'
 import { filesOf } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
+import { isChecked } from '#server/requests/document-sign-requests/sender-check.ts'
+import type { Services } from '#server/platform/services/services.ts'
 import { lockSending, moveSending, statusAfter, type Sending } from './move.ts'
 import { enqueuePortion } from './send-portion.ts'
 
 /**
  * Fixes what all rows share and starts the sending: every ready row, in portions, by a job.
- * @throws Refusal `invalid_fields`, `no_signers`, `state_conflict` when it was confirmed or stopped before
+ * @throws Refusal `invalid_fields`, `no_signers`, `sender_not_checked`, `state_conflict` when it was confirmed or stopped before
  */
-export async function confirmSending(tx: Tx, scope: Scope, id: number, order: BulkSendingConfirm): Promise<Sending> {
+export async function confirmSending(
+  tx: Tx,
+  { config }: Pick<Services, 'config'>,
+  scope: Scope,
+  id: number,
+  order: BulkSendingConfirm,
+): Promise<Sending> {
   const sending = await lockOwn(tx, scope, id)
   statusAfter(sending, 'confirm')
   const absent = { legal_entity_id: 'Такой организации в списке нет' }
   const entity = await rowOf(tx, scope, 'legal_entities', order.legal_entity_id, absent)
   refuseArchived(entity, absent)
+  if (config.sender_check && !(await isChecked(tx, sending.client_id, entity.id))) {
+    refuse('sender_not_checked', { message: senderRefusals.bulk })
+  }
   const documents = await filesOf(tx, scope, order)
   const deadline = deadlineOf(order.deadline)
   const ready = await readyRows(tx, id)

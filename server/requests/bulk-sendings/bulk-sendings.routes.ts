@@ -26,7 +26,8 @@ import { takeTable } from './take-table.ts'
 const itself = <T>(row: T) => row
 
 /** For both APIs. */
-export function bulkSendings(app: App, { db }: Services): void {
+export function bulkSendings(app: App, services: Services): void {
+  const { db } = services
   list(app, bulkSendingRoutes.list, 'bulk-sendings', {
     page: ({ scope, query }) => sendingPage(db, scope, query),
     present: itself,
@@ -43,7 +44,7 @@ export function bulkSendings(app: App, { db }: Services): void {
     sendExport(reply, query.format, bulkTexts.template, templateColumns, nobody(), itself),
   )
   command(app, db, bulkSendingRoutes.confirm, async (tx, { scope, params, body }) =>
-    presented(tx, await confirmSending(tx, scope, params.id, body)),
+    presented(tx, await confirmSending(tx, services, scope, params.id, body)),
   )
   serve(app, bulkSendingRoutes.changeRow, ({ scope, params, body }) =>
     transaction(db, async (tx) => presented(tx, await correctRow(tx, scope, params.id, params.line, body))),

@@ -7,7 +7,8 @@ import { Refusal } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { enqueue, type JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
-import type { Services } from '#server/platform/services/services.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { isChecked } from '#server/requests/document-sign-requests/sender-check.ts'
 import { secondsToWait } from '#server/requests/messages/message-budget.ts'
 import { moveSending, type Sending } from './move.ts'
 import { sendRows } from './send-rows.ts'
@@ -45,7 +46,7 @@ async function sendNext(
 ): Promise<void> {
   const sending = await lockTurn(tx, bulk_sending_id, portion)
   if (!sending) return
-  const stop_reason = await whyStop(tx, sending)
+  const stop_reason = await whyStop(tx, services, sending)
   if (stop_reason) return void (await moveSending(tx, system, sending, 'stop', { stop_reason }, { stop_reason }))
   const rows = await nextRows(tx, bulk_sending_id)
   if (rows.length === 0) {
@@ -89,9 +90,14 @@ function lockTurn(tx: Tx, id: number, portion: number): Promise<Sending | undefi
     .executeTakeFirst()
 }
 
-async function whyStop(tx: Tx, { client_id, deadline }: Sending): Promise<string | null> {
+async function whyStop(
+  tx: Tx,
+  { config }: Messaging,
+  { client_id, legal_entity_id, deadline }: Sending,
+): Promise<string | null> {
   const client = tx.selectFrom('clients').select('status').where('id', '=', client_id)
   if ((await client.executeTakeFirstOrThrow()).status === 'blocked') return bulkStopTexts.blocked
+  if (config.sender_check && !(await isChecked(tx, client_id, legal_entity_id))) return bulkStopTexts.unchecked
   return deadline && deadline.getTime() <= Date.now() ? bulkStopTexts.overdue : null
 }
 

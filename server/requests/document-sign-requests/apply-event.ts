@@ -152,7 +152,9 @@ const nameOf = ({ id, signer_full_name }: Request) => `заявка № ${id}, $
 
 async function holdForAll(tx: Tx, moving: Moving[]): Promise<Moving[]> {
   const promised = new Map<number, Promised>()
-  for (const [client_id, own] of Map.groupBy(moving, ({ request }) => request.client_id)) {
+  // a sample is free
+  const charged = moving.filter(({ request }) => !request.sample)
+  for (const [client_id, own] of Map.groupBy(charged, ({ request }) => request.client_id)) {
     const price = own[0]?.request.price
     if (price == null) throw new Error('requests are sent without a price')
     const sendings = own.map(({ actor, request }) => ({

@@ -21,6 +21,7 @@ import { applyEvent } from './apply-event.ts'
 import { decideCorrection } from './decide-correction.ts'
 import { lockRequest } from './document-sign-requests.commands.ts'
 import { refuseUnless } from './refuse-state.ts'
+import { refuseStranger } from './sender-check.ts'
 
 const subject = 'document-sign-requests'
 
@@ -28,8 +29,8 @@ const subject = 'document-sign-requests'
  * Corrects the signer's name, phone or e-mail before the signature. Another name or phone restarts the signing: codes
  * and sessions end together with the link, which a stranger may hold, and a new one is sent. Wrong attempts stay
  * counted.
- * @throws Refusal `already_signed`, `already_expired` …, `invalid_fields`, `duplicate_phone`, `too_many_requests`,
- * `too_many_messages`
+ * @throws Refusal `already_signed`, `already_expired` …, `invalid_fields`, `duplicate_phone`, `sender_not_checked`,
+ * `too_many_requests`, `too_many_messages`
  */
 export async function correctSigner(
   tx: Tx,
@@ -80,6 +81,7 @@ export const wasOf = (old: RequestRow, changed: SignerChanges): Record<string, u
 /**
  * Writes a checked correction of a request, whose row the caller has locked.
  * @param facts further facts for the journal
+ * @throws Refusal `sender_not_checked`, `already_expired`
  */
 export async function correctLocked(
   tx: Tx,
@@ -100,6 +102,7 @@ export async function correctLocked(
     before: wasOf(old, changed),
     after: { ...changed, ...facts },
   })
+  if (request.status !== 'draft') await refuseStranger(tx, services, request)
   if (!isLive(request.status)) return request
   if (!isAnew) {
     await takeMessages(tx, services, old.client_id, [

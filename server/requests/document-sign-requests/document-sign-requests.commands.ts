@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
-import type { Kopecks } from '#shared/contract/money.ts'
+import { type Kopecks, kopecks } from '#shared/contract/money.ts'
 import { fullName } from '#shared/rules/person.ts'
 import { isSamePerson } from '#shared/rules/signer-table.ts'
 import type { Pace } from '#server/messages/outbox/send-message.ts'
@@ -21,13 +21,15 @@ import { addDrafts, type Attached } from './add-drafts.ts'
 import { applyEvent, applyEvents } from './apply-event.ts'
 import { deadlineOf } from './deadline-of.ts'
 import { refuseOverdue } from './refuse-overdue.ts'
+import { nameSenders } from './sender-check.ts'
 
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
 
 /**
  * Creates a request per signer, all with the same documents, and sends them if `send` is set; all or none. The same
  * `external_id` with the same body returns the existing requests.
- * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `too_many_messages`, `external_id_taken`
+ * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `sender_not_checked`, `too_many_messages`,
+ * `external_id_taken`
  */
 export async function createRequests(
   tx: Tx,
@@ -142,7 +144,7 @@ type Sent = { actor: Actor; draft: RequestRow }
  * signers before it. All or none.
  * @param options `counted`: the caller has counted the messages against the daily limits
  * @returns the requests in the order of the drafts
- * @throws Refusal `insufficient_balance`, `too_many_messages`: the requests stay drafts
+ * @throws Refusal `insufficient_balance`, `sender_not_checked`, `too_many_messages`: the requests stay drafts
  */
 export async function sendRequests(
   tx: Tx,
@@ -153,6 +155,12 @@ export async function sendRequests(
   const [first] = drafts
   if (!first) return []
   const { client_id } = first.draft
+  const samples = await nameSenders(
+    tx,
+    services,
+    client_id,
+    drafts.map(({ draft }) => draft.id),
+  )
   const price = await priceOfOne(tx, client_id)
   const waits = ({ draft }: Sent) => draft.ordered && draft.position > 1
   const sending = drafts.filter((one) => !waits(one))
@@ -164,9 +172,14 @@ export async function sendRequests(
       sending.map(({ draft }) => waysOf(services, draft)),
     )
   }
-  const sent = await moveDrafts(tx, sending, 'send', price)
+  const move = async (own: readonly Sent[], event: 'send' | 'queue') => {
+    const charged = own.filter(({ draft }) => !samples.has(draft.id))
+    const free = own.filter(({ draft }) => samples.has(draft.id))
+    return [...(await moveDrafts(tx, charged, event, price)), ...(await moveDrafts(tx, free, event, kopecks(0)))]
+  }
+  const sent = await move(sending, 'send')
   await sendLinks(tx, services, sent, link_template, pace)
-  const queued = await moveDrafts(tx, drafts.filter(waits), 'queue', price)
+  const queued = await move(drafts.filter(waits), 'queue')
   // all before it may have ended already, when a draft is sent later than they were
   for (const batch_id of new Set(queued.map((request) => request.batch_id))) {
     await enqueue(tx, 'advance_batch', { payload: { batch_id }, client_id: first.draft.client_id })

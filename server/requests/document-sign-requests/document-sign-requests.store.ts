@@ -171,6 +171,7 @@ export function presentRequest(services: Pick<Services, 'config'>, row: WithDocu
     client_id: row.client_id,
     legal_entity_id: row.legal_entity_id,
     venture: row.venture,
+    sample: row.sample,
     individual_id: row.individual_id,
     signer: { full_name: row.signer_full_name, phone: row.signer_phone, email: row.signer_email },
     ordered: row.ordered,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
+import { sampleTexts } from '#shared/text/senders.ts'
 import { agreementTitle } from '#shared/text/consents.ts'
 import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
 import type { ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
@@ -16,7 +17,7 @@ import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 export async function protocolOf({ db, config }: Services, request_id: number): Promise<ProtocolData> {
   const request = await db
     .selectFrom('document_sign_requests')
-    .select(['group', 'signer_email'])
+    .select(['group', 'signer_email', 'sample'])
     .where('id', '=', request_id)
     .executeTakeFirstOrThrow()
   const signature = await db
@@ -62,6 +63,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     created_at: signature.signed_at.toISOString(),
     operator: config.operator,
     initiator: await senderOf(db, request_id),
+    sample: request.sample,
     documents,
     signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: request.signer_email },
     named: namedBy(corrections),
@@ -78,7 +80,9 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     wrong_codes: way.filter(({ event }) => event === 'document-sign-requests.wrong_code').length,
     sms_text: messages.findLast(({ template }) => template === 'code')?.body ?? null,
     result: {
-      text: `${documents.length === 1 ? 'Документ подписан' : 'Документы подписаны'} простой электронной подписью`,
+      text: request.sample
+        ? sampleTexts.result
+        : `${documents.length === 1 ? 'Документ подписан' : 'Документы подписаны'} простой электронной подписью`,
       at: signature.signed_at.toISOString(),
     },
     verify_url: `${config.public_url}/verify`,

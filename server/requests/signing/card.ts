@@ -49,6 +49,7 @@ export async function publicCard(db: Kysely<Tables>, group: string): Promise<Pub
     status: request.status,
     title: request.title,
     venture: request.venture,
+    sample: request.sample,
     signer: { full_name: shortName(request.signer_full_name), phone: maskPhone(request.signer_phone) },
     // hidden after «это не я»
     documents: disowned ? [] : documents,

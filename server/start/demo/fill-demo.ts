@@ -72,6 +72,11 @@ export async function fillDemo(services: Services): Promise<void> {
   })
   const entity = await transaction(db, async (tx) => {
     const added = await addRow(tx, scope, 'legal_entities', company)
+    await tx
+      .updateTable('senders')
+      .set({ status: 'checked', decided_by: 'демонстрация', decided_at: sql<Date>`now()` })
+      .where('legal_entity_id', '=', added.id)
+      .execute()
     for (const { full_name, ...rest } of people) {
       await addRow(tx, scope, 'individuals', { ...nameParts(full_name), ...rest })
     }

@@ -17,6 +17,7 @@ import { paperRoutes } from './papers.ts'
 import { paymentRoutes } from './payments.ts'
 import { registrationRoutes } from './registration.ts'
 import { secondFactorRoutes } from './second-factor.ts'
+import { senderRoutes } from './senders.ts'
 import { serviceRoutes } from './service.ts'
 import { sessionRoutes } from './session.ts'
 import { settingRoutes } from './settings.ts'
@@ -36,6 +37,7 @@ const nouns = {
   bulkSendings: bulkSendingRoutes,
   individuals: individualRoutes,
   legalEntities: legalEntityRoutes,
+  senders: senderRoutes,
   legalEntityContacts: legalEntityContactRoutes,
   clientCodes: clientCodeRoutes,
   clientsCodes: clientsCodeRoutes,

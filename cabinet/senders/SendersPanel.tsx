@@ -1,0 +1,23 @@
+import Box from '@mui/material/Box'
+import { pageConfig } from '#shared/browser/page-config.ts'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { senderTexts as t } from '#shared/text/senders.ts'
+import { SenderCheck } from './SenderCheck.tsx'
+import { useSenders } from './use-senders.ts'
+
+/** The senders that may not write to everybody yet; absent when all are checked, or none is. */
+export function SendersPanel() {
+  const { data: senders = [] } = useSenders()
+  const waiting = senders.filter(({ status }) => status !== 'checked')
+  if (!pageConfig().sender_check || waiting.length === 0) return null
+  return (
+    <Panel title={t.title}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <Box>{t.about}</Box>
+        {waiting.map((sender) => (
+          <SenderCheck key={sender.id} sender={sender} />
+        ))}
+      </Box>
+    </Panel>
+  )
+}

@@ -1,0 +1,121 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SenderAccept, SenderRefuse } from '#shared/contract/senders.ts'
+import { nextState } from '#shared/rules/moves.ts'
+import { senderMoves, type SenderEvent } from '#shared/rules/senders.ts'
+import { senderRefusals } from '#shared/text/senders.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import { senderOf, type SenderRow } from './senders.store.ts'
+
+/**
+ * The client asks staff to check the sender.
+ * @throws Refusal `not_found`, `state_conflict` when it is checked or waits already
+ */
+export async function askCheck(tx: Tx, scope: Scope, id: number): Promise<SenderRow> {
+  const { archived_at } = await senderOf(tx, scope, id)
+  if (archived_at) refuse('not_found')
+  await move(tx, scope.actor, await lockSender(tx, id), 'ask', {
+    asked_at: sql<Date>`now()`,
+    reason: null,
+    note: null,
+    decided_by: null,
+    decided_at: null,
+  })
+  return senderOf(tx, scope, id)
+}
+
+/** @throws Refusal `not_found`, `state_conflict`, `stale_version` when name or ИНН may have changed since staff looked */
+export async function acceptSender(tx: Tx, scope: Scope, id: number, order: SenderAccept): Promise<SenderRow> {
+  return decide(tx, scope, id, 'accept', order.version, { note: order.note, reason: null })
+}
+
+/** @throws Refusal as `acceptSender` */
+export async function refuseSender(tx: Tx, scope: Scope, id: number, order: SenderRefuse): Promise<SenderRow> {
+  const { note = null, reason, version } = order
+  return decide(tx, scope, id, 'refuse', version, { note, reason })
+}
+
+async function decide(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  event: SenderEvent,
+  version: number,
+  why: { note: string | null; reason: string | null },
+): Promise<SenderRow> {
+  const sender = await lockSender(tx, id)
+  if (sender.version !== version) refuse('stale_version')
+  await move(tx, scope.actor, sender, event, {
+    ...why,
+    decided_by: scope.actor.name,
+    decided_at: sql<Date>`now()`,
+  })
+  return senderOf(tx, scope, id)
+}
+
+/**
+ * A payment from the bank account of the sender itself checks it: it pays a bill of that organization, or nobody else has
+ * its ИНН. A private person is known by the payer's name. Staff's refusal stays.
+ */
+export async function checkByPayment(tx: Tx, actor: Actor, payment: Row<'payments'>): Promise<void> {
+  if (payment.statement_line_id === null) return
+  const { rows } = await sql<{ id: number }>`select s.id from senders_shown s
+    join statement_lines l on l.id = ${payment.statement_line_id}
+    where s.client_id = ${payment.client_id} and s.archived_at is null and s.status in ('unchecked', 'waiting')
+      and case when s.legal_entity_id is null
+        then search_key(l.payer_name) = search_key(s.name)
+        else s.inn = l.payer_inn and (
+          exists (select from bills b where b.id = ${payment.bill_id} and b.legal_entity_id = s.legal_entity_id)
+          or not exists (select from senders_shown o
+            where o.inn = s.inn and o.client_id <> s.client_id and o.archived_at is null and o.client_status = 'active'))
+      end
+    order by s.id`.execute(tx)
+  for (const { id } of rows) {
+    const sender = await lockSender(tx, id)
+    if (!nextState(senderMoves, sender.status, 'pay')) continue
+    await move(tx, actor, sender, 'pay', {
+      payment_id: payment.id,
+      decided_by: `платёж № ${payment.id}`,
+      decided_at: sql<Date>`now()`,
+    })
+  }
+}
+
+async function lockSender(tx: Tx, id: number): Promise<Row<'senders'>> {
+  const sender = tx.selectFrom('senders').selectAll().where('id', '=', id).forUpdate()
+  return (await sender.executeTakeFirst()) ?? refuse('not_found')
+}
+
+type Change = Partial<Pick<Row<'senders'>, 'note' | 'reason' | 'payment_id' | 'decided_by'>> & {
+  asked_at?: RawBuilder<Date>
+  decided_at?: RawBuilder<Date> | null
+}
+
+async function move(tx: Tx, actor: Actor, sender: Row<'senders'>, event: SenderEvent, change: Change): Promise<void> {
+  const { id, client_id, legal_entity_id, version } = sender
+  const status =
+    nextState(senderMoves, sender.status, event) ?? refuse('state_conflict', { message: senderRefusals.not_pending })
+  await tx
+    .updateTable('senders')
+    .set({ ...change, status, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  const { name, inn } = await tx
+    .selectFrom('clients as c')
+    .leftJoin('legal_entities as e', (join) => join.on('e.id', '=', legal_entity_id))
+    .select([sql<string>`coalesce(e.short_name, c.name)`.as('name'), 'e.inn'])
+    .where('c.id', '=', client_id)
+    .executeTakeFirstOrThrow()
+  const { note = null, reason = null, payment_id = null } = change
+  record(tx, actor, {
+    event: `senders.${event}`,
+    subject: 'senders',
+    subject_id: id,
+    client_id,
+    before: { status: sender.status },
+    after: { status, name, inn, note, reason, payment_id },
+  })
+}

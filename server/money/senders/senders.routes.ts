@@ -1,0 +1,29 @@
+import { senderRoutes } from '#shared/contract/routes/senders.ts'
+import type { App } from '#server/platform/access/app-type.ts'
+import { titleOf } from '#server/platform/exports/column.ts'
+import { command, list, serve } from '#server/platform/routes/serve.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { acceptSender, askCheck, refuseSender } from './senders.commands.ts'
+import { senderColumns } from './senders.columns.ts'
+import { allSenders, presentSender, senderOf, senderPage } from './senders.store.ts'
+
+/** For both APIs. */
+export function senders(app: App, { db }: Services): void {
+  list(app, senderRoutes.list, 'senders', {
+    page: ({ scope, query }) => senderPage(db, scope, query),
+    all: ({ scope, query }) => allSenders(db, scope, query),
+    present: presentSender,
+    title: titleOf('senders'),
+    columns: senderColumns,
+  })
+  serve(app, senderRoutes.show, async ({ scope, params }) => presentSender(await senderOf(db, scope, params.id)))
+  command(app, db, senderRoutes.ask, async (tx, { scope, params }) =>
+    presentSender(await askCheck(tx, scope, params.id)),
+  )
+  command(app, db, senderRoutes.accept, async (tx, { scope, params, body }) =>
+    presentSender(await acceptSender(tx, scope, params.id, body)),
+  )
+  command(app, db, senderRoutes.refuse, async (tx, { scope, params, body }) =>
+    presentSender(await refuseSender(tx, scope, params.id, body)),
+  )
+}

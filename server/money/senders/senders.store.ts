@@ -1,0 +1,97 @@
+import { sql, type Kysely } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import type { SameInn, Sender } from '#shared/contract/senders.ts'
+import { senderStatuses } from '#shared/rules/senders.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { SendersShown, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  bySearch,
+  byWords,
+  columns,
+  eachPortion,
+  listPage,
+  ownRows,
+  type ListSpec,
+} from '#server/platform/lists/list-query.ts'
+
+type Row = SendersShown['senders_shown']
+export type SenderRow = Row & { same_inn: SameInn[] }
+
+const senderList: ListSpec<'senders_shown'> = {
+  table: 'senders_shown',
+  sort: columns('id', 'asked_at', 'created_at', 'status'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    legal_entity_id: byIds('legal_entity_id'),
+    status: byWords('status', senderStatuses),
+    q: bySearch(),
+  },
+}
+
+const shownTables = (db: Kysely<Tables>) => db.withTables<SendersShown>() as unknown as Kysely<SendersShown>
+const notArchived = sql<boolean>`archived_at is null`
+
+export async function senderPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  const page = await listPage(shownTables(db), senderList, query, [ownRows(scope), notArchived])
+  return { ...page, rows: await shownTo(db, scope, page.rows) }
+}
+
+export function allSenders(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<SenderRow[]> {
+  const rows = allRows(shownTables(db), senderList, query, [ownRows(scope), notArchived])
+  return eachPortion(rows, (portion) => shownTo(db, scope, portion))
+}
+
+/** @throws Refusal `not_found`, for another client's sender exactly as for an absent one */
+export async function senderOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<SenderRow> {
+  const { rows } = await sql<Row>`select * from senders_shown where id = ${id} and ${ownRows(scope)}`.execute(db)
+  const [sender] = await shownTo(db, scope, rows)
+  return sender ?? refuse('not_found')
+}
+
+/** What staff looked at, and other clients, are not shown to a client. */
+async function shownTo(db: Kysely<Tables>, { client_id }: Scope, rows: readonly Row[]): Promise<SenderRow[]> {
+  if (client_id === null) return withSameInn(db, rows)
+  return rows.map((row) => ({ ...row, note: null, decided_by: null, same_inn: [] }))
+}
+
+async function withSameInn(db: Kysely<Tables>, rows: readonly Row[]): Promise<SenderRow[]> {
+  const inns = rows.flatMap(({ inn }) => inn ?? [])
+  if (inns.length === 0) return rows.map((row) => ({ ...row, same_inn: [] }))
+  const { rows: others } = await sql<SameInn & { inn: string }>`
+    select inn, client_id, client_name, status from senders_shown
+    where inn = any(${inns}) and archived_at is null order by client_id, id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    same_inn: others
+      .filter(({ inn, client_id }) => inn === row.inn && client_id !== row.client_id)
+      .map(({ inn: _inn, ...other }) => other),
+  }))
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+export function presentSender(row: SenderRow): Sender {
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    client_name: row.client_name,
+    kind: row.kind,
+    legal_entity_id: row.legal_entity_id,
+    name: row.name,
+    inn: row.inn,
+    status: row.status,
+    note: row.note,
+    reason: row.reason,
+    payment_id: row.payment_id,
+    decided_by: row.decided_by,
+    asked_at: iso(row.asked_at),
+    decided_at: iso(row.decided_at),
+    created_at: row.created_at.toISOString(),
+    same_inn: row.same_inn,
+    version: row.version,
+  }
+}

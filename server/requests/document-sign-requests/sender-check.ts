@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { samples_per_client_in_day_max } from '#shared/rules/limits.ts'
+import type { SenderStatus } from '#shared/rules/senders.ts'
+import { sampleName, senderRefusals } from '#shared/text/senders.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import type { RequestRow } from '#server/requests/messages/sign-url.ts'
+
+type Settings = Pick<Services, 'config'>
+type Going = { id: number; signer_phone: string; signer_email: string | null; status: SenderStatus; name: string }
+
+/**
+ * Before drafts of one client are sent: of a checked sender they go to anybody; of another one only to the confirmed
+ * phone of a user of that client, as samples. Gives each the sender's name of this moment, which is the one checked.
+ * @returns the ids of the samples
+ * @throws Refusal `sender_not_checked`, `too_many_requests`
+ */
+export async function nameSenders(
+  tx: Tx,
+  { config }: Settings,
+  client_id: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  // the lock: a name changes, and the check ends, before this sending or after it
+  const { rows } = await sql<Going>`
+    select r.id, r.signer_phone, r.signer_email, s.status, coalesce(e.short_name, c.name) as name
+    from document_sign_requests r
+    join clients c on c.id = r.client_id
+    left join legal_entities e on e.id = r.legal_entity_id
+    join senders s on s.client_id = r.client_id and s.legal_entity_id is not distinct from r.legal_entity_id
+    where r.id = any(${ids}) for share of s`.execute(tx)
+  const unchecked = config.sender_check ? rows.filter(({ status }) => status !== 'checked') : []
+  if (unchecked.length > 0) {
+    await refuseOthers(tx, client_id, unchecked)
+    await refuseManySamples(tx, client_id, unchecked.length)
+  }
+  const samples = new Set(unchecked.map(({ id }) => id))
+  const names = rows.map(({ id, name }) => (samples.has(id) ? sampleName(name) : name))
+  await sql`update document_sign_requests r set venture = named.venture, sample = named.sample
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${names}::text[], ${rows.map(({ id }) => samples.has(id))}::boolean[])
+      as named (id, venture, sample)
+    where r.id = named.id and (r.venture, r.sample) is distinct from (named.venture, named.sample)`.execute(tx)
+  return samples
+}
+
+/** @throws Refusal `sender_not_checked` when a sender who is not checked would write to another signer than its own user */
+export async function refuseStranger(tx: Tx, { config }: Settings, request: RequestRow): Promise<void> {
+  if (!config.sender_check) return
+  const { client_id, legal_entity_id, sample } = request
+  if (sample || !(await isChecked(tx, client_id, legal_entity_id))) await refuseOthers(tx, client_id, [request])
+}
+
+export async function isChecked(tx: Tx, client_id: number, legal_entity_id: number | null): Promise<boolean> {
+  const { rows } = await sql<{ status: SenderStatus }>`select status from senders
+    where client_id = ${client_id} and legal_entity_id is not distinct from ${legal_entity_id} for share`.execute(tx)
+  return rows[0]?.status === 'checked'
+}
+
+async function refuseOthers(
+  tx: Tx,
+  client_id: number,
+  signers: readonly Pick<Going, 'signer_phone' | 'signer_email'>[],
+): Promise<void> {
+  const users = await tx
+    .selectFrom('client_users')
+    .select(['login', 'phone', 'phone_confirmed_at'])
+    .where('client_id', '=', client_id)
+    .where('status', '=', 'active')
+    .execute()
+  const phones = new Set(users.flatMap((user) => (user.phone_confirmed_at ? (user.phone ?? []) : [])))
+  const emails = new Set(users.map(({ login }) => login.toLowerCase()))
+  const isOwn = ({ signer_phone, signer_email }: (typeof signers)[number]) =>
+    phones.has(signer_phone) && (signer_email === null || emails.has(signer_email.toLowerCase()))
+  if (!signers.every(isOwn)) refuse('sender_not_checked')
+}
+
+/** Samples are free, so they are few. */
+async function refuseManySamples(tx: Tx, client_id: number, more: number): Promise<void> {
+  // parallel sendings of a client count one after another
+  await tx.selectFrom('clients').select('id').where('id', '=', client_id).forNoKeyUpdate().execute()
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from document_sign_requests
+    where client_id = ${client_id} and sample and updated_at > now() - interval '1 day'`.execute(tx)
+  if ((rows[0]?.count ?? 0) + more <= samples_per_client_in_day_max) return
+  refuse('too_many_requests', { message: senderRefusals.samples(samples_per_client_in_day_max) })
+}

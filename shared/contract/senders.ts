@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { senderStatuses } from '../rules/senders.ts'
+import { maybe, MaybeMoment, Moment, text } from './fields.ts'
+
+const id = z.number().int().positive()
+
+/** The same ИНН at another client. */
+export const SameInn = z.object({ client_id: id, client_name: z.string(), status: z.enum(senderStatuses) })
+export type SameInn = z.infer<typeof SameInn>
+
+/** An organization, or a private person, in whose name documents are sent. Clients get neither `note` nor `same_inn`. */
+export const Sender = z.object({
+  id,
+  client_id: id,
+  client_name: z.string(),
+  kind: z.enum(['legal', 'individual']),
+  legal_entity_id: id.nullable(),
+  name: z.string(),
+  inn: z.string().nullable(),
+  status: z.enum(senderStatuses),
+  note: z.string().nullable(),
+  reason: z.string().nullable(),
+  payment_id: id.nullable(),
+  decided_by: z.string().nullable(),
+  asked_at: MaybeMoment,
+  decided_at: MaybeMoment,
+  created_at: Moment,
+  same_inn: z.array(SameInn),
+  version: z.number().int(),
+})
+export type Sender = z.infer<typeof Sender>
+
+/** `version` is that of the row that staff looked at: what they accept is what they saw. */
+export const SenderAccept = z.strictObject({ note: text(1000), version: z.number().int().positive() })
+export type SenderAccept = z.infer<typeof SenderAccept>
+
+export const SenderRefuse = z.strictObject({
+  note: maybe(text(1000)).optional(),
+  reason: text(500),
+  version: z.number().int().positive(),
+})
+export type SenderRefuse = z.infer<typeof SenderRefuse>

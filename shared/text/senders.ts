@@ -1,0 +1,75 @@
+import type { SenderStatus } from '../rules/senders.ts'
+import type { StatusText } from './statuses.ts'
+
+export const senderStatusTexts: Record<SenderStatus, StatusText> = {
+  unchecked: { word: 'Не проверен', tone: 'quiet', shape: 'minus' },
+  waiting: { word: 'На проверке', tone: 'wait', shape: 'clock' },
+  checked: { word: 'Проверен', tone: 'good', shape: 'check' },
+  refused: { word: 'Отказано', tone: 'bad', shape: 'cross' },
+}
+
+/** Before the name of a sender who was not checked: on the signer's pages, in messages, in the stamp and the protocol. */
+export const sampleName = (name: string) => `ОБРАЗЕЦ: ${name}`
+
+export const sampleTexts = {
+  result: 'Образец: пробное подписание, юридической силы не имеет',
+  stamp: 'ОБРАЗЕЦ. Юридической силы не имеет',
+  about:
+    'Отправитель не проверен и отправил документ на собственный телефон. Доказательством подписания этот файл не служит.',
+}
+
+export const senderRefusals = {
+  not_pending: 'Эта проверка уже решена. Обновите страницу.',
+  bulk: 'Массовая отправка откроется после проверки отправителя. Попросите о ней в разделе «Организации».',
+  samples: (count: number) => `Образцов не больше ${count} в сутки. Для настоящих отправок нужна проверка.`,
+}
+
+/** The queue in the console. */
+export const senderQueueTexts = {
+  title: 'Проверка отправителей',
+  subtitle:
+    'Имя отправителя видят посторонние люди. Пока его не проверили, документы уходят только на телефон самого клиента.',
+  search: 'Название или ИНН',
+  empty_title: 'Проверять некого',
+  empty: 'Здесь появятся организации и люди, которые попросили о проверке.',
+  inn: (inn: string) => `ИНН ${inn}`,
+  person: 'Частное лицо',
+  same_inn: (id: number, name: string, status: string) =>
+    `Этот же ИНН у клиента № ${id}, ${name}: ${status.toLowerCase()}`,
+  verbs: { accept: 'Принять', refuse: 'Отказать' },
+  verb_of: (verb: string, name: string) => `${verb}: ${name}`,
+  titles: { accept: 'Отправитель проверен', refuse: 'Отказать отправителю' },
+  abouts: {
+    accept: 'После этого документы от его имени пойдут любым людям.',
+    refuse: 'Документы от его имени людям не пойдут.',
+  },
+  note: 'Что вы посмотрели',
+  note_hint: 'Например: выписка ЕГРЮЛ, сайт, звонок директору. Клиент этого не увидит.',
+  reason: 'Причина',
+  reason_hint: 'Её увидит клиент.',
+  needed: { accept: 'Напишите, что вы посмотрели', refuse: 'Напишите причину' },
+  done: { accept: 'Отправитель проверен', refuse: 'Отправителю отказано' },
+}
+
+/** In the cabinet. */
+export const senderTexts = {
+  title: 'Проверка отправителя',
+  about:
+    'Пока отправитель не проверен, документы уходят только на ваш подтверждённый телефон: бесплатно, с пометкой «ОБРАЗЕЦ». ' +
+    'Попросите о проверке или оплатите счёт с расчётного счёта этого отправителя: тогда проверка пройдёт сама.',
+  states: {
+    unchecked: 'Проверка ещё не запрошена',
+    waiting: 'Сотрудник проверит название и ИНН',
+    checked: 'Можно отправлять всем',
+    refused: 'В проверке отказано',
+  },
+  ask: 'Попросить о проверке',
+  asked: 'Попросили о проверке',
+  sample: 'Образец: бесплатно',
+  sample_hint:
+    'Отправитель ещё не проверен. Документ можно отправить только на ваш подтверждённый телефон, с пометкой «ОБРАЗЕЦ».',
+}
+
+export const senderCheckTexts = {
+  off: 'Проверка отправителей выключена настройкой SENDER_CHECK: документы от имени любой организации уходят любым людям.',
+}
