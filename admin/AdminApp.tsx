@@ -9,6 +9,7 @@ import { StyleCache } from '#shared/ra/StyleCache.tsx'
 import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
 import { AdminLayout } from './AdminLayout.tsx'
 import { admins } from './admins/index.ts'
+import { approvals } from './approvals/index.ts'
 import { balance } from './balance/index.ts'
 import { bills } from './bills/index.ts'
 import { bulkSendings } from './bulk-sendings/index.ts'
@@ -61,6 +62,7 @@ function Admin() {
           <Resource name="deliveries" {...deliveries} />
           <Resource name="senders" {...senders} />
           <Resource name="stuck" {...stuck} />
+          <Resource name="approvals" {...approvals} />
           <Resource name="statements" {...statements} />
           <Resource name="bills" {...bills} />
           <Resource name="payments" {...payments} />

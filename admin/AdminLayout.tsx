@@ -6,12 +6,13 @@ import { Confirmation } from '#shared/ra/security/Confirmation.tsx'
 import { Shell } from '#shared/ra/shell/Shell.tsx'
 import { useNewBuild } from '#shared/ra/use-new-build.tsx'
 import { useRedirects } from '#shared/ra/use-redirects.ts'
+import { SenderCheckStrip } from './SenderCheckStrip.tsx'
+import { SafetyStrip } from './SafetyStrip.tsx'
 import { Menu } from './Menu.tsx'
 import { factorCalls } from './security/factor-calls.ts'
 import { useProfileQuery } from './session/use-role.ts'
 
 const EnrolPage = screen(() => import('./security/EnrolPage.tsx'), 'EnrolPage')
-import { SenderCheckStrip } from './SenderCheckStrip.tsx'
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   useNewBuild()
@@ -29,6 +30,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <Shell menu={<Menu />}>
       <SenderCheckStrip />
+      <SafetyStrip />
       <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>
       <Confirmation calls={factorCalls} />
     </Shell>

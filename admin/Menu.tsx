@@ -1,6 +1,7 @@
 import { useCanAccess, useGetIdentity, useLogout } from 'ra-core'
 import AdminIcon from '@mui/icons-material/AdminPanelSettingsOutlined'
 import AccountIcon from '@mui/icons-material/PersonOutline'
+import ApprovalIcon from '@mui/icons-material/HowToRegOutlined'
 import BalanceIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import BillIcon from '@mui/icons-material/ReceiptLongOutlined'
 import ClientIcon from '@mui/icons-material/HandshakeOutlined'
@@ -32,7 +33,7 @@ import { roleTexts } from '#shared/text/admins.ts'
 import { securityTexts } from '#shared/text/second-factor.ts'
 import { links } from './links.ts'
 import { useCount } from './list/use-count.ts'
-import { waitingFilter } from './payments/waiting-filter.ts'
+import { waitingFilter } from './approvals/waiting-filter.ts'
 import { useRole } from './session/use-role.ts'
 import { waitingSenders } from './senders/waiting-filter.ts'
 import { useLinesInWork } from './statements/use-lines-in-work.ts'
@@ -47,11 +48,11 @@ export function Menu() {
   const stuck = useCount('stuck', urgentFilter)
   const toCheck = useCount('senders', waitingSenders)
   const { lines } = useLinesInWork()
-  const waiting = useCount('payments', waitingFilter)
+  const approvals = useCount('approvals', waitingFilter)
   const money = [
     { to: links.list('statements'), label: t.statements, icon: <StatementIcon />, count: lines },
     { to: links.list('bills'), label: t.bills, icon: <BillIcon /> },
-    { to: links.list('payments'), label: t.payments, icon: <PaymentIcon />, count: waiting.total ?? 0 },
+    { to: links.list('payments'), label: t.payments, icon: <PaymentIcon /> },
     { to: links.list('balance'), label: t.balance, icon: <BalanceIcon /> },
     { to: links.list('transactions'), label: t.transactions, icon: <TransactionIcon /> },
     { to: links.list('tariffs'), label: t.tariffs, icon: <TariffIcon /> },
@@ -76,6 +77,12 @@ export function Menu() {
         />
         <MenuLink to={links.list('senders')} label={t.senders} icon={<SenderIcon />} count={toCheck.total ?? 0} />
         <MenuLink to={links.list('stuck')} label={t.stuck} icon={<StuckIcon />} count={stuck.total ?? 0} />
+        <MenuLink
+          to={links.list('approvals')}
+          label={t.approvals}
+          icon={<ApprovalIcon />}
+          count={approvals.total ?? 0}
+        />
         <MenuGroup label={t.money} lines={money} />
         <MenuGroup label={t.books} lines={books} />
         <MenuGroup label={t.control} lines={seesAdmins ? [...control, admins] : control} />

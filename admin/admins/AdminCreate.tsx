@@ -2,13 +2,14 @@ import { CreateBase, email, required } from 'ra-core'
 import { TextInput } from 'react-admin'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { adminTexts as t } from '#shared/text/admins.ts'
+import { useSaved } from '../approvals/use-saved.ts'
 import { links } from '../links.ts'
 import { RoleInput } from './RoleInput.tsx'
 
 /** The colleague is invited by a letter and sets a password that nobody else knows. */
 export function AdminCreate() {
   return (
-    <CreateBase resource="admins" redirect="list">
+    <CreateBase resource="admins" redirect={false} mutationOptions={useSaved('admins', 'list')}>
       <FormPage title={t.new} back={{ to: links.list('admins'), label: t.title }} saveLabel={t.invite}>
         <TextInput source="full_name" validate={required()} autoComplete="off" />
         <TextInput

@@ -4,13 +4,14 @@ import type { Admin } from '#shared/contract/admins.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { adminTexts as t } from '#shared/text/admins.ts'
+import { useSaved } from '../approvals/use-saved.ts'
 import { links } from '../links.ts'
 import { useProfile } from '../session/use-role.ts'
 import { RoleInput } from './RoleInput.tsx'
 
 export function AdminEdit() {
   return (
-    <EditScreen redirect="show">
+    <EditScreen redirect={false} mutationOptions={useSaved('admins', 'show')}>
       <AdminForm />
     </EditScreen>
   )

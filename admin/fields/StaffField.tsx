@@ -4,7 +4,7 @@ import { fieldTexts } from '#shared/text/ra.ts'
 import { links } from '../links.ts'
 import { TextLink } from './TextLink.tsx'
 
-type Deed = 'created_by' | 'confirmed_by' | 'reversed_by'
+type Deed = 'asked_by' | 'decided_by' | 'created_by' | 'confirmed_by' | 'reversed_by'
 /** Row with the name (`created_by`) and the id (`created_by_admin_id`) of the member of staff for each action. */
 type Done = { [deed in Deed]?: string | null } & { [deed in `${Deed}_admin_id`]?: number | null }
 

@@ -9,7 +9,7 @@ import { journalTexts as t } from '#shared/text/journal.ts'
 import { changesOf, type Change } from './changes-of.ts'
 
 /** Old and new value, field by field. */
-export function Changes({ entry }: { entry: JournalEntry }) {
+export function Changes({ entry }: { entry: Pick<JournalEntry, 'subject' | 'before' | 'after'> }) {
   const changes = changesOf(entry)
   if (changes.length === 0) return <Box sx={{ px: 2.5, pb: 2.5 }}>{t.no_change}</Box>
   return (

@@ -12,16 +12,16 @@ import { overviewTexts as t } from '#shared/text/admin.ts'
 import { sealTexts } from '#shared/text/seal.ts'
 import { stuckTexts } from '#shared/text/stuck.ts'
 import { verificationTexts } from '#shared/text/verification.ts'
+import { waitingFilter } from '../approvals/waiting-filter.ts'
 import { links } from '../links.ts'
 import { useCount } from '../list/use-count.ts'
-import { waitingFilter } from '../payments/waiting-filter.ts'
 import { useSeal } from '../settings/use-seal.ts'
 import { useLinesInWork } from '../statements/use-lines-in-work.ts'
 import { urgentFilter } from '../stuck/urgent-filter.ts'
 import { useVerification } from '../verification/use-verification.ts'
 
 const allStuck = links.list('stuck', urgentFilter)
-const waitingPayments = links.list('payments', waitingFilter)
+const waitingApprovals = links.list('approvals', waitingFilter)
 const oldest = {
   pagination: { page: 1, perPage: 5 },
   sort: { field: 'since', order: 'ASC' },
@@ -31,16 +31,16 @@ const oldest = {
 /** Stuck work: each line with what, why and a link. */
 export function AttentionPanel() {
   const { data: stuck = [], total = 0, ...stuckAnswer } = useGetList<Stuck>('stuck', oldest)
-  const { total: payments = 0, ...paymentsAnswer } = useCount('payments', waitingFilter)
+  const { total: approvals = 0, ...approvalsAnswer } = useCount('approvals', waitingFilter)
   const { lines, ...linesAnswer } = useLinesInWork()
   const { data: verification, ...verificationAnswer } = useVerification()
   const { data: seal, ...sealAnswer } = useSeal()
-  const answers = [stuckAnswer, paymentsAnswer, linesAnswer, verificationAnswer, sealAnswer]
+  const answers = [stuckAnswer, approvalsAnswer, linesAnswer, verificationAnswer, sealAnswer]
   const failed = answers.filter(({ error }) => error)
   const found = verification?.found ?? 0
   const ends = seal && expiresSoon(seal.valid_until) ? seal.valid_until : null
   const isKnown = answers.every(({ isPending, error }) => !isPending && !error)
-  const isCalm = isKnown && stuck.length + payments + lines + found === 0 && !ends
+  const isCalm = isKnown && stuck.length + approvals + lines + found === 0 && !ends
   return (
     <Panel title={t.attention} flush>
       {failed[0] && (
@@ -60,7 +60,7 @@ export function AttentionPanel() {
         ))}
         {total > stuck.length && <Line title={t.stuck(total)} cause={t.stuck_cause} to={allStuck} />}
         {lines > 0 && <Line title={t.lines_wait(lines)} cause={t.lines_cause} to={links.list('statements')} />}
-        {payments > 0 && <Line title={t.payments_wait(payments)} cause={t.payments_cause} to={waitingPayments} />}
+        {approvals > 0 && <Line title={t.approvals_wait(approvals)} cause={t.approvals_cause} to={waitingApprovals} />}
       </Box>
     </Panel>
   )

@@ -4,14 +4,16 @@ import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
 import type { ClientBalance } from '#shared/contract/balance.ts'
 import { Money } from '#shared/ra/Money.tsx'
+import { showRubles } from '#shared/rules/show-rubles.ts'
 import { paymentTexts as t } from '#shared/text/payments.ts'
-import { waitsForSecond } from './waits-for-second.ts'
+import { useSecondPerson } from './use-second-person.ts'
 
 const one = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' } } as const
 
 /** The balance before and after the payment, before it is entered. */
 export function BalanceAfter() {
   const [client_id, amount]: unknown[] = useWatch({ name: ['client_id', 'amount'] })
+  const day = useSecondPerson()?.staff_day ?? Infinity
   const isChosen = typeof client_id === 'number'
   const { data } = useGetList<ClientBalance>('balance', { ...one, filter: { client_id } }, { enabled: isChosen })
   const available = isChosen ? data?.[0]?.available : undefined
@@ -29,9 +31,9 @@ export function BalanceAfter() {
           )}
         </>
       )}
-      {typeof amount === 'number' && waitsForSecond(amount) && (
+      {typeof amount === 'number' && amount > day && (
         <Typography variant="body2" color="warning.main" component="p" sx={{ mt: 1 }}>
-          {t.will_wait}
+          {t.will_wait(showRubles(day))}
         </Typography>
       )}
       <Typography variant="caption" color="text.secondary" component="p" sx={{ mt: 1 }}>

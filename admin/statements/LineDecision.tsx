@@ -5,15 +5,17 @@ import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { awaitsDecision } from '#shared/rules/statements.ts'
 import { consoleBillTexts as billTexts } from '#shared/text/bills.ts'
 import { paymentTexts } from '#shared/text/payments.ts'
+import { showRubles } from '#shared/rules/show-rubles.ts'
 import { statementTexts as t, statementLineStatusTexts } from '#shared/text/statements.ts'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
-import { waitsForSecond } from '../payments/waits-for-second.ts'
+import { useSecondPerson } from '../payments/use-second-person.ts'
 
 /** The outcome of a line and its reason. */
 export function LineDecision({ line }: { line: StatementLine }) {
   const { status, reason, amount } = line
-  const willWait = awaitsDecision(status) && line.incoming && waitsForSecond(amount)
+  const day = useSecondPerson()?.statement_day ?? Infinity
+  const willWait = awaitsDecision(status) && line.incoming && amount > day
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <StatusChip {...statementLineStatusTexts[status]} />
@@ -23,7 +25,7 @@ export function LineDecision({ line }: { line: StatementLine }) {
       </Typography>
       {willWait && (
         <Typography variant="caption" color="warning.main" component="div">
-          {t.will_wait}
+          {t.will_wait(showRubles(day))}
         </Typography>
       )}
     </Box>

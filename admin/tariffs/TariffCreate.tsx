@@ -5,12 +5,13 @@ import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { consoleTariffTexts as t, tariffKindTexts } from '#shared/text/tariffs.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { ClientInput } from '../inputs/ClientInput.tsx'
+import { useSaved } from '../approvals/use-saved.ts'
 import { links } from '../links.ts'
 import { TariffFields } from './TariffFields.tsx'
 
 export function TariffCreate() {
   return (
-    <CreateBase redirect="list" transform={withoutPackageFields}>
+    <CreateBase redirect={false} mutationOptions={useSaved('tariffs', 'list')} transform={withoutPackageFields}>
       <FormPage
         title={t.new}
         back={{ to: links.list('tariffs'), label: t.title }}

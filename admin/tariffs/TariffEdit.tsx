@@ -4,13 +4,14 @@ import type { Tariff } from '#shared/contract/tariffs.ts'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { consoleTariffTexts as t } from '#shared/text/tariffs.ts'
+import { useSaved } from '../approvals/use-saved.ts'
 import { links } from '../links.ts'
 import { ArchiveTariff } from './ArchiveTariff.tsx'
 import { TariffFields } from './TariffFields.tsx'
 
 export function TariffEdit() {
   return (
-    <EditScreen redirect="list">
+    <EditScreen redirect={false} mutationOptions={useSaved('tariffs', 'list')}>
       <TariffForm />
     </EditScreen>
   )

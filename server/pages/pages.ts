@@ -48,6 +48,7 @@ function pageConfigOf({ config }: Services): PageConfig {
     api_base: config.api_base,
     api_version: config.api_version,
     support_api_base: config.support_api_base,
+    second_person: config.second_person.mode,
     bill_method: config.bill_method,
     build: '',
   }

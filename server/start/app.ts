@@ -22,6 +22,7 @@ import { statements } from '#server/money/statements/statements.routes.ts'
 import { tariffs } from '#server/money/tariffs/tariffs.routes.ts'
 import { pages } from '#server/pages/pages.ts'
 import { admins } from '#server/people/admins/admins.routes.ts'
+import { approvals } from '#server/people/approvals/approvals.routes.ts'
 import { auth } from '#server/people/auth/auth.routes.ts'
 import { clientCodes } from '#server/people/clients-codes/clients-codes.routes.ts'
 import { clients } from '#server/people/clients/clients.routes.ts'
@@ -136,6 +137,7 @@ const nouns: readonly Plugin[] = [
   acts,
   reconciliation,
   payments,
+  approvals,
   seller,
   seal,
   verification,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { filesConfig, filesEnvironment } from '#server/documents/files/files-config.ts'
 import { sealConfig, sealEnvironment, sealFaults } from '#server/documents/cms/seal-config.ts'
 import { deliveryConfig, deliveryEnvironment, deliveryFaults } from '#server/messages/core/delivery-config.ts'
+import { secondPersonConfig, secondPersonEnvironment } from '#server/money/second-person/config.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { slotsEnvironment, slotsOf } from '#server/platform/jobs/slots-config.ts'
 
@@ -88,6 +89,7 @@ const Environment = z.object({
     .optional(),
   ...slotsEnvironment,
   ...deliveryEnvironment,
+  ...secondPersonEnvironment,
   ...sealEnvironment,
   ...filesEnvironment,
 })
@@ -180,6 +182,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     jobs: slotsOf(e),
     drawing_nice: e.DRAWING_NICE,
     delivery: deliveryConfig(e),
+    second_person: secondPersonConfig(e, demo),
     seal: sealConfig(e),
     files: filesConfig(e),
   }

@@ -7,6 +7,7 @@ import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
 import { forgetRegistrations } from '#server/people/registration/registration.commands.ts'
 import { recordDueFailures } from '#server/people/auth/failed-logins.ts'
+import { runDueApprovals } from '#server/people/approvals/approvals.commands.ts'
 import { bringJobsBack, enqueue } from '#server/platform/jobs/jobs.ts'
 import { forgetLimits } from '#server/platform/http/limits.ts'
 import { forgetWrongTries } from '#server/platform/http/wrong-tries.ts'
@@ -37,6 +38,7 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     expireDuePackages,
     recordDueFailures,
     tellLowBalances,
+    runDueApprovals,
     sealForgotten,
     clearFiles: clearFilesInParts(),
     // delays written before the clock went back would last as long as it went back

@@ -25,6 +25,8 @@ export type PageConfig = {
   api_version: string
   /** where the support API is */
   support_api_base: string
+  /** which changes need a second member of staff: `on`, `money` or `off` */
+  second_person: string
   /** how a bill is created: `POST` or `GET` */
   bill_method: string
   build: string
@@ -48,6 +50,7 @@ export const defaultPageConfig: PageConfig = {
   api_base: '/api',
   api_version: 'v1',
   support_api_base: '/api/support',
+  second_person: 'on',
   bill_method: 'POST',
   build: '',
 }

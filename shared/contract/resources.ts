@@ -4,6 +4,7 @@
  */
 export const resources = {
   admins: { path: 'admins', support: 'admins', cabinet: null },
+  approvals: { path: 'approvals', support: 'approvals', cabinet: null },
   balance: { path: 'billing/balance', support: 'balance', cabinet: 'balance' },
   bills: { path: 'billing/bills', support: 'bills', cabinet: 'bills' },
   'bulk-sendings': { path: 'bulk-sendings', support: 'bulk', cabinet: 'bulk' },

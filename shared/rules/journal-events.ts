@@ -1,4 +1,5 @@
 import type { TransferReason } from '../contract/transactions.ts'
+import type { ApprovalEvent } from './approvals.ts'
 import type { NextDeliveryStatus } from './deliveries.ts'
 import type { BulkSendingEvent } from './bulk-sendings.ts'
 import type { SenderEvent } from './senders.ts'
@@ -11,6 +12,7 @@ type PasswordEvent = 'invite' | 'send_reset' | 'make_link' | 'set_password' | 'c
 type Verbs = {
   acts: 'create'
   admins: 'create' | 'update' | PasswordEvent
+  approvals: 'ask' | ApprovalEvent
   bills: 'create' | 'pay' | 'cancel'
   'bulk-sendings': 'create' | 'mend' | BulkSendingEvent
   clients: 'create' | 'update' | 'change_notice'

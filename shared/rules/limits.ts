@@ -155,7 +155,10 @@ export const not_ready_retry_seconds = 2
 // money: one hundred million rubles in one transfer
 export const amount_kopecks_max = 100_000_000_00
 /** a larger payment entered by one admin needs a second admin */
-export const payment_alone_kopecks_max = 1_000_000_00
+/** a new or promoted member of staff confirms nothing before */
+export const confirmer_hours_min = 24
+/** before a change that nobody could confirm is made */
+export const approval_delay_hours = 24
 export const payment_description_chars_max = 500
 /** each one sends an e-mail to an address of the caller's choice */
 export const bills_per_client_in_hour_max = 100

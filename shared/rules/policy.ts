@@ -72,6 +72,7 @@ export const policy = {
   reconciliation: { show: readers },
   payments: { list: staff, show: staff, create: cashiers, confirm: cashiers, reverse: cashiers },
   statements: { list: staff, show: staff, create: cashiers, confirm: cashiers },
+  approvals: { list: staff, show: staff, confirm: cashiers, refuse: cashiers },
   seller: { show: staff, update: cashiers },
   seal: { show: staff },
   verification: { show: staff },

@@ -10,6 +10,7 @@ export const menuTexts = {
   deliveries: 'Сообщения',
   senders: 'Проверка отправителей',
   stuck: 'Застряло',
+  approvals: 'Ждут второго',
   money: 'Деньги',
   statements: 'Выписки',
   bills: 'Счета',
@@ -57,9 +58,9 @@ export const overviewTexts = {
   stuck_for: (cause: string, age: string) => `${cause} · ${age}`,
   lines_wait: (count: number) => `Выписки: ${plural(count, ['строка ждёт', 'строки ждут', 'строк ждут'])} решения`,
   lines_cause: 'Деньги пришли, но ещё не зачислены клиентам.',
-  payments_wait: (count: number) =>
-    `${plural(count, ['платёж ждёт', 'платежа ждут', 'платежей ждут'])} второго сотрудника`,
-  payments_cause: 'Крупный платёж зачисляется, когда его подтвердит другой сотрудник.',
+  approvals_wait: (count: number) =>
+    `${plural(count, ['изменение ждёт', 'изменения ждут', 'изменений ждут'])} второго сотрудника`,
+  approvals_cause: 'Деньги сверх суточной суммы, реквизиты, права и цены меняют двое.',
   latest: 'Последние действия',
   all_journal: 'Весь журнал',
   open: 'Открыть',

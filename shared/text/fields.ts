@@ -224,6 +224,21 @@ export const nounTexts: Record<Noun, NounText> = {
       valid_until: 'Действует до',
     },
   },
+  approvals: {
+    name: 'Изменение |||| Изменения |||| Изменений',
+    fields: {
+      ...row,
+      kind: 'Что меняется',
+      subject_id: 'Номер',
+      state: 'Состояние',
+      asked_by: 'Кто внёс',
+      asked_at: 'Внесено',
+      runs_at: 'Вступит в силу',
+      decided_by: 'Кто решил',
+      decided_at: 'Решено',
+      reason: 'Причина',
+    },
+  },
   payments: {
     name: 'Платёж |||| Платежи |||| Платежей',
     fields: {

@@ -40,6 +40,7 @@ const elsewhere: Outcome[] = [404, 404, 404, 404, 404, 404, 404, 404, 404]
 const table: Record<Api, Record<Noun, Outcome[]>> = {
   client: {
     admins: elsewhere,
+    approvals: elsewhere,
     balance: elsewhere,
     bills: readAndCreate,
     'bulk-sendings': readAndUpload,
@@ -62,6 +63,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
   },
   support: {
     admins: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 405, 405],
+    approvals: readOnly,
     balance: readOnly,
     bills: readOnly,
     'bulk-sendings': readOnly,
@@ -132,6 +134,9 @@ beforeAll(async () => {
   world = { client, owner }
   await aSeller(server)
   await aSentRequest(client)
+  // above what one member of staff credits in a day
+  const large = { client_id: client.id, amount: 1_000_001, description: 'Крупный' }
+  await owner.post('billing/payments', large)
   for (const noun of ['individuals', 'legal-entities-contacts', 'client-codes', 'bills', 'packages'] as const) {
     const answer = await client.post(resources[noun].path, await orders[noun]?.())
     if (answer.status !== 201) throw new Error(`no row of ${noun}: ${JSON.stringify(answer.body)}`)

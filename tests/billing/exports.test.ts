@@ -80,7 +80,11 @@ describe('an export of a list', () => {
     const client = await aClient({ rubles: 0 })
     await transaction(db, async (tx) => {
       for (let count = 0; count < 1203; count++) {
-        await recordPayment(tx, systemScope(system, null), { client_id: client.id, amount: 1, description: 'по рублю' })
+        await recordPayment(tx, server.services, systemScope(system, null), {
+          client_id: client.id,
+          amount: 1,
+          description: 'по рублю',
+        })
       }
     })
     const rows = lines((await client.get<Buffer>('billing/transactions?format=csv')).body).slice(1)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { approvalMoves, approvalStates } from '#shared/rules/approvals.ts'
 import { billActions, billMoves, billStatusAfter, billStatuses, type BillStatus } from '#shared/rules/bills.ts'
 import { bulkRowMoves, bulkRowStatuses, bulkSendingMoves, bulkSendingStatuses } from '#shared/rules/bulk-sendings.ts'
 import { deliveryMoves, deliveryStatuses } from '#shared/rules/deliveries.ts'
@@ -12,6 +13,7 @@ import { statementLineAfter, statementLineMoves, statementLineStatuses } from '#
 type Table = [noun: string, moves: Moves<string>, states: readonly string[], first: readonly string[]]
 
 const tables: Table[] = [
+  ['approvals', approvalMoves, approvalStates, ['waiting']],
   ['bills', billMoves, billStatuses, ['issued']],
   ['bulk sendings', bulkSendingMoves, bulkSendingStatuses, ['checked']],
   ['rows of a bulk sending', bulkRowMoves, bulkRowStatuses, ['ready', 'wrong', 'duplicate']],

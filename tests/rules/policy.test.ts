@@ -46,7 +46,7 @@ describe('staff', () => {
     ])
   })
 
-  test('a staff accountant changes only tariffs, bills, payments, statements and the seller', () => {
+  test('a staff accountant changes only tariffs, bills, payments, statements, the seller and approvals', () => {
     expect(rightsOf('support:accountant').filter(changing)).toEqual([
       'create tariffs',
       'update tariffs',
@@ -57,6 +57,8 @@ describe('staff', () => {
       'reverse payments',
       'create statements',
       'confirm statements',
+      'confirm approvals',
+      'refuse approvals',
       'update seller',
     ])
   })

@@ -124,6 +124,7 @@ test('the timestamps written by events are columns of the request', async () => 
 
 test('the other closed lists of the database equal those of the contract', async () => {
   const { transferReasons } = await import('#shared/contract/transactions.ts')
+  const { approvalKinds, approvalStates } = await import('#shared/rules/approvals.ts')
   const { billStatuses } = await import('#shared/rules/bills.ts')
   const { deliveryStatuses } = await import('#shared/rules/deliveries.ts')
   const { paymentStatuses } = await import('#shared/rules/payments.ts')
@@ -131,6 +132,8 @@ test('the other closed lists of the database equal those of the contract', async
   const { correctionStates } = await import('#shared/rules/signer-corrections.ts')
   const { adminRoles, clientRoles } = await import('#shared/rules/policy.ts')
   expect(await checkOf(pool, 'ledger_transfers', 'reason')).toEqual([...transferReasons])
+  expect(await checkOf(pool, 'approvals', 'state')).toEqual([...approvalStates])
+  expect(await checkOf(pool, 'approvals', 'kind')).toEqual([...approvalKinds])
   expect(await checkOf(pool, 'bills', 'status')).toEqual([...billStatuses])
   expect(await checkOf(pool, 'deliveries', 'status')).toEqual([...deliveryStatuses])
   expect(await checkOf(pool, 'payments', 'status')).toEqual([...paymentStatuses])

@@ -70,6 +70,10 @@ async function theCast() {
   const tariff = { name: 'Пробный', kind: 'package', signatures: 10, price: 10 }
   const tariff_id = (await callers.owner.post<{ id: number }>('billing/tariffs', tariff)).body.id
   const sender = await pool.query<{ id: number }>('select id from senders where client_id = $1', [clientA.id])
+  // above what one member of staff credits in a day
+  const large = { client_id: clientA.id, amount: 1_000_001, description: 'Крупный' }
+  await (await anAdmin('accountant')).post('billing/payments', large)
+  const approval = await pool.query<{ id: number }>('select id from approvals')
   const ids: [RegExp, string | number][] = [
     [/senders\/:id/, sender.rows[0]!.id],
     [/individuals\/:id/, request.individual_id],
@@ -81,6 +85,7 @@ async function theCast() {
     [/bulk-sendings\/:id/, (await aSending(clientA, aTable(2))).id],
     [/clients\/:id/, clientA.id],
     [/payments\/:id/, payment.rows[0]!.id],
+    [/approvals\/:id/, approval.rows[0]!.id],
     [/bills\/:id/, bill.id],
     [/tariffs\/:id/, tariff_id],
     [/packages\/:id/, await make('billing/packages', { tariff_id })],

@@ -3,6 +3,7 @@ import type { SignRequest, SignRequestCreateInput } from '#shared/contract/docum
 import type { UploadedFile } from '#shared/contract/files.ts'
 import type { AdminRole } from '#shared/rules/policy.ts'
 import { openClient } from '#server/people/clients/clients.commands.ts'
+import { sql } from 'kysely'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { system, type Actor } from '#server/platform/core/actor.ts'
 import { openSession } from '#server/platform/access/authenticate.ts'
@@ -84,7 +85,7 @@ export function words(server: TestServer) {
 
   async function aPayment(client_id: number, rubles: number): Promise<void> {
     const order = { client_id, amount: rubles, description: 'Пополнение для пробы' }
-    await transaction(db, (tx) => recordPayment(tx, systemScope(system, null), order))
+    await transaction(db, (tx) => recordPayment(tx, services, systemScope(system, null), order))
   }
 
   /** The client's 1С, with its own client code. */
@@ -112,7 +113,14 @@ export function words(server: TestServer) {
     const made = await transaction(db, async (tx) => {
       const { id } = await tx
         .insertInto('admins')
-        .values({ login, full_name: 'Пробный Сотрудник', role, password_hash: null })
+        .values({
+          login,
+          full_name: 'Пробный Сотрудник',
+          role,
+          password_hash: null,
+          // long enough to confirm what others do
+          created_at: sql<Date>`now() - interval '3 days'`,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       const session = await openSession(tx, { audience: 'support', admin_id: id }, system)

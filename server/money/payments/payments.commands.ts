@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { PaymentCreate } from '#shared/contract/payments.ts'
 import { type Kopecks, kopecks, toKopecks } from '#shared/contract/money.ts'
-import { payment_alone_kopecks_max } from '#shared/rules/limits.ts'
+import type { ApprovalEvent } from '#shared/rules/approvals.ts'
 import { paymentAfter, takeBackOf, type PaymentEvent } from '#shared/rules/payments.ts'
 import { lockPayable, payBill } from '#server/money/bills/bills.commands.ts'
 import { correctTopUp, topUp } from '#server/money/ledger/ledger.ts'
 import { checkByPayment } from '#server/money/senders/senders.commands.ts'
+import { askSecond, endApproval } from '#server/money/second-person/ask.ts'
+import { refuseUnfit } from '#server/money/second-person/confirmers.ts'
+import { exceedsDay } from '#server/money/second-person/day-limits.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
 import { reopenLine } from './reopen-line.ts'
 
 /** Incoming money: entered by staff, or from a line of a bank statement. */
@@ -26,20 +30,27 @@ export type Income = {
  * A payment entered by staff, in rubles.
  * @throws Refusal as `takeIn`
  */
-export function recordPayment(tx: Tx, scope: Scope, order: PaymentCreate): Promise<Row<'payments'>> {
+export function recordPayment(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  order: PaymentCreate,
+): Promise<Row<'payments'>> {
   const { amount, bill_id = null, ...rest } = order
-  return takeIn(tx, scope, { ...rest, bill_id, amount: toKopecks(amount), statement_line_id: null })
+  return takeIn(tx, services, scope, { ...rest, bill_id, amount: toKopecks(amount), statement_line_id: null })
 }
 
 /**
- * Records incoming money: payment, top-up, bill and journal row, all or none. A large one waits for a second admin.
+ * Records incoming money: payment, top-up, bill and journal row, all or none. Above the limits of a day it waits for a
+ * second member of staff.
  * @throws Refusal `invalid_fields` for an absent or blocked client, for a bill that cannot be paid
  */
-export async function takeIn(tx: Tx, scope: Scope, income: Income): Promise<Row<'payments'>> {
+export async function takeIn(tx: Tx, services: Messaging, scope: Scope, income: Income): Promise<Row<'payments'>> {
   const { client_id, amount, description, bill_id, statement_line_id } = income
   await refuseBlocked(tx, scope, client_id)
   if (bill_id !== null) await lockPayable(tx, client_id, bill_id)
-  const waits = scope.actor.kind === 'admin' && amount > payment_alone_kopecks_max
+  const isBank = statement_line_id !== null
+  const waits = await exceedsDay(tx, services.config, scope, { client_id, amount, isBank })
   const payment = await tx
     .insertInto('payments')
     .values({
@@ -48,14 +59,19 @@ export async function takeIn(tx: Tx, scope: Scope, income: Income): Promise<Row<
       description,
       bill_id,
       statement_line_id,
-      source: statement_line_id === null ? 'manual' : 'bank',
+      source: isBank ? 'bank' : 'manual',
       status: waits ? 'waiting' : 'done',
       created_by_admin_id: scope.actor.kind === 'admin' ? scope.actor.id : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (!waits) await credit(tx, scope, payment)
   const { id: subject_id, source, status } = payment
+  if (waits) {
+    const asked = { kind: 'payment', subject_id, client_id, payload: {}, subject_version: null, before: null } as const
+    await askSecond(tx, services, scope, { ...asked, after: { amount, description, source, bill_id } })
+  } else {
+    await credit(tx, scope, payment)
+  }
   const after = { amount, description, source, status, bill_id, statement_line_id }
   record(tx, scope.actor, { event: 'payments.create', subject: 'payments', subject_id, client_id, after })
   return payment
@@ -75,24 +91,23 @@ async function credit(tx: Tx, scope: Scope, payment: Row<'payments'>): Promise<v
 }
 
 /**
- * Confirmation of a large payment by a second admin: only now the money moves.
- * @throws Refusal `forbidden` for the admin who entered it, `state_conflict` when it is not waiting
+ * Confirmation of a waiting payment by a second member of staff, or by the clock: only now the money moves.
+ * @throws Refusal `forbidden` as `refuseUnfit`, `state_conflict` when it is not waiting
  */
 export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<Row<'payments'>> {
   const before = await lockPayment(tx, id)
   const status =
     paymentAfter(before.status, 'confirm') ??
     refuse('state_conflict', { message: 'Этот платёж не ждёт подтверждения.' })
-  if (before.created_by_admin_id === scope.actor.id) {
-    refuse('forbidden', { message: 'Крупный платёж подтверждает другой сотрудник.' })
-  }
+  const asked_by = before.created_by_admin_id ?? refuse('internal')
+  await refuseUnfit(tx, scope, 'payment', asked_by)
   await refuseBlocked(tx, scope, before.client_id)
   if (before.bill_id !== null) await lockPayable(tx, before.client_id, before.bill_id)
   const payment = await tx
     .updateTable('payments')
     .set({
       status,
-      confirmed_by_admin_id: scope.actor.id,
+      confirmed_by_admin_id: scope.actor.kind === 'admin' ? scope.actor.id : null,
       confirmed_at: sql<Date>`now()`,
       version: before.version + 1,
     })
@@ -100,6 +115,7 @@ export async function confirmPayment(tx: Tx, scope: Scope, id: number): Promise<
     .returningAll()
     .executeTakeFirstOrThrow()
   await credit(tx, scope, payment)
+  await endPaymentApproval(tx, scope, id, scope.actor.kind === 'system' ? 'run' : 'confirm')
   recordMove(tx, scope, 'confirm', before, payment)
   return payment
 }
@@ -128,6 +144,10 @@ export async function reversePayment(tx: Tx, scope: Scope, id: number, reason: s
     await reopenLine(tx, before.statement_line_id, `Платёж № ${id} отменён: ${reason}`)
   }
   if (event === 'reverse') await takeBack(tx, scope, before, reason)
+  else {
+    const isOwn = before.created_by_admin_id === scope.actor.id
+    await endPaymentApproval(tx, scope, id, isOwn ? 'cancel' : 'refuse', reason)
+  }
   recordMove(tx, scope, event, before, payment)
   return payment
 }
@@ -141,6 +161,22 @@ async function takeBack(tx: Tx, scope: Scope, payment: Row<'payments'>, reason: 
     if (!(error instanceof Refusal) || error.code !== 'insufficient_balance') throw error
     refuse('insufficient_balance', { message: 'Деньги этого платежа уже потрачены: на балансе осталось меньше.' })
   }
+}
+
+async function endPaymentApproval(
+  tx: Tx,
+  scope: Scope,
+  payment_id: number,
+  event: ApprovalEvent,
+  reason: string | null = null,
+): Promise<void> {
+  const asked = await tx
+    .selectFrom('approvals')
+    .select('id')
+    .where('kind', '=', 'payment')
+    .where('subject_id', '=', payment_id)
+    .executeTakeFirst()
+  if (asked) await endApproval(tx, scope, asked.id, event, reason)
 }
 
 async function lockPayment(tx: Tx, id: number): Promise<Row<'payments'>> {

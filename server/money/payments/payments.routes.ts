@@ -6,7 +6,8 @@ import { paymentColumns } from './payments.columns.ts'
 import { confirmPayment, recordPayment, reversePayment } from './payments.commands.ts'
 import { allPayments, paymentOf, paymentPage, presentPayment } from './payments.store.ts'
 
-export function payments(app: App, { db }: Services): void {
+export function payments(app: App, services: Services): void {
+  const { db } = services
   list(app, paymentRoutes.list, 'payments', {
     page: ({ query }) => paymentPage(db, query),
     all: ({ query }) => allPayments(db, query),
@@ -16,7 +17,7 @@ export function payments(app: App, { db }: Services): void {
   })
   serve(app, paymentRoutes.show, ({ params }) => paymentOf(db, params.id))
   command(app, db, paymentRoutes.create, async (tx, { scope, body }) =>
-    presentPayment(tx, await recordPayment(tx, scope, body)),
+    presentPayment(tx, await recordPayment(tx, services, scope, body)),
   )
   command(app, db, paymentRoutes.confirm, async (tx, { scope, params }) =>
     presentPayment(tx, await confirmPayment(tx, scope, params.id)),

@@ -58,8 +58,8 @@ export async function changeSeller(
     subject: 'seller',
     subject_id: after.id,
     client_id: null,
-    ...(before && { before: shown(before) }),
-    after: shown(after),
+    ...(before && { before: shownSeller(before) }),
+    after: shownSeller(after),
   })
   return after
 }
@@ -71,7 +71,8 @@ async function refuseWithBills(tx: Tx): Promise<void> {
     refuse('invalid_fields', { errors: { next_bill_number: 'Счета уже выставлены: нумерация идёт без пропусков' } })
 }
 
-function shown(seller: Row<'sellers'>): Record<string, unknown> {
+/** For people: journal and queue. */
+export function shownSeller(seller: Row<'sellers'>): Record<string, unknown> {
   return { ...requisitesOf(seller), vat_mode: seller.vat_mode, next_bill_number: seller.last_bill_number + 1 }
 }
 

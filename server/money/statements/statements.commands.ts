@@ -10,7 +10,7 @@ import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
-import type { Services } from '#server/platform/services/services.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { enteredSince, enteredText } from './entered-by-hand.ts'
 
 /** the accounts of this many lines are locked at once, for some hundred milliseconds */
@@ -24,19 +24,20 @@ type Whom = { client_id: number; bill_id: number | null }
  * @throws Refusal `not_found`; for named lines `state_conflict`, `invalid_fields` at `lines.N…`
  */
 export async function confirmStatement(
-  { db }: Pick<Services, 'db'>,
+  services: Messaging & Pick<Services, 'db'>,
   scope: Scope,
   id: number,
   order: StatementConfirm,
 ): Promise<void> {
+  const { db } = services
   const { lines } = order
-  if (lines) return transaction(db, (tx) => confirmNamed(tx, scope, id, lines))
+  if (lines) return transaction(db, (tx) => confirmNamed(tx, services, scope, id, lines))
   // a line whose bill was paid meanwhile becomes doubtful, so each round leaves fewer matched lines
-  while ((await transaction(db, (tx) => confirmPortion(tx, scope, id))) > 0);
+  while ((await transaction(db, (tx) => confirmPortion(tx, services, scope, id))) > 0);
 }
 
 /** A parallel confirmation of the same statement waits for its row; clients are credited in one order everywhere. */
-async function confirmPortion(tx: Tx, scope: Scope, id: number): Promise<number> {
+async function confirmPortion(tx: Tx, services: Messaging, scope: Scope, id: number): Promise<number> {
   await lockStatement(tx, id)
   const lines = await tx
     .selectFrom('statement_lines')
@@ -60,16 +61,16 @@ async function confirmPortion(tx: Tx, scope: Scope, id: number): Promise<number>
   for (const line of lines) {
     const payment = entered.get(line.id)
     if (payment) await changeLine(tx, line, { status: 'doubtful', reason: enteredText(payment), bill_id: null })
-    else if (await creditOrDoubt(tx, scope, line)) credited.push(line.id)
+    else if (await creditOrDoubt(tx, services, scope, line)) credited.push(line.id)
   }
   if (lines.length > 0) recordConfirm(tx, scope, id, { credited })
   return lines.length
 }
 
 /** @returns whether the line is credited; if its client or bill cannot take it any more, it becomes doubtful */
-async function creditOrDoubt(tx: Tx, scope: Scope, line: Line): Promise<boolean> {
+async function creditOrDoubt(tx: Tx, services: Messaging, scope: Scope, line: Line): Promise<boolean> {
   try {
-    await creditLine(tx, scope, line, { client_id: line.client_id ?? 0, bill_id: line.bill_id })
+    await creditLine(tx, services, scope, line, { client_id: line.client_id ?? 0, bill_id: line.bill_id })
     return true
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'invalid_fields') throw error
@@ -79,9 +80,15 @@ async function creditOrDoubt(tx: Tx, scope: Scope, line: Line): Promise<boolean>
   }
 }
 
-async function creditLine(tx: Tx, scope: Scope, line: Line, { client_id, bill_id }: Whom): Promise<void> {
+async function creditLine(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  line: Line,
+  { client_id, bill_id }: Whom,
+): Promise<void> {
   const { id: statement_line_id, amount } = line
-  await takeIn(tx, scope, {
+  await takeIn(tx, services, scope, {
     client_id,
     bill_id,
     amount,
@@ -100,7 +107,13 @@ function describe({ kind, number, date, purpose }: Line): string {
 /**
  * @throws Refusal `state_conflict` when a line is credited already, `invalid_fields` at `lines.N…`; nothing moves then
  */
-async function confirmNamed(tx: Tx, scope: Scope, id: number, decisions: Decision[]): Promise<void> {
+async function confirmNamed(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  id: number,
+  decisions: Decision[],
+): Promise<void> {
   await lockStatement(tx, id)
   const rows = await tx
     .selectFrom('statement_lines')
@@ -123,7 +136,7 @@ async function confirmNamed(tx: Tx, scope: Scope, id: number, decisions: Decisio
     decided.map(({ whom }) => whom?.bill_id ?? null),
   )
   for (const { line, whom, index } of decided.toSorted((a, b) => (a.whom?.client_id ?? 0) - (b.whom?.client_id ?? 0))) {
-    if (whom) await creditNamed(tx, scope, line, whom, index)
+    if (whom) await creditNamed(tx, services, scope, line, whom, index)
     else
       await changeLine(tx, line, {
         status: 'ignored',
@@ -153,9 +166,16 @@ function decide(decision: Decision, index: number, rows: Line[]): Decided {
 }
 
 /** Refusals name the field of their line. */
-async function creditNamed(tx: Tx, scope: Scope, line: Line, whom: Whom, index: number): Promise<void> {
+async function creditNamed(
+  tx: Tx,
+  services: Messaging,
+  scope: Scope,
+  line: Line,
+  whom: Whom,
+  index: number,
+): Promise<void> {
   try {
-    await creditLine(tx, scope, { ...line, reason: `Зачислил сотрудник: ${scope.actor.name}` }, whom)
+    await creditLine(tx, services, scope, { ...line, reason: `Зачислил сотрудник: ${scope.actor.name}` }, whom)
   } catch (error) {
     if (!(error instanceof Refusal) || !error.details.errors) throw error
     const fields = Object.entries(error.details.errors).map(

@@ -32,7 +32,7 @@ export async function createTariff(tx: Tx, scope: Scope, order: TariffCreate): P
     subject: 'tariffs',
     subject_id: tariff.id,
     client_id,
-    after: shown(tariff),
+    after: shownTariff(tariff),
   })
   return tariff
 }
@@ -59,7 +59,7 @@ export async function changeTariff(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  recordMove(tx, scope, 'update', before, shown(after))
+  recordMove(tx, scope, 'update', before, shownTariff(after))
   return after
 }
 
@@ -104,7 +104,13 @@ async function lockOpen(tx: Tx, id: number, versions: Versions | undefined): Pro
   return tariff.archived_at ? refuse('state_conflict', { message: 'Этот тариф закрыт.' }) : tariff
 }
 
-const shown = ({ name, signatures, price, days_valid }: Row<'tariffs'>) => ({ name, signatures, price, days_valid })
+/** For people: journal and queue. */
+export const shownTariff = ({ name, signatures, price, days_valid }: Row<'tariffs'>) => ({
+  name,
+  signatures,
+  price,
+  days_valid,
+})
 
 function recordMove(tx: Tx, scope: Scope, verb: 'update' | 'archive', before: Row<'tariffs'>, after?: object): void {
   record(tx, scope.actor, {
@@ -112,7 +118,7 @@ function recordMove(tx: Tx, scope: Scope, verb: 'update' | 'archive', before: Ro
     subject: 'tariffs',
     subject_id: before.id,
     client_id: before.client_id,
-    before: shown(before),
+    before: shownTariff(before),
     ...(after && { after: { ...after } }),
   })
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { AdminCreate, AdminUpdate } from '#shared/contract/admins.ts'
 import { sendPasswordLink } from '#server/people/auth/password-links.commands.ts'
 import { hashPassword, refuseWeak } from '#server/people/auth/passwords.ts'
 import { resetFactor } from '#server/people/second-factor/second-factor.commands.ts'
+import { allowsMore } from '#shared/rules/approvals.ts'
 import { endSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -48,9 +50,22 @@ export async function sendAdminLink(tx: Tx, messaging: Messaging, scope: Scope, 
 export async function openAdmin(tx: Tx, by: Actor, order: AdminCreate): Promise<Row<'admins'>> {
   const { password, ...values } = order
   const password_hash = password === undefined ? null : await hashPassword(password)
+  return openHashedAdmin(tx, by, { ...values, password_hash })
+}
+
+/**
+ * @param made_by who asked for it: may not confirm with it what they began
+ * @throws Refusal `login_taken`
+ */
+export async function openHashedAdmin(
+  tx: Tx,
+  by: Actor,
+  order: Omit<AdminCreate, 'password'> & { password_hash: string | null },
+  made_by = by.kind === 'admin' ? by.id : null,
+): Promise<Row<'admins'>> {
   const admin = await tx
     .insertInto('admins')
-    .values({ ...values, login: order.login.toLowerCase(), password_hash })
+    .values({ ...order, login: order.login.toLowerCase(), made_by })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -59,6 +74,11 @@ export async function openAdmin(tx: Tx, by: Actor, order: AdminCreate): Promise<
   const after = { login, full_name, role }
   record(tx, by, { event: 'admins.create', subject: 'admins', subject_id: id, client_id: null, after })
   return admin
+}
+
+/** Whether a change gives more power: another role that allows more, or the end of a block. */
+export function raises(before: Row<'admins'>, { role = before.role, status = before.status }: AdminUpdate): boolean {
+  return allowsMore(role, before.role) || (before.status === 'blocked' && status === 'active')
 }
 
 /**
@@ -74,6 +94,7 @@ export async function changeAdmin(
   id: number,
   change: AdminUpdate,
   versions?: Versions,
+  raised_by = scope.actor.id,
 ): Promise<Row<'admins'>> {
   const locked = await tx
     .selectFrom('admins')
@@ -83,12 +104,17 @@ export async function changeAdmin(
     .forUpdate()
     .execute()
   const by = locked.find((admin) => admin.id === scope.actor.id)
-  if (by?.status !== 'active' || scope.actor.role !== `support:${by.role}`) refuse('dead_token')
+  const isStaff = scope.actor.kind === 'admin'
+  if (isStaff && (by?.status !== 'active' || scope.actor.role !== `support:${by.role}`)) refuse('dead_token')
   const before = locked.find((admin) => admin.id === id) ?? refuse('not_found')
   refuseStale(before.version, versions)
   const after = await tx
     .updateTable('admins')
-    .set({ ...change, version: before.version + 1 })
+    .set({
+      ...change,
+      ...(raises(before, change) && { raised_by, raised_at: sql<Date>`now()` }),
+      version: before.version + 1,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -97,14 +123,13 @@ export async function changeAdmin(
     refuse('invalid_fields', { errors: { role: 'Свою роль и доступ меняет другой администратор' } })
   }
   if (moved) await endSessions(tx, { admin_id: id })
-  const shown = ({ full_name, role, status }: Row<'admins'>) => ({ full_name, role, status })
   record(tx, scope.actor, {
     event: 'admins.update',
     subject: 'admins',
     subject_id: id,
     client_id: null,
-    before: shown(before),
-    after: shown(after),
+    before: shownAdmin(before),
+    after: shownAdmin(after),
   })
   return after
 }
@@ -121,3 +146,5 @@ export async function resetAdminFactor(tx: Tx, services: Services, scope: Scope,
   await endSessions(tx, { admin_id: id })
   return admin
 }
+/** For people: journal and queue. */
+export const shownAdmin = ({ full_name, role, status }: Row<'admins'>) => ({ full_name, role, status })

@@ -1,15 +1,30 @@
 import { adminRoutes } from '#shared/contract/routes/admins.ts'
+import { presentApproval } from '#server/money/second-person/read-approvals.ts'
+import { askSecond, needsSecond } from '#server/money/second-person/ask.ts'
+import { tried } from '#server/money/second-person/tried.ts'
+import type { AdminCreate } from '#shared/contract/admins.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { titleOf } from '#server/platform/exports/column.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { list, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { adminColumns } from './admins.columns.ts'
-import { addAdmin, changeAdmin, endAdminSessions, resetAdminFactor, sendAdminLink } from './admins.commands.ts'
+import {
+  addAdmin,
+  changeAdmin,
+  endAdminSessions,
+  raises,
+  resetAdminFactor,
+  sendAdminLink,
+  shownAdmin,
+} from './admins.commands.ts'
 import { adminOf, adminPage, allAdmins, presentAdmin } from './admins.store.ts'
 
 export function admins(app: App, services: Services): void {
   const { db } = services
+  const add = (tx: Tx, scope: Scope, body: AdminCreate) => addAdmin(tx, services, scope, body)
   list(app, adminRoutes.list, 'admins', {
     page: ({ query }) => adminPage(db, query),
     all: ({ query }) => allAdmins(db, query),
@@ -18,18 +33,52 @@ export function admins(app: App, services: Services): void {
     columns: adminColumns,
   })
   serve(app, adminRoutes.show, async ({ params }) => presentAdmin(await adminOf(db, params.id)))
-  serve(app, adminRoutes.create, async ({ scope, body }) =>
-    presentAdmin(await transaction(db, (tx) => addAdmin(tx, services, scope, body))),
-  )
+  serve(app, adminRoutes.create, async ({ scope, body }) => {
+    if (!needsSecond(services, scope)) {
+      return { status: 201 as const, body: presentAdmin(await transaction(db, (tx) => add(tx, scope, body))) }
+    }
+    const { login, full_name, role, password_hash } = await tried(db, (tx) => add(tx, scope, body))
+    const shown = { login, full_name, role }
+    const asked = {
+      kind: 'admin',
+      subject_id: null,
+      client_id: null,
+      payload: { ...shown, password_hash },
+      subject_version: null,
+      before: null,
+      after: shown,
+    } as const
+    const approval = await transaction(db, (tx) => askSecond(tx, services, scope, asked))
+    return { status: 202 as const, body: await presentApproval(db, approval) }
+  })
   serve(app, adminRoutes.endSessions, ({ scope, params }) =>
     transaction(db, (tx) => endAdminSessions(tx, scope, params.id)),
   )
   serve(app, adminRoutes.sendPasswordLink, ({ scope, params }) =>
     transaction(db, (tx) => sendAdminLink(tx, services, scope, params.id)),
   )
-  serve(app, adminRoutes.update, async ({ scope, params, body, version }) =>
-    presentAdmin(await transaction(db, (tx) => changeAdmin(tx, scope, params.id, body, version))),
-  )
+  serve(app, adminRoutes.update, async ({ scope, params, body, version }) => {
+    const before = await adminOf(db, params.id)
+    const isGuarded = needsSecond(services, scope)
+    if (!isGuarded || !raises(before, body)) {
+      // of the row that was judged: it may have changed since
+      const versions = isGuarded ? (version ?? [before.version]) : version
+      const change = (tx: Tx) => changeAdmin(tx, scope, params.id, body, versions)
+      return { status: 200 as const, body: presentAdmin(await transaction(db, change)) }
+    }
+    const after = await tried(db, (tx) => changeAdmin(tx, scope, params.id, body, version))
+    const asked = {
+      kind: 'admin_change',
+      subject_id: params.id,
+      client_id: null,
+      payload: body,
+      subject_version: before.version,
+      before: shownAdmin(before),
+      after: shownAdmin(after),
+    } as const
+    const approval = await transaction(db, (tx) => askSecond(tx, services, scope, asked))
+    return { status: 202 as const, body: await presentApproval(db, approval) }
+  })
   serve(app, adminRoutes.resetFactor, async ({ scope, params }) =>
     presentAdmin(await transaction(db, (tx) => resetAdminFactor(tx, services, scope, params.id))),
   )

@@ -11,6 +11,7 @@ import type { SellerRequisites } from '#shared/contract/seller.ts'
 import type { TariffKind } from '#shared/contract/tariffs.ts'
 import type { TransferReason } from '#shared/contract/transactions.ts'
 import type { VerificationFinding } from '#shared/contract/verification.ts'
+import type { ApprovalKind, ApprovalState } from '#shared/rules/approvals.ts'
 import type { BillStatus } from '#shared/rules/bills.ts'
 import type { BulkRowStatus, BulkSendingStatus } from '#shared/rules/bulk-sendings.ts'
 import type { DeliveryStatus, NextDeliveryStatus } from '#shared/rules/deliveries.ts'
@@ -66,6 +67,28 @@ type Admins = {
   status: Generated<'active' | 'blocked'>
   password_hash: string | null
   created_at: DefaultMoment
+  version: Generated<number>
+  made_by: number | null
+  raised_by: number | null
+  raised_at: MaybeMoment
+}
+
+type Approvals = {
+  id: GeneratedAlways<number>
+  kind: ApprovalKind
+  subject_id: number | null
+  client_id: number | null
+  payload: Json<Record<string, unknown>>
+  subject_version: number | null
+  before: MaybeJson<Record<string, unknown>>
+  after: Json<Record<string, unknown>>
+  state: Generated<ApprovalState>
+  asked_by: number
+  asked_at: DefaultMoment
+  runs_at: MaybeMoment
+  decided_by: number | null
+  decided_at: MaybeMoment
+  reason: string | null
   version: Generated<number>
 }
 
@@ -302,6 +325,7 @@ type DocumentSignRequests = {
   remind_times_max: number | null
   reminders_sent: Generated<number>
   remind_at: MaybeMoment
+  sample: Generated<boolean>
 }
 
 type Documents = {
@@ -346,6 +370,7 @@ type Files = {
   stamped_by: string | null
   replaced_by: number | null
   original_sha256: string | null
+  used_at: DefaultMoment
 }
 
 type IdempotencyKeys = {
@@ -488,6 +513,16 @@ type MessageCounts = {
   used: number
 }
 
+type MessageStops = {
+  id: GeneratedAlways<number>
+  phone: string
+  client_id: number | null
+  reason: 'asked' | 'not_me'
+  request_id: number
+  created_at: DefaultMoment
+  lifted_at: MaybeMoment
+}
+
 type Packages = {
   id: GeneratedAlways<number>
   client_id: number
@@ -593,6 +628,21 @@ type Sellers = {
   vat_mode: Generated<VatMode>
   last_bill_number: Generated<number>
   last_act_number: Generated<number>
+  version: Generated<number>
+}
+
+type Senders = {
+  id: GeneratedAlways<number>
+  client_id: number
+  legal_entity_id: number | null
+  status: Generated<'unchecked' | 'waiting' | 'checked' | 'refused'>
+  note: string | null
+  reason: string | null
+  payment_id: number | null
+  decided_by: string | null
+  asked_at: MaybeMoment
+  decided_at: MaybeMoment
+  created_at: DefaultMoment
   version: Generated<number>
 }
 
@@ -739,6 +789,7 @@ type WrongTries = {
 export type Catalogue = {
   acts: Acts
   admins: Admins
+  approvals: Approvals
   batches: Batches
   bills: Bills
   bulk_sending_rows: BulkSendingRows
@@ -766,6 +817,7 @@ export type Catalogue = {
   legal_entities_contacts: LegalEntitiesContacts
   limits: Limits
   message_counts: MessageCounts
+  message_stops: MessageStops
   packages: Packages
   password_links: PasswordLinks
   payments: Payments
@@ -774,6 +826,7 @@ export type Catalogue = {
   registrations: Registrations
   sealed_copies: SealedCopies
   sellers: Sellers
+  senders: Senders
   sessions: Sessions
   signatures: Signatures
   signer_corrections: SignerCorrections

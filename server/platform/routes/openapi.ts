@@ -128,7 +128,7 @@ export function openApiOf(api: Exclude<Api, 'demo'>, { public_url }: { public_ur
         ? headersNamed('Content-Range', 'X-Total-Estimated')
         : isFile
           ? headersNamed('Content-Disposition', ...(route.resumable ? (['ETag', 'Accept-Ranges'] as const) : []))
-          : isRow(answer) && (route.method !== 'POST' || status === '201')
+          : isRow(answer) && status === (route.method === 'POST' ? '201' : '200')
             ? headersNamed('ETag')
             : {}
       const description = isPage ? t.page : isFile ? t.file : t.statuses[status as '200' | '201' | '202' | '204']

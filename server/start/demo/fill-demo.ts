@@ -65,7 +65,8 @@ export async function fillDemo(services: Services): Promise<void> {
   await transaction(db, async (tx) => {
     await changeSeller(tx, systemScope(owner, null), { ...demoSeller, next_bill_number: demo_bill_number })
     const payment = { client_id: client.id, amount: 3000, description: 'Демонстрационное пополнение' }
-    await recordPayment(tx, systemScope(owner, null), payment)
+    // not by staff: it would count against the sum that they may credit in a day
+    await recordPayment(tx, services, systemScope(system, null), payment)
     for (const sold of packages) {
       await createTariff(tx, systemScope(owner, null), { ...sold, kind: 'package', days_valid: 365 })
     }
@@ -116,6 +117,17 @@ async function demoAccounts(tx: Tx) {
     role: 'owner',
     password: 'demo-owner-2026',
   })
+  // the second person, with the rights for long enough
+  await openAdmin(tx, system, {
+    login: 'operator@demo.local',
+    full_name: 'Громов Илья Андреевич',
+    role: 'operator',
+    password: 'demo-operator-2026',
+  })
+  await tx
+    .updateTable('admins')
+    .set({ created_at: sql<Date>`now() - interval '30 days'` })
+    .execute()
   const client = await openClient(tx, system, { kind: 'legal', name: company.short_name, inn: null })
   const user = await tx
     .insertInto('client_users')

@@ -1,3 +1,4 @@
+import { Approval } from '../approvals.ts'
 import { adminRoles } from '../../rules/policy.ts'
 import { Admin, AdminCreate, AdminUpdate } from '../admins.ts'
 import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
@@ -39,7 +40,7 @@ export const adminRoutes = {
     description: 'Без пароля сотруднику уходит письмо-приглашение: по ссылке из него он задаёт пароль сам.',
     allow: ['create', 'admins'],
     body: AdminCreate,
-    answers: { 201: Admin },
+    answers: { 201: Admin, 202: Approval },
     refusals: ['login_taken'],
   }),
   update: route({
@@ -52,7 +53,7 @@ export const adminRoutes = {
     allow: ['update', 'admins'],
     params: IdParams,
     body: AdminUpdate,
-    answers: { 200: Admin },
+    answers: { 200: Admin, 202: Approval },
     versioned: true,
     refusals: ['state_conflict'],
   }),

@@ -14,6 +14,7 @@ import { legalEntityContactRoutes } from './legal-entities-contacts.ts'
 import { legalEntityRoutes } from './legal-entities.ts'
 import { packageRoutes } from './packages.ts'
 import { paperRoutes } from './papers.ts'
+import { approvalRoutes } from './approvals.ts'
 import { paymentRoutes } from './payments.ts'
 import { registrationRoutes } from './registration.ts'
 import { secondFactorRoutes } from './second-factor.ts'
@@ -46,6 +47,7 @@ const nouns = {
   packages: packageRoutes,
   tariffs: tariffRoutes,
   papers: paperRoutes,
+  approvals: approvalRoutes,
   payments: paymentRoutes,
   statements: statementRoutes,
   clients: clientRoutes,

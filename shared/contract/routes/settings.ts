@@ -1,3 +1,4 @@
+import { Approval } from '../approvals.ts'
 import { route, support } from '../route.ts'
 import { Seal } from '../seal.ts'
 import { Seller, SellerUpdate } from '../seller.ts'
@@ -25,7 +26,7 @@ export const settingRoutes = {
     summary: 'Внести или изменить реквизиты',
     allow: ['update', 'seller'],
     body: SellerUpdate,
-    answers: { 200: Seller },
+    answers: { 200: Seller, 202: Approval },
     versioned: true,
     refusals: ['state_conflict'],
   }),

@@ -34,6 +34,7 @@ export const tags = {
   tariffs: { name: 'Тарифы', description: 'Цены подписей и пакетов.' },
   papers: { name: 'Закрывающие документы', description: 'Акты за месяц и акты сверки.' },
   payments: { name: 'Платежи', description: 'Поступления денег клиентов.' },
+  approvals: { name: 'Ждут второго', description: 'Изменения, которые один сотрудник не делает.' },
   statements: { name: 'Выписки', description: 'Банковские выписки в формате 1CClientBankExchange.' },
   clients: { name: 'Клиенты', description: 'Кто пользуется сервисом.' },
   deliveries: { name: 'Сообщения', description: 'СМС и письма, их доставка.' },

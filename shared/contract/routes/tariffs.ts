@@ -1,3 +1,4 @@
+import { Approval } from '../approvals.ts'
 import { Deleted } from '../fields.ts'
 import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
 import { both, route, rowsOf, support } from '../route.ts'
@@ -39,7 +40,7 @@ export const tariffRoutes = {
     summary: 'Добавить тариф',
     allow: ['create', 'tariffs'],
     body: TariffCreate,
-    answers: { 201: Tariff },
+    answers: { 201: Tariff, 202: Approval },
     idempotent: true,
     refusals: ['state_conflict'],
   }),
@@ -54,7 +55,7 @@ export const tariffRoutes = {
     allow: ['update', 'tariffs'],
     params: IdParams,
     body: TariffUpdate,
-    answers: { 200: Tariff },
+    answers: { 200: Tariff, 202: Approval },
     versioned: true,
     refusals: ['state_conflict'],
   }),

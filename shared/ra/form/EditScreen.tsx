@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react'
-import { EditBase, useEditContext } from 'ra-core'
+import { EditBase, useEditContext, type RaRecord } from 'ra-core'
 import { PageSkeleton } from '../PageSkeleton.tsx'
 import { RowFailure, shownInPlace } from '../RowFailure.tsx'
 
-type EditScreenProps = { redirect: 'list' | 'show'; children: ReactNode }
+type EditScreenProps = {
+  /** false: `mutationOptions` leads on */
+  redirect: 'list' | 'show' | false
+  mutationOptions?: { onSuccess: (row: RaRecord<number>) => void }
+  children: ReactNode
+}
 
 /** The screen that edits one row; navigates away once the server has saved it. */
-export function EditScreen({ redirect, children }: EditScreenProps) {
+export function EditScreen({ redirect, mutationOptions, children }: EditScreenProps) {
   return (
     <EditBase
       mutationMode="pessimistic"
       redirect={redirect}
+      {...(mutationOptions && { mutationOptions })}
       queryOptions={{ onError: shownInPlace }}
       redirectOnError={false}
       loading={<PageSkeleton />}

@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import type { Approval } from '#shared/contract/approvals.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { approvalKinds, approvalStates } from '#shared/rules/approvals.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  byWords,
+  columns,
+  eachPortion,
+  listPage,
+  type ListSpec,
+  type Page,
+} from '#server/platform/lists/list-query.ts'
+import { staffNames } from '#server/platform/lists/staff-names.ts'
+
+const approvalList: ListSpec<'approvals'> = {
+  table: 'approvals',
+  sort: columns('id', 'asked_at'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    state: byWords('state', approvalStates),
+    kind: byWords('kind', approvalKinds),
+  },
+}
+
+export async function approvalPage(db: Kysely<Tables>, query: ListQuery): Promise<Page<Approval>> {
+  const page = await listPage(db, approvalList, query, [])
+  return { ...page, rows: await presentApprovals(db, page.rows) }
+}
+
+export function allApprovals(db: Kysely<Tables>, query: ListQuery): AsyncIterable<Approval[]> {
+  return eachPortion(allRows(db, approvalList, query, []), (rows) => presentApprovals(db, rows))
+}
+
+export async function presentApproval(db: Kysely<Tables>, row: Row<'approvals'>): Promise<Approval> {
+  const [approval] = await presentApprovals(db, [row])
+  return approval ?? refuse('internal')
+}
+
+async function presentApprovals(db: Kysely<Tables>, rows: Row<'approvals'>[]): Promise<Approval[]> {
+  const nameOf = await staffNames(
+    db,
+    rows.flatMap((row) => [row.asked_by, row.decided_by]),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    subject_id: row.subject_id,
+    client_id: row.client_id,
+    before: row.before,
+    after: row.after,
+    state: row.state,
+    asked_by_admin_id: row.asked_by,
+    asked_by: nameOf(row.asked_by),
+    asked_at: row.asked_at.toISOString(),
+    runs_at: row.runs_at?.toISOString() ?? null,
+    decided_by_admin_id: row.decided_by,
+    decided_by: nameOf(row.decided_by),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    reason: row.reason,
+    version: row.version,
+  }))
+}

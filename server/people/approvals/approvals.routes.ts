@@ -1,0 +1,35 @@
+import { toRubles } from '#shared/contract/money.ts'
+import { approvalRoutes } from '#shared/contract/routes/approvals.ts'
+import { allApprovals, approvalPage, presentApproval } from '#server/money/second-person/read-approvals.ts'
+import type { App } from '#server/platform/access/app-type.ts'
+import { titleOf } from '#server/platform/exports/column.ts'
+import { command, list, serve } from '#server/platform/routes/serve.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { approvalColumns } from './approvals.columns.ts'
+import { approvalOf, confirmApproval, refuseApproval } from './approvals.commands.ts'
+
+/** «Ждут второго»: what one member of staff may not do alone. */
+export function approvals(app: App, services: Services): void {
+  const { db, config } = services
+  list(app, approvalRoutes.list, 'approvals', {
+    page: ({ query }) => approvalPage(db, query),
+    all: ({ query }) => allApprovals(db, query),
+    present: (row) => row,
+    title: titleOf('approvals'),
+    columns: approvalColumns,
+  })
+  serve(app, approvalRoutes.show, async ({ params }) => presentApproval(db, await approvalOf(db, params.id)))
+  command(app, db, approvalRoutes.confirm, async (tx, { scope, params }) =>
+    presentApproval(tx, await confirmApproval(tx, services, scope, params.id)),
+  )
+  command(app, db, approvalRoutes.refuse, async (tx, { scope, params, body }) =>
+    presentApproval(tx, await refuseApproval(tx, scope, params.id, body.reason)),
+  )
+  const { mode, staff_day, client_day, statement_day } = config.second_person
+  serve(app, approvalRoutes.secondPerson, async () => ({
+    mode,
+    staff_day: toRubles(staff_day),
+    client_day: toRubles(client_day),
+    statement_day: toRubles(statement_day),
+  }))
+}

@@ -1,0 +1,70 @@
+import { approvalKinds, approvalStates } from '../../rules/approvals.ts'
+import { Approval, ApprovalRefuse, SecondPerson } from '../approvals.ts'
+import { Empty } from '../document-sign-requests.ts'
+import { exportQuery, IdParams, ids, oneOf } from '../list.ts'
+import { route, rowsOf, support } from '../route.ts'
+
+const base = { api: support, tag: 'approvals' } as const
+
+export const approvalRoutes = {
+  list: route({
+    ...base,
+    method: 'GET',
+    path: '/approvals',
+    operationId: 'listApprovals',
+    summary: 'Что ждёт второго сотрудника',
+    allow: ['list', 'approvals'],
+    query: exportQuery({
+      sort: ['id', 'asked_at'],
+      filter: { id: ids, client_id: ids, state: oneOf(approvalStates), kind: oneOf(approvalKinds) },
+    }),
+    answers: { 200: rowsOf(Approval) },
+  }),
+  show: route({
+    ...base,
+    method: 'GET',
+    path: '/approvals/{id}',
+    operationId: 'getApproval',
+    summary: 'Одно изменение, которое ждёт второго сотрудника',
+    allow: ['show', 'approvals'],
+    params: IdParams,
+    answers: { 200: Approval },
+  }),
+  confirm: route({
+    ...base,
+    method: 'POST',
+    path: '/approvals/{id}/confirm',
+    operationId: 'confirmApproval',
+    summary: 'Подтвердить изменение',
+    description:
+      'Не тот, кто его внёс, не тот, кого он завёл или чью роль повысил, и не раньше чем через сутки после появления сотрудника.',
+    allow: ['confirm', 'approvals'],
+    params: IdParams,
+    body: Empty.nullish(),
+    answers: { 200: Approval },
+    idempotent: true,
+    refusals: ['state_conflict', 'stale_version', 'login_taken', 'invalid_fields'],
+  }),
+  refuse: route({
+    ...base,
+    method: 'POST',
+    path: '/approvals/{id}/refuse',
+    operationId: 'refuseApproval',
+    summary: 'Отклонить или отменить изменение',
+    allow: ['refuse', 'approvals'],
+    params: IdParams,
+    body: ApprovalRefuse,
+    answers: { 200: Approval },
+    idempotent: true,
+    refusals: ['state_conflict'],
+  }),
+  secondPerson: route({
+    ...base,
+    method: 'GET',
+    path: '/settings/second-person',
+    operationId: 'getSecondPerson',
+    summary: 'Что требует второго сотрудника',
+    allow: ['show', 'approvals'],
+    answers: { 200: SecondPerson },
+  }),
+}

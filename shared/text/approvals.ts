@@ -1,0 +1,70 @@
+import { showTime } from '../rules/clock.ts'
+import type { ApprovalKind, ApprovalState } from '../rules/approvals.ts'
+import type { StatusText } from './statuses.ts'
+
+export const approvalKindTexts: Record<ApprovalKind, string> = {
+  payment: 'Зачисление денег',
+  seller: 'Реквизиты продавца',
+  admin: 'Новый сотрудник',
+  admin_change: 'Права сотрудника',
+  tariff: 'Новый тариф',
+  tariff_change: 'Цена тарифа',
+}
+
+export const approvalStateTexts: Record<ApprovalState, StatusText> = {
+  waiting: { word: 'Ждёт второго', tone: 'wait', shape: 'clock' },
+  done: { word: 'Сделано', tone: 'good', shape: 'check' },
+  refused: { word: 'Отклонено', tone: 'bad', shape: 'cross' },
+  cancelled: { word: 'Отменено', tone: 'quiet', shape: 'minus' },
+  failed: { word: 'Не получилось', tone: 'bad', shape: 'bang' },
+}
+
+export const approvalTexts = {
+  title: 'Ждут второго',
+  subtitle: 'Изменения, которые один сотрудник не делает',
+  number: (id: number) => `Изменение №\u00a0${id}`,
+  empty_title: 'Второго сотрудника ничего не ждёт',
+  empty: 'Здесь появятся зачисления сверх суточной суммы, новые реквизиты, сотрудники и цены.',
+  kind: 'Что меняется',
+  what: 'Что меняется',
+  who: 'Кто и когда',
+  subject: 'Платёж',
+  payment: (id: number) => `Платёж №\u00a0${id}`,
+  by_clock: 'По истечении суток',
+  asked: 'Изменение внесено и ждёт второго сотрудника',
+  waits:
+    'Пока ничего не изменилось. Подтвердить может другой сотрудник: не тот, кого завёл или повысил автор, и не новее суток.',
+  runs: (time: string) =>
+    `Подтвердить сейчас некому, поэтому изменение вступит в силу ${time} (МСК). До этого его можно отменить.`,
+  confirm: 'Подтвердить',
+  confirm_title: 'Подтвердить изменение?',
+  confirm_content: (kind: string, name: string) => `${kind}. Внёс сотрудник: ${name}. Изменение вступит в силу сразу.`,
+  confirmed: 'Изменение подтверждено',
+  why_not_own: 'Своё изменение подтверждает другой сотрудник',
+  refuse: 'Отклонить',
+  refuse_title: 'Остановить изменение?',
+  refuse_content: 'Ничего не изменится. Внести его можно будет заново.',
+  refused: 'Изменение отклонено',
+  cancel: 'Отменить изменение',
+  cancelled: 'Изменение отменено',
+}
+
+/** A safety that this server runs without, on every screen of the console. */
+export const safetyTexts = {
+  label: 'Выключенная защита',
+  off: 'Второй сотрудник выключен (SECOND_PERSON=off): деньги, реквизиты, права и цены меняет один человек.',
+  money: 'Второй сотрудник нужен только для денег (SECOND_PERSON=money): реквизиты, права и цены меняет один человек.',
+}
+
+/** To all other staff: somebody confirms, or stops it in time. */
+export const approvalEmail = (about: { kind: ApprovalKind; asked_by: string; runs_at: Date | null; url: string }) => ({
+  subject: `Ждёт второго сотрудника: ${approvalKindTexts[about.kind].toLowerCase()}`,
+  body: [
+    'Здравствуйте.',
+    `${about.asked_by} внёс изменение, которое один сотрудник не делает: ${approvalKindTexts[about.kind].toLowerCase()}.`,
+    about.runs_at
+      ? `Подтвердить его сейчас некому. Оно вступит в силу ${showTime(about.runs_at)} (МСК), если его не отменить.`
+      : 'Проверьте его и подтвердите или отклоните.',
+    about.url,
+  ].join('\n\n'),
+})

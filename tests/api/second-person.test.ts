@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import type { Approval } from '#shared/contract/approvals.ts'
+import type { OutboxMessage } from '#shared/contract/deliveries.ts'
+import type { Payment } from '#shared/contract/payments.ts'
+import type { Seller } from '#shared/contract/seller.ts'
+import { runDueApprovals } from '#server/people/approvals/approvals.commands.ts'
+import { demoSeller } from '#server/start/demo/demo-seller.ts'
+import { aSeller } from '#tests/billing/billing.support.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aKey, words, type Admin } from '#tests/support/words.ts'
+
+const server = await testServer({ env: { SECOND_PERSON: 'on' } })
+const { db } = server.services
+const { aClient, anAdmin, balance, visitor } = words(server)
+await aSeller(server)
+
+const pay = (by: Admin, client_id: number, amount: number) =>
+  by.post<Payment>('billing/payments', { client_id, amount, description: `Оплата ${aKey()}` })
+const sumOf = (answers: { body: Payment }[], status: string) =>
+  answers.filter(({ body }) => body.status === status).reduce((sum, { body }) => sum + body.amount, 0)
+const approvalOf = async (by: Admin, payment: Payment) =>
+  (await by.get<Approval[]>('approvals?range=[0,199]')).body.find(({ subject_id }) => subject_id === payment.id)!
+const blockAll = () => db.updateTable('admins').set({ status: 'blocked' }).execute()
+const dueNow = (id: number) =>
+  db
+    .updateTable('approvals')
+    .set({ runs_at: new Date(Date.now() - 60_000) })
+    .where('id', '=', id)
+    .execute()
+
+describe('money credited by one member of staff', () => {
+  test('one operator credits no more than the day’s sum, in any number of payments at once and to any clients', async () => {
+    const operator = await anAdmin('operator')
+    const clients = await Promise.all(Array.from({ length: 4 }, () => aClient({ rubles: 0 })))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => pay(operator, clients[index % 4]!.id, 150_000)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    expect(sumOf(answers, 'done')).toBe(900_000)
+    expect(sumOf(answers, 'waiting')).toBe(900_000)
+    const credited = await Promise.all(clients.map(async (client) => (await balance(client)).money))
+    expect(credited.reduce((sum, money) => sum + money, 0)).toBe(900_000)
+  })
+
+  test('several members of staff together credit one client no more than the day’s sum', async () => {
+    const client = await aClient({ rubles: 0 })
+    const operators = await Promise.all(Array.from({ length: 4 }, () => anAdmin('operator')))
+    const answers = await Promise.all(
+      operators.flatMap((operator) => [pay(operator, client.id, 300_000), pay(operator, client.id, 300_000)]),
+    )
+    expect(sumOf(answers, 'done')).toBe(900_000)
+    expect((await balance(client)).money).toBe(900_000)
+  })
+
+  test('a reversed payment still counts, and money that waits moves once when confirmed twice and refused at once', async () => {
+    const client = await aClient({ rubles: 0 })
+    const [operator, second] = [await anAdmin('operator'), await anAdmin('accountant')]
+    const { body: first } = await pay(operator, client.id, 1_000_000)
+    await operator.post(`billing/payments/${first.id}/reverse`, { reason: 'Не тот клиент' })
+    const { body: payment } = await pay(operator, client.id, 500_000)
+    expect(payment.status).toBe('waiting')
+    const { id } = await approvalOf(operator, payment)
+    expect((await operator.post(`approvals/${id}/confirm`)).status).toBe(403)
+    const ends = await Promise.all([
+      second.post(`approvals/${id}/confirm`),
+      second.post(`billing/payments/${payment.id}/confirm`),
+      operator.post(`approvals/${id}/refuse`, { reason: 'Передумал' }),
+    ])
+    const won = ends.findIndex(({ status }) => status === 200)
+    // a confirmed payment may then be reversed by the same call that would have cancelled it
+    expect(ends.slice(0, 2).filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(won).not.toBe(-1)
+    expect([0, 500_000]).toContain((await balance(client)).money)
+    expect((await approvalOf(operator, payment)).state).not.toBe('waiting')
+  })
+})
+
+describe('who may confirm', () => {
+  test('neither a member of staff made or raised by the initiator nor a new one confirms; another one does', async () => {
+    const client = await aClient({ rubles: 0 })
+    const owner = await anAdmin('owner')
+    const [made, raised, fresh, other] = await Promise.all(Array.from({ length: 4 }, () => anAdmin('accountant')))
+    const mark = (admin: Admin, values: object) =>
+      db.updateTable('admins').set(values).where('id', '=', admin.id).execute()
+    await mark(made!, { made_by: owner.id })
+    await mark(raised!, { raised_by: owner.id, raised_at: new Date(Date.now() - 5 * 86_400_000) })
+    await mark(fresh!, { created_at: new Date() })
+    const { body: payment } = await pay(owner, client.id, 2_000_000)
+    for (const admin of [owner, made!, raised!, fresh!]) {
+      expect((await admin.post(`billing/payments/${payment.id}/confirm`)).status).toBe(403)
+    }
+    expect((await balance(client)).money).toBe(0)
+    expect((await other!.post(`billing/payments/${payment.id}/confirm`)).status).toBe(200)
+    expect((await balance(client)).money).toBe(2_000_000)
+  })
+
+  test('an owner alone makes no accomplice: the new owner waits, and so does a higher role and the end of a block', async () => {
+    const [owner, second] = [await anAdmin('owner'), await anAdmin('owner')]
+    const order = { login: `${aKey()}@support.test`, full_name: 'Пособник', role: 'owner', password: 'сорок два ежа 7' }
+    const { status, body } = await owner.post<Approval>('admins', order)
+    expect([status, body.state]).toEqual([202, 'waiting'])
+    expect(JSON.stringify(body)).not.toContain('password')
+    const login = { login: order.login, password: order.password }
+    expect((await visitor().post('/api/support/auth/login', login)).status).toBe(401)
+    const target = await anAdmin('auditor')
+    expect((await owner.put(`admins/${target.id}`, { role: 'operator' })).status).toBe(202)
+    expect((await owner.put(`admins/${target.id}`, { status: 'blocked' })).status).toBe(200)
+    expect((await owner.put(`admins/${target.id}`, { status: 'active' })).status).toBe(409)
+
+    expect((await second.post(`approvals/${body.id}/confirm`)).status).toBe(200)
+    const made = await db.selectFrom('admins').selectAll().where('login', '=', order.login).executeTakeFirstOrThrow()
+    expect(made).toMatchObject({ role: 'owner', made_by: owner.id })
+  })
+})
+
+describe('requisites and prices', () => {
+  const other = { ...demoSeller, name: 'ООО «Чужое»' }
+
+  test('one operator alone cannot change where clients pay; of a confirmation and a refusal at once one wins', async () => {
+    const [operator, second] = [await anAdmin('operator'), await anAdmin('accountant')]
+    const seller = async () => (await second.get<Seller>('settings/seller')).body
+    const { status, body } = await operator.put<Approval>('settings/seller', other)
+    expect([status, (await seller()).name]).toEqual([202, demoSeller.name])
+    expect(body).toMatchObject({ before: { name: demoSeller.name }, after: { name: other.name } })
+    expect((await operator.put('settings/seller', other)).status).toBe(409)
+    expect((await operator.post(`approvals/${body.id}/confirm`)).status).toBe(403)
+    const ends = await Promise.all([
+      second.post(`approvals/${body.id}/confirm`),
+      second.post(`approvals/${body.id}/refuse`, { reason: 'Не наш счёт' }),
+    ])
+    expect(ends.map(({ status: end }) => end).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await seller()).name).toBe(ends[0].status === 200 ? other.name : demoSeller.name)
+  })
+
+  test('a price waits for a second person, and is refused as stale when it has changed since', async () => {
+    const [accountant, owner] = [await anAdmin('accountant'), await anAdmin('owner')]
+    const order = { name: `Пакет ${aKey()}`, kind: 'package', signatures: 10, price: 1, days_valid: 30 }
+    const { status, body } = await accountant.post<Approval>('billing/tariffs', order)
+    expect([status, body.kind]).toEqual([202, 'tariff'])
+    expect((await accountant.post('billing/tariffs', { ...order, signatures: null })).status).toBe(422)
+    expect((await owner.post(`approvals/${body.id}/confirm`)).status).toBe(200)
+    const tariff = await db.selectFrom('tariffs').selectAll().where('name', '=', order.name).executeTakeFirstOrThrow()
+    const change = await accountant.put<Approval>(`billing/tariffs/${tariff.id}`, { price: 2 })
+    await db
+      .updateTable('tariffs')
+      .set({ version: tariff.version + 1 })
+      .where('id', '=', tariff.id)
+      .execute()
+    expect((await owner.post(`approvals/${change.body.id}/confirm`)).status).toBe(412)
+  })
+})
+
+test('with nobody to confirm, a change waits a day, all staff get a letter, and it can be cancelled until then', async () => {
+  const colleague = await anAdmin('operator')
+  await blockAll()
+  const owner = await anAdmin('owner')
+  const tariff = (name: string) => ({ name, kind: 'package', signatures: 10, price: 200, days_valid: 30 })
+  const [kept, dropped] = [`Пакет ${aKey()}`, `Пакет ${aKey()}`]
+  const { body: first } = await owner.post<Approval>('billing/tariffs', tariff(kept))
+  const { body: second } = await owner.post<Approval>('billing/tariffs', tariff(dropped))
+  expect(Date.parse(first.runs_at!) - Date.parse(first.asked_at)).toBe(86_400_000)
+  const { body: letters } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
+  expect(
+    letters.find(({ to, text }) => to === colleague.login && text.includes(`approvals/${first.id}/`)),
+  ).toBeDefined()
+  await runDueApprovals(server.services)
+  const named = async () =>
+    (await db.selectFrom('tariffs').select('name').where('name', 'in', [kept, dropped]).execute()).map(
+      ({ name }) => name,
+    )
+  expect(await named()).toEqual([])
+  expect(await owner.post(`approvals/${second.id}/refuse`, { reason: 'Ошибка' })).toMatchObject({
+    status: 200,
+    body: { state: 'cancelled' },
+  })
+  await dueNow(first.id)
+  await Promise.all([runDueApprovals(server.services), runDueApprovals(server.services)])
+  expect(await named()).toEqual([kept])
+  expect((await owner.get<Approval>(`approvals/${first.id}`)).body).toMatchObject({ state: 'done', decided_by: null })
+})
+
+test('a confirmed colleague logs in with the password that was given to them', async () => {
+  const [owner, second] = [await anAdmin('owner'), await anAdmin('owner')]
+  const password = 'ёлка над рекой 19'
+  const order = { login: `${aKey()}@support.test`, full_name: 'Новый Сотрудник', role: 'auditor', password }
+  const { body } = await owner.post<Approval>('admins', order)
+  await second.post(`approvals/${body.id}/confirm`)
+  const login = await visitor().post<{ token: string }>('/api/support/auth/login', { login: order.login, password })
+  expect(login.status).toBe(200)
+  expect((await aCaller(server.url, login.body.token, '/api/support').get('approvals')).status).toBe(200)
+})
