@@ -34,6 +34,7 @@ export const confirmations: Record<'v1' | 'support', readonly Key[]> = {
     'PUT /admins/{id}',
     'POST /admins/{id}/reset-factor',
     'POST /admins/{id}/password-link',
+    'POST /admins/{id}/end-sessions',
   ],
 }
 
