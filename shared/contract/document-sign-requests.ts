@@ -267,6 +267,8 @@ export const VerifyAnswer = z.object({
   known: z.boolean(),
   /** what the file is: the signed document, or the sealed copy with the protocol */
   kind: z.enum(['original', 'sealed']).nullable(),
+  /** how many times it was signed, by all clients; the signatures themselves are in `signatures` for a sealed copy only */
+  signature_count: z.number().int(),
   signatures: z.array(
     z.object({ signer: z.string(), phone: z.string(), venture: z.string(), signed_at: Moment, request_id: id }),
   ),

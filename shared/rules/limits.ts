@@ -84,6 +84,8 @@ export const reports_per_address_in_hour_max = 60
 
 // checks of files by anyone
 export const file_checks_per_address_in_hour_max = 60
+/** by hash alone; many people may be behind one address */
+export const hash_checks_per_address_in_hour_max = 600
 
 // files
 export const file_bytes_max = 50 * 1024 * 1024

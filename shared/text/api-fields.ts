@@ -386,8 +386,13 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   'VerifyAnswer.known': ['Файл известен сервису', 'true'],
   'VerifyFileAnswer.known': ['Файл известен сервису', 'true'],
   'VerifyAnswer.kind': ['Что это: исходный документ или подписанный экземпляр'],
-  'VerifyAnswer.signatures': ['Кто и когда подписал'],
-  'VerifyFileAnswer.signatures': ['Кто и когда подписал'],
+  signature_count: ['Сколько подписей у файла', '1'],
+  'VerifyAnswer.signatures': [
+    'Кто и когда подписал; пусто для исходного документа: имена видно только по экземпляру с печатью',
+  ],
+  'VerifyFileAnswer.signatures': [
+    'Кто и когда подписал; пусто для исходного документа: имена видно только по экземпляру с печатью',
+  ],
   'Bill.left': ['Осталось оплатить, рубли', '1000'],
   'Bill.number': ['Номер счёта', '12'],
   'Bill.purpose': ['Назначение платежа остатка', 'Оплата по счёту № 12 от 20.11.2026'],

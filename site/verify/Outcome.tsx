@@ -19,24 +19,9 @@ function Unknown() {
   )
 }
 
-function Known({ answer }: { answer: VerifyAnswer }) {
-  const { kind, signatures, stamp } = answer
-  if (signatures.length === 0) return <p className="notice notice--wait">{texts.not_sealed}</p>
+function Signatures({ answer: { signatures } }: { answer: VerifyAnswer }) {
   return (
     <>
-      <div className="notice notice--good outcome__head">
-        <Sign shape="check" />
-        <div>
-          <h2>{texts.known.heading}</h2>
-          <p>{texts.known.text}</p>
-        </div>
-      </div>
-      {kind && (
-        <p>
-          {texts.kind}: {texts.kinds[kind]}
-        </p>
-      )}
-      {kind === 'sealed' && <StampLine stamp={stamp} />}
       <h3>{texts.signers}</h3>
       <ul className="outcome__signatures">
         {signatures.map(({ request_id, signer, phone, venture, signed_at }) => (
@@ -54,6 +39,34 @@ function Known({ answer }: { answer: VerifyAnswer }) {
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+function Known({ answer }: { answer: VerifyAnswer }) {
+  const { kind, signature_count, stamp } = answer
+  return (
+    <>
+      <div className="notice notice--good outcome__head">
+        <Sign shape="check" />
+        <div>
+          <h2>{texts.known.heading}</h2>
+          <p>{texts.known.text}</p>
+        </div>
+      </div>
+      {kind && (
+        <p>
+          {texts.kind}: {texts.kinds[kind]}
+        </p>
+      )}
+      {kind === 'sealed' ? (
+        <>
+          <StampLine stamp={stamp} />
+          <Signatures answer={answer} />
+        </>
+      ) : (
+        <p>{texts.signed_times(signature_count)}</p>
+      )}
     </>
   )
 }

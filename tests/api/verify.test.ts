@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { VerifyAnswer, VerifyFileAnswer } from '#shared/contract/document-sign-requests.ts'
 import type { SealCertificate } from '#shared/contract/seal.ts'
+import { hash_checks_per_address_in_hour_max } from '#shared/rules/limits.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
-import { aContract, words } from '#tests/support/words.ts'
+import { aContract, atOnce, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, aSignedRequest, visitor } = words(server)
+const { aClient, aFile, aSignedRequest, visitor } = words(server)
 
 const check = (bytes: Buffer, type = 'application/pdf') =>
   visitor().send<VerifyFileAnswer>('POST', 'verify/file', new Uint8Array(bytes), { 'content-type': type })
@@ -42,6 +43,46 @@ describe('public verification of a file', () => {
     expect(answer.body.signatures[0]?.phone).toContain('***')
     const byHash = await visitor().post<VerifyAnswer>('verify', { sha256: sha256Hex(sealed) })
     expect(byHash.body).toMatchObject({ known: true, signatures: answer.body.signatures })
+  })
+
+  test('public verification of an unsigned original returns how many times it was signed, and nobody’s name', async () => {
+    const original = aContract()
+    for (const client of [await aClient(), await aClient()]) {
+      const { id } = await aFile(client, original)
+      await aSignedRequest(client, { documents: [{ file_id: id }] })
+    }
+    const byFile = await check(original)
+    const byHash = await visitor().post<VerifyAnswer>('verify', { sha256: sha256Hex(original) })
+    const body = { known: true, kind: 'original', signature_count: 2, signatures: [], stamp: null }
+    expect([byFile, byHash]).toMatchObject([
+      { status: 200, body },
+      { status: 200, body },
+    ])
+  })
+
+  test('public verification of a sealed copy does not name those who signed it as a new document', async () => {
+    const sealed = await aSealedFile()
+    const { signatures } = (await check(sealed)).body
+    const other = await aClient()
+    await aSignedRequest(other, { documents: [{ file_id: (await aFile(other, Buffer.from(sealed))).id }] })
+    const { body } = await visitor().post<VerifyAnswer>('verify', { sha256: sha256Hex(sealed) })
+    expect(body).toMatchObject({ kind: 'sealed', signature_count: 1, signatures })
+    expect(signatures).toHaveLength(1)
+  })
+
+  test('public verification by hash is limited for one address', async () => {
+    const { post } = visitor()
+    const ask = () => post<VerifyAnswer>('verify', { sha256: '0'.repeat(64) })
+    expect((await ask()).status).toBe(200)
+    const left = 3
+    await server.database.pool.query(`update limits set taken = $1 where name = 'hash_checks_address'`, [
+      hash_checks_per_address_in_hour_max - left,
+    ])
+    onTestFinished(async () => void (await server.database.pool.query('delete from limits')))
+    const answers = await atOnce(8, ask)
+    expect(counted(answers)).toEqual({ 200: left, 429: 8 - left })
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused).toMatchObject({ body: { code: 'too_many_requests', retry_at: expect.any(String) } })
   })
 
   test('public verification reports a flipped byte and an appended update', async () => {

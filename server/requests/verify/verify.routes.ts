@@ -47,5 +47,7 @@ export async function verify(app: App, services: Services): Promise<void> {
   )
   const published = publishedOf(certificate)
   serve(app, verifyRoutes.certificates, async () => published)
-  serve(app, verifyRoutes.hash, ({ body }) => verifyHash(db, body.sha256))
+  serve(app, verifyRoutes.hash, ({ body, request }) =>
+    withLimit(db, 'hash_checks_address', addressKey(request.ip), () => verifyHash(db, body.sha256)),
+  )
 }

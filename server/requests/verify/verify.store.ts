@@ -5,11 +5,48 @@ import { maskPhone } from '#shared/rules/phone.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
 /**
- * What is known of a file by its hash, for anyone who has it: the signed document, or a sealed copy. Names and phones
- * are masked.
+ * What is known of a file by its hash, for anyone who has it. A sealed copy names its signers, with masked names and
+ * phones: its protocol page shows them already. A document without a seal can be in many hands, such as a form that many
+ * people sign, so only the number of its signatures is returned.
  */
 export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<VerifyAnswer> {
-  const found = await db
+  const counts = await signaturesOf(db, sha256)
+    .select((eb) => ['f.purpose', eb.fn.count<number>('s.request_id').distinct().as('count')])
+    .groupBy('f.purpose')
+    .orderBy('f.purpose', 'desc')
+    .execute()
+  // a sealed copy may have been uploaded as a document for other signers, whom it does not name
+  const [kind = null] = counts.map(({ purpose }) => purpose)
+  const found = kind === 'sealed' ? await sealedSignatures(db, sha256) : []
+  return {
+    known: kind !== null,
+    kind,
+    signature_count: Number(counts[0]?.count ?? 0),
+    signatures: found.map((signature) => ({
+      signer: shortName(signature.signer_full_name),
+      phone: maskPhone(signature.signer_phone),
+      venture: signature.venture,
+      signed_at: signature.signed_at.toISOString(),
+      request_id: signature.request_id,
+    })),
+    stamp: found[0]?.stamped_at ? { at: found[0].stamped_at.toISOString(), authority: found[0].stamped_by } : null,
+  }
+}
+
+function sealedSignatures(db: Kysely<Tables>, sha256: string) {
+  return signaturesOf(db, sha256)
+    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
+    .select(['f.stamped_at', 'f.stamped_by'])
+    .select(['s.signer_full_name', 's.signer_phone', 's.signed_at', 's.request_id', 'r.venture'])
+    .where('f.purpose', '=', 'sealed')
+    .distinct()
+    .orderBy('s.signed_at')
+    .limit(50)
+    .execute()
+}
+
+function signaturesOf(db: Kysely<Tables>, sha256: string) {
+  return db
     .selectFrom('files as f')
     .innerJoin('documents as d', (join) =>
       join.on((eb) =>
@@ -20,26 +57,7 @@ export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<Ve
       ),
     )
     .innerJoin('signatures as s', 's.request_id', 'd.request_id')
-    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
-    .select(['f.purpose', 'f.stamped_at', 'f.stamped_by'])
-    .select(['s.signer_full_name', 's.signer_phone', 's.signed_at', 's.request_id', 'r.venture'])
     .where('f.id', 'in', filesWithHash(db, sha256))
-    .distinct()
-    .orderBy('s.signed_at')
-    .limit(50)
-    .execute()
-  return {
-    known: found.length > 0,
-    kind: found[0]?.purpose ?? null,
-    signatures: found.map((signature) => ({
-      signer: shortName(signature.signer_full_name),
-      phone: maskPhone(signature.signer_phone),
-      venture: signature.venture,
-      signed_at: signature.signed_at.toISOString(),
-      request_id: signature.request_id,
-    })),
-    stamp: found[0]?.stamped_at ? { at: found[0].stamped_at.toISOString(), authority: found[0].stamped_by } : null,
-  }
 }
 
 /** The files of this hash, and the sealed copies made from them: a later one contains their seals too. */

@@ -11,9 +11,12 @@ export const verifyRoutes = {
     operationId: 'verifyHash',
     tag: 'verify',
     summary: 'Что известно о файле с таким хешем',
+    description:
+      'Имена, под масками, называет только экземпляр с печатью. Об исходном документе известно лишь число подписей.',
     open: true,
     body: VerifyRequest,
     answers: { 200: VerifyAnswer },
+    refusals: ['too_many_requests'],
   }),
   file: route({
     method: 'POST',
