@@ -1,4 +1,11 @@
-import { factorCallsOf } from '#shared/ra/security/factor-calls.ts'
+import type { FactorCalls } from '#shared/ra/security/factor-calls.ts'
 import { adminApi } from '../api.ts'
 
-export const factorCalls = factorCallsOf(adminApi)
+export const factorCalls: FactorCalls = {
+  show: () => adminApi.call('GET /auth/second-factor'),
+  beginTotp: () => adminApi.call('POST /auth/totp'),
+  confirmTotp: (otp) => adminApi.call('POST /auth/totp/confirm', { body: { otp } }),
+  removeTotp: () => adminApi.call('DELETE /auth/totp'),
+  renewRecoveryCodes: () => adminApi.call('POST /auth/recovery-codes'),
+  confirm: (proof) => adminApi.call('POST /auth/confirm', { body: proof }),
+}

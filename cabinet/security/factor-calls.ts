@@ -1,4 +1,11 @@
-import { factorCallsOf } from '#shared/ra/security/factor-calls.ts'
+import type { FactorCalls } from '#shared/ra/security/factor-calls.ts'
 import { cabinetApi } from '../api.ts'
 
-export const factorCalls = factorCallsOf(cabinetApi)
+export const factorCalls: FactorCalls = {
+  show: () => cabinetApi.call('GET /auth/second-factor'),
+  beginTotp: () => cabinetApi.call('POST /auth/totp'),
+  confirmTotp: (otp) => cabinetApi.call('POST /auth/totp/confirm', { body: { otp } }),
+  removeTotp: () => cabinetApi.call('DELETE /auth/totp'),
+  renewRecoveryCodes: () => cabinetApi.call('POST /auth/recovery-codes'),
+  confirm: (proof) => cabinetApi.call('POST /auth/confirm', { body: proof }),
+}

@@ -4,6 +4,7 @@ import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
 import { aSending, csv, head, people, rowsOf } from '#tests/bulk/tables.support.ts'
 import { operationsOf, type Schema } from '#tests/fuzz/openapi.support.ts'
+import { acceptSenders } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 
@@ -26,7 +27,7 @@ const bad: [text: string, message: string][] = [
 /** for a field of one line */
 const several_lines = ['Ромашка\nФНС просит подписать', 'Ромашка\u2028ФНС', 'Ромашка\r\nФНС']
 /** secrets and versions, which nobody reads */
-const unread = ['password', 'otp', 'consent_version']
+const unread = ['password', 'current_password', 'token', 'otp', 'recovery', 'consent_version']
 const of_several_lines = ['message', 'reason', 'note']
 
 type Field = { path: string[]; name: string }
@@ -142,6 +143,7 @@ test('a name from before the rule is shown whole, and cut in messages', async ()
     long,
     client.legal_entity_id,
   ])
+  await acceptSenders(await anAdmin('owner'), client.id)
   const request = await aSentRequest(client)
   expect((await reread(client, request)).venture).toBe(long)
   const { body: outbox } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')

@@ -1,11 +1,14 @@
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { Payment } from '#shared/contract/payments.ts'
+import type { Sender } from '#shared/contract/senders.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import { aBill, anOrganization, aSeller, upload as uploadStatement } from '#tests/billing/billing.support.ts'
 import { aSending, aTable, confirm, csv, head } from '#tests/bulk/tables.support.ts'
+import { aCaller, query } from '#tests/support/caller.ts'
+import { aRegistration, aRegistrationForm, confirmationToken } from '#tests/support/registration.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
@@ -158,6 +161,28 @@ export async function rowsOf(server: TestServer) {
     return { token, body }
   }
 
+  /** A visitor who has registered and got the letter. */
+  async function aConfirmation(): Promise<{ token: string; password: string }> {
+    const form = aRegistrationForm()
+    await made(said.visitor().post('registration', form))
+    return { token: await confirmationToken(server.url, form.login), password: form.password }
+  }
+
+  /** A newcomer, whose phone is not confirmed and whose organization is not checked. */
+  async function aNewcomer() {
+    const phone = aPhone()
+    const { token, profile } = await made(aRegistration(server.url, { phone }))
+    const [sender] = await made(owner.get<Sender[]>(`senders?${query({ filter: { client_id: profile.client_id } })}`))
+    return { token, phone, sender: sender! }
+  }
+
+  /** A newcomer with a code for their phone. */
+  async function aPhoneCode(): Promise<{ token: string; body: object }> {
+    const { token, phone } = await aNewcomer()
+    await made(aCaller(server.url, token).post('profile/phone-codes'))
+    return { token, body: { code: await said.codeFor(phone) } }
+  }
+
   const aSignerWithToken = async () => aSigner(await aSentRequest(client))
 
   /** Requests in every state, and a row at least of every other noun. */
@@ -217,6 +242,9 @@ export async function rowsOf(server: TestServer) {
     aSessionToEnd,
     sessionsInUse,
     aPasswordChange,
+    aConfirmation,
+    aNewcomer,
+    aPhoneCode,
     aSignerWithToken,
     aBill: () => aBill(client, 500),
     anOrganization: () => anOrganization(client),

@@ -103,6 +103,13 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     ...passwords('support'),
     'POST /api/support/admins/{id}/end-sessions': async () => byId(await rows.aSpareAdmin()),
     'POST /api/support/admins/{id}/password-link': async () => byId(await rows.aSpareAdmin()),
+    'POST /api/v1/registration/confirm': async () => ({ body: await rows.aConfirmation() }),
+    'POST /api/v1/profile/phone-codes': async () => ({ token: (await rows.aNewcomer()).token }),
+    'POST /api/v1/profile/phone-codes/check': rows.aPhoneCode,
+    'POST /api/support/senders/{id}/accept': async () => {
+      const { id, version } = (await rows.aNewcomer()).sender
+      return { params: { id }, body: { note: 'ЕГРЮЛ и договор', version } }
+    },
     'POST /api/v1/auth/logout': async () => ({ token: await rows.aFreshToken('v1') }),
     'POST /api/v1/document-sign-requests/{id}/send': async () => byId(await rows.aDraft(client)),
     'POST /api/v1/document-sign-requests/{id}/confirm-correction': proposed,

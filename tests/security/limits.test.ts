@@ -88,7 +88,10 @@ describe('limits of signing codes', () => {
     const request = await aSentRequest(await aClient())
     const asks = async () => {
       await anotherMinute(request.id)
-      return (await visitor().post(`document-sign-requests/${request.group}/codes`)).status
+      const { status } = await visitor().post(`document-sign-requests/${request.group}/codes`)
+      // a code that has not left is not counted
+      await server.worker.idle()
+      return status
     }
     expect([await asks(), await asks(), await asks()]).toEqual([200, 200, 200])
     for (let time = 0; time < 10; time += 1) expect(await asks()).toBe(429)
@@ -105,6 +108,7 @@ describe('limits of signing codes', () => {
     const statuses = []
     for (let time = 0; time < 6; time += 1) {
       statuses.push((await visitor().post(`document-sign-requests/${request.group}/codes`)).status)
+      await server.worker.idle()
       await anotherMinute(request.id)
       await pool.query(`delete from limits where name = 'phone_codes_10_minutes'`)
     }
