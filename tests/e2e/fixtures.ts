@@ -124,13 +124,15 @@ async function pay(page: Page, payment: object): Promise<void> {
   await call(page, '/api/support/billing/payments', token, payment)
 }
 
+/** @param heading of the page that is shown after the login */
 export async function logIntoCabinet(
   page: Page,
   { login, password }: Pick<Client, 'login' | 'password'>,
+  heading?: string,
 ): Promise<void> {
   await page.goto('/personal')
   await page.getByLabel(loginTexts.login).fill(login)
-  await enter(page, password)
+  await enter(page, password, heading)
 }
 
 /** The demo's owner in the console. */
@@ -140,10 +142,10 @@ export async function logIntoSupport(page: Page): Promise<void> {
   await enter(page, owner.password)
 }
 
-async function enter(page: Page, password: string): Promise<void> {
+async function enter(page: Page, password: string, heading = 'Обзор'): Promise<void> {
   await page.getByLabel(signInTexts.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: signInTexts.submit }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Обзор' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { menuTexts } from '#shared/text/cabinet.ts'
 import { routesUnder } from '../structure/specification.rows.ts'
 import { aClient, baseURL, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
 import { aSentRequest, confirm, heading, open } from './signer.ts'
@@ -35,7 +36,8 @@ test('every page of the personal area of the specification opens after the login
   await expect(page.getByLabel('Пароль', { exact: true })).toBeVisible()
   await page.goto(inside[0]!)
   await expect(page).toHaveURL(`${baseURL()}${entry}`)
-  await logIntoCabinet(page, await aClient(page))
+  await logIntoCabinet(page, await aClient(page), menuTexts.balance)
+  await expect(page).toHaveURL(`${baseURL()}${inside[0]}`)
   const titles = new Set<string>()
   for (const path of inside) {
     await page.goto(path)
