@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { resources } from '#shared/contract/resources.ts'
+import type { ClientProfile } from '#shared/contract/session.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
 import { errorPageTexts } from '#shared/text/ra.ts'
 import { query, type Answer, type Caller } from '#tests/support/caller.ts'
@@ -28,12 +29,15 @@ const people = {
 test.beforeAll(async () => {
   const [client, owner] = [await people.cabinet.call(), await people.support.call()]
   const [tariff] = (await client.get<Tariff[]>(`billing/tariffs?${query({ filter: { kind: 'package' } })}`)).body
+  const { client_id } = (await client.get<ClientProfile>('profile')).body
+  const more_than_a_day_allows = { client_id, amount: 1_000_001, description: 'Пополнение' }
   const csv = { 'content-type': 'application/octet-stream' }
   const made = [
     await client.post('client-codes', { label: 'Бухгалтерия' }),
     await client.post('billing/packages', { tariff_id: tariff?.id }),
     await client.send('POST', 'bulk-sendings?name=people.csv', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, csv),
     await owner.send('POST', 'billing/statements?name=day.txt', aStatement(), csv),
+    await owner.post('billing/payments', more_than_a_day_allows),
   ]
   for (const { status, body } of made) expect(status, JSON.stringify(body)).toBeLessThan(300)
   await aStuckJob(client)
