@@ -10,6 +10,7 @@ import { ClientField } from '../fields/ClientField.tsx'
 import { RecipientField } from '../fields/RecipientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
+import { RevealButton } from '../reveals/RevealButton.tsx'
 import { DeliveryGateway } from './DeliveryGateway.tsx'
 import { DeliveryReplacement } from './DeliveryReplacement.tsx'
 
@@ -21,6 +22,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
     <Facts>
       <Fact label={labels['recipient'] ?? ''}>
         <RecipientField />
+        {delivery.channel === 'sms' && <RevealButton resource="deliveries" id={delivery.id} field="phone" />}
       </Fact>
       {error && <Fact label={labels['error'] ?? ''}>{error}</Fact>}
       <DeliveryReplacement delivery={delivery} />

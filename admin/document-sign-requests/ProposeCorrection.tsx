@@ -7,7 +7,7 @@ import { ChangeButton } from '#shared/ra/requests/ChangeButton.tsx'
 import { formError } from '#shared/ra/requests/form-error.ts'
 import { useRequestChange } from '#shared/ra/requests/use-request-change.ts'
 import { reason_chars_max } from '#shared/rules/limits.ts'
-import { phoneFault, showPhone, toPhone } from '#shared/rules/phone.ts'
+import { phoneFault, toPhone } from '#shared/rules/phone.ts'
 import { formTexts } from '#shared/text/ra.ts'
 import { correctTexts, proposalTexts as t } from '#shared/text/request-changes.ts'
 
@@ -78,7 +78,7 @@ function Proposal({ request, onClose }: { request: SignRequest; onClose: () => v
         placeholder={placeholder}
         label={t.phone}
         error={errors['phone'] !== undefined}
-        helperText={errors['phone'] ?? t.phone_hint(showPhone(signer.phone))}
+        helperText={errors['phone'] ?? t.phone_hint(signer.phone)}
         slotProps={{ htmlInput: { inputMode, autoComplete: 'off' }, inputLabel: { shrink: true } }}
       />
       <TextField

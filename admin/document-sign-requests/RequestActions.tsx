@@ -2,7 +2,6 @@ import { useCanAccess, useNotify } from 'ra-core'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
-import { useCopy } from '#shared/ra/use-copy.tsx'
 import { allows } from '#shared/rules/document-sign-requests.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
@@ -11,7 +10,6 @@ import { useRequestAction } from './use-request-action.ts'
 
 /** Actions of staff on a request; a disabled button says why. */
 export function RequestActions({ request }: { request: SignRequest }) {
-  const copy = useCopy()
   const { act } = useRequestAction(request)
   const { canAccess: mayRemind } = useCanAccess({ resource: 'request', action: 'remind' })
   const { canAccess: mayCancel } = useCanAccess({ resource: 'request', action: 'cancel' })
@@ -25,9 +23,6 @@ export function RequestActions({ request }: { request: SignRequest }) {
   const canRemind = allows('remind', request.status)
   return (
     <>
-      <ActionButton variant="outlined" onClick={() => void copy(request.sign_url)}>
-        {t.copy_link}
-      </ActionButton>
       {mayRemind && !canRemind && (
         <ActionButton variant="outlined" whyNot={t.why_not.remind}>
           {t.remind}

@@ -6,13 +6,13 @@ import { Fact } from '#shared/ra/Facts.tsx'
 import { ExtendButton } from '#shared/ra/requests/ExtendButton.tsx'
 import { RemindersFact } from '#shared/ra/requests/RemindersFact.tsx'
 import { showDeadline, showTime } from '#shared/rules/clock.ts'
-import { showPhone } from '#shared/rules/phone.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
 import { useCount } from '../list/use-count.ts'
+import { RevealButton } from '../reveals/RevealButton.tsx'
 import { ProposeCorrection } from './ProposeCorrection.tsx'
 
 const labels = nounTexts['document-sign-requests'].fields
@@ -25,10 +25,11 @@ export function RequestPeople({ request }: { request: SignRequest }) {
       <Fact label={t.signer}>
         <TextLink to={links.show('individuals', request.individual_id)}>{signer.full_name}</TextLink>
         <Typography variant="body2" color="text.secondary" component="div">
-          {showPhone(signer.phone)}
+          {signer.phone}
           {signer.email && <div>{signer.email}</div>}
           {request.ordered && <div>{t.order(request.position)}</div>}
         </Typography>
+        <RevealButton resource="document-sign-requests" id={request.id} field="phone" />
         <ProposeCorrection request={request} />
       </Fact>
       <Fact label={t.client}>
@@ -41,6 +42,12 @@ export function RequestPeople({ request }: { request: SignRequest }) {
         {showDeadline(request.deadline)}
         <ExtendButton request={request} />
       </Fact>
+      {request.status !== 'draft' && (
+        <Fact label={t.link}>
+          {t.link_hidden}
+          <RevealButton resource="document-sign-requests" id={request.id} field="link" />
+        </Fact>
+      )}
       <RemindersFact request={request} />
       <Fact label={labels['created_at'] ?? ''}>{showTime(request.created_at)} (МСК)</Fact>
       {request.message && <Fact label={labels['message'] ?? ''}>{request.message}</Fact>}

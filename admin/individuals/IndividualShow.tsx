@@ -12,6 +12,7 @@ import { ClientField } from '../fields/ClientField.tsx'
 import { FieldFacts } from '../fields/FieldFacts.tsx'
 import { OrganizationField } from '../fields/OrganizationField.tsx'
 import { links } from '../links.ts'
+import { RevealButton } from '../reveals/RevealButton.tsx'
 import { RelatedList } from '../list/RelatedList.tsx'
 
 export function IndividualShow() {
@@ -35,6 +36,10 @@ function IndividualPage() {
         <FieldFacts noun="individuals" fields={fields}>
           <Fact label={nounTexts.individuals.fields['legal_entity_id'] ?? ''}>
             <OrganizationField source="legal_entity_id" />
+          </Fact>
+          <Fact label={t.hidden}>
+            <RevealButton resource="individuals" id={individual.id} field="phone" />
+            {individual.snils && <RevealButton resource="individuals" id={individual.id} field="snils" />}
           </Fact>
         </FieldFacts>
       </Panel>

@@ -11,6 +11,7 @@ import { ClientField } from '../fields/ClientField.tsx'
 import { FieldFacts } from '../fields/FieldFacts.tsx'
 import { OrganizationField } from '../fields/OrganizationField.tsx'
 import { links } from '../links.ts'
+import { RevealButton } from '../reveals/RevealButton.tsx'
 
 export function LegalEntityContactShow() {
   return (
@@ -30,6 +31,11 @@ function ContactPage() {
           <Fact label={nounTexts['legal-entities-contacts'].fields['legal_entity_id'] ?? ''}>
             <OrganizationField source="legal_entity_id" />
           </Fact>
+          {contact.phone && (
+            <Fact label={t.hidden}>
+              <RevealButton resource="legal-entities-contacts" id={contact.id} field="phone" />
+            </Fact>
+          )}
           <Fact label={listTexts.client}>
             <ClientField />
           </Fact>

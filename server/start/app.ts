@@ -43,6 +43,7 @@ import { allowOrigins } from '#server/platform/http/cors.ts'
 import { answerError } from '#server/platform/http/error-handler.ts'
 import { compressJson } from '#server/platform/http/compress-json.ts'
 import { fieldFault } from '#server/platform/http/field-fault.ts'
+import { maskAnswers } from '#server/platform/http/mask-answers.ts'
 import { parseJson } from '#server/platform/http/json-body.ts'
 import { refuseUnknownPaths } from '#server/platform/http/known-paths.ts'
 import { ownAddress } from '#server/platform/http/own-address.ts'
@@ -58,6 +59,7 @@ import { deliveryCallbacks } from '#server/requests/deliveries/callback.routes.t
 import { deliveries } from '#server/requests/deliveries/deliveries.routes.ts'
 import { documentSignRequests } from '#server/requests/document-sign-requests/document-sign-requests.routes.ts'
 import { evidence } from '#server/requests/evidence/evidence.routes.ts'
+import { reveals } from '#server/requests/reveals/reveals.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
 import { verify } from '#server/requests/verify/verify.routes.ts'
@@ -148,6 +150,7 @@ const nouns: readonly Plugin[] = [
   signing,
   deliveries,
   stuck,
+  reveals,
   journal,
   admins,
   describe,
@@ -175,6 +178,7 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
       })
       takeBackRows(app)
       rowTags(app)
+      if (name === 'support') maskAnswers(app)
       compressJson(app)
       app.addHook('onRequest', async (request, reply) => {
         const { allow: permission, open, audience = [], route } = request.routeOptions.config

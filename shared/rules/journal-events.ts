@@ -18,7 +18,7 @@ type Verbs = {
   clients: 'create' | 'update' | 'change_notice'
   'client-users': 'create' | 'update' | 'send_phone_code' | 'confirm_phone' | PasswordEvent
   'clients-codes': 'create' | 'update' | 'revoke'
-  deliveries: NextDeliveryStatus | 'late_receipt' | 'retry'
+  deliveries: NextDeliveryStatus | 'late_receipt' | 'retry' | 'reveal'
   'document-sign-requests':
     | 'create'
     | SignRequestEvent
@@ -45,11 +45,13 @@ type Verbs = {
     | 'seal'
     | 'stamp'
     | 'retry'
+    // staff looked at a masked value
+    | 'reveal'
   files: 'create' | 'seal' | 'stamp' | 'retry' | 'delete'
-  individuals: 'create' | 'update' | 'archive'
+  individuals: 'create' | 'update' | 'archive' | 'reveal'
   jobs: 'retry'
   'legal-entities': 'create' | 'update' | 'archive'
-  'legal-entities-contacts': 'create' | 'update' | 'archive'
+  'legal-entities-contacts': 'create' | 'update' | 'archive' | 'reveal'
   packages: 'create'
   payments: 'create' | 'confirm' | 'decline' | 'reverse'
   'second-factors':

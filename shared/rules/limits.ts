@@ -156,7 +156,8 @@ export const not_ready_retry_seconds = 2
 
 // money: one hundred million rubles in one transfer
 export const amount_kopecks_max = 100_000_000_00
-/** a larger payment entered by one admin needs a second admin */
+/** values of personal data that one member of staff reveals */
+export const reveals_per_admin_in_day_max = 100
 /** a new or promoted member of staff confirms nothing before */
 export const confirmer_hours_min = 24
 /** before a change that nobody could confirm is made */

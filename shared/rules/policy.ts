@@ -77,6 +77,8 @@ export const policy = {
   seal: { show: staff },
   verification: { show: staff },
   deliveries: { list: staff, show: staff },
+  // a link and a code are the key of a signature: those who only read never see a link
+  reveals: { show: staff, link: operators },
   stuck: { list: staff, show: staff, retry: operators },
   journal: { list: staff, show: staff },
   admins: {

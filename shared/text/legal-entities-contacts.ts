@@ -1,5 +1,6 @@
 export const consoleContactTexts = {
   title: 'Контакты',
+  hidden: 'Скрытое',
   search: 'Имя, должность, телефон',
   empty_title: 'Контактов пока нет',
   empty: 'Клиенты заполняют их в своих кабинетах.',

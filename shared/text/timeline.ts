@@ -37,6 +37,7 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.fail': 'Подписание остановлено',
   'document-sign-requests.seal': 'Готов подписанный экземпляр с протоколом',
   'document-sign-requests.retry': 'Поддержка запустила подготовку экземпляра ещё раз',
+  'document-sign-requests.reveal': 'Сотрудник сервиса посмотрел скрытые данные подписанта',
   'document-sign-requests.stamp': 'К печати добавлен штамп времени',
 }
 

@@ -189,9 +189,10 @@ describe('a correction of a signer proposed by staff', () => {
     const proposed = await operator.post<SignRequest>(of(request, 'correct'), { phone, reason: 'Позвонил подписант' })
     expect(proposed).toMatchObject({
       status: 200,
-      body: { group: request.group, signer: { phone: request.signer.phone }, next_step: { waits_for: 'client' } },
+      body: { signer: { phone: maskPhone(request.signer.phone) }, next_step: { waits_for: 'client' } },
     })
     await server.worker.idle()
+    expect(await reread(client, request)).toMatchObject({ group: request.group, signer: request.signer })
     expect(await outbox(phone)).toEqual([])
     expect((await visitor().post<CodeSent>(link(request, '/codes'))).body.phone).toBe(maskPhone(request.signer.phone))
     const [letter] = await outbox(client.login)

@@ -106,6 +106,14 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'POST /api/v1/registration/confirm': async () => ({ body: await rows.aConfirmation() }),
     'POST /api/v1/profile/phone-codes': async () => ({ token: (await rows.aNewcomer()).token }),
     'POST /api/v1/profile/phone-codes/check': rows.aPhoneCode,
+    'POST /api/v1/senders/{id}/ask': async () => {
+      const { token, sender } = await rows.aNewcomer()
+      return { token, params: { id: sender.id } }
+    },
+    'POST /api/support/senders/{id}/refuse': async () => {
+      const { id, version } = (await rows.aNewcomer()).sender
+      return { params: { id }, body: { reason: 'Чужой ИНН', version } }
+    },
     'POST /api/support/senders/{id}/accept': async () => {
       const { id, version } = (await rows.aNewcomer()).sender
       return { params: { id }, body: { note: 'ЕГРЮЛ и договор', version } }
@@ -162,6 +170,10 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'POST /api/support/billing/statements/{id}/confirm': async () => byId(await rows.aStatement()),
     'DELETE /api/support/billing/tariffs/{id}': async () => byId(await rows.aTariff()),
     'PUT /api/support/billing/tariffs/{id}': async () => byId(await rows.aTariff()),
+    'POST /api/support/reveals': async () => {
+      const { id } = await rows.aSentRequest(client)
+      return { body: { resource: 'document-sign-requests', id, field: 'phone', reason: 'Звонок подписанта' } }
+    },
     'POST /api/support/stuck/{id}/retry': async () => byId(await rows.aStuckDelivery()),
     'PUT /api/support/clients/{id}': async () => byId(await rows.aClient({ rubles: 0 })),
     'POST /api/support/admins/{id}/reset-factor': async () => byId(await withFactor('/api/support')),

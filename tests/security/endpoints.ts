@@ -219,6 +219,9 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/support/approvals/:id/confirm': support(cashiers),
   'POST /api/support/approvals/:id/refuse': support(cashiers, { body: { reason: 'Проба' } }),
   'GET /api/support/settings/second-person': support(staff),
+  'POST /api/support/reveals': support(staff, {
+    body: { resource: 'document-sign-requests', id: 1, field: 'phone', reason: 'Проба' },
+  }),
   'GET /api/support/stuck': support(staff),
   'GET /api/support/stuck/:id': support(staff),
   'POST /api/support/stuck/retry': support(['owner', 'operator'], { body: { kind: 'seal' } }),

@@ -15,6 +15,7 @@ import {
   registrations_per_address_in_15_minutes_max,
   registrations_per_email_in_day_max,
   reports_per_address_in_hour_max,
+  reveals_per_admin_in_day_max,
   tables_per_client_in_hour_max,
 } from '#shared/rules/limits.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
@@ -37,6 +38,7 @@ const rules = {
   hash_checks_address: { points: hash_checks_per_address_in_hour_max, duration: hour_seconds },
   file_checks_address: { points: file_checks_per_address_in_hour_max, duration: hour_seconds },
   tables_client: { points: tables_per_client_in_hour_max, duration: hour_seconds },
+  reveals_admin: { points: reveals_per_admin_in_day_max, duration: 24 * hour_seconds },
   reports_address: { points: reports_per_address_in_hour_max, duration: hour_seconds },
 } as const
 export type LimitName = keyof typeof rules

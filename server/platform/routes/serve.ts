@@ -9,6 +9,7 @@ import type { Scope } from '#server/platform/access/scope.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import type { Column } from '#server/platform/exports/column.ts'
 import { sendExport } from '#server/platform/exports/send-export.ts'
+import { maskPersonal } from '#shared/rules/mask-personal.ts'
 import { once } from '#server/platform/http/idempotency.ts'
 import { sendPage, type Page } from '#server/platform/lists/list-query.ts'
 import { versionOf } from '#server/platform/lists/rows.ts'
@@ -174,11 +175,13 @@ type Source<R extends Route, Row> = {
  */
 export function list<R extends Route, Row>(app: App, route: R, noun: string, source: Source<R, Row>): void {
   const { page, present, title = noun, columns = [], all } = source as Source<R, Row> & Partial<Export<R, Row>>
+  // rows of a JSON page are masked with every other answer of the support API (mask-answers.ts)
+  const exported = app.api === 'support' ? (row: Row) => maskPersonal(present(row)) as WireOf<R> : present
   serve(app, route, async (call) => {
     const { format } = (call.query ?? {}) as { format?: ExportFormat }
     const sent =
       format && all
-        ? sendExport(call.reply, format, title, columns, await all(call), present)
+        ? sendExport(call.reply, format, title, columns, await all(call), exported)
         : sendPage(call.reply, noun, await page(call), present)
     return sent as unknown as Outcome<R>
   })

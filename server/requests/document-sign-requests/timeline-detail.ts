@@ -17,6 +17,7 @@ export function detailOf(event: string, payload: string): string | null {
 const details: Record<string, (after: Facts, before: Facts) => string | null> = {
   correct: changed,
   propose_correction: changed,
+  reveal: ({ reason }) => (typeof reason === 'string' ? t.reason(reason) : null),
   refuse_correction: ({ reason }) => (typeof reason === 'string' ? t.reason(reason) : null),
   extend: ({ deadline }) => (typeof deadline === 'string' ? showDeadline(deadline) : null),
   again: ({ request_id }) => t.again(Number(request_id)),

@@ -31,7 +31,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     .select(['at', 'event', 'payload', 'seq'])
     .where('subject', '=', 'document-sign-requests')
     .where('subject_id', '=', request_id)
-    .where('event', '!=', 'document-sign-requests.seal')
+    .where('event', 'not in', ['document-sign-requests.seal', 'document-sign-requests.reveal'])
     .orderBy('seq')
     .execute()
   const messages = await db

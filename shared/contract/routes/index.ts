@@ -15,6 +15,7 @@ import { legalEntityRoutes } from './legal-entities.ts'
 import { packageRoutes } from './packages.ts'
 import { paperRoutes } from './papers.ts'
 import { approvalRoutes } from './approvals.ts'
+import { revealRoutes } from './reveals.ts'
 import { paymentRoutes } from './payments.ts'
 import { registrationRoutes } from './registration.ts'
 import { secondFactorRoutes } from './second-factor.ts'
@@ -48,6 +49,7 @@ const nouns = {
   tariffs: tariffRoutes,
   papers: paperRoutes,
   approvals: approvalRoutes,
+  reveals: revealRoutes,
   payments: paymentRoutes,
   statements: statementRoutes,
   clients: clientRoutes,

@@ -39,6 +39,7 @@ export const tags = {
   clients: { name: 'Клиенты', description: 'Кто пользуется сервисом.' },
   deliveries: { name: 'Сообщения', description: 'СМС и письма, их доставка.' },
   stuck: { name: 'Застряло', description: 'Что не движется дальше без человека.' },
+  reveals: { name: 'Показ скрытого', description: 'Телефоны, СНИЛС и ссылки подписантов скрыты от сотрудников.' },
   journal: { name: 'Журнал', description: 'Неизменяемый журнал действий.' },
   admins: { name: 'Сотрудники', description: 'Учётные записи поддержки.' },
   settings: { name: 'Настройки', description: 'Реквизиты продавца, сертификат печати, проверка данных.' },

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { revealable, type RevealCreate, type RevealedNoun } from '#shared/contract/reveals.ts'
+import { allow, type Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { takeLimit } from '#server/platform/http/limits.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { signUrl } from '#server/requests/messages/sign-url.ts'
+
+type Field = RevealCreate['field']
+
+/** The column of each value that can be revealed. */
+const sources: Record<RevealedNoun, { table: string; columns: Partial<Record<Field, string>> }> = {
+  individuals: { table: 'individuals', columns: { phone: 'phone', snils: 'snils' } },
+  'legal-entities-contacts': { table: 'legal_entities_contacts', columns: { phone: 'phone' } },
+  'document-sign-requests': { table: 'document_sign_requests', columns: { phone: 'signer_phone', link: 'group' } },
+  deliveries: { table: 'deliveries', columns: { phone: 'recipient' } },
+}
+
+/**
+ * A value that staff see masked, in full; journalled with the reason in the client's chain.
+ * @throws Refusal `not_found`, `invalid_fields` for a field that the row does not have, `forbidden` for a link and a role
+ *   that only reads, `too_many_requests`
+ */
+export async function reveal(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  { actor }: Scope,
+  { resource, id, field, reason }: RevealCreate,
+): Promise<string> {
+  const { table, columns } = sources[resource]
+  const column = columns[field]
+  if (!column || !(revealable[resource] as readonly Field[]).includes(field)) {
+    refuse('invalid_fields', { errors: { field: 'Такого поля здесь нет' } })
+  }
+  if (field === 'link') allow(actor, 'link', 'reveals')
+  const { rows } = await sql<{ value: string | null; client_id: number | null }>`
+    select ${sql.ref(column)} as value, client_id from ${sql.table(table)} where id = ${id}`.execute(tx)
+  const [row] = rows
+  if (!row?.value) refuse('not_found')
+  await takeLimit(tx, 'reveals_admin', String(actor.id))
+  record(tx, actor, {
+    event: `${resource}.reveal`,
+    subject: resource,
+    subject_id: id,
+    client_id: row.client_id,
+    after: { field, reason },
+  })
+  return field === 'link' ? signUrl(services, row.value) : row.value
+}

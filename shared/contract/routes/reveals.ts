@@ -1,0 +1,20 @@
+import { RevealCreate, Revealed } from '../reveals.ts'
+import { route, support } from '../route.ts'
+
+export const revealRoutes = {
+  create: route({
+    method: 'POST',
+    path: '/reveals',
+    api: support,
+    operationId: 'revealValue',
+    tag: 'reveals',
+    summary: 'Показать скрытое значение',
+    description:
+      'Телефон, СНИЛС или ссылка подписанта целиком. Причина остаётся в журнале, число показов за сутки ограничено.',
+    allow: ['show', 'reveals'],
+    body: RevealCreate,
+    answers: { 201: Revealed },
+    refusals: ['not_found', 'too_many_requests'],
+    example: { resource: 'individuals', id: 1, field: 'phone', reason: 'Звонок подписанта' },
+  }),
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { JournalEntry } from '#shared/contract/journal.ts'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { reveals_per_admin_in_day_max } from '#shared/rules/limits.ts'
+import { maskPhone, showPhone } from '#shared/rules/phone.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aPhone, words } from '#tests/support/words.ts'
+
+const server = await testServer()
+const { aClient, anAdmin, aSentRequest } = words(server)
+
+const client = await aClient()
+const request = await aSentRequest(client)
+const { phone } = request.signer
+const snils = '112-233-445 95'
+await client.post('individuals', { last_name: 'Снилсов', first_name: 'Пётр', phone: aPhone(), snils })
+await client.post(`document-sign-requests/${request.id}/correct`, { email: 'signer@x.test' })
+await server.worker.idle()
+const operator = await anAdmin('operator')
+const body = { resource: 'document-sign-requests', id: request.id, field: 'phone', reason: 'Звонок подписанта' }
+
+const places = [
+  'document-sign-requests',
+  `document-sign-requests/${request.id}`,
+  `document-sign-requests/${request.id}/timeline`,
+  'individuals',
+  'deliveries',
+  `journal?filter={"client_id":${client.id}}`,
+  'document-sign-requests?format=csv',
+  'individuals?format=csv',
+  'deliveries?format=csv',
+  'journal?format=csv',
+]
+
+test.each(places)('staff see neither whole phones nor СНИЛС nor link codes in %s', async (path) => {
+  const answer = await fetch(`${server.url}/api/support/${path}`, {
+    headers: { authorization: `Bearer ${operator.token}` },
+  })
+  const text = await answer.text()
+  expect(answer.status).toBe(200)
+  expect(text.length).toBeGreaterThan(100)
+  for (const secret of [phone, showPhone(phone), request.group, snils, snils.replaceAll(/\D/g, '')]) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('staff find a request by the whole phone and by its last four digits, and clients see it whole', async () => {
+  for (const q of [phone, showPhone(phone), phone.slice(-4)]) {
+    const found = await operator.get<SignRequest[]>(`document-sign-requests?filter=${JSON.stringify({ q })}`)
+    expect(found.body.find(({ id }) => id === request.id)?.signer.phone).toBe(maskPhone(phone))
+  }
+  const own = (await client.get<SignRequest>(`document-sign-requests/${request.id}`)).body
+  expect(own).toMatchObject({ group: request.group, signer: { phone } })
+})
+
+test('a value is revealed with a reason, which the journal keeps; a link only to those who may act', async () => {
+  expect(await operator.post('reveals', body)).toMatchObject({ status: 201, body: { value: phone } })
+  expect(await operator.post('reveals', { ...body, reason: ' ' })).toMatchObject({ status: 422 })
+  expect(await operator.post('reveals', { ...body, field: 'snils' })).toMatchObject({ status: 422 })
+  const link = { ...body, field: 'link' }
+  expect(await operator.post('reveals', link)).toMatchObject({ status: 201, body: { value: request.sign_url } })
+  for (const role of ['auditor', 'accountant'] as const) {
+    expect((await (await anAdmin(role)).post('reveals', link)).status).toBe(403)
+  }
+  const filter = JSON.stringify({ event: 'document-sign-requests.reveal', subject_id: request.id })
+  const rows = (await operator.get<JournalEntry[]>(`journal?filter=${filter}&sort=["id","ASC"]`)).body
+  expect(rows.map(({ after, actor_id }) => [after, actor_id])).toEqual([
+    [{ field: 'phone', reason: body.reason }, operator.id],
+    [{ field: 'link', reason: body.reason }, operator.id],
+  ])
+})
+
+test('a member of staff reveals no more than the day’s number of values, also at once', async () => {
+  const curious = await anAdmin('operator')
+  const answers = await Promise.all(
+    Array.from({ length: reveals_per_admin_in_day_max + 10 }, () => curious.post('reveals', body)),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(reveals_per_admin_in_day_max)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+})
+
+test('a row that staff send back as they got it overwrites no phone in their note', async () => {
+  const note = `Звонить на ${phone}`
+  expect((await operator.put(`clients/${client.id}`, { note })).status).toBe(200)
+  const { body: row } = await operator.get<{ note: string }>(`clients/${client.id}`)
+  expect((await operator.put(`clients/${client.id}`, row)).status).toBe(200)
+  expect((await operator.get<{ note: string }>(`clients/${client.id}`)).body.note).toBe(note)
+})
