@@ -35,13 +35,14 @@ function Kind() {
 }
 
 function ApprovalCard() {
+  const approval = useRecordContext<Approval>()
   return (
     <>
       <StatusField source="state" texts={approvalStateTexts} />
       <strong>
         <Kind />
       </strong>
-      <StaffField source="asked_by" />
+      <span>{approval?.asked_by}</span>
       <MomentField source="asked_at" />
     </>
   )

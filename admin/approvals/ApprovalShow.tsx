@@ -72,7 +72,8 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
   return (
     <Facts>
       <Fact label={labels['asked_by'] ?? ''}>
-        <StaffField source="asked_by" />, {showTime(asked_at)} (МСК)
+        <StaffField source="asked_by" />
+        <Box>{showTime(asked_at)} (МСК)</Box>
       </Fact>
       {client_id !== null && (
         <Fact label={listTexts.client}>
@@ -86,7 +87,8 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
       )}
       {decided_at && (
         <Fact label={labels['decided_by'] ?? ''}>
-          {approval.decided_by ? <StaffField source="decided_by" /> : t.by_clock}, {showTime(decided_at)} (МСК)
+          {approval.decided_by ? <StaffField source="decided_by" /> : t.by_clock}
+          <Box>{showTime(decided_at)} (МСК)</Box>
         </Fact>
       )}
       {reason && <Fact label={labels['reason'] ?? ''}>{reason}</Fact>}
