@@ -7,6 +7,7 @@ import type { LegalEntity } from '#shared/contract/legal-entities.ts'
 import { openSecrets } from '#server/platform/core/secrets.ts'
 import { aSending, aTable } from '../bulk/tables.support.ts'
 import { aCaller, type Caller } from '../support/caller.ts'
+import { acceptSenders } from '../support/registration.ts'
 import { startServer } from '../support/server-process.ts'
 import { logIntoCabinet, logIntoSupport, openDatabase } from '../support/whole-server.ts'
 import { aContract, aPhone } from '../support/words.ts'
@@ -26,7 +27,8 @@ const goal_ratio = 2
 type Measured = Record<'link' | 'code' | 'seal', number[]>
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const server = await startServer()
+// neither client is to meet its budget of messages
+const server = await startServer({ env: { MESSAGES_PER_CLIENT: '1000000' } })
 const database = await openDatabase(server)
 try {
   const documents = Array.from({ length: files }, (_none, nth) => aLongDocument(nth))
@@ -73,6 +75,7 @@ async function anotherClient(): Promise<Caller> {
   const owner = await logIntoSupport(server.url)
   const { client_id } = (await client.get<{ client_id: number }>('profile')).body
   await owner.post('billing/payments', { client_id, amount: 100_000, description: 'На замер' })
+  await acceptSenders(owner, client_id)
   return client
 }
 

@@ -5,7 +5,7 @@ import { leasesEnd, logIntoCabinet, openDatabase } from '#tests/support/whole-se
 import { aContract } from '#tests/support/words.ts'
 import { aSending, aTable, countsOf, rereadSending } from './tables.support.ts'
 
-/** Three portions. */
+/** Fifteen portions. */
 const people = 600
 const patience = { timeout: 240_000, interval: 20 }
 

@@ -109,15 +109,15 @@ test('a request of a bulk sending is signed like any other', async () => {
 
 test('a bulk sending larger than one transaction has one request per row, in the table’s order', async () => {
   const client = await aClient({ rubles: 100_000 })
-  const table = people(1203)
+  const table = people(243)
   const sending = await sent(client, await aSending(client, csv([head, ...table])))
-  expect(countsOf(sending)).toEqual({ sent: 1203 })
+  expect(countsOf(sending)).toEqual({ sent: 243 })
   const { rows } = await pool.query<{ signer_phone: string }>(
     'select signer_phone from document_sign_requests where client_id = $1 order by id',
     [client.id],
   )
   expect(rows.map(({ signer_phone }) => signer_phone)).toEqual(table.map(([, phone]) => phone))
-  expect(await balance(client)).toMatchObject({ held: 1203 * price_rubles })
+  expect(await balance(client)).toMatchObject({ held: 243 * price_rubles })
 })
 
 describe('confirming a bulk sending', () => {
@@ -143,13 +143,13 @@ describe('confirming a bulk sending', () => {
 
   test('the job of a confirmed bulk sending changes nothing when it runs twice', async () => {
     const client = await aClient({ rubles: 100_000 })
-    const sending = await aSending(client, aTable(700))
+    const sending = await aSending(client, aTable(140))
     await sent(client, sending)
     await pool.query(`insert into jobs (kind, payload) select kind, payload from jobs where kind = 'send_portion'
       and (payload->>'bulk_sending_id')::int = ${sending.id}`)
     await worker.idle()
-    expect(await requestsOf(client)).toHaveLength(700)
-    expect(await balance(client)).toMatchObject({ held: 700 * price_rubles })
+    expect(await requestsOf(client)).toHaveLength(140)
+    expect(await balance(client)).toMatchObject({ held: 140 * price_rubles })
   })
 
   test('confirming a bulk sending with missing or invalid data reports the field and sends nothing', async () => {
@@ -321,7 +321,7 @@ test('an unconfirmed bulk sending is deleted after a week with all its people; a
 
 test('links of a bulk sending are spread over time, and a later single one goes between them', async () => {
   const client = await aClient({ rubles: 100_000 })
-  const sending = await aSending(client, aTable(450))
+  const sending = await aSending(client, aTable(240))
   await confirm(client, sending)
   await worker.idle()
   const { rows } = await pool.query<{ seconds: number; messages: number }>(
@@ -329,8 +329,8 @@ test('links of a bulk sending are spread over time, and a later single one goes 
        from jobs j join deliveries d on j.key = 'deliver:' || d.id where d.client_id = $1`,
     [client.id],
   )
-  expect(rows[0]?.messages).toBe(450)
-  // the links of one portion alone are spread over this time
+  expect(rows[0]?.messages).toBe(240)
+  // at 20 a second
   expect(rows[0]?.seconds).toBeGreaterThan(9)
   const single = await aSentRequest(client)
   await worker.idle()

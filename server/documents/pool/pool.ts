@@ -87,6 +87,8 @@ const start_limit_ms = 30_000
 /** A task that waits for a core is stopped after this multiple of its limit: one of low priority waits for all others. */
 const patience = { front: 4, background: 60 } as const
 type Side = keyof typeof patience
+/** Calls and the database go first: they need milliseconds, a file a second. Measured by tests/bench/fairness. */
+const front_nice = 5
 const look_again_ms = 50
 const sides = ['front', 'background'] as const
 const nothing = new Uint8Array()
@@ -127,7 +129,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
   function spawn(side: Side): void {
     const sharedFile = openSharedFile()
     const child = forkWorker(settings.heap_megabytes_max ?? 512, sharedFile)
-    if (side === 'background') lowerPriority(child, settings.background_nice ?? 0)
+    lowerPriority(child, side === 'background' ? (settings.background_nice ?? 0) : front_nice)
     const slot: Slot = { child, side, ready: false, task: null, timer: null, lost: false, sharedFile, kept: null }
     slots.add(slot)
     if (child.pid) living.add(child)

@@ -13,8 +13,8 @@ import { secondsToWait } from '#server/requests/messages/message-budget.ts'
 import { moveSending, type Sending } from './move.ts'
 import { sendRows } from './send-rows.ts'
 
-/** requests per transaction: the client's account is locked for a few hundred milliseconds */
-const portion_rows = 200
+/** requests per transaction: other clients' calls wait for its statements, its own client's calls for its lock */
+const portion_rows = 40
 /** attempts when others take the money first, before the job is put back */
 const races_max = 5
 
