@@ -6,7 +6,6 @@ import { Confirmation } from '#shared/ra/security/Confirmation.tsx'
 import { Shell } from '#shared/ra/shell/Shell.tsx'
 import { useNewBuild } from '#shared/ra/use-new-build.tsx'
 import { useRedirects } from '#shared/ra/use-redirects.ts'
-import { SenderCheckStrip } from './SenderCheckStrip.tsx'
 import { SafetyStrip } from './SafetyStrip.tsx'
 import { Menu } from './Menu.tsx'
 import { factorCalls } from './security/factor-calls.ts'
@@ -29,7 +28,6 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   }
   return (
     <Shell menu={<Menu />}>
-      <SenderCheckStrip />
       <SafetyStrip />
       <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>
       <Confirmation calls={factorCalls} />

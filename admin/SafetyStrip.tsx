@@ -1,28 +1,26 @@
-import Box from '@mui/material/Box'
+import Alert from '@mui/material/Alert'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { safetyTexts as t } from '#shared/text/approvals.ts'
+import { senderCheckTexts } from '#shared/text/senders.ts'
 
-/** Which safeties are switched off on this server, above every screen. A demo's own strip says that it is one. */
+/** Which safety settings are switched off on this server, above every screen. */
 export function SafetyStrip() {
-  const { second_person, demo } = pageConfig()
-  const text = second_person === 'off' ? t.off : second_person === 'money' && !demo ? t.money : null
-  if (!text) return null
+  const off = switchedOff()
+  if (!off.length) return null
   return (
-    <Box component="aside" aria-label={t.label} sx={strip}>
-      {text}
-    </Box>
+    <Alert component="aside" severity="warning" aria-label={t.label} sx={{ mb: 2 }}>
+      {off.map((text) => (
+        <div key={text}>{text}</div>
+      ))}
+    </Alert>
   )
 }
 
-const strip = {
-  mb: 2,
-  px: 2,
-  py: 1,
-  fontSize: 14,
-  border: 1,
-  borderColor: 'warning.main',
-  borderLeft: 4,
-  borderLeftColor: 'warning.main',
-  borderRadius: 1,
-  bgcolor: 'background.paper',
+/** A demo's own strip says that it is one, so its weaker second person is not repeated. */
+function switchedOff(): string[] {
+  const { second_person, sender_check, demo } = pageConfig()
+  const off = sender_check ? [] : [senderCheckTexts.off]
+  if (second_person === 'off') off.push(t.off)
+  if (second_person === 'money' && !demo) off.push(t.money)
+  return off
 }

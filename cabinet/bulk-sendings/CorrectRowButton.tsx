@@ -20,7 +20,7 @@ export function CorrectRowButton({ row }: { row: BulkSendingRow }) {
       <Button size="small" onClick={() => setIsOpen(true)} aria-label={t.correct_line(row.line)} sx={{ ml: -2 }}>
         {t.correct}
       </Button>
-      {isOpen && <Mend row={row} onClose={() => setIsOpen(false)} />}
+      {isOpen && <CorrectRowDialog row={row} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -31,7 +31,7 @@ const own = ['full_name', 'phone', 'email'] as const
 const rare = ['title', 'message', 'external_id'] as const
 type Rare = Partial<Record<(typeof rare)[number], string>>
 
-function Mend({ row, onClose }: { row: BulkSendingRow; onClose: () => void }) {
+function CorrectRowDialog({ row, onClose }: { row: BulkSendingRow; onClose: () => void }) {
   const { full_name, phone, email } = row
   const signer = useSigner({ signer: { full_name, phone, email } }, false)
   const asked = rare.filter((field) => field in row.errors)

@@ -10,7 +10,7 @@ const pause_milliseconds = 200
  * server alone judges.
  */
 export async function judgePassword(password: string, context: readonly string[]): Promise<WeakPasswordReason | null> {
-  // a chunk of its own: half a megabyte of dictionaries
+  // a separate chunk: half a megabyte of dictionaries
   const rules = await import('../rules/password.ts').catch(() => null)
   return rules?.whyWeak(password, context) ?? null
 }

@@ -14,7 +14,7 @@ type Verbs = {
   admins: 'create' | 'update' | PasswordEvent
   approvals: 'ask' | ApprovalEvent
   bills: 'create' | 'pay' | 'cancel'
-  'bulk-sendings': 'create' | 'mend' | BulkSendingEvent
+  'bulk-sendings': 'create' | 'correct' | BulkSendingEvent
   clients: 'create' | 'update' | 'change_notice'
   'client-users': 'create' | 'update' | 'send_phone_code' | 'confirm_phone' | PasswordEvent
   'clients-codes': 'create' | 'update' | 'revoke'

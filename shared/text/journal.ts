@@ -50,7 +50,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'bills.pay': 'Изменена оплата счёта',
   'bills.cancel': 'Счёт отменён',
   'bulk-sendings.create': 'Загружена таблица для массовой отправки',
-  'bulk-sendings.mend': 'Исправлена строка таблицы',
+  'bulk-sendings.correct': 'Исправлена строка таблицы',
   'bulk-sendings.confirm': 'Массовая отправка начата',
   'bulk-sendings.lack': 'Массовая отправка ждёт денег',
   'bulk-sendings.resume': 'Массовая отправка продолжена',

@@ -100,7 +100,7 @@ describe.each(people)('the second factor of %s', (_who, aPerson) => {
     expect((await person.logIn({ recovery: renewed.body.recovery_codes[0] })).status).toBe(200)
   })
 
-  test('a change of the factor asks for a confirmation of the last 15 minutes, and is told by letter', async () => {
+  test('a change of the second factor needs a confirmation within the last 15 minutes, and is reported by a letter', async () => {
     const person = await aPerson()
     const { secret, recovery_codes } = await withTotp(person)
     await confirmationEnds()

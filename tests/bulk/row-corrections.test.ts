@@ -30,7 +30,7 @@ test('a corrected row of a bulk-sending table is sent with the others', async ()
   const [, row] = await rowsOf(client, sending)
   expect(row).toMatchObject({ ...change, phone: '+79160001122', state: 'ready', errors: {} })
   const admin = await anAdmin('auditor')
-  const asked = query({ filter: { subject: 'bulk-sendings', subject_id: sending.id, event: 'bulk-sendings.mend' } })
+  const asked = query({ filter: { subject: 'bulk-sendings', subject_id: sending.id, event: 'bulk-sendings.correct' } })
   const { body: journal } = await admin.get<{ before: object; after: object }[]>(`journal?${asked}`)
   expect(journal).toMatchObject([
     { before: { line: 3, phone: '12345' }, after: { line: 3, phone: '+7 (916) ***-**-22' } },

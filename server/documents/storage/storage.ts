@@ -136,7 +136,7 @@ export function openStorage(dataDir: string): Storage {
     },
     async check() {
       await mkdir(root, { recursive: true, mode: folder_mode })
-      // made by an earlier version: whoever may not enter it can read nothing below it
+      // an earlier version made it open to all; without access to it nothing below can be read
       await chmod(root, folder_mode)
       await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
       const probe = join(root, `.probe-${randomBytes(6).toString('hex')}`)

@@ -3,7 +3,7 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** Whoever logs in with a password: a member of staff or a user of a client. */
+/** A member of staff or a user of a client, who logs in with a password. */
 export type Person = {
   kind: 'admin' | 'client_user'
   id: number

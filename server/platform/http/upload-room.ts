@@ -42,7 +42,7 @@ function holdersOf({ actor, ip }: FastifyRequest): Holder[] {
 
 /**
  * Request bodies are held in memory until their answer. The memory is counted by the bytes that have come, not by the
- * length that was announced, which costs the sender nothing; whoever sends too slowly to finish is cut off.
+ * length that was announced, which costs the sender nothing; an upload too slow to finish is cut off.
  * @param bytes_max of one file
  * @returns what to call before the body is read. It throws Refusal `too_many_requests`
  */

@@ -18,8 +18,8 @@ import { refuseFor } from './limits.ts'
 
 /**
  * Wrong guesses count against what they aim at: a link and its phone, an account from one address. An address counts
- * only when its guesses spread over many links or accounts. Whoever is slowed waits longer after each wrong guess, and
- * is never locked out. Rows are only added, so no caller waits for another; calls that run at the same moment may
+ * only when its guesses spread over many links or accounts. The wait grows with each wrong guess, and nobody
+ * is locked out. Rows are only added, so no caller waits for another; calls that run at the same moment may
  * exceed a limit by as many guesses.
  */
 type WrongCode = { kind: 'code'; request_id: number; phone: string; address: string }

@@ -18,8 +18,8 @@ export type Claimed = {
 export type FreeLane = { lane: Lane; free: number; after: number; full: number[] }
 
 /**
- * Takes due jobs, one of each client at most, beginning with the client behind `after`: whoever has many waits for
- * everybody else after each of them. The clients are found by skipping from one to the next in `jobs_turns`, so that the
+ * Takes due jobs, one of each client at most, beginning with the client behind `after`: a client with many jobs
+ * waits for the others after each of them. The clients are found by skipping from one to the next in `jobs_turns`, so that the
  * number of jobs of each does not matter.
  */
 export function claimQuery(owner: string, wanted: readonly FreeLane[]): RawBuilder<Claimed> {

@@ -1,6 +1,6 @@
 import type { JobKind } from './jobs.ts'
 
-/** In order of priority. A job waits only for jobs of its own lane. */
+/** In order of priority. A job waits only for jobs of the same lane. */
 export const lanes = ['codes', 'messages', 'seals', 'drawing', 'other'] as const
 export type Lane = (typeof lanes)[number]
 

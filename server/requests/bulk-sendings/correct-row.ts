@@ -36,7 +36,7 @@ export async function correctRow(
     .where('id', '=', row.id)
     .execute()
   record(tx, scope.actor, {
-    event: 'bulk-sendings.mend',
+    event: 'bulk-sendings.correct',
     subject: 'bulk-sendings',
     subject_id: id,
     client_id: sending.client_id,

@@ -19,8 +19,8 @@ import { refuseUnless } from './refuse-state.ts'
 const subject = 'document-sign-requests'
 
 /**
- * Staff propose a correction of the signer. Nothing changes until the sender confirms: whoever named the phone could
- * sign for the person behind it. A later proposal replaces an earlier one.
+ * Staff propose a correction of the signer. Nothing changes until the sender confirms: staff who could name the
+ * phone alone could sign for the signer. A later proposal replaces an earlier one.
  * @throws Refusal as `correctSigner`; `forbidden` for the client's card of the person
  */
 export async function proposeCorrection(

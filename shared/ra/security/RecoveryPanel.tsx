@@ -1,11 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
-import { useNotify } from 'ra-core'
-import { useQueryClient } from '@tanstack/react-query'
 import { securityTexts as t } from '../../text/second-factor.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 import { Panel } from '../Panel.tsx'
 import type { FactorCalls } from './factor-calls.ts'
+import { useFactorChange } from './use-factor-change.ts'
 
 const few = 3
 
@@ -25,15 +24,7 @@ export function RecoveryPanel({ calls, left, onCodes }: RecoveryPanelProps) {
 }
 
 function RenewButton({ calls, onCodes }: Omit<RecoveryPanelProps, 'left'>) {
-  const notify = useNotify()
-  const cache = useQueryClient()
-  const renew = async () => {
-    await calls.renewRecoveryCodes().then(
-      ({ recovery_codes }) => onCodes(recovery_codes),
-      (error: Error) => notify(error.message, { type: 'error' }),
-    )
-    await cache.invalidateQueries()
-  }
+  const renew = useFactorChange(calls.renewRecoveryCodes, ({ recovery_codes }) => onCodes(recovery_codes))
   return (
     <ConfirmButton
       variant="outlined"

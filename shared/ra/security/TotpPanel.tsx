@@ -2,7 +2,6 @@ import { useState } from 'react'
 import Typography from '@mui/material/Typography'
 import Button from '@mui/material/Button'
 import { useNotify } from 'ra-core'
-import { useQueryClient } from '@tanstack/react-query'
 import type { SecondFactor, TotpSetup } from '../../contract/second-factor.ts'
 import { showDate } from '../../rules/clock.ts'
 import { securityTexts as t } from '../../text/second-factor.ts'
@@ -11,6 +10,7 @@ import { Panel } from '../Panel.tsx'
 import { useChange } from '../requests/use-change.ts'
 import type { FactorCalls } from './factor-calls.ts'
 import { TotpDialog } from './TotpDialog.tsx'
+import { useFactorChange } from './use-factor-change.ts'
 
 type TotpPanelProps = { calls: FactorCalls; factor: SecondFactor; onCodes: (codes: string[]) => void }
 
@@ -57,14 +57,7 @@ function BeginButton({ calls, setSetup }: BeginButtonProps) {
 
 function RemoveButton({ calls }: { calls: FactorCalls }) {
   const notify = useNotify()
-  const cache = useQueryClient()
-  const remove = async () => {
-    await calls.removeTotp().then(
-      () => notify(t.totp_removed, { type: 'success' }),
-      (error: Error) => notify(error.message, { type: 'error' }),
-    )
-    await cache.invalidateQueries()
-  }
+  const remove = useFactorChange(calls.removeTotp, () => notify(t.totp_removed, { type: 'success' }))
   return (
     <ConfirmButton
       color="error"
