@@ -17,6 +17,7 @@ import { menuTexts } from '#shared/text/cabinet.ts'
 import { moneyScreens } from './balance/money-screens.ts'
 import { clearDrafts } from './document-sign-requests/new/saved-draft.ts'
 import { links } from './links.ts'
+import { useOwnName } from './session/use-own-name.ts'
 
 const moneyPaths = moneyScreens.flatMap(({ paths }) => paths)
 
@@ -24,6 +25,7 @@ export function CabinetMenu() {
   const { canAccess: seesCodes } = useCanAccess({ resource: 'client-codes', action: 'list' })
   const { identity } = useGetIdentity()
   const logout = useLogout()
+  const own_name = useOwnName()
 
   const leave = () => {
     clearDrafts()
@@ -43,8 +45,12 @@ export function CabinetMenu() {
         icon={<DocumentIcon />}
       />
       <MenuLink to={links.list('individuals')} label={menuTexts.individuals} icon={<PeopleIcon />} />
-      <MenuLink to={links.list('legal-entities')} label={menuTexts.organizations} icon={<OrganizationIcon />} />
-      <MenuLink to={links.list('legal-entities-contacts')} label={menuTexts.contacts} icon={<ContactsIcon />} />
+      {own_name === null && (
+        <>
+          <MenuLink to={links.list('legal-entities')} label={menuTexts.organizations} icon={<OrganizationIcon />} />
+          <MenuLink to={links.list('legal-entities-contacts')} label={menuTexts.contacts} icon={<ContactsIcon />} />
+        </>
+      )}
       <MenuLink to={links.list('balance')} label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
       {seesCodes && <MenuLink to={links.list('client-codes')} label={menuTexts.codes} icon={<CodeIcon />} />}
       <Box sx={{ flex: 1, minHeight: 24 }} />

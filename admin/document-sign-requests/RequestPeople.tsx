@@ -36,7 +36,11 @@ export function RequestPeople({ request }: { request: SignRequest }) {
         <ClientField />
       </Fact>
       <Fact label={t.venture}>
-        <TextLink to={links.show('legal-entities', request.legal_entity_id)}>{request.venture}</TextLink>
+        {request.legal_entity_id === null ? (
+          request.venture
+        ) : (
+          <TextLink to={links.show('legal-entities', request.legal_entity_id)}>{request.venture}</TextLink>
+        )}
       </Fact>
       <Fact label={t.deadline}>
         {showDeadline(request.deadline)}

@@ -9,6 +9,7 @@ import { PriceLine } from '../document-sign-requests/new/PriceLine.tsx'
 import type { DraftState } from '../document-sign-requests/new/use-draft.ts'
 import { usePrice } from '../document-sign-requests/new/use-price.ts'
 import type { Uploads } from '../document-sign-requests/new/use-uploads.ts'
+import { useOwnName } from '../session/use-own-name.ts'
 
 type ConfirmStepProps = { sending: BulkSending; draft: DraftState; uploads: Uploads }
 
@@ -17,7 +18,8 @@ export function ConfirmStep({ sending, draft: { value }, uploads: { rows } }: Co
   const { ready } = sending.counts
   const price = usePrice(ready)
   const { act, running } = useSendingAction(sending)
-  const whyNot = whyNoFiles(rows) ?? whyNoDetails(value)
+  const own_name = useOwnName()
+  const whyNot = whyNoFiles(rows) ?? whyNoDetails(value, own_name)
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <PriceLine price={price} short={t.lacks} />

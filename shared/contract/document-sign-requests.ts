@@ -64,7 +64,8 @@ export const SignRequest = z.object({
   status: z.enum(signRequestStatuses),
   title: z.string(),
   client_id: id,
-  legal_entity_id: id,
+  /** null for a private person, who sends in their own name */
+  legal_entity_id: id.nullable(),
   venture: z.string(),
   /** sent before the sender was checked, to its own phone: free, and no evidence */
   sample: z.boolean(),
@@ -121,7 +122,8 @@ const Deadline = z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'Ср
 
 export const SignRequestCreate = z.strictObject({
   title: maybe(text(300)).optional(),
-  legal_entity_id: z.number({ error: 'Выберите организацию' }).int().positive(),
+  /** required of a company; a private person has none */
+  legal_entity_id: z.number({ error: 'Выберите организацию' }).int().positive().nullish(),
   documents: z
     .array(z.strictObject({ file_id: id, title: maybe(text(300)).optional() }), { error: 'Добавьте документ' })
     .min(1, 'Добавьте документ')

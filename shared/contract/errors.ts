@@ -23,6 +23,7 @@ export const refusalStatuses = {
   confirmation_required: 403,
   factor_required: 403,
   sender_not_checked: 403,
+  private_person: 403,
 
   not_found: 404,
   link_not_found: 404,
@@ -40,6 +41,7 @@ export const refusalStatuses = {
   external_id_taken: 409,
   login_taken: 409,
   duplicate_phone: 409,
+  duplicate_legal_entity: 409,
   not_confirmed: 409,
 
   link_finished: 410,
@@ -99,6 +101,8 @@ export const Problem = z.object({
   request_id: z.string(),
   tries_left: z.number().int().optional(),
   retry_at: Moment.optional(),
+  /** the row that exists already, with `duplicate_legal_entity` */
+  existing_id: z.number().int().optional(),
   /** missing rubles, with `insufficient_balance` */
   lacks: z.number().optional(),
 })

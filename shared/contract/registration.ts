@@ -2,19 +2,28 @@ import { z } from 'zod'
 import { Email, maybe, messageNameText, Phone, text } from './fields.ts'
 import { Inn, Password } from './session.ts'
 
-export const Registration = z.strictObject({
-  kind: z.enum(['legal', 'individual']),
-  name: messageNameText(),
-  inn: maybe(Inn).optional(),
-  full_name: text(200),
-  login: Email,
-  phone: Phone,
-  password: Password,
-  consents: z.strictObject({
-    agreement: z.literal(true, { error: 'Без согласия с правилами зарегистрироваться нельзя' }),
-    personal_data: z.literal(true, { error: 'Без согласия на обработку данных зарегистрироваться нельзя' }),
-  }),
-})
+/** A private person writes to strangers under `full_name`: it is held to the same rules as the name of a company. */
+const ownName = messageNameText()
+
+export const Registration = z
+  .strictObject({
+    kind: z.enum(['legal', 'individual']),
+    name: messageNameText(),
+    inn: maybe(Inn).optional(),
+    full_name: text(200),
+    login: Email,
+    phone: Phone,
+    password: Password,
+    consents: z.strictObject({
+      agreement: z.literal(true, { error: 'Без согласия с правилами зарегистрироваться нельзя' }),
+      personal_data: z.literal(true, { error: 'Без согласия на обработку данных зарегистрироваться нельзя' }),
+    }),
+  })
+  .superRefine(({ kind, full_name }, context) => {
+    const parsed = kind === 'individual' && ownName.safeParse(full_name)
+    if (!parsed || parsed.success) return
+    for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message, path: ['full_name'] })
+  })
 export type Registration = z.infer<typeof Registration>
 
 /** The same whether the address already has an account or not. */

@@ -157,6 +157,7 @@ export const newRequestTexts = {
   organization: 'От чьего имени',
   no_organization: 'Сначала заведите организацию: подписант увидит её название.',
   add_organization: 'Завести организацию',
+  own_name_hint: 'Вы зарегистрированы как частное лицо: подписант увидит ваше имя.',
   request_title: 'Название заявки',
   request_title_hint: 'Пусто — по первому документу',
   message: 'Сообщение подписанту',

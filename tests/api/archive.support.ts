@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
-import type { Client } from '#tests/support/words.ts'
+import type { Caller } from '#tests/support/caller.ts'
 
 export const run = (command: string, ...parameters: string[]) => spawnSync(command, parameters, { encoding: 'utf8' })
 const has = (command: string) => run(command, '-v').error === undefined
@@ -18,7 +18,7 @@ export function anArchiveFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-evidence-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   /** The archive of a request, unpacked. */
-  async function unpacked(client: Client, id: number): Promise<string> {
+  async function unpacked(client: Caller, id: number): Promise<string> {
     const { status, body, headers } = await client.get<Buffer>(`document-sign-requests/${id}/evidence`)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
     const zip = join(folder, `${id}.zip`)

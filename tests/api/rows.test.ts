@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { ClientCode } from '#shared/contract/clients-codes.ts'
 import type { Individual } from '#shared/contract/individuals.ts'
+import { anInn } from '#tests/billing/billing.support.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words, type Client } from '#tests/support/words.ts'
 
@@ -40,7 +41,7 @@ const nouns: Noun[] = [
   },
   {
     path: 'legal-entities',
-    valid: () => ({ short_name: 'ООО «Проба»', inn: '7736207543', kpp: '773601001', ogrn: '1027700229193' }),
+    valid: () => ({ short_name: 'ООО «Проба»', inn: anInn(), kpp: '773601001', ogrn: '1027700229193' }),
     change: { address: 'г. Москва, ул. Садовая, д. 12' },
     wrong: [
       ['short_name', ' '],

@@ -11,7 +11,7 @@ const { aClient, anAdmin, aClientCode, aFile, anOrder, aSentRequest, aSigner } =
 
 type Row = Record<string, unknown> & { version: number }
 
-const anEntity = { short_name: 'ООО «Ромашка»', inn: '7707083893', agreement_date: '2026-01-15' }
+const anEntity = { short_name: 'ООО «Ромашка»', inn: '7707083893', kpp: '773601001', agreement_date: '2026-01-15' }
 
 /** A row of each noun that `PUT` changes: who changes it, where it is, and a change. */
 const nouns: [string, (client: Client) => Promise<[Caller, string, object]>][] = [

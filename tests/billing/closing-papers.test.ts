@@ -5,7 +5,7 @@ import { showLongDay } from '#shared/text/bills.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, words } from '#tests/support/words.ts'
-import { aBill, anOrganization, aSeller, enter, pdfText } from './billing.support.ts'
+import { aBill, anInn, anOrganization, aSeller, enter, pdfText } from './billing.support.ts'
 
 const server = await testServer()
 const { services } = server
@@ -92,8 +92,7 @@ test('a reconciliation starts and ends with the balance and does not change late
 
 test('closing documents name the payer of a paid bill, not of a later or reversed one', async () => {
   const [client, accountant] = [await aClient({ rubles: 0 }), await anAdmin('accountant')]
-  const billTo = async (name: string) =>
-    aBill(client, 100, (await anOrganization(client, '7707049388', `ООО «${name}»`)).id)
+  const billTo = async (name: string) => aBill(client, 100, (await anOrganization(client, anInn(), `ООО «${name}»`)).id)
   const path = `billing/reconciliation?from=${today}&to=${today}`
   const payer = async () => /Заказчик: ООО «(\S+)»/.exec(plain((await client.get<Buffer>(path)).body))?.[1]
   const [first, mistaken] = [await billTo('Первый'), await billTo('Ошибочный')]

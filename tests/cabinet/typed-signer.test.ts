@@ -25,7 +25,7 @@ test('a signer needs a name, also of one word, and a mobile number; e-mail is op
   expect(signerOf(typed)).toMatchObject({ full_name: 'Ли  Ян', phone: '+79021112233', email: 'li@example.ru' })
 })
 
-test('a request cannot be sent while a typed signer is not added', () => {
+test('a request cannot be sent while a typed signer is not added, nor by a company without its organization', () => {
   const draft: Draft = {
     signers: [signerOf(typed)],
     typed: nobodyTyped,
@@ -39,8 +39,11 @@ test('a request cannot be sent while a typed signer is not added', () => {
   const stored = { id: 1, name: 'а.pdf', size: 1, pages: 1, sha256: '', warnings: [] }
   const files: Upload[] = [{ key: 'a', name: 'а.pdf', size: 1, title: 'а', progress: 1, stored, error: null }]
   const now = Date.parse('2026-11-21T10:00:00Z')
-  expect(whyNotReady(draft, files, now)).toBeNull()
-  expect(whyNotReady({ ...draft, typed: { ...nobodyTyped, full_name: 'Мамедов' } }, files, now)).toBe(
+  expect(whyNotReady(draft, files, null, now)).toBeNull()
+  expect(whyNotReady({ ...draft, typed: { ...nobodyTyped, full_name: 'Мамедов' } }, files, null, now)).toBe(
     newRequestTexts.add_typed,
   )
+  const nameless = { ...draft, legal_entity_id: null }
+  expect(whyNotReady(nameless, files, null, now)).toBe(newRequestTexts.need_organization)
+  expect(whyNotReady(nameless, files, 'Петрова Анна', now)).toBeNull()
 })

@@ -3,6 +3,7 @@ import type { Problem } from '#shared/contract/errors.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { query, type Answer, type Caller } from '#tests/support/caller.ts'
 import { rowCounts } from '#tests/support/row-counts.ts'
+import { anInn } from '#tests/billing/billing.support.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
 
@@ -86,7 +87,7 @@ describe('hostile text', () => {
     for (const text of poison) {
       const made = await client.post<{ id: number; short_name: string }>('legal-entities', {
         short_name: text,
-        inn: '7736207543',
+        inn: anInn(),
       })
       expect([201, 422]).toContain(made.status)
       if (made.status === 201) expect(made.body.short_name).toBe(text.trim().replace('\ud800', '\ufffd'))

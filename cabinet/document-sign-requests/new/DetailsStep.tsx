@@ -6,13 +6,13 @@ import { useDay } from '#shared/ra/inputs/use-day.ts'
 import { RemindersInput } from '#shared/ra/requests/RemindersInput.tsx'
 import { deadline_max_days, message_chars_max } from '#shared/rules/limits.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
-import { OrganizationSelect } from './OrganizationSelect.tsx'
+import { SenderSelect } from './SenderSelect.tsx'
 import type { DraftState } from './use-draft.ts'
 
 export function DetailsStep({ draft: { value, change } }: { draft: DraftState }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <OrganizationSelect value={value.legal_entity_id} onChange={(legal_entity_id) => change({ legal_entity_id })} />
+      <SenderSelect value={value.legal_entity_id} onChange={(legal_entity_id) => change({ legal_entity_id })} />
       <TextField
         label={t.request_title}
         helperText={t.request_title_hint}

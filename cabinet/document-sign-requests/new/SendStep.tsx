@@ -7,6 +7,7 @@ import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { pageConfig } from '#shared/browser/page-config.ts'
 import { senderTexts } from '#shared/text/senders.ts'
 import { useSenders } from '../../senders/use-senders.ts'
+import { useOwnName } from '../../session/use-own-name.ts'
 import { whyNotReady } from './order-of.ts'
 import { PriceLine } from './PriceLine.tsx'
 import type { Price } from './price-of.ts'
@@ -22,7 +23,7 @@ export function SendStep({ draft, uploads, onDone }: SendStepProps) {
   const price = usePrice(draft.value.signers.length)
   const isSample = useIsSample(draft.value.legal_entity_id)
   const { submit, running, error } = useSubmit(draft.value, uploads.rows, onDone)
-  const whyNot = whyNotReady(draft.value, uploads.rows)
+  const whyNot = whyNotReady(draft.value, uploads.rows, useOwnName())
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {isSample ? <SampleLine /> : <PriceLine price={price} />}

@@ -6,9 +6,12 @@ import { isTyped } from './typed-signer.ts'
 import type { Draft } from './use-draft.ts'
 import type { Upload } from './use-uploads.ts'
 
+/** `own_name`: of a private person, who sends in it; null for a company; undefined until known. */
+type OwnName = string | null | undefined
+
 /** Why it cannot be sent or saved yet; null when it can. */
-export function whyNotReady(draft: Draft, files: Upload[], now = Date.now()): string | null {
-  return whyNoFiles(files) ?? whyNoSigners(draft) ?? whyNoDetails(draft, now)
+export function whyNotReady(draft: Draft, files: Upload[], own_name: OwnName, now = Date.now()): string | null {
+  return whyNoFiles(files) ?? whyNoSigners(draft) ?? whyNoDetails(draft, own_name, now)
 }
 
 function whyNoSigners({ signers, typed }: Draft): string | null {
@@ -22,8 +25,8 @@ export function whyNoFiles(files: Upload[]): string | null {
   return files.some(({ stored }) => !stored) ? t.wait_upload : null
 }
 
-export function whyNoDetails(draft: Draft, now = Date.now()): string | null {
-  if (draft.legal_entity_id === null) return t.need_organization
+export function whyNoDetails(draft: Draft, own_name: OwnName, now = Date.now()): string | null {
+  if (draft.legal_entity_id === null && typeof own_name !== 'string') return t.need_organization
   return !draft.deadline || endOfDayInMoscow(draft.deadline).getTime() <= now ? t.need_deadline : null
 }
 
@@ -31,7 +34,7 @@ export function whyNoDetails(draft: Draft, now = Date.now()): string | null {
 export function sharedOrderOf(draft: Draft, files: Upload[]): BulkSendingConfirmInput {
   return {
     title: draft.title,
-    legal_entity_id: draft.legal_entity_id ?? 0,
+    legal_entity_id: draft.legal_entity_id,
     documents: files.flatMap(({ stored, title }) => (stored ? [{ file_id: stored.id, title }] : [])),
     deadline: draft.deadline,
     message: draft.message,

@@ -1,8 +1,7 @@
 import { legalEntityRoutes } from '#shared/contract/routes/legal-entities.ts'
 import { plainRoutes } from '#server/platform/routes/plain-routes.ts'
-import { addRow } from '#server/platform/lists/rows.ts'
 import { legalEntityColumns } from './legal-entities.columns.ts'
-import { changeLegalEntity } from './legal-entities.commands.ts'
+import { addLegalEntity, changeLegalEntity } from './legal-entities.commands.ts'
 import { allLegalEntities, legalEntityPage, presentLegalEntity } from './legal-entities.store.ts'
 
 export const legalEntities = plainRoutes({
@@ -13,6 +12,6 @@ export const legalEntities = plainRoutes({
   all: allLegalEntities,
   columns: legalEntityColumns,
   present: presentLegalEntity,
-  add: (tx, scope, body) => addRow(tx, scope, 'legal_entities', body),
+  add: addLegalEntity,
   change: changeLegalEntity,
 })

@@ -9,7 +9,7 @@ type Details = {
   /** seconds, sent as `Retry-After` (RFC 9110 §10.2.3) */
   retry_after_seconds?: number
   /** further members of the problem (RFC 9457 §3.2), such as `tries_left` */
-  extra?: { tries_left?: number; retry_at?: string; lacks?: number }
+  extra?: { tries_left?: number; retry_at?: string; lacks?: number; existing_id?: number }
 }
 
 /** A refusal from the closed list. Anything else that is thrown is a bug and answers 500. */

@@ -293,7 +293,7 @@ type DocumentSignRequests = {
   title: string
   ordered: boolean
   position: number
-  legal_entity_id: number
+  legal_entity_id: number | null
   venture: string
   individual_id: number
   signer_full_name: string

@@ -6,10 +6,11 @@ import { senderRefusals } from '#shared/text/senders.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
-import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
+import { rowOf } from '#server/platform/lists/rows.ts'
 import { deadlineOf } from '#server/requests/document-sign-requests/deadline-of.ts'
 import { filesOf } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
 import { isChecked } from '#server/requests/document-sign-requests/sender-check.ts'
+import { ventureOf } from '#server/requests/document-sign-requests/venture-of.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { lockSending, moveSending, statusAfter, type Sending } from './move.ts'
 import { enqueuePortion } from './send-portion.ts'
@@ -27,10 +28,8 @@ export async function confirmSending(
 ): Promise<Sending> {
   const sending = await lockOwn(tx, scope, id)
   statusAfter(sending, 'confirm')
-  const absent = { legal_entity_id: 'Такой организации в списке нет' }
-  const entity = await rowOf(tx, scope, 'legal_entities', order.legal_entity_id, absent)
-  refuseArchived(entity, absent)
-  if (config.sender_check && !(await isChecked(tx, sending.client_id, entity.id))) {
+  const { legal_entity_id } = await ventureOf(tx, scope, order.legal_entity_id)
+  if (config.sender_check && !(await isChecked(tx, sending.client_id, legal_entity_id))) {
     refuse('sender_not_checked', { message: senderRefusals.bulk })
   }
   const documents = await filesOf(tx, scope, order)
@@ -38,7 +37,7 @@ export async function confirmSending(
   const ready = await readyRows(tx, id)
   if (ready === 0) refuse('no_signers', { message: bulkRefusalTexts.not_ready })
   const change = {
-    legal_entity_id: entity.id,
+    legal_entity_id,
     title: order.title ?? documents[0]?.title ?? null,
     message: order.message ?? null,
     deadline,

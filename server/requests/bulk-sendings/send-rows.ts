@@ -117,10 +117,14 @@ type Shared = Pick<
 >
 
 async function sharedOf(tx: Tx, sending: Sending): Promise<Shared> {
-  const { legal_entity_id, deadline, remind_every_days, remind_times_max } = sending
-  if (legal_entity_id === null || deadline === null) throw new Error(`bulk sending ${sending.id} is not confirmed`)
-  const entity = tx.selectFrom('legal_entities').select('short_name').where('id', '=', legal_entity_id)
-  const { short_name: venture } = await entity.executeTakeFirstOrThrow()
+  const { client_id, legal_entity_id, deadline, remind_every_days, remind_times_max } = sending
+  if (deadline === null) throw new Error(`bulk sending ${sending.id} is not confirmed`)
+  const { venture } = await tx
+    .selectFrom('clients as c')
+    .leftJoin('legal_entities as e', (join) => join.on('e.id', '=', legal_entity_id))
+    .select((eb) => eb.fn.coalesce('e.short_name', 'c.name').as('venture'))
+    .where('c.id', '=', client_id)
+    .executeTakeFirstOrThrow()
   return { ordered: false, position: 1, legal_entity_id, venture, deadline, remind_every_days, remind_times_max }
 }
 

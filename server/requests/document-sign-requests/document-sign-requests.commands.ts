@@ -22,6 +22,7 @@ import { applyEvent, applyEvents } from './apply-event.ts'
 import { deadlineOf } from './deadline-of.ts'
 import { refuseOverdue } from './refuse-overdue.ts'
 import { nameSenders } from './sender-check.ts'
+import { ventureOf } from './venture-of.ts'
 
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
 
@@ -40,9 +41,7 @@ export async function createRequests(
   const client_id = scope.client_id ?? refuse('forbidden')
   const batch = await openBatch(tx, client_id, order)
   if ('requests' in batch) return { created: false, requests: batch.requests }
-  const absent = { legal_entity_id: 'Такой организации в списке нет' }
-  const entity = await rowOf(tx, scope, 'legal_entities', order.legal_entity_id, absent)
-  refuseArchived(entity, absent)
+  const sender = await ventureOf(tx, scope, order.legal_entity_id)
   const documents = await filesOf(tx, scope, order)
   const signers = await signersOf(tx, scope, order)
   const deadline = deadlineOf(order.deadline)
@@ -55,8 +54,7 @@ export async function createRequests(
       title: order.title ?? documents[0]?.title ?? 'Документы',
       ordered: order.ordered,
       position: index + 1,
-      legal_entity_id: entity.id,
-      venture: entity.short_name,
+      ...sender,
       individual_id: signer.individual_id,
       signer_full_name: signer.full_name,
       signer_phone: signer.phone,

@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 
-/** The legal entity in whose name a request is sent, as it was then. */
-export type Sender = { name: string; inn: string; kpp: string | null; ogrn: string | null }
+/** In whose name a request is sent, as it was then: an organization, or a private person, who has no `inn`. */
+export type Sender = { name: string; inn: string | null; kpp: string | null; ogrn: string | null }
 
 /** For the `returning` clause of a sending: its journal row stores it, where nothing can change it. */
 export const senderNow = sql<Sender>`(select jsonb_build_object('name', venture, 'inn', e.inn, 'kpp', e.kpp, 'ogrn', e.ogrn)
-  from legal_entities e where e.id = legal_entity_id)`
+  from (select) one left join legal_entities e on e.id = legal_entity_id)`
 
 /**
  * The sender of a request, from the journal row of its sending. For one never sent, or from before senders were
- * recorded: the legal entity as it is now.
+ * recorded: the organization, or the person, as it is now.
  */
 export async function senderOf(db: Kysely<Tables>, request_id: number): Promise<Sender & { sent_by: string }> {
   const sending = await db
@@ -26,7 +26,7 @@ export async function senderOf(db: Kysely<Tables>, request_id: number): Promise<
   }
   const { created_by, ...now } = await db
     .selectFrom('document_sign_requests as r')
-    .innerJoin('legal_entities as e', 'e.id', 'r.legal_entity_id')
+    .leftJoin('legal_entities as e', 'e.id', 'r.legal_entity_id')
     .select(['r.venture as name', 'e.inn', 'e.kpp', 'e.ogrn', 'r.created_by'])
     .where('r.id', '=', request_id)
     .executeTakeFirstOrThrow()

@@ -103,7 +103,7 @@ export const signRequestRoutes = {
     tag: 'document-sign-requests',
     summary: 'Создать заявки',
     description:
-      'По заявке на каждого подписанта. `send: true` отправляет сразу. 200 — заявки с этим `external_id` уже есть и возвращены.',
+      'По заявке на подписанта. `send: true` — сразу отправить. 200 — с этим `external_id` заявки уже есть. `legal_entity_id` нужен организации.',
     allow: ['create', 'document-sign-requests'],
     body: SignRequestCreate,
     answers: { 200: z.array(SignRequest), 201: z.array(SignRequest) },

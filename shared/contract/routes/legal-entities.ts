@@ -42,6 +42,7 @@ export const legalEntityRoutes = {
     body: LegalEntityCreate,
     answers: { 201: LegalEntity },
     idempotent: true,
+    refusals: ['duplicate_legal_entity', 'private_person'],
   }),
   update: route({
     ...base,
@@ -56,6 +57,7 @@ export const legalEntityRoutes = {
     body: LegalEntityUpdate,
     answers: { 200: LegalEntity },
     versioned: true,
+    refusals: ['duplicate_legal_entity'],
   }),
   archive: route({
     ...base,

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import type { PublicCard, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { Sender } from '#shared/contract/senders.ts'
+import { pdfText } from '#tests/billing/billing.support.ts'
+import { query } from '#tests/support/caller.ts'
+import { aPerson, person_name } from '#tests/support/person.ts'
+import { acceptSenders } from '#tests/support/registration.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aPhone, atOnce, counted, words } from '#tests/support/words.ts'
+import { anArchiveFolder } from './archive.support.ts'
+
+const server = await testServer()
+const { pool } = server.database
+const { aClient, aDraft, aPayment, aSigner, anAdmin, reread } = words(server)
+const { unpacked } = anArchiveFolder()
+const operator = await anAdmin('operator')
+
+async function aCheckedPerson() {
+  const person = await aPerson(server)
+  await acceptSenders(operator, person.client_id)
+  await aPayment(person.client_id, 1000)
+  return person
+}
+
+describe('requests of a private person', () => {
+  test('a person sends a sample to themselves, and writes to others once checked, with no organization', async () => {
+    const person = await aPerson(server)
+    expect(await person.sendTo(aPhone())).toMatchObject({ status: 403, body: { code: 'sender_not_checked' } })
+    const sample = await person.sendTo(person.phone)
+    const own = { legal_entity_id: null, venture: `ОБРАЗЕЦ: ${person_name}`, sample: true, price: 0 }
+    expect(sample).toMatchObject({ status: 201, body: [own] })
+
+    const [sender] = (await person.get<Sender[]>('senders')).body
+    expect(sender).toMatchObject({ legal_entity_id: null, name: person_name, status: 'unchecked' })
+    expect((await person.post(`senders/${sender!.id}/ask`)).status).toBe(200)
+    const queue = await operator.get<Sender[]>(`senders?${query({ filter: { id: sender!.id, status: 'waiting' } })}`)
+    const order = { note: 'Паспорт показан по видео', version: queue.body[0]!.version }
+    expect((await operator.post(`senders/${sender!.id}/accept`, order)).status).toBe(200)
+    await aPayment(person.client_id, 1000)
+    const sent = await person.sendTo(aPhone(), { legal_entity_id: null })
+    expect(sent).toMatchObject({ status: 201, body: [{ ...own, venture: person_name, sample: false, price: 30 }] })
+  })
+
+  test('card, message, protocol and evidence of a person’s request name the person and no requisites', async () => {
+    const person = await aCheckedPerson()
+    const request = (await person.sendTo(aPhone())).body[0]!
+    const { rows } = await pool.query<{ body: string }>('select body from deliveries where request_id = $1', [
+      request.id,
+    ])
+    expect(rows.map(({ body }) => body)).toEqual([expect.stringContaining(person_name)])
+    const signer = await aSigner(request)
+    const card = await signer.get<PublicCard>(`document-sign-requests/${request.group}`)
+    expect(card.body).toMatchObject({ venture: person_name, sample: false })
+    expect((await signer.sign()).status).toBe(200)
+    await server.worker.idle()
+    const sealed = (await reread(person, request)).documents[0]!.sealed_file_id
+    const { body: pdf } = await person.get<Buffer>(`downloads/${sealed}`)
+    const protocol = pdfText(pdf)
+    if (protocol !== null)
+      expect(protocol).toMatch(new RegExp(`Отправитель\\s+${person_name}\\s+Отправил\\s+${person_name}`))
+    const place = await unpacked(person, request.id)
+    const { sender } = JSON.parse(readFileSync(join(place, 'request.json'), 'utf8')) as { sender: object }
+    expect(sender).toMatchObject({ name: person_name, inn: null, kpp: null, ogrn: null })
+  })
+
+  test('a person cannot have an organization, in no way, and a company must name its own', async () => {
+    const person = await aCheckedPerson()
+    const company = await aClient()
+    const entity = { short_name: 'ПАО «Сбербанк»', inn: '7707083893' }
+    expect(await person.post('legal-entities', entity)).toMatchObject({
+      status: 403,
+      body: { code: 'private_person', message: expect.stringContaining('от вашего имени') as string },
+    })
+    const foreign = await person.sendTo(aPhone(), { legal_entity_id: company.legal_entity_id })
+    expect(foreign).toMatchObject({ status: 422, body: { errors: { legal_entity_id: expect.anything() as string } } })
+    const nameless = { ...person.order(aPhone()), documents: [{ file_id: (await company.file()).id }] }
+    expect(await company.post('document-sign-requests', nameless)).toMatchObject({
+      status: 422,
+      body: { errors: { legal_entity_id: 'Выберите организацию' } },
+    })
+    const into = (client_id: number) =>
+      pool.query(`insert into legal_entities (client_id, short_name, inn) values ($1, 'ООО', '7707083893')`, [
+        client_id,
+      ])
+    await expect(into(person.client_id)).rejects.toThrow('a private person has no organizations')
+    const draft = await aDraft(company)
+    await expect(
+      pool.query('update document_sign_requests set legal_entity_id = null where id = $1', [draft.id]),
+    ).rejects.toThrow('a company must name its organization')
+    await expect(pool.query(`update clients set kind = 'individual' where id = $1`, [company.id])).rejects.toThrow(
+      'the kind of a client never changes',
+    )
+  })
+
+  test('a person sends to a table in their own name', async () => {
+    const person = await aCheckedPerson()
+    const table = Buffer.from(`ФИО;Телефон\nИванов Иван;${aPhone()}\nСидорова Ольга;${aPhone()}\n`)
+    const { body: sending } = await person.send<BulkSending>(
+      'POST',
+      'bulk-sendings?name=t.csv',
+      new Uint8Array(table),
+      {
+        'content-type': 'text/csv',
+      },
+    )
+    const order = { documents: [{ file_id: person.file_id }] }
+    expect(await person.post(`bulk-sendings/${sending.id}/confirm`, order)).toMatchObject({
+      status: 200,
+      body: { legal_entity_id: null, status: 'sending' },
+    })
+    await server.worker.idle()
+    const filter = query({ filter: { bulk_sending_id: sending.id } })
+    const { body } = await person.get<SignRequest[]>(`document-sign-requests?${filter}`)
+    const own = { venture: person_name, legal_entity_id: null, status: 'sent' }
+    expect(body).toMatchObject([own, own])
+  })
+
+  test.each([['two lines\nof a name'], ['ПАО Сбербанк https://sber.example'], ['Я'.repeat(61)]])(
+    'a person cannot register under a name that no message may carry: %j',
+    async (full_name) => {
+      await expect(aPerson(server, full_name)).rejects.toThrow('full_name')
+    },
+  )
+})
+
+describe('duplicate organizations', () => {
+  const entity = { short_name: 'ООО «Филиал»', inn: '7736207543', kpp: '773601001' }
+
+  test('of parallel additions of one ИНН and КПП one is made; the others are refused with its id', async () => {
+    const client = await aClient({ rubles: 0 })
+    const answers = await atOnce(8, () => client.post<{ id: number; existing_id?: number }>('legal-entities', entity))
+    expect(counted(answers)).toEqual({ 201: 1, 409: 7 })
+    const made = answers.find(({ status }) => status === 201)!.body
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body).toMatchObject({ code: 'duplicate_legal_entity', existing_id: made.id })
+    }
+  })
+
+  test('another КПП, another client and an archived organization are no duplicates; a change into one is', async () => {
+    const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
+    const { body: first } = await client.post<{ id: number }>('legal-entities', entity)
+    expect((await other.post('legal-entities', entity)).status).toBe(201)
+    const { body: second } = await client.post<{ id: number }>('legal-entities', { ...entity, kpp: '770201001' })
+    const change = { short_name: 'ООО «Другое»', kpp: entity.kpp }
+    expect(await client.put(`legal-entities/${second.id}`, change)).toMatchObject({
+      status: 409,
+      body: { existing_id: first.id, errors: { inn: expect.any(String) as string } },
+    })
+    expect((await client.put(`legal-entities/${second.id}`, { ...change, kpp: '770201001' })).status).toBe(200)
+    await client.delete(`legal-entities/${first.id}`)
+    expect((await client.post('legal-entities', entity)).status).toBe(201)
+  })
+
+  test('of parallel changes into one ИНН and КПП one is made', async () => {
+    const client = await aClient({ rubles: 0 })
+    const kpps = ['770201001', '770301001', '770401001', '770501001']
+    const made = await Promise.all(kpps.map((kpp) => client.post<{ id: number }>('legal-entities', { ...entity, kpp })))
+    const answers = await atOnce(4, (at) => client.put(`legal-entities/${made[at]!.body.id}`, { kpp: entity.kpp }))
+    expect(counted(answers)).toEqual({ 200: 1, 409: 3 })
+  })
+})
