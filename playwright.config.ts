@@ -19,6 +19,7 @@ const bothWidths = ['**/main-job.spec.ts', '**/money.spec.ts', '**/bulk.spec.ts'
 const desktop = [
   '**/walk.spec.ts',
   '**/stuck.spec.ts',
+  '**/staff.spec.ts',
   '**/session-end.spec.ts',
   '**/accounts.spec.ts',
   '**/outbox.spec.ts',

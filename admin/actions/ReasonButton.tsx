@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ButtonProps } from '@mui/material/Button'
 import Button from '@mui/material/Button'
@@ -9,6 +9,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
+import { reason_chars_max } from '#shared/rules/limits.ts'
 import { listTexts as t } from '#shared/text/admin.ts'
 import { formTexts } from '#shared/text/ra.ts'
 
@@ -31,30 +32,34 @@ export function ReasonButton({ title, content, verb, onConfirm, whyNot, ...butto
       <ActionButton {...button} whyNot={whyNot} onClick={() => setIsOpen(true)} />
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} maxWidth="xs" fullWidth aria-labelledby={id}>
         <DialogTitle id={id}>{title}</DialogTitle>
-        <ReasonForm content={content} verb={verb} onConfirm={onConfirm} onClose={() => setIsOpen(false)} />
+        <ReasonForm {...{ content, verb, onConfirm }} color={button.color} onClose={() => setIsOpen(false)} />
       </Dialog>
     </>
   )
 }
 
-type ReasonFormProps = Pick<ReasonButtonProps, 'content' | 'verb' | 'onConfirm'> & { onClose: () => void }
+type ReasonFormProps = Pick<ReasonButtonProps, 'color' | 'content' | 'verb' | 'onConfirm'> & { onClose: () => void }
 
-const reason_chars_max = 500
-
-function ReasonForm({ content, verb, onConfirm, onClose }: ReasonFormProps) {
+function ReasonForm({ color, content, verb, onConfirm, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const cache = useQueryClient()
+  const isRunning = useRef(false)
 
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
     if (reason.trim() === '') return setError(t.why_needed)
+    // a quick second click comes before the button renders as busy
+    if (isRunning.current) return
+    isRunning.current = true
     setIsBusy(true)
     try {
       await onConfirm(reason.trim())
+      // it stays busy while the dialog fades out
       onClose()
     } catch (failure) {
+      isRunning.current = false
       setError(failure instanceof Error ? failure.message : String(failure))
     } finally {
       setIsBusy(false)
@@ -80,7 +85,7 @@ function ReasonForm({ content, verb, onConfirm, onClose }: ReasonFormProps) {
       </DialogContent>
       <DialogActions sx={{ p: 2, pt: 0 }}>
         <Button onClick={onClose}>{formTexts.back}</Button>
-        <Button type="submit" variant="contained" color="error" loading={isBusy}>
+        <Button type="submit" variant="contained" color={color ?? 'primary'} loading={isBusy}>
           {verb}
         </Button>
       </DialogActions>

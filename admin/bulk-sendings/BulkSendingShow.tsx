@@ -4,7 +4,6 @@ import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { RequestsLink } from '#shared/ra/bulk-sendings/RequestsLink.tsx'
 import { SendingRows } from '#shared/ra/bulk-sendings/SendingRows.tsx'
 import { SignedBar } from '#shared/ra/bulk-sendings/SignedBar.tsx'
-import { StopButton } from '#shared/ra/bulk-sendings/StopButton.tsx'
 import type { LoadRows } from '#shared/ra/bulk-sendings/use-rows.ts'
 import { Page } from '#shared/ra/Page.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
@@ -16,6 +15,7 @@ import { ClientField } from '../fields/ClientField.tsx'
 import { Subtitle } from '../fields/Subtitle.tsx'
 import { links } from '../links.ts'
 import { SendingFacts } from './SendingFacts.tsx'
+import { StopSending } from './StopSending.tsx'
 
 /** A client's bulk sending as the client sees it, without the client's own actions. */
 export function BulkSendingShow() {
@@ -47,7 +47,7 @@ function SendingPage() {
       actions={
         <>
           <RequestsLink sending={sending} />
-          <StopButton sending={sending} />
+          <StopSending sending={sending} />
         </>
       }
     >

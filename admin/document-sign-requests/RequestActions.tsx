@@ -1,16 +1,13 @@
 import { useCanAccess, useNotify } from 'ra-core'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
-import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { allows } from '#shared/rules/document-sign-requests.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
 import { adminApi } from '../api.ts'
-import { useRequestAction } from './use-request-action.ts'
 
 /** Actions of staff on a request; a disabled button says why. */
 export function RequestActions({ request }: { request: SignRequest }) {
-  const { act } = useRequestAction(request)
   const { canAccess: mayRemind } = useCanAccess({ resource: 'request', action: 'remind' })
   const { canAccess: mayCancel } = useCanAccess({ resource: 'request', action: 'cancel' })
   const { canAccess: mayAllow } = useCanAccess({ resource: 'request', action: 'allow_messages' })
@@ -19,6 +16,11 @@ export function RequestActions({ request }: { request: SignRequest }) {
     const { id } = request
     await adminApi.call('POST /document-sign-requests/{id}/messages/allow', { params: { id }, body: { reason } })
     notify(t.messages_allowed, { type: 'success' })
+  }
+  const cancel = async (reason: string) => {
+    const { id } = request
+    await adminApi.call('POST /document-sign-requests/{id}/cancel', { params: { id }, body: { reason } })
+    notify(t.cancelled, { type: 'success' })
   }
   const canRemind = allows('remind', request.status)
   return (
@@ -40,16 +42,16 @@ export function RequestActions({ request }: { request: SignRequest }) {
         </ReasonButton>
       )}
       {mayCancel && (
-        <ConfirmButton
+        <ReasonButton
           color="error"
           whyNot={allows('cancel', request.status) ? null : t.why_not.cancel}
           title={t.cancel_title}
           content={t.cancel_content}
           verb={t.cancel}
-          onConfirm={() => act('cancel')}
+          onConfirm={cancel}
         >
           {t.cancel}
-        </ConfirmButton>
+        </ReasonButton>
       )}
     </>
   )

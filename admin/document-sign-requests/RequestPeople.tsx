@@ -44,7 +44,7 @@ export function RequestPeople({ request }: { request: SignRequest }) {
       </Fact>
       <Fact label={t.deadline}>
         {showDeadline(request.deadline)}
-        <ExtendButton request={request} />
+        <ExtendButton request={request} asksReason />
       </Fact>
       {request.status !== 'draft' && (
         <Fact label={t.link}>

@@ -2,7 +2,7 @@ import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { useRequestAct } from '#shared/ra/requests/use-request-act.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 
-const done = { remind: t.reminded, cancel: t.cancelled }
+const done = { remind: t.reminded }
 
 /** One-press actions of staff on a request. */
 export const useRequestAction = (request: SignRequest) => useRequestAct(request, done)

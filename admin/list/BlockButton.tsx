@@ -1,6 +1,7 @@
 import { useCanAccess, useNotify, useUpdate, type RaRecord } from 'ra-core'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { formTexts } from '#shared/text/ra.ts'
+import { ReasonButton } from '../actions/ReasonButton.tsx'
 
 type Row = RaRecord & { id: number; status: 'active' | 'blocked' }
 type Words = Record<'block' | 'block_content' | 'blocked' | 'unblock' | 'unblock_content' | 'unblocked', string> &
@@ -15,47 +16,48 @@ type BlockButtonProps = {
   whyNot?: string | null
 }
 
-/** Blocks or unblocks a client or a member of staff. */
+/** Blocks or unblocks a member of staff, or, with a reason, a client. */
 export function BlockButton({ resource, row, name, texts: t, whyNot }: BlockButtonProps) {
   const { canAccess } = useCanAccess({ resource, action: 'edit' })
   const setStatus = useSetStatus(resource, row)
   if (!canAccess) return null
+  const Button = resource === 'clients' ? ReasonButton : ConfirmButton
   if (row.status === 'blocked') {
     return (
-      <ConfirmButton
+      <Button
         key="unblock"
         variant="outlined"
         title={t.unblock_title(name)}
         content={t.unblock_content}
         verb={t.unblock}
-        onConfirm={() => setStatus('active', t.unblocked)}
+        onConfirm={(reason?: string) => setStatus('active', t.unblocked, reason)}
       >
         {t.unblock}
-      </ConfirmButton>
+      </Button>
     )
   }
   return (
-    <ConfirmButton
+    <Button
       key="block"
       color="error"
       whyNot={whyNot}
       title={t.block_title(name)}
       content={t.block_content}
       verb={t.block}
-      onConfirm={() => setStatus('blocked', t.blocked)}
+      onConfirm={(reason?: string) => setStatus('blocked', t.blocked, reason)}
     >
       {t.block}
-    </ConfirmButton>
+    </Button>
   )
 }
 
 function useSetStatus(resource: string, row: Row) {
   const [update] = useUpdate()
   const notify = useNotify()
-  return (status: Row['status'], done: string) =>
+  return (status: Row['status'], done: string, reason?: string) =>
     update(
       resource,
-      { id: row.id, data: { ...row, status }, previousData: row },
+      { id: row.id, data: { ...row, status, ...(reason !== undefined && { reason }) }, previousData: row },
       {
         mutationMode: 'pessimistic',
         onSuccess: () => notify(done, { type: 'success' }),

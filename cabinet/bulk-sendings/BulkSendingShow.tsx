@@ -1,7 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { RequestsLink } from '#shared/ra/bulk-sendings/RequestsLink.tsx'
-import { StopButton } from '#shared/ra/bulk-sendings/StopButton.tsx'
+import { StopButton } from './StopButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'

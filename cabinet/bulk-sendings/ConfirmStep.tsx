@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
-import { useSendingAction } from '#shared/ra/bulk-sendings/use-sending-action.ts'
+import { useSendingAction } from './use-sending-action.ts'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { sharedOrderOf, whyNoDetails, whyNoFiles } from '../document-sign-requests/new/order-of.ts'

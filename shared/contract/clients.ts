@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reason_chars_max } from '../rules/limits.ts'
 import { lines, maybe, Moment, text } from './fields.ts'
 
 export const Client = z.object({
@@ -27,6 +28,8 @@ export const ClientUpdate = z
     status: z.enum(['active', 'blocked']),
     responsible_admin_id: z.number().int().positive().nullable(),
     sender_name: maybe(SenderName),
+    /** required with a new `status` */
+    reason: maybe(text(reason_chars_max)),
   })
   .partial()
 export type ClientUpdate = z.infer<typeof ClientUpdate>

@@ -163,6 +163,10 @@ export type SendAgainInput = z.input<typeof SendAgain>
 export const Extension = z.strictObject({ deadline: Deadline })
 export type Extension = z.infer<typeof Extension>
 
+/** Why staff do something to a client's work: required, shown to the client, kept in the journal. */
+export const StaffReason = z.strictObject({ reason: text(reason_chars_max) })
+export const StaffExtension = z.strictObject({ ...Extension.shape, ...StaffReason.shape })
+
 export const RemindersChange = z.strictObject({ reminders: Reminders.nullable() })
 export type RemindersChange = z.infer<typeof RemindersChange>
 

@@ -52,8 +52,9 @@ export const bulkRowTexts = {
   external_id_taken: 'Заявка с этим номером вашей системы уже есть',
 }
 
-/** Why the service stopped a sending. */
+/** Why the service or its staff stopped a sending. */
 export const bulkStopTexts = {
+  by_staff: (reason: string) => `Отправку остановила служба поддержки. Причина: ${reason}`,
   overdue: 'Срок подписания прошёл раньше, чем хватило денег.',
   blocked: 'Работа клиента приостановлена.',
   unchecked: 'Отправитель больше не считается проверенным: изменились его название или ИНН.',
@@ -160,4 +161,6 @@ export const consoleBulkTexts = {
   title: 'Массовые отправки',
   empty_title: 'Массовых отправок пока нет',
   empty: 'Отправка появится здесь, когда клиент загрузит таблицу подписантов.',
+  stop_content:
+    'Отправленные заявки останутся в силе. Остальные строки не уйдут, продолжить будет нельзя. Причину увидит клиент.',
 }

@@ -77,6 +77,18 @@ export const correctionEmail = (about: {
   ].join('\n\n'),
 })
 
+/** To the sender, whose request staff have cancelled. */
+export const staffCancelEmail = (about: { title: string; signer: string; reason: string; url: string }) => ({
+  subject: `Служба поддержки отозвала заявку: ${about.title}`,
+  body: [
+    'Здравствуйте.',
+    `Сотрудник службы поддержки отозвал заявку «${about.title}», подписант ${about.signer}. Ссылка закрыта, резерв вернулся на баланс.`,
+    `Причина: ${about.reason}`,
+    `Заявка и её история: ${about.url}`,
+    'Если вы об этом не просили, сообщите нам.',
+  ].join('\n\n'),
+})
+
 function changesOfSigner(was: Signer, { full_name, phone, email }: Partial<Signer>): string[] {
   return [
     ...(full_name === undefined ? [] : [`Имя: ${was.full_name} → ${full_name}`]),

@@ -50,6 +50,9 @@ export const extendTexts = {
   deadline: 'Подписать до',
   save: 'Продлить',
   choose: 'Выберите день',
+  reason: 'Причина',
+  reason_hint: 'Её увидит отправитель в истории заявки.',
+  no_reason: 'Укажите причину',
   done: 'Срок продлён',
 }
 

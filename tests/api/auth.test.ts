@@ -127,7 +127,7 @@ describe('a login', () => {
 
   test('a login of a blocked client answers that the client is blocked', async () => {
     const { login, client_id } = await aRegistered()
-    await (await anAdmin('operator')).put(`clients/${client_id}`, { status: 'blocked' })
+    await (await anAdmin('operator')).put(`clients/${client_id}`, { status: 'blocked', reason: 'Проба' })
     expect(await visitor().post('auth/login', { login, password })).toMatchObject({
       status: 403,
       body: { code: 'client_blocked' },
@@ -166,10 +166,10 @@ describe('the end of a session token', () => {
     const client = await aClient({ rubles: 0 })
     const code = await aClientCode(client)
     const operator = await anAdmin('operator')
-    await operator.put(`clients/${client.id}`, { status: 'blocked' })
+    await operator.put(`clients/${client.id}`, { status: 'blocked', reason: 'Проба' })
     expect((await client.get('profile')).status).toBe(401)
     expect(await code.get('individuals')).toMatchObject({ status: 403, body: { code: 'client_blocked' } })
-    await operator.put(`clients/${client.id}`, { status: 'active' })
+    await operator.put(`clients/${client.id}`, { status: 'active', reason: 'Проба' })
     expect((await client.get('profile')).status).toBe(401)
     expect((await code.get('individuals')).status).toBe(200)
   })

@@ -80,7 +80,7 @@ test(
         () => signer.sign(),
         () => signer.reject(),
         () => client.post(`document-sign-requests/${id}/cancel`),
-        () => operator.post(`document-sign-requests/${id}/cancel`),
+        () => operator.post(`document-sign-requests/${id}/cancel`, { reason: 'Проба' }),
         () => expireDue(server.services),
       ]
       const turned = [...acts.slice(round % 5), ...acts.slice(0, round % 5)]

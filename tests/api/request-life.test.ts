@@ -64,7 +64,29 @@ describe('cancelling a request', () => {
     const path = `document-sign-requests/${request.id}/cancel`
     expect((await (await anAdmin('accountant')).post(path)).status).toBe(403)
     expect((await (await anAdmin('auditor')).post(path)).status).toBe(403)
-    expect((await (await anAdmin('operator')).post(path)).status).toBe(200)
+    expect((await (await anAdmin('operator')).post(path, { reason: 'Просьба' })).status).toBe(200)
+  })
+
+  test('staff need a reason to cancel or extend, which the sender reads in the history and in a letter', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    const operator = await anAdmin('operator')
+    const path = `document-sign-requests/${request.id}`
+    const deadline = new Date(Date.now() + 20 * 86_400_000).toISOString()
+    for (const body of [{}, { reason: ' ' }]) {
+      const refused = await operator.post<{ errors?: object }>(`${path}/cancel`, body)
+      expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['reason']])
+      expect((await operator.post(`${path}/extend`, { ...body, deadline })).status).toBe(422)
+    }
+    const [later, end] = ['Клиент попросил по телефону', 'Документ отправлен по ошибке']
+    expect((await operator.post(`${path}/extend`, { deadline, reason: later })).status).toBe(200)
+    expect((await operator.post(`${path}/cancel`, { reason: end })).status).toBe(200)
+    const steps = (await client.get<TimelineEntry[]>(`${path}/timeline`)).body
+    expect(steps.find(({ event }) => event.endsWith('.extend'))?.detail).toContain(later)
+    expect(steps.find(({ event }) => event.endsWith('.cancel'))?.detail).toBe(`Причина: ${end}`)
+    await server.worker.idle()
+    const [letter] = (await outbox(client.login)).filter(({ text }) => text.includes(end))
+    expect(letter?.text).toContain(`/personal/request/${request.id}/show`)
   })
 })
 

@@ -198,7 +198,7 @@ describe('buying a package', () => {
   test('buying a package is not allowed to a blocked client or to staff', async () => {
     const client = await aClient({ rubles: 1000 })
     const tariff = await aTariff()
-    await (await anAdmin('owner')).put(`clients/${client.id}`, { status: 'blocked' })
+    await (await anAdmin('owner')).put(`clients/${client.id}`, { status: 'blocked', reason: 'Проба' })
     expect([401, 403]).toContain((await buy(client, tariff)).status)
     expect((await accountant.post('billing/packages', { tariff_id: tariff.id })).status).toBe(405)
   })

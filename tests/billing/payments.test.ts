@@ -74,7 +74,7 @@ describe('entering a payment is refused and moves nothing', () => {
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['bill_id']])
     }
     expect(await balance(client)).toMatchObject({ money: 0 })
-    await owner.put(`clients/${client.id}`, { status: 'blocked' })
+    await owner.put(`clients/${client.id}`, { status: 'blocked', reason: 'Проба' })
     const blocked = (await enter(owner, order)) as unknown as Refused
     expect([blocked.status, Object.keys(blocked.body.errors ?? {})]).toEqual([422, ['client_id']])
   })
@@ -126,7 +126,7 @@ describe('a large payment', () => {
     ['its bill is cancelled', ({ second, bill }) => second.post(`billing/bills/${bill.id}/cancel`), 'bill_id'],
     [
       'its client is blocked',
-      ({ second, client }) => second.put(`clients/${client.id}`, { status: 'blocked' }),
+      ({ second, client }) => second.put(`clients/${client.id}`, { status: 'blocked', reason: 'Проба' }),
       'client_id',
     ],
   ])('a large payment can no longer be confirmed when %s meanwhile', async (_name, change, field) => {

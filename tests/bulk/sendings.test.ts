@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { bulkStopTexts } from '#shared/text/bulk-sendings.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { query } from '#tests/support/caller.ts'
@@ -258,7 +259,11 @@ describe('stopping a bulk sending', () => {
     const [operator, auditor] = [await anAdmin('operator'), await anAdmin('auditor')]
     expect((await auditor.get<BulkSending>(`bulk-sendings/${sending.id}`)).body.counts.ready).toBe(2)
     expect((await auditor.post(`bulk-sendings/${sending.id}/stop`)).status).toBe(403)
-    expect((await operator.post(`bulk-sendings/${sending.id}/stop`)).status).toBe(200)
+    expect((await operator.post(`bulk-sendings/${sending.id}/stop`, {})).status).toBe(422)
+    const reason = 'По жалобам получателей'
+    expect((await operator.post(`bulk-sendings/${sending.id}/stop`, { reason })).status).toBe(200)
+    const own = (await client.get<BulkSending>(`bulk-sendings/${sending.id}`)).body
+    expect(own).toMatchObject({ status: 'stopped', stop_reason: bulkStopTexts.by_staff(reason) })
   })
 })
 

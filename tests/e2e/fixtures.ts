@@ -66,10 +66,17 @@ async function call(page: Page, path: string, token?: string, data?: object): Pr
   return (await answer.json()) as Json
 }
 
+/** The demo's second member of staff. */
+export const operator = { login: 'operator@demo.local', password: 'demo-operator-2026' }
 const owner = { login: 'owner@demo.local', password: 'demo-owner-2026' }
 
+type ClientOptions = {
+  /** by staff; without it the client has only asked for the check */
+  checked?: boolean
+}
+
 /** A newly registered company, checked by staff, with money entered by them. */
-export async function aClient(page: Page, rubles = 1000): Promise<Client> {
+export async function aClient(page: Page, rubles = 1000, { checked = true }: ClientOptions = {}): Promise<Client> {
   const mark = randomInt(1e9)
   const [login, password] = [`client-${mark}@example.test`, 'Zelyonyj-les-shumit']
   const { token, profile } = await register(page, {
@@ -84,7 +91,8 @@ export async function aClient(page: Page, rubles = 1000): Promise<Client> {
   })
   const { client_id } = profile
   const enter = (amount: number) => pay(page, { client_id, amount, description: 'Оплата для проверки' })
-  await acceptSenders(page, client_id)
+  if (checked) await acceptSenders(page, client_id)
+  else await askForCheck(page, token)
   if (rubles > 0) await enter(rubles)
   return {
     id: client_id,
@@ -107,6 +115,11 @@ async function register(
   await call(page, '/api/v1/registration', undefined, form)
   const token = (await confirmationLink(page, form.login)).split('#')[1]
   return call(page, '/api/v1/registration/confirm', undefined, { token, password: form.password })
+}
+
+async function askForCheck(page: Page, token: string): Promise<void> {
+  const senders = (await call(page, '/api/v1/senders', token)) as unknown as { id: number }[]
+  for (const { id } of senders) await call(page, `/api/v1/senders/${id}/ask`, token, {})
 }
 
 /** Staff check every organization of the client. */
@@ -135,11 +148,11 @@ export async function logIntoCabinet(
   await enter(page, password, heading)
 }
 
-/** The demo's owner in the console. */
-export async function logIntoSupport(page: Page): Promise<void> {
+/** By default the demo's owner, in the console. */
+export async function logIntoSupport(page: Page, { login, password } = owner): Promise<void> {
   await page.goto('/support')
-  await page.getByLabel(supportTexts.login).fill(owner.login)
-  await enter(page, owner.password)
+  await page.getByLabel(supportTexts.login).fill(login)
+  await enter(page, password)
 }
 
 async function enter(page: Page, password: string, heading = 'Обзор'): Promise<void> {

@@ -64,7 +64,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`POST ${api}/document-sign-requests/{id}/correct`]: async () => ({ ...(await sent()), body: correction() }),
     [`POST ${api}/document-sign-requests/{id}/extend`]: async () => ({
       ...(await sent()),
-      body: { deadline: inThirtyDays() },
+      body: { deadline: inThirtyDays(), ...(api === '/api/support' && { reason: 'Просьба клиента' }) },
     }),
     [`POST ${api}/document-sign-requests/{id}/schedule`]: sent,
     [`GET ${api}/document-sign-requests/{id}/evidence`]: async () => byId(rows.sealed),

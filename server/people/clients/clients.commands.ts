@@ -30,19 +30,22 @@ export async function openClient(
 }
 
 /**
- * Blocking ends the sessions of the client's users at once; signers can still sign what was sent.
+ * Blocking ends the sessions of the client's users at once; signers can still sign what was sent. A new status needs a
+ * reason, which the journal keeps.
  * @throws Refusal `not_found`, `stale_version`, `invalid_fields`
  */
 export async function changeClient(
   tx: Tx,
   scope: Scope,
   id: number,
-  change: ClientUpdate,
+  { reason, ...change }: ClientUpdate,
   versions?: Versions,
 ): Promise<Row<'clients'>> {
   const before = await tx.selectFrom('clients').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) refuse('not_found')
   refuseStale(before.version, versions)
+  const isStatusChanged = change.status !== undefined && change.status !== before.status
+  if (isStatusChanged && !reason) refuse('invalid_fields', { errors: { reason: 'Укажите причину' } })
   const { responsible_admin_id: admin } = change
   if (admin && !(await tx.selectFrom('admins').select('id').where('id', '=', admin).executeTakeFirst())) {
     refuse('invalid_fields', { errors: { responsible_admin_id: 'Такого сотрудника нет' } })
@@ -67,6 +70,7 @@ export async function changeClient(
       status: after.status,
       responsible_admin_id: after.responsible_admin_id,
       sender_name: after.sender_name,
+      ...(isStatusChanged && { reason }),
     },
   })
   return after

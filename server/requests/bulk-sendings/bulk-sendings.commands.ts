@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { BulkSendingConfirm } from '#shared/contract/bulk-sendings.ts'
 import { table_unconfirmed_days_max } from '#shared/rules/limits.ts'
-import { bulkRefusalTexts } from '#shared/text/bulk-sendings.ts'
+import { bulkRefusalTexts, bulkStopTexts } from '#shared/text/bulk-sendings.ts'
 import { senderRefusals } from '#shared/text/senders.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -70,10 +70,12 @@ export async function resumeSending(tx: Tx, scope: Scope, id: number): Promise<S
 
 /**
  * Stops it: what was sent stays sent, the rest is never sent.
+ * @param reason of staff, shown to the client
  * @throws Refusal `state_conflict`
  */
-export async function stopSending(tx: Tx, scope: Scope, id: number): Promise<Sending> {
-  return moveSending(tx, scope.actor, await lockOwn(tx, scope, id), 'stop')
+export async function stopSending(tx: Tx, scope: Scope, id: number, reason?: string): Promise<Sending> {
+  const why = reason === undefined ? {} : { stop_reason: bulkStopTexts.by_staff(reason) }
+  return moveSending(tx, scope.actor, await lockOwn(tx, scope, id), 'stop', why, why)
 }
 
 export async function lockOwn(tx: Tx, scope: Scope, id: number): Promise<Sending> {

@@ -55,6 +55,9 @@ export function bulkSendings(app: App, services: Services): void {
   command(app, db, bulkSendingRoutes.stop, async (tx, { scope, params }) =>
     presented(tx, await stopSending(tx, scope, params.id)),
   )
+  command(app, db, bulkSendingRoutes.stopByStaff, async (tx, { scope, params, body }) =>
+    presented(tx, await stopSending(tx, scope, params.id, body.reason)),
+  )
 }
 
 /** Uploads, in a separate plugin, since a table is not JSON. */

@@ -30,6 +30,9 @@ type Change = {
   fail_reason?: string
 }
 
+/** For the journal only. */
+export type Noted = { reason?: string }
+
 /**
  * Events that need an open deadline are refused after it by the database's clock, whether or not the expiry sweep has
  * run.
@@ -70,6 +73,7 @@ export async function applyEvents(
   movers: readonly Mover[],
   event: SignRequestEvent,
   change: Change = {},
+  noted: Noted = {},
 ): Promise<Request[]> {
   const status = stateAfter(event)
   const moment = event in momentOf ? { [momentOf[event as keyof typeof momentOf]]: sql`now()` } : {}
@@ -114,6 +118,7 @@ export async function applyEvents(
       after: {
         status,
         ...change,
+        ...noted,
         ...(moneyOf[event] === 'hold' && package_id !== null && { package_id }),
         ...(sender && { sender }),
       },
@@ -129,8 +134,9 @@ export async function applyEvent(
   id: number,
   event: SignRequestEvent,
   change: Change = {},
+  noted: Noted = {},
 ): Promise<Request> {
-  const [request] = await applyEvents(tx, [{ actor, id }], event, change)
+  const [request] = await applyEvents(tx, [{ actor, id }], event, change, noted)
   return request ?? refuse('not_found')
 }
 

@@ -18,7 +18,7 @@ import { takeMessages, waysOf } from '#server/requests/messages/message-budget.t
 import { link_template, sendLinks } from '#server/requests/messages/send-link.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { addDrafts, type Attached } from './add-drafts.ts'
-import { applyEvent, applyEvents } from './apply-event.ts'
+import { applyEvent, applyEvents, type Noted } from './apply-event.ts'
 import { deadlineOf } from './deadline-of.ts'
 import { refuseOverdue } from './refuse-overdue.ts'
 import { nameSenders } from './sender-check.ts'
@@ -217,12 +217,13 @@ async function moveDrafts(
 
 /**
  * Cancels a request: the link is closed and the money released.
+ * @param noted what the journal keeps beside the new state
  * @throws Refusal `not_found`, `already_signed`, `already_rejected` … (409)
  */
-export async function cancelRequest(tx: Tx, scope: Scope, id: number): Promise<RequestRow> {
+export async function cancelRequest(tx: Tx, scope: Scope, id: number, noted: Noted = {}): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
   await refuseOverdue(tx, id)
-  return applyEvent(tx, scope.actor, id, 'cancel')
+  return applyEvent(tx, scope.actor, id, 'cancel', {}, noted)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
+import { requestsByStaff } from '#shared/contract/routes/requests-by-staff.ts'
 import type { App, Request } from '#server/platform/access/app-type.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -13,6 +14,7 @@ import { type Call, command, list, serve } from '#server/platform/routes/serve.t
 import type { Services } from '#server/platform/services/services.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { allowMessages } from './allow-messages.ts'
+import { cancelByStaff } from './cancel-by-staff.ts'
 import { correctSigner } from './correct-signer.ts'
 import { requestColumns } from './document-sign-requests.columns.ts'
 import {
@@ -74,11 +76,14 @@ export function documentSignRequests(app: App, services: Services): void {
       await refuseStale(tx, call)
       return presented(tx, services, await run(tx, call))
     })
-  serve(app, signRequestRoutes.allowMessages, ({ scope, params, body }) =>
+  serve(app, requestsByStaff.allowMessages, ({ scope, params, body }) =>
     transaction(db, (tx) => allowMessages(tx, scope, params.id, body.reason)),
   )
   change(signRequestRoutes.remind, (tx, { scope, params }) => remindSigner(tx, services, scope, params.id))
   change(signRequestRoutes.cancel, (tx, { scope, params }) => cancelRequest(tx, scope, params.id))
+  change(requestsByStaff.cancel, (tx, { scope, params, body }) =>
+    cancelByStaff(tx, services, scope, params.id, body.reason),
+  )
   change(signRequestRoutes.correct, (tx, { scope, params, body }) =>
     scope.actor.kind === 'admin'
       ? proposeCorrection(tx, services, scope, params.id, body)
@@ -91,17 +96,20 @@ export function documentSignRequests(app: App, services: Services): void {
     refuseCorrection(tx, scope, params.id, body?.reason ?? null),
   )
   change(signRequestRoutes.extend, (tx, { scope, params, body }) => extendDeadline(tx, scope, params.id, body))
+  change(requestsByStaff.extend, (tx, { scope, params, body }) => extendDeadline(tx, scope, params.id, body))
   change(signRequestRoutes.schedule, (tx, { scope, params, body }) => scheduleReminders(tx, scope, params.id, body))
 }
 
-type Changing = (typeof signRequestRoutes)[
-  | 'remind'
-  | 'cancel'
-  | 'correct'
-  | 'confirmCorrection'
-  | 'refuseCorrection'
-  | 'extend'
-  | 'schedule']
+type Changing =
+  | (typeof requestsByStaff)['cancel' | 'extend']
+  | (typeof signRequestRoutes)[
+      | 'remind'
+      | 'cancel'
+      | 'correct'
+      | 'confirmCorrection'
+      | 'refuseCorrection'
+      | 'extend'
+      | 'schedule']
 
 /** All sendings of one client wait for its account anyway, so concurrent ones share one transaction. */
 const sends_a_transaction_max = 200

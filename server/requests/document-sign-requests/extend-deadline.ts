@@ -14,10 +14,15 @@ const subject = 'document-sign-requests'
 
 /**
  * Moves the deadline further, also for the signers queued behind, who would otherwise run out of time before their
- * turn. If the expiry sweep runs at the same time, whichever commits first wins.
+ * turn. If the expiry sweep runs at the same time, whichever commits first wins. The journal keeps the reason of staff.
  * @throws Refusal `already_expired`, `already_signed` …, `invalid_fields`
  */
-export async function extendDeadline(tx: Tx, scope: Scope, id: number, order: Extension): Promise<RequestRow> {
+export async function extendDeadline(
+  tx: Tx,
+  scope: Scope,
+  id: number,
+  { reason, ...order }: Extension & { reason?: string },
+): Promise<RequestRow> {
   const { batch_id, position } = await rowOf(tx, scope, 'document_sign_requests', id)
   const deadline = deadlineOf(order.deadline)
   const requests = await tx
@@ -38,11 +43,17 @@ export async function extendDeadline(tx: Tx, scope: Scope, id: number, order: Ex
     .forUpdate()
     .execute()
   for (const request of requests.filter((one) => one.id === id)) refuseUnless('extend', request.status)
-  for (const request of requests) await moveDeadline(tx, scope, request, deadline)
+  for (const request of requests) await moveDeadline(tx, scope, request, deadline, reason)
   return rowOf(tx, scope, 'document_sign_requests', id)
 }
 
-async function moveDeadline(tx: Tx, scope: Scope, request: RequestRow, deadline: Date): Promise<void> {
+async function moveDeadline(
+  tx: Tx,
+  scope: Scope,
+  request: RequestRow,
+  deadline: Date,
+  reason: string | undefined,
+): Promise<void> {
   if (deadline <= request.deadline) {
     const errors = { deadline: `Сейчас ${showDeadline(request.deadline)}. Укажите срок позже.` }
     refuse('invalid_fields', { errors })
@@ -61,6 +72,6 @@ async function moveDeadline(tx: Tx, scope: Scope, request: RequestRow, deadline:
     subject_id: id,
     client_id,
     before: { deadline: request.deadline.toISOString() },
-    after: { deadline: deadline.toISOString() },
+    after: { deadline: deadline.toISOString(), ...(reason !== undefined && { reason }) },
   })
 }

@@ -17,9 +17,14 @@ export function detailOf(event: string, payload: string): string | null {
 const details: Record<string, (after: Facts, before: Facts) => string | null> = {
   correct: changed,
   propose_correction: changed,
-  reveal: ({ reason }) => (typeof reason === 'string' ? t.reason(reason) : null),
-  refuse_correction: ({ reason }) => (typeof reason === 'string' ? t.reason(reason) : null),
-  extend: ({ deadline }) => (typeof deadline === 'string' ? showDeadline(deadline) : null),
+  reveal: reasonOf,
+  refuse_correction: reasonOf,
+  cancel: reasonOf,
+  extend: (after) =>
+    [
+      ...(typeof after['deadline'] === 'string' ? [showDeadline(after['deadline'])] : []),
+      ...(typeof after['reason'] === 'string' ? [t.reason(after['reason'])] : []),
+    ].join('\n') || null,
   again: ({ request_id }) => t.again(Number(request_id)),
   schedule: ({ remind_every_days: days, remind_times_max: times }) =>
     typeof days === 'number' && typeof times === 'number' ? t.reminders(days, times) : t.no_reminders,
@@ -27,6 +32,10 @@ const details: Record<string, (after: Facts, before: Facts) => string | null> = 
   download: ({ title }) => String(title),
   download_copy: ({ title }) => String(title),
   seal: ({ stamped }) => (typeof stamped === 'boolean' ? (stamped ? t.stamped : t.not_stamped) : null),
+}
+
+function reasonOf({ reason }: Facts): string | null {
+  return typeof reason === 'string' ? t.reason(reason) : null
 }
 
 function changed(after: Facts, before: Facts): string {

@@ -9,9 +9,9 @@ import {
   BulkSendingRow,
   TemplateQuery,
 } from '../bulk-sendings.ts'
-import { Empty } from '../document-sign-requests.ts'
+import { Empty, StaffReason } from '../document-sign-requests.ts'
 import { createdFilters, exportQuery, IdParams, ids, listQuery, oneOf, searchFilter, textFilter } from '../list.ts'
-import { both, csv_type, file, route, rowsOf, v1, xlsx_type } from '../route.ts'
+import { both, csv_type, file, route, rowsOf, support, v1, xlsx_type } from '../route.ts'
 
 export const bulkSendingRoutes = {
   list: route({
@@ -133,13 +133,28 @@ export const bulkSendingRoutes = {
   stop: route({
     method: 'POST',
     path: '/bulk-sendings/{id}/stop',
-    api: both,
+    api: v1,
     operationId: 'stopBulkSending',
     tag: 'bulk-sendings',
     summary: 'Остановить отправку',
     allow: ['stop', 'bulk-sendings'],
     params: IdParams,
     body: Empty.nullish(),
+    answers: { 200: BulkSending },
+    idempotent: true,
+    refusals: ['state_conflict'],
+  }),
+  stopByStaff: route({
+    method: 'POST',
+    path: '/bulk-sendings/{id}/stop',
+    api: support,
+    operationId: 'stopBulkSending',
+    tag: 'bulk-sendings',
+    summary: 'Остановить отправку',
+    description: 'Причину увидит клиент.',
+    allow: ['stop', 'bulk-sendings'],
+    params: IdParams,
+    body: StaffReason,
     answers: { 200: BulkSending },
     idempotent: true,
     refusals: ['state_conflict'],

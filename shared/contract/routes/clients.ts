@@ -35,7 +35,8 @@ export const clientRoutes = {
     operationId: 'updateClient',
     tag: 'clients',
     summary: 'Изменить клиента',
-    description: 'Блокировка сразу закрывает его сеансы и ключи.',
+    description:
+      'Блокировка сразу закрывает его сеансы и ключи. Она и её снятие требуют причины: `reason` остаётся в журнале.',
     allow: ['update', 'clients'],
     params: IdParams,
     body: ClientUpdate,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  AllowMessages,
   Empty,
   Extension,
   Reasoned,
@@ -13,10 +12,16 @@ import {
 } from '../document-sign-requests.ts'
 import { signRequestStatuses } from '../../rules/document-sign-requests.ts'
 import { createdFilters, dayOrMoment, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
-import { both, file, route, rowsOf, support, v1 } from '../route.ts'
+import { both, file, route, rowsOf, v1 } from '../route.ts'
 
 /** An ended request cannot be changed: the code says how it ended. */
-const ended = ['already_signed', 'already_rejected', 'already_expired', 'already_cancelled', 'already_failed'] as const
+export const ended = [
+  'already_signed',
+  'already_rejected',
+  'already_expired',
+  'already_cancelled',
+  'already_failed',
+] as const
 
 export const signRequestRoutes = {
   list: route({
@@ -189,7 +194,7 @@ export const signRequestRoutes = {
   cancel: route({
     method: 'POST',
     path: '/document-sign-requests/{id}/cancel',
-    api: both,
+    api: v1,
     operationId: 'cancelSignRequest',
     tag: 'document-sign-requests',
     summary: 'Отозвать заявку',
@@ -257,23 +262,10 @@ export const signRequestRoutes = {
     versioned: true,
     refusals: ['state_conflict', ...ended],
   }),
-  allowMessages: route({
-    method: 'POST',
-    path: '/document-sign-requests/{id}/messages/allow',
-    api: support,
-    operationId: 'allowMessagesByStaff',
-    tag: 'document-sign-requests',
-    summary: 'Снова разрешить клиенту сообщения на номер подписанта',
-    description: 'Когда человек сам попросил об этом: нажал «Это не я» или «Не присылать мне» по ошибке.',
-    allow: ['allow_messages', 'document-sign-requests'],
-    params: IdParams,
-    body: AllowMessages,
-    answers: { 204: null },
-  }),
   extend: route({
     method: 'POST',
     path: '/document-sign-requests/{id}/extend',
-    api: both,
+    api: v1,
     operationId: 'extendDeadline',
     tag: 'document-sign-requests',
     summary: 'Продлить срок подписания',

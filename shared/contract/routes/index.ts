@@ -15,6 +15,7 @@ import { legalEntityRoutes } from './legal-entities.ts'
 import { packageRoutes } from './packages.ts'
 import { paperRoutes } from './papers.ts'
 import { approvalRoutes } from './approvals.ts'
+import { requestsByStaff } from './requests-by-staff.ts'
 import { revealRoutes } from './reveals.ts'
 import { paymentRoutes } from './payments.ts'
 import { registrationRoutes } from './registration.ts'
@@ -34,6 +35,7 @@ const nouns = {
   registration: registrationRoutes,
   secondFactor: secondFactorRoutes,
   requests: signRequestRoutes,
+  requestsByStaff,
   signing: signingRoutes,
   files: fileRoutes,
   bulkSendings: bulkSendingRoutes,

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import TextField from '@mui/material/TextField'
 import type { SignRequest } from '../../contract/document-sign-requests.ts'
 import { dayInMoscow, showDeadline } from '../../rules/clock.ts'
-import { deadline_default_days, deadline_max_days } from '../../rules/limits.ts'
+import { deadline_default_days, deadline_max_days, reason_chars_max } from '../../rules/limits.ts'
 import { extendTexts as t } from '../../text/request-changes.ts'
 import { FormDialog } from '../FormDialog.tsx'
 import { DayPicker } from '../inputs/DayPicker.tsx'
@@ -10,35 +11,47 @@ import { ChangeButton } from './ChangeButton.tsx'
 import { formError } from './form-error.ts'
 import { useRequestChange } from './use-request-change.ts'
 
+type ExtendButtonProps = {
+  request: SignRequest
+  /** for staff: the sender sees it */
+  asksReason?: boolean
+}
+
 /** Extends the deadline of a signer who has not signed. */
-export function ExtendButton({ request }: { request: SignRequest }) {
+export function ExtendButton({ request, asksReason = false }: ExtendButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <ChangeButton request={request} action="extend" label={t.button_for} onClick={() => setIsOpen(true)}>
         {t.button}
       </ChangeButton>
-      {isOpen && <Extend request={request} onClose={() => setIsOpen(false)} />}
+      {isOpen && <Extend request={request} asksReason={asksReason} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
 const day_ms = 24 * 3600 * 1000
 
-function Extend({ request, onClose }: { request: SignRequest; onClose: () => void }) {
+function Extend({ request, asksReason, onClose }: Required<ExtendButtonProps> & { onClose: () => void }) {
   const [last, today] = [useDay(deadline_max_days), useDay()]
   const first = laterOf(today, dayAfter(request.deadline, 1))
   const [day, setDay] = useState<string | null>(laterOf(first, dayAfter(request.deadline, deadline_default_days / 2)))
+  const [reason, setReason] = useState('')
   const { change, isBusy, errors } = useRequestChange(request, onClose)
+  const whyNot = !(day && day >= first && day <= last)
+    ? t.choose
+    : asksReason && reason.trim() === ''
+      ? t.no_reason
+      : null
   return (
     <FormDialog
       title={t.title}
       about={`${t.about(showDeadline(request.deadline))}${request.ordered ? ` ${t.behind}` : ''}`}
       verb={t.save}
-      whyNot={day && day >= first && day <= last ? null : t.choose}
+      whyNot={whyNot}
       isBusy={isBusy}
-      error={formError(errors, ['deadline'])}
-      onSubmit={() => void change('extend', { deadline: day }, t.done)}
+      error={formError(errors, asksReason ? ['deadline', 'reason'] : ['deadline'])}
+      onSubmit={() => void change('extend', { deadline: day, ...(asksReason && { reason: reason.trim() }) }, t.done)}
       onClose={onClose}
     >
       <DayPicker
@@ -50,6 +63,20 @@ function Extend({ request, onClose }: { request: SignRequest; onClose: () => voi
         error={errors['deadline'] !== undefined}
         helperText={errors['deadline']}
       />
+      {asksReason && (
+        <TextField
+          label={t.reason}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={errors['reason'] !== undefined}
+          helperText={errors['reason'] ?? t.reason_hint}
+          multiline
+          minRows={2}
+          required
+          sx={{ m: 0 }}
+          slotProps={{ htmlInput: { maxLength: reason_chars_max } }}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { useDataProvider, useNotify } from 'ra-core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { BulkSending } from '../../contract/bulk-sendings.ts'
-import type { RowsProvider } from '../simple-rest.ts'
-import { trackGoal } from '../../browser/analytics.ts'
-import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
-import { errorText } from '../error-text.ts'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import type { RowsProvider } from '#shared/ra/simple-rest.ts'
+import { trackGoal } from '#shared/browser/analytics.ts'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { errorText } from '#shared/ra/error-text.ts'
 
 type Verb = 'confirm' | 'resume' | 'stop'
 

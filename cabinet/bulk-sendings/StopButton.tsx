@@ -1,9 +1,9 @@
 import { useCanAccess } from 'ra-core'
-import { nextState } from '../../rules/moves.ts'
-import { ConfirmButton } from '../ConfirmButton.tsx'
-import type { BulkSending } from '../../contract/bulk-sendings.ts'
-import { bulkSendingMoves, type BulkSendingStatus } from '../../rules/bulk-sendings.ts'
-import { bulkSendingTexts as t } from '../../text/bulk-sendings.ts'
+import { nextState } from '#shared/rules/moves.ts'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { bulkSendingMoves, type BulkSendingStatus } from '#shared/rules/bulk-sendings.ts'
+import { bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { useSendingAction } from './use-sending-action.ts'
 
 /** Withdraws a table that was not sent, or stops a sending under way. */

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { listTexts as reasonTexts } from '#shared/text/admin.ts'
+import { approvalTexts } from '#shared/text/approvals.ts'
+import { clientTexts } from '#shared/text/clients.ts'
+import { consoleRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
+import { showPhone } from '#shared/rules/phone.ts'
+import { revealTexts } from '#shared/text/reveals.ts'
+import { senderQueueTexts, senderStatusTexts } from '#shared/text/senders.ts'
+import {
+  aClient,
+  anyPhone,
+  expect,
+  expectAccessible,
+  logIntoCabinet,
+  logIntoSupport,
+  messageTo,
+  operator,
+  test,
+} from './fixtures.ts'
+import { send } from './steps.ts'
+
+const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
+const price = /Спишется: 1.подпись · 35,00/
+const filterOf = (filter: object) => encodeURIComponent(JSON.stringify(filter))
+
+/** Submits the dialog that asks for a reason, once without one and once with. */
+async function giveReason(page: Page, verb: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  await expect(dialog.getByText(reasonTexts.why_needed)).toBeVisible()
+  await dialog.getByLabel(reasonTexts.why).fill(reason)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: verb, exact: true }).dblclick()
+  await expect(dialog).toBeHidden()
+}
+
+test('staff reveal a phone, cancel a request and stop a client only with a reason, which the client reads in a letter', async ({
+  page,
+  context,
+}) => {
+  const client = await aClient(page)
+  await logIntoCabinet(page, client)
+  const phone = anyPhone()
+  await send(page, { file, phone, price })
+
+  const staff = await context.newPage()
+  await logIntoSupport(staff)
+  await staff.goto(`/support/request?filter=${filterOf({ client_id: client.id })}`)
+  await staff.getByRole('row').nth(1).click()
+  await expect(staff.getByText(showPhone(phone))).toHaveCount(0)
+  await staff.getByRole('button', { name: revealTexts.button_for.phone }).click()
+  await giveReason(staff, revealTexts.button, 'Звонок подписанта')
+  await expect(staff.getByText(showPhone(phone))).toBeVisible()
+
+  const reason = 'Клиент попросил по телефону'
+  await staff.getByRole('button', { name: requestTexts.cancel, exact: true }).click()
+  await giveReason(staff, requestTexts.cancel, reason)
+  await expect(staff.getByText(`Причина: ${reason}`)).toBeVisible()
+  await expectAccessible(staff)
+  expect(await messageTo(page, client.login, /отозвал заявку/)).toContain(reason)
+
+  await staff.goto(`/support/clients/${client.id}/show`)
+  await staff.getByRole('button', { name: clientTexts.block, exact: true }).click()
+  await giveReason(staff, clientTexts.block, 'Жалобы получателей')
+  await expect(staff.getByRole('button', { name: clientTexts.unblock })).toBeVisible()
+})
+
+test('a payment above the day’s sum is confirmed by a second member of staff, not by who entered it', async ({
+  page,
+  browser,
+}) => {
+  const client = await aClient(page, 0)
+  await client.pay(1_500_000)
+  expect(await client.balance()).toBe(0)
+  await logIntoSupport(page)
+  const other = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ru-RU' })
+  const second = await other.newPage()
+  await logIntoSupport(second, operator)
+
+  for (const one of [page, second]) {
+    await one.goto(`/support/payments?filter=${filterOf({ client_id: client.id })}`)
+    await one.getByRole('row').nth(1).click()
+    await expect(one.getByRole('heading', { level: 1, name: /^Платёж/ })).toBeVisible()
+  }
+  await expect(page.getByRole('button', { name: approvalTexts.confirm, exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await second.getByRole('button', { name: approvalTexts.confirm, exact: true }).click()
+  await expectAccessible(second)
+  await second.getByRole('dialog').getByRole('button', { name: approvalTexts.confirm }).dblclick()
+  await expect(second.getByRole('button', { name: approvalTexts.confirm, exact: true })).toBeHidden()
+  expect(await client.balance()).toBe(1_500_000)
+  await other.close()
+})
+
+test('staff check a sender who asked for it, with what they looked at', async ({ page }) => {
+  const client = await aClient(page, 0, { checked: false })
+  await logIntoSupport(page)
+  await page.goto(`/support/senders?filter=${filterOf({ client_id: client.id })}`)
+  await expect(page.getByText(senderStatusTexts.waiting.word)).toBeVisible()
+  const { accept } = senderQueueTexts.verbs
+  await page.getByRole('button', { name: senderQueueTexts.verb_of(accept, 'ООО «Ромашка»') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(senderQueueTexts.note).fill('Выписка ЕГРЮЛ, звонок директору')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: accept }).dblclick()
+  await expect(page.getByRole('row').nth(1)).toContainText(senderStatusTexts.checked.word)
+})
