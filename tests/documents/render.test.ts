@@ -5,6 +5,7 @@ import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { portion_pages, renderPage, renderPortion } from '#server/documents/tasks/render.ts'
 import { openStorage, originalKey, pageKey } from '#server/documents/storage/storage.ts'
 import { aFolder, aPdf, refusalOf, sample } from './fixtures.support.ts'
+import { aPageWith, box, hiddenLooks, looks } from './forms.support.ts'
 
 let pool: Pool
 beforeAll(() => {
@@ -43,6 +44,24 @@ test('rendered pages of text stay lossless and small, photos are compressed', as
 test('rendering a page beyond the end answers page_not_found, an invalid file file_broken', async () => {
   expect(await refusalOf(renderPage(pool, aPdf(), 2, 780))).toBe('page_not_found')
   expect(await refusalOf(renderPage(pool, Buffer.from('not a pdf'), 1, 780))).toBe('file_broken')
+})
+
+/** The share of dark pixels where the field or comment lies. */
+async function inkInBox(pdf: Buffer): Promise<number> {
+  const image = await renderPage(pool, pdf, 1, 780)
+  const scale = 780 / 595
+  const [left, bottom, right, top] = box.map((point) => point * scale) as [number, number, number, number]
+  const [width, height] = [Math.floor(right - left), Math.floor(top - bottom)]
+  const part = { left: Math.ceil(left), top: Math.ceil(842 * scale - top), width, height }
+  return (await inkOf(await sharp(image).extract(part).png().toBuffer())) / (width * height)
+}
+
+test.each(Object.entries(looks))('a page image shows %s', async (_name, look) => {
+  expect(await inkInBox(aPageWith(look))).toBeGreaterThan(0.05)
+})
+
+test.each(Object.entries(hiddenLooks))('a page image does not show %s, as other readers', async (_name, look) => {
+  expect(await inkInBox(aPageWith(look))).toBe(0)
 })
 
 /** A stored document, as its row says. */

@@ -37,7 +37,7 @@ test('twenty parallel writes of one page image give one complete file', async ()
   const key = pageKey(hash, 1, 780)
   await Promise.all(Array.from({ length: 20 }, () => storage.put(key, bytes)))
   expect(readFileSync(join(folder, 'files', key))).toEqual(bytes)
-  expect(readdirSync(join(folder, 'files', key, '..'))).toEqual(['1-780.webp'])
+  expect(readdirSync(join(folder, 'files', key, '..'))).toEqual(['1-780.v2.webp'])
 })
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
 test('storage keys consist of hashes and page numbers only', () => {
   expect(() => originalKey('../../etc/passwd')).toThrow('SHA-256')
   expect(() => pageKey(hash, 0, 780)).toThrow('page number')
-  expect(pageKey(hash, 12, 1560)).toBe(`pages/${hash.slice(0, 2)}/${hash}/12-1560.webp`)
+  expect(pageKey(hash, 12, 1560)).toBe(`pages/${hash.slice(0, 2)}/${hash}/12-1560.v2.webp`)
 })
 
 test('the storage check passes on a writable folder and fails on others', async () => {

@@ -102,6 +102,21 @@ export function withPage<T>({ module, handle: doc }: OpenDocument, index: number
   }
 }
 
+/** pdfium's form of a document; without it the values of fields and visible signatures are not drawn. */
+export type Form = { handle: number }
+
+/** Opens the document's form without scripts, runs the callback, closes it. */
+export async function withForm<T>({ module, handle: doc }: OpenDocument, act: (form: Form) => Promise<T>): Promise<T> {
+  const info = module.PDFiumExt_OpenFormFillInfo()
+  const handle = module.PDFiumExt_InitFormFillEnvironment(doc, info)
+  try {
+    return await act({ handle })
+  } finally {
+    if (handle) module.PDFiumExt_ExitFormFillEnvironment(handle)
+    module.PDFiumExt_CloseFormFillInfo(info)
+  }
+}
+
 /** The text of a page. */
 export function textOf({ module, handle }: OpenPage): string {
   const text = module.FPDFText_LoadPage(handle)

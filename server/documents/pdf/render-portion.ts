@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Output, PageImage } from '#server/documents/pool/tasks.ts'
-import { type OpenDocument, PdfiumError, withDocument, withPage } from './pdfium.ts'
+import { type Form, type OpenDocument, PdfiumError, withDocument, withForm, withPage } from './pdfium.ts'
 
 /** Page images up to this size stay lossless (docs/documents.md#page-images); larger ones are photos and scans. */
 const lossless_bytes_max = 120 * 1024
@@ -22,37 +22,42 @@ type Bitmap = { pixels: Buffer; width: number; height: number }
 
 /** Renders pages (numbers from 1) at the given widths in pixels. Throws when a page cannot be rendered. */
 export function renderPortion(bytes: Uint8Array, pages: number[], widths: number[]): Promise<Output<'render'>> {
-  return withDocument(bytes, async (doc) => {
-    const images: PageImage[] = []
-    for (const page of pages) {
-      if (page < 1 || page > doc.pages) continue
-      let busy = false
-      for (const width of widths.toSorted((a, b) => a - b)) {
-        const bitmap = draw(doc, page, width)
-        const { image, lossless_bytes } = await encode(bitmap, busy)
-        // a detailed page is recognised by its small image: saves 150 ms of lossless compression of the large one
-        busy ||= lossless_bytes * growth_of_double_width > lossless_bytes_max
-        images.push({ page, width: bitmap.width, height: bitmap.height, bytes: new Uint8Array(image) })
+  return withDocument(bytes, (doc) =>
+    withForm(doc, async (form) => {
+      const images: PageImage[] = []
+      for (const page of pages) {
+        if (page < 1 || page > doc.pages) continue
+        let busy = false
+        for (const width of widths.toSorted((a, b) => a - b)) {
+          const bitmap = draw(doc, form, page, width)
+          const { image, lossless_bytes } = await encode(bitmap, busy)
+          // a detailed page is recognised by its small image: saves 150 ms of lossless compression of the large one
+          busy ||= lossless_bytes * growth_of_double_width > lossless_bytes_max
+          images.push({ page, width: bitmap.width, height: bitmap.height, bytes: new Uint8Array(image) })
+        }
       }
-    }
-    return { total: doc.pages, images }
-  })
+      return { total: doc.pages, images }
+    }),
+  )
 }
 
-function draw(doc: OpenDocument, page: number, width: number): Bitmap {
+function draw(doc: OpenDocument, form: Form, page: number, width: number): Bitmap {
   return withPage(doc, page - 1, ({ module, handle: loaded }) => {
     const ratio = module.FPDF_GetPageHeightF(loaded) / module.FPDF_GetPageWidthF(loaded)
     const height = Math.min(height_max, Math.max(1, Math.round(width * (Number.isFinite(ratio) ? ratio : Math.SQRT2))))
     const bitmap = module.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0)
     if (!bitmap) throw new PdfiumError(1)
+    module.FORM_OnAfterLoadPage(loaded, form.handle)
     try {
       module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
       module.FPDF_RenderPageBitmap(bitmap, loaded, 0, 0, width, height, 0, renderFlags)
+      module.FPDF_FFLDraw(form.handle, bitmap, loaded, 0, 0, width, height, 0, renderFlags)
       const at = module.FPDFBitmap_GetBuffer(bitmap)
       const stride = module.FPDFBitmap_GetStride(bitmap)
       if (stride !== width * channels) throw new Error(`rows of ${stride} bytes for ${width} pixels`)
       return { pixels: canvasWith(module.pdfium.HEAPU8.subarray(at, at + stride * height)), width, height }
     } finally {
+      module.FORM_OnBeforeClosePage(loaded, form.handle)
       module.FPDFBitmap_Destroy(bitmap)
     }
   })

@@ -60,10 +60,13 @@ export function sealedKey(hash: string): string {
   return `sealed/${spread(hash)}.pdf`
 }
 
+/** Changed whenever pages are drawn differently: images of an earlier version are not shown any more. */
+const drawing_version = 2
+
 /** `page` counts from 1. */
 export function pageKey(hash: string, page: number, width: PageWidth): string {
   if (!Number.isInteger(page) || page < 1) throw new Error(`not a page number: ${page}`)
-  return `pages/${spread(hash)}/${page}-${width}.webp`
+  return `pages/${spread(hash)}/${page}-${width}.v${drawing_version}.webp`
 }
 
 /** 256 folders, so that none becomes too large to list. */
