@@ -6,6 +6,7 @@ import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
 import { forgetRegistrations } from '#server/people/registration/registration.commands.ts'
+import { forgetChallenges } from '#server/people/second-factor/passkey-challenges.ts'
 import { recordDueFailures } from '#server/people/auth/failed-logins.ts'
 import { runDueApprovals } from '#server/people/approvals/approvals.commands.ts'
 import { bringJobsBack, enqueue } from '#server/platform/jobs/jobs.ts'
@@ -100,6 +101,7 @@ async function forget({ db }: Services): Promise<void> {
   await forgetCounters(db)
   await forgetLimits(db)
   await forgetWrongTries(db)
+  await forgetChallenges(db)
   await sql`delete from sessions
     where expires_at < now() - make_interval(days => ${dead_sessions_kept_days})`.execute(db)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factorKinds } from '../rules/second-factor.ts'
 import { Moment } from './fields.ts'
 
 /**
@@ -47,6 +48,7 @@ export const refusalStatuses = {
   link_finished: 410,
   registration_link_dead: 410,
   password_link_dead: 410,
+  challenge_dead: 410,
   stale_version: 412,
   file_too_large: 413,
   body_too_large: 413,
@@ -64,6 +66,7 @@ export const refusalStatuses = {
   wrong_code: 422,
   wrong_otp: 422,
   otp_used: 422,
+  wrong_passkey: 422,
   file_empty: 422,
   storage_full: 422,
   file_broken: 422,
@@ -103,6 +106,8 @@ export const Problem = z.object({
   retry_at: Moment.optional(),
   /** the row that exists already, with `duplicate_legal_entity` */
   existing_id: z.number().int().optional(),
+  /** those of the account, with `otp_required` */
+  factors: z.array(z.enum(factorKinds)).optional(),
   /** missing rubles, with `insufficient_balance` */
   lacks: z.number().optional(),
 })

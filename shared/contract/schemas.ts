@@ -11,6 +11,7 @@ import * as files from './files.ts'
 import * as packages from './packages.ts'
 import * as people from './clients-codes.ts'
 import * as records from './deliveries.ts'
+import * as passkeys from './passkeys.ts'
 import * as secondFactor from './second-factor.ts'
 import * as seal from './seal.ts'
 import * as registration from './registration.ts'
@@ -36,6 +37,7 @@ const modules = [
   people,
   records,
   seal,
+  passkeys,
   secondFactor,
   registration,
   sellers,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MaybeMoment, Moment } from './fields.ts'
+import { Passkey, PasskeyAssertion } from './passkeys.ts'
 
 /** Six digits, with the space that some apps show between them. */
 export const Otp = z.string().max(20, 'Код из приложения — шесть цифр')
@@ -7,9 +8,9 @@ export const RecoveryCode = z.string().max(40, 'Код восстановлен�
 
 /** What proves a person besides the password; one of them. */
 export const FactorProof = z
-  .strictObject({ otp: Otp.optional(), recovery: RecoveryCode.optional() })
+  .strictObject({ otp: Otp.optional(), recovery: RecoveryCode.optional(), passkey: PasskeyAssertion.optional() })
   .refine((given) => Object.values(given).filter((one) => one !== undefined).length === 1, {
-    error: 'Назовите код из приложения или код восстановления',
+    error: 'Назовите код из приложения, код восстановления или ключ доступа',
     path: ['otp'],
   })
 export type FactorProof = z.infer<typeof FactorProof>
@@ -19,6 +20,7 @@ export const TotpConfirmation = z.strictObject({ otp: Otp })
 /** The state of one's own second factor. */
 export const SecondFactor = z.object({
   totp: z.object({ created_at: Moment }).nullable(),
+  passkeys: z.array(Passkey),
   recovery_codes_left: z.number().int(),
   /** null: the next action that needs it asks for the factor */
   confirmed_until: MaybeMoment,
@@ -29,7 +31,7 @@ export type SecondFactor = z.infer<typeof SecondFactor>
 export const TotpSetup = z.object({ secret: z.string(), uri: z.string() })
 export type TotpSetup = z.infer<typeof TotpSetup>
 
-/** Shown once. */
+/** Shown once, with the first factor and when they are renewed; a further factor keeps them and has an empty list. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 

@@ -10,6 +10,10 @@ const ofPerson = [
   'POST /auth/totp/confirm',
   'DELETE /auth/totp',
   'POST /auth/recovery-codes',
+  'POST /auth/passkeys/options',
+  'POST /auth/passkeys',
+  'PUT /auth/passkeys/{id}',
+  'DELETE /auth/passkeys/{id}',
 ] as const satisfies readonly Key[]
 
 /**

@@ -57,10 +57,12 @@ type Verbs = {
   'second-factors':
     | 'create'
     | 'remove'
+    | 'rename'
     | 'reset'
     | 'confirm'
     // only after the right password, or in a session
     | 'wrong_code'
+    | 'wrong_passkey'
     | 'use_recovery_code'
     | 'renew_recovery_codes'
   seller: 'update'

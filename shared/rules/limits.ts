@@ -76,6 +76,11 @@ export const otp_free_tries_max = 5
 export const otp_wait_seconds_min = 5
 export const otp_wait_seconds_max = 15 * 60
 export const recovery_codes_count = 10
+export const passkeys_per_person_max = 10
+/** from the options of a passkey to its answer: people look for their phone or their key */
+export const passkey_challenge_seconds = 5 * 60
+/** logins begun with a passkey; many people may be behind one address */
+export const passkey_logins_per_address_in_hour_max = 300
 /** a confirmation lasts so long: after it, what needs one asks again */
 export const confirmation_seconds = 15 * 60
 

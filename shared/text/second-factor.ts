@@ -1,20 +1,38 @@
 /** What happened to a person's second factor, as the journal and the letter about it name it. */
-export type FactorChange = 'enabled' | 'removed' | 'reset' | 'recovery_code_used' | 'recovery_codes_renewed'
+export type FactorChange =
+  | 'enabled'
+  | 'removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'reset'
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed'
 
 const changed: Record<FactorChange, string> = {
   enabled: 'включён вход с кодом из приложения',
   removed: 'отключён вход с кодом из приложения',
+  passkey_added: 'добавлен ключ доступа',
+  passkey_removed: 'удалён ключ доступа',
   reset: 'владелец снял второй фактор: войдите с паролем и включите его заново',
   recovery_code_used: 'использован код восстановления',
   recovery_codes_renewed: 'выпущены новые коды восстановления, прежние больше не действуют',
 }
 
-export const factorChangedEmail = (about: { change: FactorChange; login: string; at: string; url: string }) => ({
+type AboutChange = {
+  change: FactorChange
+  /** of the passkey */
+  name?: string
+  login: string
+  at: string
+  url: string
+}
+
+export const factorChangedEmail = ({ change, name, login, at, url }: AboutChange) => ({
   subject: 'Изменён второй фактор входа',
   body: [
     'Здравствуйте.',
-    `Для учётной записи ${about.login} ${changed[about.change]}. Время: ${about.at}.`,
-    `Если это были не вы, смените пароль и проверьте второй фактор: ${about.url}`,
+    `Для учётной записи ${login} ${changed[change]}${name ? ` «${name}»` : ''}. Время: ${at}.`,
+    `Если это были не вы, смените пароль и проверьте второй фактор: ${url}`,
   ].join('\n\n'),
 })
 
@@ -77,4 +95,18 @@ export const otpTexts = {
   /** the clock of the server went back behind the last accepted code */
   clock_back: (time: string) =>
     `Часы сервера перевели назад: коды из приложения заработают после ${time}. Сейчас подойдёт код восстановления.`,
+}
+
+export const passkeyTexts = {
+  wrong: 'Ключ доступа не подошёл. Попробуйте ещё раз или войдите другим способом.',
+  other_origin: 'Этот ключ доступа отвечает другому адресу. Откройте портал по его обычному адресу и повторите.',
+  unverified: 'Ключ доступа не проверил, что это вы: включите на нём PIN-код, отпечаток или распознавание лица.',
+  used_elsewhere:
+    'Счётчик ключа доступа меньше, чем был: возможно, у ключа есть копия. Войдите другим способом и удалите этот ключ.',
+  too_many: (max: number) => `Ключей доступа может быть не больше ${max}. Удалите ненужный.`,
+  known: 'Этот ключ доступа уже добавлен.',
+  none: 'У вас нет ключей доступа.',
+  password: 'Введите нынешний пароль',
+  wrong_password: 'Неверный пароль',
+  only_passkey: 'Пароль верный. Войдите с ключом доступа или введите код восстановления.',
 }

@@ -60,6 +60,7 @@ const named: Record<string, string> = {
   'ledger_transfers.debit': 'Leg',
   'ledger_transfers.reason': 'TransferReason',
   'packages.price': 'Kopecks',
+  'passkeys.transports': 'string[]',
   'payments.amount': 'Kopecks',
   'payments.status': 'PaymentStatus',
   'registrations.consents': 'ConsentText[]',

@@ -1,5 +1,7 @@
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
+import { site, withPasskey, type PasskeyOptions } from '#tests/support/passkey-words.ts'
+import { softwareAuthenticator } from '#tests/support/software-authenticator.ts'
 import { aKey, aPhone } from '#tests/support/words.ts'
 import type { Params } from './pools.support.ts'
 import type { Rows } from './rows.support.ts'
@@ -55,7 +57,13 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
 
   async function withFactor(api: string) {
     const person = await rows.aPerson(api)
-    return { token: person.token, id: person.id, ...(await withTotp(person)) }
+    return { person, id: person.id, token: person.token, ...(await withTotp(person)) }
+  }
+
+  async function withKey(api: string) {
+    const { person, token } = await withFactor(api)
+    const { authenticator, passkey } = await withPasskey(person)
+    return { token, params: { id: passkey.id }, authenticator }
   }
 
   const ofBothApis = (api: string) => ({
@@ -77,6 +85,20 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     },
     [`DELETE ${api}/auth/totp`]: async () => ({ token: (await withFactor(api)).token }),
     [`POST ${api}/auth/recovery-codes`]: async () => ({ token: (await withFactor(api)).token }),
+    [`POST ${api}/auth/passkeys/options`]: async () => ({ token: (await withFactor(api)).token, body: {} }),
+    [`POST ${api}/auth/passkeys`]: async () => {
+      const { person, token } = await withFactor(api)
+      const { body } = await person.post<PasskeyOptions>('auth/passkeys/options', {})
+      return { token, body: { name: 'Ключ', credential: softwareAuthenticator(site).create(body) } }
+    },
+    [`PUT ${api}/auth/passkeys/{id}`]: async () => ({ ...(await withKey(api)), body: { name: 'Другой ключ' } }),
+    [`DELETE ${api}/auth/passkeys/{id}`]: () => withKey(api),
+    [`POST ${api}/auth/confirm/options`]: async () => ({ token: (await withKey(api)).token }),
+    [`POST ${api}/auth/login/passkey`]: async () => {
+      const { authenticator } = await withKey(api)
+      const { body } = await rows.visitor().post<PasskeyOptions>(`${api}/auth/login/options`)
+      return { body: { credential: authenticator.assert(body) } }
+    },
     [`POST ${api}/auth/confirm`]: async () => {
       const { token, secret } = await withFactor(api)
       return { token, body: { otp: otpOf(secret, 1) } }

@@ -24,7 +24,7 @@ const guarded = [
 ]
 
 /** These prove something themselves: the factor, or that a phone is one's own. */
-const proofs = ['/auth/confirm', '/profile/phone-codes', '/profile/phone-codes/check']
+const proofs = ['/auth/confirm', '/auth/confirm/options', '/profile/phone-codes', '/profile/phone-codes/check']
 
 test('every route that changes what the second factor guards asks for a confirmation', () => {
   const open = changing.flatMap((route) =>

@@ -56,6 +56,14 @@ const factor = (api: string, own: (more?: Partial<Endpoint>) => Endpoint): Recor
   [`POST ${api}/auth/totp/confirm`]: own({ body: { otp: 'no code' } }),
   [`DELETE ${api}/auth/totp`]: own(),
   [`POST ${api}/auth/recovery-codes`]: own(),
+  [`POST ${api}/auth/passkeys/options`]: own({ body: { password: 'x' } }),
+  [`POST ${api}/auth/passkeys`]: own({ body: {} }),
+  // a key that nobody has
+  [`PUT ${api}/auth/passkeys/:id`]: own({ body: { name: 'Ключ' } }),
+  [`DELETE ${api}/auth/passkeys/:id`]: own(),
+  [`POST ${api}/auth/confirm/options`]: own(),
+  [`POST ${api}/auth/login/options`]: open(),
+  [`POST ${api}/auth/login/passkey`]: open({}),
   [`POST ${api}/auth/confirm`]: own({ body: { otp: '000000' } }),
 })
 const requests = 'document-sign-requests'

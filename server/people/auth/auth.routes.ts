@@ -1,3 +1,4 @@
+import { passkeyRoutes } from '#shared/contract/routes/passkeys.ts'
 import { sessionRoutes } from '#shared/contract/routes/session.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { visitor } from '#server/platform/access/authenticate.ts'
@@ -6,6 +7,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { adminProfile, changeProfile, clientProfile, loginAdmin, loginClient, logout } from './auth.commands.ts'
+import { beginOwnPasskey, beginPasskeyLogin, loginByPasskey } from './passkey-login.commands.ts'
 import { changePassword } from './password.commands.ts'
 import { endOwnOthers, endOwnSession } from './sessions.commands.ts'
 import { ownSessions } from './sessions.store.ts'
@@ -17,6 +19,14 @@ export function auth(app: App, services: Services): void {
   const audience = app.api === 'support' ? 'support' : 'client'
   serve(app, sessionRoutes.loginClient, ({ request, body }) => loginClient(services, visitor(request), body))
   serve(app, sessionRoutes.loginAdmin, ({ request, body }) => loginAdmin(services, visitor(request), body))
+  serve(app, passkeyRoutes.loginOptions, ({ request }) => beginPasskeyLogin(services, visitor(request), audience))
+  serve(app, passkeyRoutes.loginClient, ({ request, body }) =>
+    loginByPasskey(services, visitor(request), 'client', body, clientProfile),
+  )
+  serve(app, passkeyRoutes.loginAdmin, ({ request, body }) =>
+    loginByPasskey(services, visitor(request), 'support', body, (tx, id) => adminProfile(tx, services.config, id)),
+  )
+  serve(app, passkeyRoutes.begin, ({ scope, body }) => beginOwnPasskey(services, scope, body))
   serve(app, sessionRoutes.logout, async ({ scope, reply }) => {
     await transaction(db, (tx) => logout(tx, scope))
     void reply.header('clear-site-data', '"cache", "storage"')

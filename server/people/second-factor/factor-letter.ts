@@ -5,12 +5,16 @@ import type { Tx } from '#server/platform/db/tables.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import type { Person } from './person.ts'
 
-/** A change of the second factor is never silent: its owner gets a letter. */
+/**
+ * A change of the second factor is never silent: its owner gets a letter.
+ * @param passkey name of the key that was added or removed
+ */
 export async function tellChange(
   tx: Tx,
   { secrets, config }: Messaging,
   { kind, login, client_id }: Person,
   change: FactorChange,
+  passkey?: string,
 ): Promise<void> {
   const url = `${config.public_url}${kind === 'admin' ? '/support' : '/personal'}/security`
   await sendMessage(tx, secrets, {
@@ -19,6 +23,12 @@ export async function tellChange(
     channel: 'email',
     template: 'second_factor',
     recipient: login,
-    ...factorChangedEmail({ change, login, at: showExactTime(new Date()), url }),
+    ...factorChangedEmail({
+      change,
+      ...(passkey !== undefined && { name: passkey }),
+      login,
+      at: showExactTime(new Date()),
+      url,
+    }),
   })
 }

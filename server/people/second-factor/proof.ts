@@ -8,7 +8,7 @@ import {
   otp_wait_seconds_max,
   otp_wait_seconds_min,
 } from '#shared/rules/limits.ts'
-import { otpTexts } from '#shared/text/second-factor.ts'
+import { otpTexts, passkeyTexts } from '#shared/text/second-factor.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
@@ -16,32 +16,41 @@ import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { tellChange } from './factor-letter.ts'
+import { spendPasskey, type PasskeyProof } from './passkey-proof.ts'
 import { columnOf, subjectOf, type Person } from './person.ts'
 import { recoveryMac } from './recovery-codes.ts'
-import { codesLeft, hasFactor } from './second-factor.store.ts'
+import { codesLeft, factorsOf } from './second-factor.store.ts'
 import { stepOf } from './totp.ts'
 
 /** A factor that was judged right; `spendProof` makes it count once. */
 export type Proof =
   | { kind: 'totp'; factor_id: number; step: number; sealed_secret: Buffer }
   | { kind: 'recovery'; mac: Buffer }
+  | PasskeyProof
 
 /**
- * Judges what was given beside a right password.
+ * Judges what was given beside a right password. A passkey needs no password: `provePasskey`.
  * @returns null for a person without a second factor
- * @throws Refusal `otp_required` when nothing was given, `wrong_otp`, `too_many_requests`
+ * @throws Refusal `otp_required` when nothing that counts was given, `wrong_otp`, `too_many_requests`
  */
 export async function proveFactor(
   services: Services,
   by: Actor,
   person: Person,
-  given: FactorProof,
+  given: Pick<FactorProof, 'otp' | 'recovery'>,
 ): Promise<Proof | null> {
-  if (!(await hasFactor(services.db, person))) return null
-  if (given.recovery) return { kind: 'recovery', mac: recoveryMac(services.secrets, person, given.recovery) }
-  if (!given.otp) refuse('otp_required')
-  return proveOtp(services, by, person, given.otp, 'confirmed')
+  const factors = await factorsOf(services.db, person)
+  if (factors.length === 0) return null
+  if (given.recovery) return proveRecovery(services, person, given.recovery)
+  if (given.otp && factors.includes('totp')) return proveOtp(services, by, person, given.otp, 'confirmed')
+  const message = factors.includes('totp') ? {} : { message: passkeyTexts.only_passkey }
+  return refuse('otp_required', { ...message, extra: { factors } })
 }
+
+export const proveRecovery = ({ secrets }: Services, person: Person, recovery: string): Proof => ({
+  kind: 'recovery',
+  mac: recoveryMac(secrets, person, recovery),
+})
 
 /** @throws Refusal `wrong_otp`, `too_many_requests`, `state_conflict` for a person without this factor */
 export async function proveOtp(
@@ -96,7 +105,8 @@ async function takeTry(db: Kysely<Tables>, person: Person, state: 'confirmed' | 
 
 /**
  * Uses a proof up, in the transaction that it serves, and marks the session as confirmed.
- * @throws Refusal `otp_used` for a code that was accepted before, `wrong_otp` for a recovery code that is not there
+ * @throws Refusal `otp_used` for a code that was accepted before, `wrong_otp` for a recovery code that is not there,
+ * `wrong_passkey` for a key that was removed meanwhile
  */
 export async function spendProof(
   tx: Tx,
@@ -106,7 +116,9 @@ export async function spendProof(
   proof: Proof,
   session_id: number,
 ): Promise<void> {
-  await (proof.kind === 'totp' ? spendStep(tx, proof) : spendRecoveryCode(tx, services, by, person, proof.mac))
+  if (proof.kind === 'totp') await spendStep(tx, proof)
+  else if (proof.kind === 'passkey') await spendPasskey(tx, proof)
+  else await spendRecoveryCode(tx, services, by, person, proof.mac)
   await confirmSession(tx, session_id)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Confirmed, FactorProof, RecoveryCodes, TotpSetup } from '#shared/contract/second-factor.ts'
 import { otpTexts } from '#shared/text/second-factor.ts'
+import { endOtherSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -9,8 +10,9 @@ import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { tellChange } from './factor-letter.ts'
-import { columnOf, keyOf, personOf, subjectOf, type Person } from './person.ts'
-import { confirmSession, proveFactor, proveOtp, spendProof } from './proof.ts'
+import { provePasskey } from './passkey-proof.ts'
+import { columnOf, keyOf, lockPerson, personOf, subjectOf, type Person } from './person.ts'
+import { confirmSession, proveOtp, proveRecovery, spendProof, type Proof } from './proof.ts'
 import { renewCodes } from './recovery-codes.ts'
 import { confirmedUntil, hasFactor } from './second-factor.store.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
@@ -41,10 +43,12 @@ export async function beginTotp(services: Services, { actor }: Scope): Promise<T
  * @throws Refusal `wrong_otp`, `too_many_requests`, `state_conflict` when nothing was begun or another tab began anew
  */
 export async function confirmTotp(services: Services, { actor }: Scope, otp: string): Promise<RecoveryCodes> {
-  const { db, secrets } = services
+  const { db } = services
   const person = await personOf(db, actor)
   const { factor_id, step, sealed_secret } = await proveOtp(services, actor, person, otp, 'pending')
   return transaction(db, async (tx) => {
+    await lockPerson(tx, person)
+    const had = await hasFactor(tx, person)
     const confirmed = await tx
       .updateTable('totp_factors')
       .set({ confirmed_at: sql`now()`, last_step: step, wrong_tries: 0, next_try_at: sql`now()` })
@@ -54,37 +58,58 @@ export async function confirmTotp(services: Services, { actor }: Scope, otp: str
       .returning('id')
       .executeTakeFirst()
     if (!confirmed) refuse('state_conflict')
-    const session_id = actor.session_id ?? refuse('forbidden')
-    await endOtherSessions(tx, person, session_id)
-    await confirmSession(tx, session_id)
     record(tx, actor, { event: 'second-factors.create', ...subjectOf(person), after: { factor: 'totp' } })
     await tellChange(tx, services, person, 'enabled')
-    return { recovery_codes: await renewCodes(tx, secrets, person) }
+    return { recovery_codes: await welcomeFactor(tx, services, actor, person, had) }
   })
 }
 
-async function endOtherSessions(tx: Tx, person: Person, session_id: number): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ ended_at: sql`now()` })
-    .where(columnOf(person), '=', person.id)
-    .where('id', '!=', session_id)
-    .where('ended_at', 'is', null)
-    .execute()
+/**
+ * A factor was added in this session, which is confirmed by that. With the first one, sessions opened without it end.
+ * @param had whether the person had another factor before
+ * @returns recovery codes with the first factor; later ones share them
+ */
+export async function welcomeFactor(
+  tx: Tx,
+  { secrets }: Services,
+  actor: Actor,
+  person: Person,
+  had: boolean,
+): Promise<string[]> {
+  await confirmSession(tx, actor.session_id ?? refuse('forbidden'))
+  if (had) return []
+  await endOtherSessions(tx, actor)
+  return renewCodes(tx, secrets, person)
+}
+
+/** Recovery codes stand for factors, and end with the last one. */
+export async function endCodesWithoutFactor(tx: Tx, person: Person): Promise<void> {
+  if (await hasFactor(tx, person)) return
+  await tx.deleteFrom('recovery_codes').where(columnOf(person), '=', person.id).execute()
 }
 
 /** @throws Refusal `state_conflict` when no app is connected */
 export async function removeTotp(tx: Tx, services: Services, { actor }: Scope): Promise<Person> {
   const person = await personOf(tx, actor)
-  if (!(await forgetFactors(tx, person))) refuse('state_conflict')
+  await lockPerson(tx, person)
+  const removed = await tx
+    .deleteFrom('totp_factors')
+    .where(columnOf(person), '=', person.id)
+    .where('confirmed_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!removed) refuse('state_conflict')
+  await endCodesWithoutFactor(tx, person)
   record(tx, actor, { event: 'second-factors.remove', ...subjectOf(person), before: { factor: 'totp' } })
   await tellChange(tx, services, person, 'removed')
   return person
 }
 
-/** @returns whether there was a confirmed one */
+/** @returns whether there was one */
 async function forgetFactors(tx: Tx, person: Person): Promise<boolean> {
+  await lockPerson(tx, person)
   const had = await hasFactor(tx, person)
+  await tx.deleteFrom('passkeys').where(columnOf(person), '=', person.id).execute()
   await tx.deleteFrom('totp_factors').where(columnOf(person), '=', person.id).execute()
   await tx.deleteFrom('recovery_codes').where(columnOf(person), '=', person.id).execute()
   return had
@@ -100,11 +125,15 @@ export async function renewRecoveryCodes(tx: Tx, services: Services, { actor }: 
   return { recovery_codes }
 }
 
-/** @throws Refusal `state_conflict` for a person without a second factor, `wrong_otp`, `otp_used`, `too_many_requests` */
+/**
+ * @throws Refusal `state_conflict` for a person without this factor, `wrong_otp`, `otp_used`, `too_many_requests`,
+ * `wrong_passkey`, `challenge_dead`
+ */
 export async function confirm(services: Services, { actor }: Scope, given: FactorProof): Promise<Confirmed> {
   const { db } = services
   const person = await personOf(db, actor)
-  const proof = (await proveFactor(services, actor, person, given)) ?? refuse('state_conflict')
+  if (!(await hasFactor(db, person))) refuse('state_conflict')
+  const proof = await prove(services, actor, person, given)
   return transaction(db, async (tx) => {
     await spendProof(tx, services, actor, person, proof, actor.session_id ?? refuse('forbidden'))
     record(tx, actor, { event: 'second-factors.confirm', ...subjectOf(person), after: { factor: proof.kind } })
@@ -113,8 +142,14 @@ export async function confirm(services: Services, { actor }: Scope, given: Facto
   })
 }
 
+async function prove(services: Services, by: Actor, person: Person, given: FactorProof): Promise<Proof> {
+  if (given.recovery) return proveRecovery(services, person, given.recovery)
+  if (!given.passkey) return proveOtp(services, by, person, given.otp ?? '', 'confirmed')
+  return (await provePasskey(services, by, { purpose: 'confirm', person }, given.passkey)).proof
+}
+
 /**
- * For a member of staff who lost the app and the codes.
+ * For a member of staff who lost the factors and the codes.
  * @throws Refusal `state_conflict` for a person without a second factor
  */
 export async function resetFactor(tx: Tx, services: Services, by: Actor, person: Person): Promise<void> {

@@ -1,20 +1,31 @@
 import { sql, type Kysely } from 'kysely'
+import type { Passkey } from '#shared/contract/passkeys.ts'
 import type { SecondFactor } from '#shared/contract/second-factor.ts'
 import { confirmation_seconds } from '#shared/rules/limits.ts'
+import type { FactorKind } from '#shared/rules/second-factor.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 import { columnOf, type Person } from './person.ts'
 
 const until = sql<Date>`confirmed_at + make_interval(secs => ${confirmation_seconds})`
 
-export async function hasFactor(db: Kysely<Tables>, person: Pick<Person, 'kind' | 'id'>): Promise<boolean> {
-  const confirmed = await db
+/** The factors that count for this person; none when a password is enough. */
+export async function factorsOf(db: Kysely<Tables>, person: Pick<Person, 'kind' | 'id'>): Promise<FactorKind[]> {
+  const totp = db
     .selectFrom('totp_factors')
-    .select('id')
+    .select(sql<FactorKind>`'totp'`.as('factor'))
     .where(columnOf(person), '=', person.id)
     .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return confirmed !== undefined
+  const passkeys = db
+    .selectFrom('passkeys')
+    .select(sql<FactorKind>`'passkey'`.as('factor'))
+    .where(columnOf(person), '=', person.id)
+  const rows = await totp.union(passkeys).execute()
+  return rows.map(({ factor }) => factor).toSorted()
+}
+
+export async function hasFactor(db: Kysely<Tables>, person: Pick<Person, 'kind' | 'id'>): Promise<boolean> {
+  return (await factorsOf(db, person)).length > 0
 }
 
 /** Until when the session of this actor counts as confirmed; null when it does not. */
@@ -37,11 +48,29 @@ export async function secondFactorOf(db: Kysely<Tables>, person: Person, actor: 
     .executeTakeFirst()
   const until = await confirmedUntil(db, actor)
   return {
+    passkeys: await passkeysOf(db, person),
     totp: totp ? { created_at: totp.confirmed_at.toISOString() } : null,
     recovery_codes_left: await codesLeft(db, person),
     confirmed_until: until?.toISOString() ?? null,
   }
 }
+
+async function passkeysOf(db: Kysely<Tables>, person: Person): Promise<Passkey[]> {
+  const keys = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where(columnOf(person), '=', person.id)
+    .orderBy('id')
+    .execute()
+  return keys.map(showPasskey)
+}
+
+export const showPasskey = (key: Pick<Row<'passkeys'>, 'id' | 'name' | 'created_at' | 'last_used_at'>): Passkey => ({
+  id: key.id,
+  name: key.name,
+  created_at: key.created_at.toISOString(),
+  last_used_at: key.last_used_at?.toISOString() ?? null,
+})
 
 export async function codesLeft(db: Kysely<Tables>, person: Person): Promise<number> {
   const { count } = await db

@@ -1,4 +1,5 @@
 import { refusalStatuses, type RefusalCode } from '#shared/contract/errors.ts'
+import type { FactorKind } from '#shared/rules/second-factor.ts'
 import { refusalTexts } from '#shared/text/refusals.ts'
 
 type Details = {
@@ -9,7 +10,7 @@ type Details = {
   /** seconds, sent as `Retry-After` (RFC 9110 §10.2.3) */
   retry_after_seconds?: number
   /** further members of the problem (RFC 9457 §3.2), such as `tries_left` */
-  extra?: { tries_left?: number; retry_at?: string; lacks?: number; existing_id?: number }
+  extra?: { tries_left?: number; retry_at?: string; lacks?: number; existing_id?: number; factors?: FactorKind[] }
 }
 
 /** A refusal from the closed list. Anything else that is thrown is a bug and answers 500. */

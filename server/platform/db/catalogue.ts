@@ -536,6 +536,24 @@ type Packages = {
   version: Generated<number>
 }
 
+type PasskeyChallenges = {
+  challenge_mac: Buffer
+  expires_at: Moment
+}
+
+type Passkeys = {
+  id: GeneratedAlways<number>
+  admin_id: number | null
+  client_user_id: number | null
+  name: string
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  last_used_at: MaybeMoment
+  created_at: DefaultMoment
+}
+
 type PasswordLinks = {
   id: GeneratedAlways<number>
   token_hash: Buffer
@@ -819,6 +837,8 @@ export type Catalogue = {
   message_counts: MessageCounts
   message_stops: MessageStops
   packages: Packages
+  passkey_challenges: PasskeyChallenges
+  passkeys: Passkeys
   password_links: PasswordLinks
   payments: Payments
   phone_codes: PhoneCodes

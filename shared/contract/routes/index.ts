@@ -19,6 +19,7 @@ import { requestsByStaff } from './requests-by-staff.ts'
 import { revealRoutes } from './reveals.ts'
 import { paymentRoutes } from './payments.ts'
 import { registrationRoutes } from './registration.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { senderRoutes } from './senders.ts'
 import { serviceRoutes } from './service.ts'
@@ -34,6 +35,7 @@ const nouns = {
   session: sessionRoutes,
   registration: registrationRoutes,
   secondFactor: secondFactorRoutes,
+  passkeys: passkeyRoutes,
   requests: signRequestRoutes,
   requestsByStaff,
   signing: signingRoutes,

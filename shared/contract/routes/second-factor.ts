@@ -31,7 +31,8 @@ export const secondFactorRoutes = {
     operationId: 'confirmTotp',
     tag: 'second-factor',
     summary: 'Подтвердить подключение кодом',
-    description: 'Отвечает кодами восстановления; остальные сеансы этого человека заканчиваются.',
+    description:
+      'С первым вторым фактором отвечает кодами восстановления, а остальные сеансы этого человека заканчиваются.',
     allow: ['update', 'own-factor'],
     body: TotpConfirmation,
     answers: { 200: RecoveryCodes },
@@ -71,7 +72,7 @@ export const secondFactorRoutes = {
     allow: ['update', 'own-factor'],
     body: FactorProof,
     answers: { 200: Confirmed },
-    refusals: ['state_conflict', 'wrong_otp', 'otp_used', 'too_many_requests'],
+    refusals: ['state_conflict', 'wrong_otp', 'otp_used', 'wrong_passkey', 'challenge_dead', 'too_many_requests'],
     example: { otp: '123456' },
   }),
 }

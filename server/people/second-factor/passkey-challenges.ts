@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import { passkey_challenge_seconds } from '#shared/rules/limits.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import type { Person } from './person.ts'
+
+/** What a challenge is for, and for whom: of a login only the API is known. */
+export type Ceremony =
+  | { purpose: 'add' | 'confirm'; person: Pick<Person, 'kind' | 'id'> }
+  | { purpose: 'login'; kind: Person['kind'] }
+
+const macOf = ({ secrets }: Pick<Services, 'secrets'>, ceremony: Ceremony, challenge: string): Buffer => {
+  const whose = ceremony.purpose === 'login' ? [ceremony.kind] : [ceremony.person.kind, ceremony.person.id]
+  return secrets.mac('passkey challenge', ceremony.purpose, ...whose, challenge)
+}
+
+/** @returns 256 random bits in base64url, which this ceremony accepts once within `passkey_challenge_seconds` */
+export async function newChallenge(services: Services, ceremony: Ceremony): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url')
+  await services.db
+    .insertInto('passkey_challenges')
+    .values({
+      challenge_mac: macOf(services, ceremony, challenge),
+      expires_at: sql`now() + make_interval(secs => ${passkey_challenge_seconds})`,
+    })
+    .execute()
+  return challenge
+}
+
+/**
+ * Uses the challenge of an answer up, also when the answer turns out to be wrong.
+ * @throws Refusal `challenge_dead` for one that is used, late, or was made for another purpose or person
+ */
+export async function takeChallenge(services: Services, ceremony: Ceremony, challenge: string): Promise<void> {
+  const taken = await services.db
+    .deleteFrom('passkey_challenges')
+    .where('challenge_mac', '=', macOf(services, ceremony, challenge))
+    .where(sql<boolean>`expires_at > now()`)
+    .returning('challenge_mac')
+    .executeTakeFirst()
+  if (!taken) refuse('challenge_dead')
+}
+
+export async function forgetChallenges(db: Kysely<Tables>): Promise<void> {
+  await db
+    .deleteFrom('passkey_challenges')
+    .where(sql<boolean>`expires_at <= now()`)
+    .execute()
+}
