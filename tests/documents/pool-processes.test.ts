@@ -10,7 +10,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openPool, type Pool, type PoolSettings } from '#server/documents/pool/pool.ts'
-import { aPdf } from './fixtures.support.ts'
+import { sealDocument } from '#server/documents/tasks/seal.ts'
+import { aPdf, sample } from './fixtures.support.ts'
+import { aProtocol } from './protocol.support.ts'
 
 const missing = !existsSync('/proc/self/task')
 if (missing) console.warn('ПРОПУЩЕНО: нет /proc, процессы не проверены')
@@ -64,7 +66,7 @@ test.skipIf(missing)('a file whose worker is killed is retried once, not twice',
   }
   await kill()
   await kill()
-  expect(await hanging).toMatchObject({ cause_code: 'crash' })
+  expect(await hanging).toMatchObject({ cause_code: 'killed' })
   expect(await pool.run('simulateFailure', { how: 'echo' })).toBe('echo')
 })
 
@@ -78,6 +80,31 @@ test.skipIf(missing)('a document worker without a free core is not timed out', a
   signal('SIGCONT')
   expect(await echo).toBe('echo')
 })
+
+test.skipIf(missing)(
+  'a document is not wrapped for want of a free core: its sealing fails and is tried again',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'roscherk-'))
+    const { operator } = await openOperatorCertificate(folder)
+    aPool({ operator })
+    await pool.warm()
+    const original = sample('contract-1-page')
+    const sha256 = sha256Hex(original)
+    const protocol = aProtocol({ sha256, size_bytes: original.length })
+    const seal = () => sealDocument(pool, { original, sha256, file_name: 'Договор.pdf', protocol, wrap: false })
+    const [first] = workersOf()
+    process.kill(Number(first), 'SIGSTOP')
+    const sealing = seal().catch((error: unknown) => error)
+    process.kill(Number(first), 'SIGKILL')
+    const others = () => workersOf().filter((worker) => worker !== first)
+    await expect.poll(others, { interval: 5 }).toHaveLength(1)
+    // before it has started
+    process.kill(Number(others()[0]), 'SIGKILL')
+    expect(await sealing).toMatchObject({ name: 'WorkerLost', isByFile: false })
+    expect(await seal()).toMatchObject({ mode: 'in_place' })
+    rmSync(folder, { recursive: true })
+  },
+)
 
 test.skipIf(missing)('an idle document worker ends and is replaced on demand', async () => {
   aPool({ idle_ms_max: 200 })

@@ -18,7 +18,7 @@ test('an endless task of the worker pool is stopped, and the next one runs', asy
   await pool.warm()
   await expect(pool.run('simulateFailure', { how: 'hang' })).rejects.toMatchObject({
     name: 'WorkerLost',
-    cause_code: 'timeout',
+    cause_code: 'cpu_time',
   })
   expect(await echo()).toBe('echo')
 })
@@ -35,10 +35,10 @@ test('a file whose worker could not start is not reported as broken', async () =
   expect(await refusalOf(inspect(pool, aPdf({ pages: 1 }), 'Договор.pdf'))).toBe('not_ready')
 })
 
-test('a file whose inspection timed out is not reported as broken', async () => {
+test('a file whose inspection takes too much CPU time is refused as too complex, not as broken', async () => {
   aPool({ time_limit_ms: 1 })
   await pool.warm()
-  await expect(inspect(pool, aPdf({ pages: 1 }), 'Договор.pdf')).rejects.toThrow('слишком долго')
+  await expect(inspect(pool, aPdf({ pages: 1 }), 'Договор.pdf')).rejects.toThrow('слишком сложен')
 })
 
 test('a dead document worker affects only its own task', async () => {

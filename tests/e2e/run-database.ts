@@ -38,7 +38,7 @@ export async function renderingGivesUp(whose: keyof typeof renderingOf, id: numb
       async () => {
         // the worker of a running job would overwrite the state
         await query(
-          `update jobs set state = 'dead', attempts = 150, last_error = 'timeout: render: over 5000 ms'
+          `update jobs set state = 'dead', attempts = 150, last_error = 'cpu_time: render: over 5000 ms'
             where ${ours} and state <> 'running'`,
           [id],
         )

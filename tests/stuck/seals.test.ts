@@ -135,7 +135,7 @@ test('pages that cannot be rendered are listed with their client, retried, and d
   await server.worker.idle()
   const key = `render:${file.id}`
   await pool.query(
-    `update jobs set state = 'dead', attempts = 150, last_error = 'timeout: over 5000 ms' where key = $1`,
+    `update jobs set state = 'dead', attempts = 150, last_error = 'cpu_time: over 5000 ms' where key = $1`,
     [key],
   )
   const [row] = await stuck(auditor, { kind: 'job', client_id: client.id })

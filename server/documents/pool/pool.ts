@@ -58,28 +58,34 @@ export type PoolSettings = {
   /** Called for each task that ended with neither a result nor a refusal, before its caller handles that. */
   report?: (failure: TaskFailure) => void
 }
-export type TaskFailure = { task: TaskName | null; cause: 'timeout' | 'crash' | 'failed'; message: string }
+/** `cpu_time`: the task used up its limit; `waited`: the machine gave it too little; `killed`: twice from outside */
+type LossOfWorker = 'cpu_time' | 'waited' | 'crash' | 'killed'
+export type TaskFailure = { task: TaskName | null; cause: LossOfWorker | 'failed'; message: string }
 
 /** The worker died, took too long, or the pool was closed. The task may be run again. */
 export class WorkerLost extends Error {
   override readonly name = 'WorkerLost'
-  readonly cause_code: 'timeout' | 'crash' | 'closed' | 'no_start'
+  readonly cause_code: LossOfWorker | 'closed' | 'no_start'
 
   constructor(code: WorkerLost['cause_code'], detail: string) {
     super(`${code}: ${detail}`)
     this.cause_code = code
   }
+
+  /** Whether the same file would end so on a quiet machine too; otherwise another try may succeed. */
+  get isByFile(): boolean {
+    return this.cause_code === 'cpu_time' || this.cause_code === 'crash'
+  }
 }
 
 /**
- * Refuses when the worker was lost: the file may be fine, but could not be inspected, or not in time, perhaps for want
- * of a free core.
- * @throws Refusal `not_ready`, or `file_broken` that says no more than is known
+ * Refuses when the worker was lost for want of a free core or memory: the file may be fine.
+ * @throws Refusal `not_ready`; `file_broken` that says no more than is known when the file took too much work
  */
 export function refuseIfWorkerLost(error: unknown): void {
-  if (!(error instanceof WorkerLost)) return
-  if (error.cause_code === 'no_start') refuse('not_ready', { retry_after_seconds: 10 })
-  if (error.cause_code === 'timeout') refuse('file_broken', { message: uploadFaultTexts.too_long })
+  if (!(error instanceof WorkerLost) || error.cause_code === 'closed') return
+  if (!error.isByFile) refuse('not_ready', { retry_after_seconds: 10 })
+  if (error.cause_code === 'cpu_time') refuse('file_broken', { message: uploadFaultTexts.too_complex })
 }
 
 /** Measured: types stripped, pdfium compiled and fonts subset in 0.3 s on an idle core. */
@@ -133,13 +139,13 @@ export function openPool(settings: PoolSettings = {}): Pool {
     const slot: Slot = { child, side, ready: false, task: null, timer: null, lost: false, sharedFile, kept: null }
     slots.add(slot)
     if (child.pid) living.add(child)
-    slot.timer = setTimeout(() => lose(slot, 'timeout', 'the worker did not start'), start_limit_ms)
+    slot.timer = setTimeout(() => lose(slot, 'waited', 'the worker did not start'), start_limit_ms)
     child.on('message', (reply: Reply) => onReply(slot, reply))
     child.on('error', (error) => lose(slot, 'crash', error.message))
     child.on('exit', (code, signal) => {
       living.delete(child)
       if (signal === 'SIGKILL') giveAgain(slot)
-      lose(slot, 'crash', `the worker ended with ${signal ?? code}`)
+      lose(slot, signal === 'SIGKILL' ? 'killed' : 'crash', `the worker ended with ${signal ?? code}`)
     })
     const first: WorkerSettings = {
       operator: settings.operator ?? null,
@@ -181,7 +187,7 @@ export function openPool(settings: PoolSettings = {}): Pool {
     turns[slot.side].putBack(task)
   }
 
-  function lose(slot: Slot, code: 'timeout' | 'crash', detail: string): void {
+  function lose(slot: Slot, code: LossOfWorker, detail: string): void {
     if (slot.lost) return
     const started = slot.ready
     const task = slot.task
@@ -251,8 +257,9 @@ export function openPool(settings: PoolSettings = {}): Pool {
     const patience_ends = performance.now() + limit_ms * patience[slot.side]
     const look = () => {
       const left = limit_ms - (cpuTime(pid) - before)
-      if (left > 0 && performance.now() < patience_ends) slot.timer = setTimeout(look, Math.max(left, look_again_ms))
-      else lose(slot, 'timeout', `over ${limit_ms} ms`)
+      if (left <= 0) lose(slot, 'cpu_time', `over ${limit_ms} ms`)
+      else if (performance.now() < patience_ends) slot.timer = setTimeout(look, Math.max(left, look_again_ms))
+      else lose(slot, 'waited', `not done within ${patience[slot.side]} × ${limit_ms} ms`)
     }
     slot.timer = setTimeout(look, limit_ms)
   }

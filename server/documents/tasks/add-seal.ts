@@ -25,7 +25,7 @@ export async function addSeal(pool: Runner, order: AddSealOrder): Promise<Sealed
   try {
     added = await pool.run('add_seal', input, { time_limit_ms: seal_time_limit_ms })
   } catch (error) {
-    if (error instanceof WorkerLost && !pool.closed) return null
+    if (error instanceof WorkerLost && error.isByFile) return null
     throw error
   }
   if ('unfit' in added) return null

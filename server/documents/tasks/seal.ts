@@ -29,8 +29,9 @@ export type SealedDocument = {
 export const seal_time_limit_ms = 30_000
 
 /**
- * Stamps, adds the protocol and seals (docs/documents.md#after-signing). What cannot be done in place is wrapped: no
- * document is lost. Throws when even that fails; the job is then retried.
+ * Stamps, adds the protocol and seals (docs/documents.md#after-signing). What cannot be done in place because of the file
+ * is wrapped: no document is lost. Throws when even that fails, or when the worker was lost for another reason; the job is
+ * then retried.
  */
 export async function sealDocument(pool: Runner, order: SealOrder): Promise<SealedDocument> {
   const attempt = order.wrap ? null : await tryInPlace(pool, order)
@@ -46,7 +47,7 @@ async function tryInPlace(pool: Runner, order: SealOrder): Promise<Output<'seal'
   try {
     return await run(pool, order, false)
   } catch (error) {
-    if (error instanceof WorkerLost && !pool.closed) return { unfit: error.message }
+    if (error instanceof WorkerLost && error.isByFile) return { unfit: error.message }
     throw error
   }
 }
