@@ -7,6 +7,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { sellerTexts as t } from '#shared/text/seller.ts'
+import { RetentionPanel } from './RetentionPanel.tsx'
 import { SealPanel } from './SealPanel.tsx'
 import { SellerFacts } from './SellerFacts.tsx'
 import { SellerForm } from './SellerForm.tsx'
@@ -33,6 +34,7 @@ export function SellerPage() {
           </Panel>
         )}
         <SealPanel />
+        <RetentionPanel />
       </Box>
     </Page>
   )

@@ -59,6 +59,7 @@ import { deliveryCallbacks } from '#server/requests/deliveries/callback.routes.t
 import { deliveries } from '#server/requests/deliveries/deliveries.routes.ts'
 import { documentSignRequests } from '#server/requests/document-sign-requests/document-sign-requests.routes.ts'
 import { evidence } from '#server/requests/evidence/evidence.routes.ts'
+import { personalData } from '#server/requests/personal-data/personal-data.routes.ts'
 import { reveals } from '#server/requests/reveals/reveals.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
@@ -151,6 +152,7 @@ const nouns: readonly Plugin[] = [
   deliveries,
   stuck,
   reveals,
+  personalData,
   journal,
   admins,
   describe,

@@ -6,6 +6,7 @@ import { sealConfig, sealEnvironment, sealFaults } from '#server/documents/cms/s
 import { deliveryConfig, deliveryEnvironment, deliveryFaults } from '#server/messages/core/delivery-config.ts'
 import { secondPersonConfig, secondPersonEnvironment } from '#server/money/second-person/config.ts'
 import type { Config } from '#server/platform/core/config.ts'
+import { retentionConfig, retentionEnvironment } from '#server/platform/core/retention-config.ts'
 import { slotsEnvironment, slotsOf } from '#server/platform/jobs/slots-config.ts'
 
 const flag = z
@@ -92,6 +93,7 @@ const Environment = z.object({
   ...secondPersonEnvironment,
   ...sealEnvironment,
   ...filesEnvironment,
+  ...retentionEnvironment,
 })
 
 /** An invalid configuration; `message` says which variable and why, for the operator. */
@@ -185,5 +187,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     second_person: secondPersonConfig(e, demo),
     seal: sealConfig(e),
     files: filesConfig(e),
+    retention: retentionConfig(e),
   }
 }

@@ -5,7 +5,6 @@ import { startChecking } from '#server/invariants/check-regularly.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
 import { tellLowBalances } from '#server/money/billing/notice.ts'
 import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
-import { forgetRegistrations } from '#server/people/registration/registration.commands.ts'
 import { forgetChallenges } from '#server/people/second-factor/passkey-challenges.ts'
 import { recordDueFailures } from '#server/people/auth/failed-logins.ts'
 import { runDueApprovals } from '#server/people/approvals/approvals.commands.ts'
@@ -14,18 +13,18 @@ import { forgetLimits } from '#server/platform/http/limits.ts'
 import { forgetWrongTries } from '#server/platform/http/wrong-tries.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { forgetUnconfirmed } from '#server/requests/bulk-sendings/bulk-sendings.commands.ts'
 import { askStatuses, forgetReceipts } from '#server/requests/deliveries/ask-statuses.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
 import { forgetCounters } from '#server/requests/messages/message-budget.ts'
+import { clearDue } from '#server/requests/personal-data/clear-due.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 
 const sweep_seconds = 15
 const done_jobs_kept_days = 7
-const dead_sessions_kept_days = 30
 const unsealed_a_sweep_max = 100
 const acts_every_minutes = 60
+const clear_every_minutes = 60
 
 /**
  * Everything that happens by time: deadlines, reminders, ends of packages, low balances, signed requests without seal
@@ -42,6 +41,7 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     runDueApprovals,
     sealForgotten,
     clearFiles: clearFilesInParts(),
+    clearPersonalData: clearOnceAnHour(),
     // delays written before the clock went back would last as long as it went back
     undoClockJump: () => bringJobsBack(services.db),
     forget,
@@ -96,14 +96,10 @@ async function forget({ db }: Services): Promise<void> {
     where created_at < now() - make_interval(hours => ${idempotency_lifetime_hours})`.execute(db)
   await sql`delete from jobs where state = 'done'
     and finished_at < now() - make_interval(days => ${done_jobs_kept_days})`.execute(db)
-  await forgetUnconfirmed(db)
-  await forgetRegistrations(db)
   await forgetCounters(db)
   await forgetLimits(db)
   await forgetWrongTries(db)
   await forgetChallenges(db)
-  await sql`delete from sessions
-    where expires_at < now() - make_interval(days => ${dead_sessions_kept_days})`.execute(db)
 }
 
 /** All page images are looked at once in 256 sweeps: about an hour. */
@@ -114,6 +110,17 @@ function clearFilesInParts(): (services: Services) => Promise<void> {
     const page_images = await clearPageImages(services, part)
     part = (part + 1) % 256
     if (files + page_images > 0) services.log.info({ files, page_images }, 'unused files cleared')
+  }
+}
+
+/** Terms are days: an hour more changes nothing. What one sweep leaves, the next one takes. */
+function clearOnceAnHour(): (services: Services) => Promise<void> {
+  let next = 0
+  return async (services) => {
+    if (performance.now() < next) return
+    const { cleared, more } = await clearDue(services)
+    if (!more) next = performance.now() + clear_every_minutes * 60_000
+    if (Object.keys(cleared).length > 0) services.log.info({ cleared }, 'data cleared at the end of their terms')
   }
 }
 

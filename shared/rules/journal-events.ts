@@ -53,6 +53,7 @@ type Verbs = {
   'legal-entities': 'create' | 'update' | 'archive'
   'legal-entities-contacts': 'create' | 'update' | 'archive' | 'reveal'
   packages: 'create'
+  'personal-data': 'clear'
   payments: 'create' | 'confirm' | 'decline' | 'reverse'
   'second-factors':
     | 'create'

@@ -35,8 +35,6 @@ export const registrations_per_address_in_15_minutes_max = 30
 export const registrations_per_email_in_day_max = 5
 export const registration_link_hours = 24
 export const registration_tries_max = 10
-/** a registration that nobody confirmed is deleted: it holds a name and a phone */
-export const registrations_kept_days = 7
 export const phone_codes_per_user_in_day_max = 10
 export const phone_wrong_tries_per_user_in_day_max = 15
 export const password_reset_seconds = 3600
@@ -145,8 +143,6 @@ export const table_cell_chars_max = 1000
 /** the header row is searched within these rows; a title may precede it */
 export const table_head_within_rows = 10
 export const tables_per_client_in_hour_max = 60
-/** an unconfirmed table is deleted: it holds names and phones */
-export const table_unconfirmed_days_max = 7
 
 // the wire
 export const body_bytes_max = 1024 * 1024

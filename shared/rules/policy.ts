@@ -75,6 +75,7 @@ export const policy = {
   approvals: { list: staff, show: staff, confirm: cashiers, refuse: cashiers },
   seller: { show: staff, update: cashiers },
   seal: { show: staff },
+  retention: { show: staff },
   verification: { show: staff },
   deliveries: { list: staff, show: staff },
   // a link and a code are the key of a signature: those who only read never see a link

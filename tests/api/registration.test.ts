@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CodeSent } from '#shared/contract/document-sign-requests.ts'
 import type { ClientProfile, ClientSession } from '#shared/contract/session.ts'
-import { forgetRegistrations } from '#server/people/registration/registration.commands.ts'
+import { clearDue } from '#server/requests/personal-data/clear-due.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { aRegistration, aRegistrationForm, confirmationToken, lettersTo } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -126,7 +126,7 @@ describe('registration of a client', () => {
     const [old, recent] = [aRegistrationForm(), aRegistrationForm()]
     for (const form of [old, recent]) await visitor().post('registration', form)
     await pool.query(`update registrations set expires_at = now() - interval '8 days' where login = $1`, [old.login])
-    await forgetRegistrations(server.services.db)
+    await clearDue(server.services)
     const { rows } = await pool.query('select login from registrations where login = any($1)', [
       [old.login, recent.login],
     ])

@@ -3,6 +3,7 @@ import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { bulkStopTexts } from '#shared/text/bulk-sendings.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
+import { clearDue } from '#server/requests/personal-data/clear-due.ts'
 import { query } from '#tests/support/caller.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, atOnce, counted, words, type Client } from '#tests/support/words.ts'
@@ -318,8 +319,7 @@ test('an unconfirmed bulk sending is deleted after a week with all its people; a
   const client = await aClient()
   const [old, kept] = [await aSending(client, aTable(2)), await sent(client, await aSending(client, aTable(1)))]
   await pool.query(`update bulk_sendings set created_at = now() - interval '8 days' where client_id = $1`, [client.id])
-  const { forgetUnconfirmed } = await import('#server/requests/bulk-sendings/bulk-sendings.commands.ts')
-  await forgetUnconfirmed(services.db)
+  await clearDue(services)
   expect((await client.get<{ id: number }[]>('bulk-sendings')).body.map(({ id }) => id)).toEqual([kept.id])
   expect((await pool.query('select from bulk_sending_rows where bulk_sending_id = $1', [old.id])).rows).toEqual([])
 })

@@ -265,6 +265,7 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/support/billing/statements/:id/lines': support(staff),
   'POST /api/support/billing/statements/:id/confirm': support(cashiers),
   'GET /api/support/settings/seal': support(staff),
+  'GET /api/support/settings/retention': support(staff),
   'GET /api/support/verification': support(staff),
   'GET /api/support/settings/seller': support(staff),
   'PUT /api/support/settings/seller': support(cashiers, { body: {} }),

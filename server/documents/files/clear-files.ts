@@ -16,7 +16,7 @@ type Cleared = { id: number; client_id: number; name: string; sha256: string; si
  * @returns how many
  */
 export async function clearUnsentFiles({ db, storage, config }: Services): Promise<number> {
-  const cleared = await transaction(db, (tx) => clearRows(tx, config.files.unsent_days))
+  const cleared = await transaction(db, (tx) => clearRows(tx, config.retention.unsent_files))
   for (const sha256 of new Set(cleared.map((file) => file.sha256))) {
     await transaction(db, (tx) => removeUnused(tx, storage, sha256))
   }
@@ -51,5 +51,5 @@ const isUnsent = sql`not exists (select from documents d where d.file_id = f.id)
  * @returns how many documents have none now
  */
 export async function clearPageImages({ storage, config }: Services, part: number): Promise<number> {
-  return storage.clearPages(part, config.files.page_images_days * 24 * 3600 * 1000)
+  return storage.clearPages(part, config.retention.page_images * 24 * 3600 * 1000)
 }

@@ -99,13 +99,15 @@ async function refuseBeyondQuota(
   client_id: number,
   { sha256, bytes }: { sha256: string; bytes: Uint8Array },
 ): Promise<void> {
-  const { client_bytes_max, unsent_days } = config.files
+  const { client_bytes_max } = config.files
   const { rows } = await sql<{ taken: number; known: boolean }>`
     select coalesce(sum(size), 0)::bigint as taken, coalesce(bool_or(sha256 = ${sha256}), false) as known
     from files where client_id = ${client_id}`.execute(db)
   const { taken = 0, known = false } = rows[0] ?? {}
   if (known || taken + bytes.length <= client_bytes_max) return
-  refuse('storage_full', { message: uploadFaultTexts.storage_full(taken, client_bytes_max, unsent_days) })
+  refuse('storage_full', {
+    message: uploadFaultTexts.storage_full(taken, client_bytes_max, config.retention.unsent_files),
+  })
 }
 
 /** The same bytes under the same name again (a repeated exchange with 1С) are the same file, in use again. */

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Registration, RegistrationAccepted, RegistrationConfirm } from '#shared/contract/registration.ts'
 import type { ClientSession } from '#shared/contract/session.ts'
-import { registration_link_hours, registration_tries_max, registrations_kept_days } from '#shared/rules/limits.ts'
+import { registration_link_hours, registration_tries_max } from '#shared/rules/limits.ts'
 import { accountExistsEmail, confirmEmail, registrationTexts } from '#shared/text/registration.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { clientProfile } from '#server/people/auth/auth.commands.ts'
@@ -13,7 +13,7 @@ import { newToken, openSession } from '#server/platform/access/authenticate.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256 } from '#server/platform/core/secrets.ts'
-import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { addressKey } from '#server/platform/http/address.ts'
 import { checkLimit, takeLimit } from '#server/platform/http/limits.ts'
 import { record } from '#server/platform/journal/journal.ts'
@@ -153,10 +153,4 @@ async function openOwner(tx: Tx, by: Actor, registration: Row<'registrations'>):
     },
   )
   return user.id
-}
-
-/** Deletes registrations whose link has been dead for a while, used ones too: the client has its own rows. */
-export async function forgetRegistrations(db: Kysely<Tables>): Promise<void> {
-  await sql`delete from registrations
-    where expires_at < now() - make_interval(days => ${registrations_kept_days})`.execute(db)
 }

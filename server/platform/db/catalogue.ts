@@ -168,6 +168,7 @@ type BulkSendings = {
   created_by: string
   created_at: DefaultMoment
   version: Generated<number>
+  erased_at: MaybeMoment
 }
 
 type ClientUsers = {
@@ -326,6 +327,7 @@ type DocumentSignRequests = {
   reminders_sent: Generated<number>
   remind_at: MaybeMoment
   sample: Generated<boolean>
+  erased_at: MaybeMoment
 }
 
 type Documents = {

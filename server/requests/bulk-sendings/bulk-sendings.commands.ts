@@ -1,11 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { BulkSendingConfirm } from '#shared/contract/bulk-sendings.ts'
-import { table_unconfirmed_days_max } from '#shared/rules/limits.ts'
 import { bulkRefusalTexts, bulkStopTexts } from '#shared/text/bulk-sendings.ts'
 import { senderRefusals } from '#shared/text/senders.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
 import { rowOf } from '#server/platform/lists/rows.ts'
 import { deadlineOf } from '#server/requests/document-sign-requests/deadline-of.ts'
 import { filesOf } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
@@ -87,10 +86,4 @@ async function readyRows(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from bulk_sending_rows
     where bulk_sending_id = ${id} and status = 'ready'`.execute(tx)
   return rows[0]?.count ?? 0
-}
-
-/** An unconfirmed table is useless after this time, and is full of names and phones. */
-export async function forgetUnconfirmed(db: Kysely<Tables>): Promise<void> {
-  await sql`delete from bulk_sendings where confirmed_at is null
-    and created_at < now() - make_interval(days => ${table_unconfirmed_days_max})`.execute(db)
 }

@@ -32,6 +32,7 @@ export async function sendAgain(
   if (old.again_id !== null) {
     refuse('state_conflict', { message: `Документы уже отправлены заново: заявка №\u00a0${old.again_id}.` })
   }
+  if (old.erased_at) refuse('state_conflict', { message: 'Данные и документы этой заявки удалены. Создайте новую.' })
   const { full_name = old.signer_full_name, phone = old.signer_phone, email = old.signer_email } = order
   if (old.disowned_at && phone === old.signer_phone) {
     const errors = { phone: 'По этому номеру ответили, что документы не туда. Укажите другой.' }

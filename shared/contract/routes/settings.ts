@@ -1,5 +1,6 @@
 import { Approval } from '../approvals.ts'
 import { route, support } from '../route.ts'
+import { Retention } from '../retention.ts'
 import { Seal } from '../seal.ts'
 import { Seller, SellerUpdate } from '../seller.ts'
 import { Verification } from '../verification.ts'
@@ -39,6 +40,16 @@ export const settingRoutes = {
     summary: 'Чем заверяются документы',
     allow: ['show', 'seal'],
     answers: { 200: Seal },
+  }),
+  retention: route({
+    method: 'GET',
+    path: '/settings/retention',
+    api: support,
+    operationId: 'getRetention',
+    tag: 'settings',
+    summary: 'Сколько хранятся персональные данные',
+    allow: ['show', 'retention'],
+    answers: { 200: Retention },
   }),
   verification: route({
     method: 'GET',
