@@ -250,6 +250,41 @@ describe('secrecy of codes, tokens and passwords', () => {
   })
 })
 
+test('a refused call is logged on one line with who called which route, and never with its address or text', async () => {
+  const [client, auditor] = [await aClient({ rubles: 0 }), await anAdmin('auditor')]
+  const refused = [
+    [auditor.post('admins', { login: 'a@b.test', full_name: 'Х', role: 'owner' }), 'forbidden', '/api/support/admins'],
+    [client.get('/api/support/clients'), 'dead_token', '/api/support/clients'],
+    [client.put('individuals/1', { secret: 'тайное' }), 'unknown_field', '/api/v1/individuals/:id'],
+    [client.get('individuals?filter={"phone":"+79161234567"}x'), 'malformed', '/api/v1/individuals'],
+    [visitor().get('individuals', { authorization: 'Bearer \t{"level":60}' }), 'dead_token', '/api/v1/individuals'],
+  ] as const
+  for (const [call, refusal, route] of refused) {
+    const { body } = (await call) as Answer<{ request_id: string }>
+    const lines = server
+      .log()
+      .split('\n')
+      .filter((line) => line.includes(body.request_id))
+      .map((line) => JSON.parse(line) as object)
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 30,
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        reqId: body.request_id,
+        refusal,
+        route,
+        msg: 'call refused',
+      }),
+    ])
+  }
+  const own = server
+    .log()
+    .split('\n')
+    .find((line) => line.includes('"refusal":"forbidden"') && line.includes(auditor.address))
+  expect(JSON.parse(own ?? '{}')).toMatchObject({ actor_kind: 'admin', actor_id: auditor.id, ip: auditor.address })
+  expect(server.log()).not.toMatch(/79161234567|тайное/)
+})
+
 describe('attempts of an outsider to learn something', () => {
   test('wrong link codes of any length do not reveal whether a link exists', async () => {
     const shapes = new Set<string>()

@@ -11,9 +11,7 @@ import { isOutage } from '#server/platform/core/outage.ts'
  */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = isGone(request) ? new Refusal('malformed') : toRefusal(error)
-  // the refusals that we make ourselves are expected: the disk has no space for files, the server is stopping
-  if (error instanceof Refusal && error.code === 'not_ready') request.log.warn({ err: error }, 'request refused')
-  else if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  logFailure(error, refusal, request)
   const shown = refusal ?? new Refusal('internal')
   const { errors, extra } = shown.details
   const default_wait = shown.status === 503 ? not_ready_retry_seconds : undefined
@@ -37,6 +35,27 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     .type('application/problem+json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(problem)
+}
+
+/**
+ * What a control refused: input, login, token, permission, lock, limit (docs/security.md#logs). Wrong fields and states
+ * are everyday mistakes.
+ */
+const security_statuses = new Set([400, 401, 403, 423, 429])
+
+function logFailure(error: Error, refusal: Refusal | undefined, request: FastifyRequest): void {
+  const call = callOf(request)
+  // the refusals that we make ourselves are expected: the disk has no space for files, the server is stopping
+  if (error instanceof Refusal && error.code === 'not_ready')
+    request.log.warn({ err: error, ...call }, 'request refused')
+  else if (!refusal || refusal.status >= 500) request.log.error({ err: error, ...call }, 'request failed')
+  else if (security_statuses.has(refusal.status)) request.log.info({ refusal: refusal.code, ...call }, 'call refused')
+}
+
+/** Who called what: the pattern of the route, since an address may hold a link code, a phone or a name. */
+function callOf({ method, routeOptions, ip, actor }: FastifyRequest) {
+  const { kind: actor_kind, id: actor_id, client_id } = actor ?? { kind: 'visitor', id: null, client_id: null }
+  return { method, route: routeOptions.url ?? null, ip, actor_kind, actor_id, client_id }
 }
 
 /** The caller disconnected before sending everything: nobody reads the answer, and it is no error of ours. */
