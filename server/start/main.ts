@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildIfStale } from '#server/pages/build-if-stale.ts'
-import { openAdmin } from '#server/people/admins/admins.commands.ts'
-import { system } from '#server/platform/core/actor.ts'
+import { openFirstOwner } from '#server/people/admins/first-owner.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { makeDataDir } from '#server/platform/core/data-dir.ts'
 import { openLog } from '#server/platform/core/log.ts'
@@ -12,7 +10,6 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { openDatabase, type Database } from '#server/platform/db/open.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
-import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { fillDemo } from '#server/start/demo/fill-demo.ts'
 import { buildApp } from './app.ts'
@@ -123,16 +120,13 @@ async function markDemo(data_dir: string): Promise<void> {
   await writeFile(demoMarker(data_dir), '', { mode: 0o600 })
 }
 
-/** No default password: the first owner comes from the environment, from the demo, or with a password printed once. */
+/** The first owner comes from the environment, from the demo, or chooses a password by a link that is printed once. */
 async function firstAccounts(services: Services): Promise<void> {
-  const { config, db } = services
-  if (config.demo) return fillDemo(services)
-  const known = await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()
-  if (known) return
-  const login = config.admin?.login ?? 'owner@localhost.local'
-  const password = config.admin?.password ?? randomBytes(15).toString('base64url')
-  await transaction(db, (tx) => openAdmin(tx, system, { login, password, full_name: 'Владелец', role: 'owner' }))
-  if (!config.admin) say(`Первый вход в поддержку: ${login} / ${password}\nПароль показан один раз, запишите его.`)
+  if (services.config.demo) return fillDemo(services)
+  const first = await openFirstOwner(services)
+  if (!first) return
+  say(`Первый вход в поддержку: ${first.login}. Ссылка, чтобы задать пароль, действует час и один раз:\n${first.url}`)
+  say(`Новую ссылку даёт npm run admin:reset -- ${first.login}`)
 }
 
 async function sayDemo({ config, db }: Services): Promise<void> {

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { SecondFactor } from '#shared/contract/second-factor.ts'
-import { openAdmin } from '#server/people/admins/admins.commands.ts'
+import { openFirstOwner } from '#server/people/admins/first-owner.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
-import { system } from '#server/platform/core/actor.ts'
-import { transaction } from '#server/platform/journal/transaction.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -100,7 +98,7 @@ describe.each(people)('the second factor of %s', (_who, aPerson) => {
     expect((await person.logIn({ recovery: renewed.body.recovery_codes[0] })).status).toBe(200)
   })
 
-  test('a change of the second factor needs a confirmation within the last 15 minutes, and is reported by a letter', async () => {
+  test('a change of the second factor needs a confirmation within the last 15 minutes, ends other sessions, and is reported by a letter', async () => {
     const person = await aPerson()
     const { secret, recovery_codes } = await withTotp(person)
     await confirmationEnds()
@@ -111,7 +109,9 @@ describe.each(people)('the second factor of %s', (_who, aPerson) => {
     expect((await person.post('auth/confirm', { recovery: recovery_codes[0] })).status).toBe(200)
     await confirmationEnds()
     expect((await person.post('auth/confirm', { otp: otpOf(secret, 1) })).status).toBe(200)
+    const other = (await person.logIn({ recovery: recovery_codes[1] })).body.token
     expect(await person.delete('auth/totp')).toMatchObject({ status: 200, body: { totp: null } })
+    expect((await aCaller(server.url, other, person.api).get('profile')).status).toBe(401)
     expect((await person.logIn()).status).toBe(200)
     const letters = await pool.query<{ body: string }>(
       `select body from deliveries where template = 'second_factor' and recipient = $1 order by id`,
@@ -119,6 +119,7 @@ describe.each(people)('the second factor of %s', (_who, aPerson) => {
     )
     expect(letters.rows.map(({ body }) => /включён вход|использован код|отключён вход/.exec(body)?.[0])).toEqual([
       'включён вход',
+      'использован код',
       'использован код',
       'отключён вход',
     ])
@@ -186,13 +187,19 @@ test('the database stores neither the secret nor the recovery codes of a second 
   }
 })
 
-test('outside a demo staff without a second factor can only enrol one', async () => {
+/** Their login, and the token of the link by which they choose a password. */
+async function theFirstOwner(services: typeof server.services) {
+  const { login, url } = (await openFirstOwner(services)) ?? expect.fail('there is staff already')
+  expect(await openFirstOwner(services)).toBeUndefined()
+  return { login, token: /\/new-password#(\S+)$/.exec(url)?.[1] }
+}
+
+test('outside a demo the first owner chooses a password by a link, and staff without a second factor can only enrol one', async () => {
   const live = await testServer({ demo: false })
-  const login = 'first@owner.test'
-  await transaction(live.services.db, (tx) =>
-    openAdmin(tx, system, { login, password, full_name: 'Владелец', role: 'owner' }),
-  )
+  const { login, token } = await theFirstOwner(live.services)
   const caller = aCaller(live.url, undefined, '/api/support')
+  expect((await caller.post('auth/password-links/use', { token, password })).status).toBe(204)
+  expect((await caller.post('auth/password-links/use', { token, password: `ещё ${password}` })).status).toBe(410)
   const { body } = await caller.post<Session>('auth/login', { login, password })
   const owner = aCaller(live.url, body.token, '/api/support')
   for (const path of ['clients', 'admins', 'journal', 'settings/seller']) {

@@ -88,7 +88,7 @@ export async function endCodesWithoutFactor(tx: Tx, person: Person): Promise<voi
   await tx.deleteFrom('recovery_codes').where(columnOf(person), '=', person.id).execute()
 }
 
-/** @throws Refusal `state_conflict` when no app is connected */
+/** The other sessions end. @throws Refusal `state_conflict` when no app is connected */
 export async function removeTotp(tx: Tx, services: Services, { actor }: Scope): Promise<Person> {
   const person = await personOf(tx, actor)
   await lockPerson(tx, person)
@@ -100,6 +100,7 @@ export async function removeTotp(tx: Tx, services: Services, { actor }: Scope): 
     .executeTakeFirst()
   if (!removed) refuse('state_conflict')
   await endCodesWithoutFactor(tx, person)
+  await endOtherSessions(tx, actor)
   record(tx, actor, { event: 'second-factors.remove', ...subjectOf(person), before: { factor: 'totp' } })
   await tellChange(tx, services, person, 'removed')
   return person

@@ -45,6 +45,7 @@ export const secondFactorRoutes = {
     operationId: 'removeTotp',
     tag: 'second-factor',
     summary: 'Отключить приложение с кодами',
+    description: 'Остальные сеансы этого человека заканчиваются.',
     allow: ['update', 'own-factor'],
     answers: { 200: SecondFactor },
     refusals: ['state_conflict'],
