@@ -3,9 +3,11 @@ import type { Permission, Resource } from './policy.ts'
 
 type Key = `${Route['method']} /${string}`
 
-/** One's own second factor and password. */
+/** One's own second factor, password and sessions. */
 const ofPerson = [
   'PUT /profile/password',
+  'DELETE /profile/sessions/{id}',
+  'POST /profile/sessions/end-others',
   'POST /auth/totp',
   'POST /auth/totp/confirm',
   'DELETE /auth/totp',

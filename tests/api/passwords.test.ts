@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { OutboxMessage } from '#shared/contract/deliveries.ts'
-import { password_letters_per_person_in_day_max } from '#shared/rules/limits.ts'
+import { password_chars_max, password_letters_per_person_in_day_max } from '#shared/rules/limits.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -151,6 +151,17 @@ describe('a password', () => {
     await use('v1', await aToken('v1', login), 'ёлочка-й-ёлочка-77'.normalize('NFD'))
     expect((await logIn('v1', login, 'ёлочка-й-ёлочка-77')).status).toBe(200)
     expect((await logIn('v1', login, 'ёлочка-й-ёлочка-77'.normalize('NFD'))).status).toBe(200)
+  })
+
+  test('a password of the greatest length counts to its last character, with its case and blanks', async () => {
+    const { login } = await aPerson('v1')
+    const long = ` ${Array.from({ length: 21 }, () => aKey().slice(0, 5)).join('Я')} `
+    expect(long).toHaveLength(password_chars_max - 1)
+    expect((await use('v1', await aToken('v1', login), `${long}ё`)).status).toBe(204)
+    expect((await logIn('v1', login, `${long}ё`)).status).toBe(200)
+    for (const other of [`${long}е`, `${long}ё`.trim(), `${long}ё`.toLowerCase(), long]) {
+      expect((await logIn('v1', login, other)).status).toBe(401)
+    }
   })
 
   test('a password link is hidden from staff, who see the letter without it', async () => {

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { SecondFactor } from '#shared/contract/second-factor.ts'
 import { openFirstOwner } from '#server/people/admins/first-owner.ts'
+import { makePasswordLinkOf } from '#server/people/auth/password-links.commands.ts'
 import { hashPassword } from '#server/people/auth/passwords.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
 import { aCaller, type Caller } from '#tests/support/caller.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -58,6 +61,17 @@ describe.each(people)('the second factor of %s', (_who, aPerson) => {
     expect(await person.post('auth/totp')).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
   })
 
+  test('a password set by a link leaves the second factor in force', async () => {
+    const person = await aPerson()
+    const { secret } = await withTotp(person)
+    const audience = person.api === '/api/v1' ? 'client' : 'support'
+    const url = await transaction(db, (tx) => makePasswordLinkOf(tx, server.services, system, audience, person.login))
+    const token = url?.split('#')[1]
+    expect((await visitor().post(`${person.api}/auth/password-links/use`, { token, password })).status).toBe(204)
+    expect(await person.logIn()).toMatchObject({ status: 401, body: { code: 'otp_required' } })
+    expect((await person.logIn({ otp: otpOf(secret, 1) })).status).toBe(200)
+  })
+
   test('a code is accepted once, also by parallel logins, and one step around the present', async () => {
     const person = await aPerson()
     const { secret, otp } = await withTotp(person)
@@ -102,7 +116,11 @@ describe.each(people)('the second factor of %s', (_who, aPerson) => {
     const person = await aPerson()
     const { secret, recovery_codes } = await withTotp(person)
     await confirmationEnds()
-    for (const change of [() => person.delete('auth/totp'), () => person.post('auth/recovery-codes')]) {
+    for (const change of [
+      () => person.delete('auth/totp'),
+      () => person.post('auth/recovery-codes'),
+      () => person.post('profile/sessions/end-others'),
+    ]) {
       expect(await change()).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
     }
     expect((await person.post('auth/confirm', { otp: '1' })).status).toBe(422)
