@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Passkey, PasskeyAdd, PasskeyAdded } from '#shared/contract/passkeys.ts'
 import { passkey_challenge_seconds, passkeys_per_person_max } from '#shared/rules/limits.ts'
 import { passkeyTexts } from '#shared/text/second-factor.ts'
+import { endOtherSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
@@ -108,7 +109,7 @@ export async function renamePasskey(tx: Tx, { actor }: Scope, id: number, name: 
   return showPasskey(key)
 }
 
-/** @throws Refusal `not_found`, also for a key of another person */
+/** The other sessions end. @throws Refusal `not_found`, also for a key of another person */
 export async function removePasskey(tx: Tx, services: Services, { actor }: Scope, id: number): Promise<Person> {
   const person = await personOf(tx, actor)
   await lockPerson(tx, person)
@@ -123,5 +124,6 @@ export async function removePasskey(tx: Tx, services: Services, { actor }: Scope
   record(tx, actor, { event: 'second-factors.remove', ...subjectOf(person), before })
   await tellChange(tx, services, person, 'passkey_removed', removed.name)
   await endCodesWithoutFactor(tx, person)
+  await endOtherSessions(tx, actor)
   return person
 }
