@@ -99,10 +99,11 @@ const layers: Record<string, Pattern[]> = {
     'shared/browser knows no app, no server',
     shared('shared/browser serves plain React too: nothing of react-admin', 'ra'),
     packagesBut(
-      'shared/browser imports contract, rules, text, brand, react and js-cookie only',
+      'shared/browser imports contract, rules, text, brand, react, js-cookie and @simplewebauthn/browser only',
       'react',
       'react-dom',
       'js-cookie',
+      '@simplewebauthn/browser',
     ),
   ),
   'shared/brand/**': bottom(

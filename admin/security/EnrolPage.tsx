@@ -17,7 +17,7 @@ export function EnrolPage() {
       <Alert severity="info">{t.required}</Alert>
       <SecurityScreen calls={factorCalls} />
       <Box sx={{ display: 'flex', gap: 1 }}>
-        {factor?.totp && (
+        {factor && (factor.totp || factor.passkeys.length > 0) && (
           <Button variant="contained" onClick={() => location.reload()}>
             {t.proceed}
           </Button>

@@ -7,5 +7,10 @@ export const factorCalls: FactorCalls = {
   confirmTotp: (otp) => adminApi.call('POST /auth/totp/confirm', { body: { otp } }),
   removeTotp: () => adminApi.call('DELETE /auth/totp'),
   renewRecoveryCodes: () => adminApi.call('POST /auth/recovery-codes'),
+  beginPasskey: (password) => adminApi.call('POST /auth/passkeys/options', { body: { password } }),
+  addPasskey: (given) => adminApi.call('POST /auth/passkeys', { body: given }),
+  renamePasskey: (id, name) => adminApi.call('PUT /auth/passkeys/{id}', { params: { id }, body: { name } }),
+  removePasskey: (id) => adminApi.call('DELETE /auth/passkeys/{id}', { params: { id } }),
+  confirmOptions: () => adminApi.call('POST /auth/confirm/options'),
   confirm: (proof) => adminApi.call('POST /auth/confirm', { body: proof }),
 }

@@ -2,11 +2,18 @@ import { LoginPage } from '#shared/browser/login/LoginPage.tsx'
 import { sitePages } from '#shared/browser/addresses.ts'
 import { loginTexts as t } from '#shared/text/cabinet.ts'
 import { forgotPasswordTexts } from '#shared/text/passwords.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, signInByPasskey } from './sign-in.ts'
 
 export function CabinetLogin({ onTyping }: { onTyping: () => void }) {
   return (
-    <LoginPage title={t.title} loginLabel={t.login} demoAccount={demoAccount} signIn={signIn} onTyping={onTyping}>
+    <LoginPage
+      title={t.title}
+      loginLabel={t.login}
+      demoAccount={demoAccount}
+      signIn={signIn}
+      signInByPasskey={signInByPasskey}
+      onTyping={onTyping}
+    >
       <a href={sitePages.forgotPassword}>{forgotPasswordTexts.link}</a>
       <a href={sitePages.register}>{t.register}</a>
     </LoginPage>

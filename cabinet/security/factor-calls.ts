@@ -7,5 +7,10 @@ export const factorCalls: FactorCalls = {
   confirmTotp: (otp) => cabinetApi.call('POST /auth/totp/confirm', { body: { otp } }),
   removeTotp: () => cabinetApi.call('DELETE /auth/totp'),
   renewRecoveryCodes: () => cabinetApi.call('POST /auth/recovery-codes'),
+  beginPasskey: (password) => cabinetApi.call('POST /auth/passkeys/options', { body: { password } }),
+  addPasskey: (given) => cabinetApi.call('POST /auth/passkeys', { body: given }),
+  renamePasskey: (id, name) => cabinetApi.call('PUT /auth/passkeys/{id}', { params: { id }, body: { name } }),
+  removePasskey: (id) => cabinetApi.call('DELETE /auth/passkeys/{id}', { params: { id } }),
+  confirmOptions: () => cabinetApi.call('POST /auth/confirm/options'),
   confirm: (proof) => cabinetApi.call('POST /auth/confirm', { body: proof }),
 }

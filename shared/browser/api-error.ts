@@ -8,6 +8,7 @@ type ProblemFields = {
   tries_left?: number
   retry_at?: string
   lacks?: number
+  factors?: readonly string[]
 }
 
 /**
@@ -24,6 +25,8 @@ export class ApiError extends Error {
   readonly retry_at: string | undefined
   /** rubles */
   readonly lacks: number | undefined
+  /** what the account can show beside its password, with `otp_required` */
+  readonly factors: readonly string[]
   /** the whole response body: react-admin reads `error.body.errors` */
   readonly body: unknown
 
@@ -36,6 +39,7 @@ export class ApiError extends Error {
     this.tries_left = problem.tries_left
     this.retry_at = problem.retry_at
     this.lacks = problem.lacks
+    this.factors = problem.factors ?? []
     this.body = body
   }
 }
@@ -60,6 +64,7 @@ export function errorOf(key: string, status: number, body: unknown, request_id: 
       request_id: text('request_id') ?? request_id,
       ...(typeof problem['tries_left'] === 'number' ? { tries_left: problem['tries_left'] } : {}),
       ...(typeof problem['retry_at'] === 'string' ? { retry_at: problem['retry_at'] } : {}),
+      ...(Array.isArray(problem['factors']) ? { factors: problem['factors'].map(String) } : {}),
       ...(typeof problem['lacks'] === 'number' ? { lacks: problem['lacks'] } : {}),
     },
     body,

@@ -157,7 +157,7 @@ export async function logIntoSupport(page: Page, { login, password } = owner): P
 
 async function enter(page: Page, password: string, heading = 'Обзор'): Promise<void> {
   await page.getByLabel(signInTexts.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: signInTexts.submit }).click()
+  await page.getByRole('button', { name: signInTexts.submit, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 

@@ -1,19 +1,24 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { signInTexts as t } from '../../text/browser.ts'
 import { securityTexts } from '../../text/second-factor.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import type { Code } from './use-sign-in.ts'
 
 type CodeStepProps = {
+  /** of the account: `totp`, `passkey` */
+  factors: readonly string[]
   error: string
   isBusy: boolean
   onSubmit: (code: Code) => void
+  onPasskey: () => void
   onFail: (text: string) => void
   onBack: () => void
 }
 
-/** The second step of a login: a code of the app, or a recovery code. */
-export function CodeStep({ error, isBusy, onSubmit, onFail, onBack }: CodeStepProps) {
-  const [way, setWay] = useState<'otp' | 'recovery'>('otp')
+/** The second step of a login: a passkey, a code of the app, or a recovery code. */
+export function CodeStep({ factors, error, isBusy, onSubmit, onPasskey, onFail, onBack }: CodeStepProps) {
+  const hasApp = factors.includes('totp')
+  const [way, setWay] = useState<'otp' | 'recovery'>(hasApp ? 'otp' : 'recovery')
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
@@ -34,6 +39,7 @@ export function CodeStep({ error, isBusy, onSubmit, onFail, onBack }: CodeStepPr
   return (
     <form className="card login__form" onSubmit={enter} noValidate>
       <h1>{securityTexts.login_step}</h1>
+      {factors.includes('passkey') && <PasskeyButton isMain={!hasApp} isBusy={isBusy} onClick={onPasskey} />}
       <label className="field">
         <span className="field__label">{isOtp ? securityTexts.code : securityTexts.recovery_code}</span>
         <input
@@ -54,12 +60,14 @@ export function CodeStep({ error, isBusy, onSubmit, onFail, onBack }: CodeStepPr
       <p className="field__error" id={errorId} role="alert">
         {error}
       </p>
-      <button className="button" type="submit" aria-disabled={isBusy}>
+      <button className={hasApp ? 'button' : 'button button--plain'} type="submit" aria-disabled={isBusy}>
         {isBusy ? t.busy : t.submit}
       </button>
-      <button className="login__fill" type="button" onClick={switchWay}>
-        {isOtp ? securityTexts.by_recovery : securityTexts.by_app}
-      </button>
+      {hasApp && (
+        <button className="login__fill" type="button" onClick={switchWay}>
+          {isOtp ? securityTexts.by_recovery : securityTexts.by_app}
+        </button>
+      )}
       <button className="login__fill" type="button" onClick={onBack}>
         {securityTexts.back}
       </button>

@@ -5,6 +5,7 @@ import { trackView } from '../analytics.ts'
 import { pageConfig } from '../page-config.ts'
 import { DemoAccount } from './DemoAccount.tsx'
 import { LoginField } from './LoginField.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { takeSessionEnd } from './session-end.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { useSignIn, type Credentials, type SignIn } from './use-sign-in.ts'
@@ -15,17 +16,30 @@ type LoginPageProps = {
   loginLabel: string
   demoAccount: Credentials
   signIn: SignIn
+  signInByPasskey: () => Promise<void>
   /** the user is about to log in: prefetch the next screen */
   onTyping: () => void
   /** under the button */
   children?: ReactNode
 }
 
-export function LoginPage({ title, loginLabel, demoAccount, signIn, onTyping, children }: LoginPageProps) {
+export function LoginPage({
+  title,
+  loginLabel,
+  demoAccount,
+  signIn,
+  signInByPasskey,
+  onTyping,
+  children,
+}: LoginPageProps) {
   const { brand_name, brand_logo } = pageConfig()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
-  const { error, isBusy, needsCode, back, submit, fail } = useSignIn({ login, password }, signIn)
+  const { error, isBusy, factors, back, submit, submitPasskey, fail } = useSignIn(
+    { login, password },
+    signIn,
+    signInByPasskey,
+  )
   const errorId = useId()
   const [isSessionEnded] = useState(takeSessionEnd)
   const shared = { onFocus: onTyping, isWrong: error !== '', errorId }
@@ -44,11 +58,19 @@ export function LoginPage({ title, loginLabel, demoAccount, signIn, onTyping, ch
       <Logo name={brand_name} src={brand_logo} />
     </a>
   )
-  if (needsCode) {
+  if (factors.length > 0) {
     return (
       <main className="login">
         {brand}
-        <CodeStep error={error} isBusy={isBusy} onSubmit={submit} onFail={fail} onBack={back} />
+        <CodeStep
+          factors={factors}
+          error={error}
+          isBusy={isBusy}
+          onSubmit={submit}
+          onPasskey={submitPasskey}
+          onFail={fail}
+          onBack={back}
+        />
       </main>
     )
   }
@@ -70,6 +92,7 @@ export function LoginPage({ title, loginLabel, demoAccount, signIn, onTyping, ch
         <button className="button" type="submit" aria-disabled={isBusy}>
           {isBusy ? t.busy : t.submit}
         </button>
+        <PasskeyButton isBusy={isBusy} onClick={submitPasskey} />
         {children}
       </form>
       <DemoAccount

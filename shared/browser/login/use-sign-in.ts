@@ -8,32 +8,37 @@ export type Code = { otp: string } | { recovery: string }
 export type SignIn = (given: Credentials & Partial<{ otp: string; recovery: string }>) => Promise<void>
 
 /** Two clicks make one call: the second is ignored while the first is running. */
-export function useSignIn({ login, password }: Credentials, signIn: SignIn) {
-  const [needsCode, setNeedsCode] = useState(false)
+export function useSignIn({ login, password }: Credentials, signIn: SignIn, signInByPasskey: () => Promise<void>) {
+  /** of the account whose password was right; empty before that */
+  const [factors, setFactors] = useState<readonly string[]>([])
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const running = useRef(false)
 
-  const submit = async (code?: Code) => {
+  const run = async (open: () => Promise<void>) => {
     if (running.current) return
-    if (!login.trim()) return setError(t.empty_login)
-    if (!password) return setError(t.empty_password)
     running.current = true
     setIsBusy(true)
     setError('')
-    await signIn({ login: login.trim(), password, ...code }).catch((cause: unknown) => {
-      const isStep = cause instanceof ApiError && cause.code === 'otp_required' && !needsCode
-      if (isStep) setNeedsCode(true)
+    await open().catch((cause: unknown) => {
+      const isStep = cause instanceof ApiError && cause.code === 'otp_required' && factors.length === 0
+      if (isStep) setFactors(cause.factors)
       else setError(cause instanceof Error ? cause.message : String(cause))
       setIsBusy(false)
     })
     running.current = false
   }
 
+  const submit = (code?: Code) => {
+    if (!login.trim()) return setError(t.empty_login)
+    if (!password) return setError(t.empty_password)
+    void run(() => signIn({ login: login.trim(), password, ...code }))
+  }
+
   const back = () => {
-    setNeedsCode(false)
+    setFactors([])
     setError('')
   }
 
-  return { error, isBusy, needsCode, back, submit: (code?: Code) => void submit(code), fail: setError }
+  return { error, isBusy, factors, back, submit, submitPasskey: () => void run(signInByPasskey), fail: setError }
 }

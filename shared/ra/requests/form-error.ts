@@ -4,7 +4,7 @@ export type Errors = Record<string, string>
 
 /** Refusal texts by field; `form` for what has no field. */
 export function errorsOf(failure: unknown): Errors {
-  if (!(failure instanceof ApiError)) return { form: String(failure) }
+  if (!(failure instanceof ApiError)) return { form: failure instanceof Error ? failure.message : String(failure) }
   return Object.keys(failure.errors).length > 0 ? failure.errors : { form: failure.message }
 }
 

@@ -1,48 +1,84 @@
 import { useState } from 'react'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { askPasskey, whyNoPasskeys } from '../../browser/passkeys.ts'
+import type { FactorProof, SecondFactor } from '../../contract/second-factor.ts'
 import { securityTexts as t } from '../../text/second-factor.ts'
 import { FormDialog } from '../FormDialog.tsx'
 import { formError } from '../requests/form-error.ts'
 import { useChange } from '../requests/use-change.ts'
 import { CodeField } from './CodeField.tsx'
 import type { FactorCalls } from './factor-calls.ts'
+import { useSecondFactor } from './use-second-factor.ts'
 
 type ConfirmationDialogProps = { calls: FactorCalls; onAnswer: (isConfirmed: boolean) => void }
 
-export function ConfirmationDialog({ calls, onAnswer }: ConfirmationDialogProps) {
-  const [way, setWay] = useState<'otp' | 'recovery'>('otp')
+export function ConfirmationDialog(props: ConfirmationDialogProps) {
+  const { data: factor, isPending } = useSecondFactor(props.calls)
+  return isPending ? null : <Dialog {...props} ways={waysOf(factor)} />
+}
+
+type Way = keyof FactorProof
+
+/** The first one is offered first. */
+function waysOf(factor: SecondFactor | undefined): [Way, ...Way[]] {
+  const passkey: Way[] = factor && factor.passkeys.length > 0 && whyNoPasskeys() === null ? ['passkey'] : []
+  const otp: Way[] = factor && !factor.totp ? [] : ['otp']
+  const [first = 'recovery', ...others]: Way[] = [...passkey, ...otp, 'recovery']
+  return [first, ...others]
+}
+
+const labels = { passkey: t.by_passkey, otp: t.by_app, recovery: t.by_recovery }
+
+function Dialog({ calls, onAnswer, ways }: ConfirmationDialogProps & { ways: [Way, ...Way[]] }) {
+  const [way, setWay] = useState(ways[0])
   const [code, setCode] = useState('')
   const { change, isBusy, errors } = useChange(() => onAnswer(true))
-  const isOtp = way === 'otp'
+  const isPasskey = way === 'passkey'
+  const prove = async () => {
+    if (!isPasskey) return calls.confirm({ [way]: code })
+    return calls.confirm({ passkey: await askPasskey(await calls.confirmOptions()) })
+  }
   return (
     <FormDialog
       title={t.confirm_title}
       about={t.confirm_about}
       verb={t.confirm}
-      whyNot={code.trim() ? null : t.empty_code}
+      whyNot={isPasskey || code.trim() ? null : t.empty_code}
       isBusy={isBusy}
-      error={formError(errors, [way])}
-      onSubmit={() => void change(() => calls.confirm({ [way]: code }), null)}
+      error={formError(errors, isPasskey ? [] : [way])}
+      onSubmit={() => void change(prove, null)}
       onClose={() => onAnswer(false)}
     >
-      <CodeField
-        key={way}
-        label={isOtp ? t.code : t.recovery_code}
-        value={code}
-        error={errors[way]}
-        onChange={setCode}
-        isNumeric={isOtp}
-      />
-      <Button
-        size="small"
-        sx={{ justifySelf: 'start' }}
-        onClick={() => {
-          setWay(isOtp ? 'recovery' : 'otp')
-          setCode('')
-        }}
-      >
-        {isOtp ? t.by_recovery : t.by_app}
-      </Button>
+      {isPasskey ? (
+        <Typography>{t.confirm_passkey}</Typography>
+      ) : (
+        <CodeField
+          key={way}
+          label={way === 'otp' ? t.code : t.recovery_code}
+          value={code}
+          error={errors[way]}
+          onChange={setCode}
+          isNumeric={way === 'otp'}
+        />
+      )}
+      <Box sx={{ display: 'grid', justifyItems: 'start' }}>
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button
+              key={other}
+              size="small"
+              onClick={() => {
+                setWay(other)
+                setCode('')
+              }}
+            >
+              {labels[other]}
+            </Button>
+          ))}
+      </Box>
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { Page } from '../Page.tsx'
 import { PageSkeleton } from '../PageSkeleton.tsx'
 import { CodesOnce } from './CodesOnce.tsx'
 import type { FactorCalls } from './factor-calls.ts'
+import { PasskeysPanel } from './PasskeysPanel.tsx'
 import { RecoveryPanel } from './RecoveryPanel.tsx'
 import { TotpPanel } from './TotpPanel.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
@@ -30,8 +31,11 @@ function Factors({ calls, factor }: { calls: FactorCalls; factor: SecondFactor }
   const [codes, setCodes] = useState<string[]>([])
   return (
     <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 720 }}>
+      <PasskeysPanel calls={calls} factor={factor} onCodes={setCodes} />
       <TotpPanel calls={calls} factor={factor} onCodes={setCodes} />
-      {factor.totp && <RecoveryPanel calls={calls} left={factor.recovery_codes_left} onCodes={setCodes} />}
+      {(factor.totp || factor.passkeys.length > 0) && (
+        <RecoveryPanel calls={calls} left={factor.recovery_codes_left} onCodes={setCodes} />
+      )}
       {codes.length > 0 && <CodesOnce codes={codes} onDone={() => setCodes([])} />}
     </Box>
   )

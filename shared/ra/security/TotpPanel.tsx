@@ -14,10 +14,15 @@ import { useFactorChange } from './use-factor-change.ts'
 
 type TotpPanelProps = { calls: FactorCalls; factor: SecondFactor; onCodes: (codes: string[]) => void }
 
-export function TotpPanel({ calls, factor: { totp }, onCodes }: TotpPanelProps) {
+export function TotpPanel({ calls, factor: { totp, passkeys }, onCodes }: TotpPanelProps) {
   const [setup, setSetup] = useState<TotpSetup | null>(null)
   return (
-    <Panel title={t.totp} actions={totp ? <RemoveButton calls={calls} /> : <BeginButton {...{ calls, setSetup }} />}>
+    <Panel
+      title={t.totp}
+      actions={
+        totp ? <RemoveButton calls={calls} isLast={passkeys.length === 0} /> : <BeginButton {...{ calls, setSetup }} />
+      }
+    >
       <Typography color="text.secondary">{totp ? t.totp_on(showDate(totp.created_at)) : t.totp_off}</Typography>
       {setup && (
         <TotpDialog
@@ -55,14 +60,14 @@ function BeginButton({ calls, setSetup }: BeginButtonProps) {
   )
 }
 
-function RemoveButton({ calls }: { calls: FactorCalls }) {
+function RemoveButton({ calls, isLast }: { calls: FactorCalls; isLast: boolean }) {
   const notify = useNotify()
   const remove = useFactorChange(calls.removeTotp, () => notify(t.totp_removed, { type: 'success' }))
   return (
     <ConfirmButton
       color="error"
       title={t.totp_remove_title}
-      content={t.totp_remove_about}
+      content={isLast ? t.totp_remove_about : t.totp_remove_beside}
       verb={t.totp_remove}
       onConfirm={remove}
     >

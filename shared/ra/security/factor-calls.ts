@@ -1,4 +1,7 @@
+import type { Passkey, PasskeyAdd, PasskeyAdded } from '../../contract/passkeys.ts'
 import type { Confirmed, FactorProof, RecoveryCodes, SecondFactor, TotpSetup } from '../../contract/second-factor.ts'
+
+type PasskeyOptions = { challenge: string; [name: string]: unknown }
 
 /** The calls of a person's own second factor; each console has them in its own API. */
 export type FactorCalls = {
@@ -7,5 +10,11 @@ export type FactorCalls = {
   confirmTotp: (otp: string) => Promise<RecoveryCodes>
   removeTotp: () => Promise<SecondFactor>
   renewRecoveryCodes: () => Promise<RecoveryCodes>
+  /** @param password of a person without a second factor */
+  beginPasskey: (password?: string) => Promise<PasskeyOptions>
+  addPasskey: (given: PasskeyAdd) => Promise<PasskeyAdded>
+  renamePasskey: (id: number, name: string) => Promise<Passkey>
+  removePasskey: (id: number) => Promise<SecondFactor>
+  confirmOptions: () => Promise<PasskeyOptions>
   confirm: (proof: FactorProof) => Promise<Confirmed>
 }

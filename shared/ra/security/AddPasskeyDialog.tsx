@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import TextField from '@mui/material/TextField'
+import { makePasskey } from '../../browser/passkeys.ts'
+import type { PasskeyAdded } from '../../contract/passkeys.ts'
+import { deviceOf } from '../../rules/device.ts'
+import { passkeyScreenTexts as t } from '../../text/second-factor.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { formError } from '../requests/form-error.ts'
+import { useChange } from '../requests/use-change.ts'
+import type { FactorCalls } from './factor-calls.ts'
+
+type AddPasskeyDialogProps = {
+  calls: FactorCalls
+  /** of a person without a second factor; others confirm their session */
+  needsPassword: boolean
+  onDone: (codes: string[]) => void
+  onClose: () => void
+}
+
+export function AddPasskeyDialog({ calls, needsPassword, onDone, onClose }: AddPasskeyDialogProps) {
+  const [name, setName] = useState(deviceOf(navigator.userAgent) ?? t.default_name)
+  const [password, setPassword] = useState('')
+  const { change, isBusy, errors } = useChange(({ recovery_codes }: PasskeyAdded) => onDone(recovery_codes))
+  const add = async () => {
+    const options = await calls.beginPasskey(needsPassword ? password : undefined)
+    return calls.addPasskey({ name, credential: await makePasskey(options) })
+  }
+  return (
+    <FormDialog
+      title={t.add_title}
+      about={t.add_about}
+      verb={t.proceed}
+      whyNot={name.trim() ? null : t.empty_name}
+      isBusy={isBusy}
+      error={formError(errors, ['name', ...(needsPassword ? ['password'] : [])])}
+      onSubmit={() => void change(add, t.added)}
+      onClose={onClose}
+    >
+      <TextField
+        fullWidth
+        label={t.name}
+        value={name}
+        error={Boolean(errors['name'])}
+        helperText={errors['name']}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {needsPassword && (
+        <TextField
+          fullWidth
+          type="password"
+          autoComplete="current-password"
+          label={t.password}
+          value={password}
+          error={Boolean(errors['password'])}
+          helperText={errors['password']}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+    </FormDialog>
+  )
+}

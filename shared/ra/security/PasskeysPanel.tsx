@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useNotify } from 'ra-core'
+import { useQueryClient } from '@tanstack/react-query'
+import { whyNoPasskeys } from '../../browser/passkeys.ts'
+import type { Passkey } from '../../contract/passkeys.ts'
+import type { SecondFactor } from '../../contract/second-factor.ts'
+import { showDate, showTime } from '../../rules/clock.ts'
+import { passkeyScreenTexts as t } from '../../text/second-factor.ts'
+import { ConfirmButton } from '../ConfirmButton.tsx'
+import { Panel } from '../Panel.tsx'
+import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
+import type { FactorCalls } from './factor-calls.ts'
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
+
+type PasskeysPanelProps = { calls: FactorCalls; factor: SecondFactor; onCodes: (codes: string[]) => void }
+
+export function PasskeysPanel({ calls, factor: { passkeys, totp }, onCodes }: PasskeysPanelProps) {
+  const [isAdding, setIsAdding] = useState(false)
+  const [whyNot] = useState(whyNoPasskeys)
+  const add = (
+    <Button variant="contained" onClick={() => setIsAdding(true)}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <Panel title={t.title} actions={whyNot === null && add}>
+      <Typography color="text.secondary">{t.about}</Typography>
+      {whyNot !== null && (
+        <Alert severity="info" sx={{ mt: 1.5 }}>
+          {whyNot}
+        </Alert>
+      )}
+      {passkeys.length > 0 && (
+        <Box component="ul" sx={list}>
+          {passkeys.map((passkey) => (
+            <Row key={passkey.id} calls={calls} passkey={passkey} isLast={passkeys.length === 1 && !totp} />
+          ))}
+        </Box>
+      )}
+      {isAdding && (
+        <AddPasskeyDialog
+          calls={calls}
+          needsPassword={passkeys.length === 0 && !totp}
+          onClose={() => setIsAdding(false)}
+          onDone={(codes) => {
+            setIsAdding(false)
+            onCodes(codes)
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Row({ calls, passkey, isLast }: { calls: FactorCalls; passkey: Passkey; isLast: boolean }) {
+  const [isRenaming, setIsRenaming] = useState(false)
+  const { name, created_at, last_used_at } = passkey
+  return (
+    <Box component="li" sx={row}>
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {t.added_on(showDate(created_at))}, {last_used_at ? t.used(showTime(last_used_at)) : t.unused}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, mx: -1.5 }}>
+        <Button size="small" aria-label={`${t.rename}: ${name}`} onClick={() => setIsRenaming(true)}>
+          {t.rename}
+        </Button>
+        <RemoveButton calls={calls} passkey={passkey} isLast={isLast} />
+      </Box>
+      {isRenaming && <RenamePasskeyDialog calls={calls} passkey={passkey} onClose={() => setIsRenaming(false)} />}
+    </Box>
+  )
+}
+
+function RemoveButton({
+  calls,
+  passkey: { id, name },
+  isLast,
+}: {
+  calls: FactorCalls
+  passkey: Passkey
+  isLast: boolean
+}) {
+  const notify = useNotify()
+  const cache = useQueryClient()
+  const remove = async () => {
+    await calls.removePasskey(id).then(
+      () => notify(t.removed, { type: 'success' }),
+      (error: Error) => notify(error.message, { type: 'error' }),
+    )
+    await cache.invalidateQueries()
+  }
+  return (
+    <ConfirmButton
+      size="small"
+      color="error"
+      aria-label={`${t.remove}: ${name}`}
+      title={t.remove_title(name)}
+      content={isLast ? t.remove_last : t.remove_about}
+      verb={t.remove}
+      onConfirm={remove}
+    >
+      {t.remove}
+    </ConfirmButton>
+  )
+}
+
+const list = { listStyle: 'none', m: 0, mt: 2, p: 0 }
+const row = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import TextField from '@mui/material/TextField'
+import type { Passkey } from '../../contract/passkeys.ts'
+import { passkeyScreenTexts as t } from '../../text/second-factor.ts'
+import { FormDialog } from '../FormDialog.tsx'
+import { formError } from '../requests/form-error.ts'
+import { useChange } from '../requests/use-change.ts'
+import type { FactorCalls } from './factor-calls.ts'
+
+type RenamePasskeyDialogProps = { calls: FactorCalls; passkey: Passkey; onClose: () => void }
+
+export function RenamePasskeyDialog({ calls, passkey, onClose }: RenamePasskeyDialogProps) {
+  const [name, setName] = useState(passkey.name)
+  const { change, isBusy, errors } = useChange(onClose)
+  return (
+    <FormDialog
+      title={t.rename_title}
+      about={t.rename_about}
+      verb={t.save}
+      whyNot={name.trim() ? null : t.empty_name}
+      isBusy={isBusy}
+      error={formError(errors, ['name'])}
+      onSubmit={() => void change(() => calls.renamePasskey(passkey.id, name), t.renamed)}
+      onClose={onClose}
+    >
+      <TextField
+        fullWidth
+        label={t.name}
+        value={name}
+        error={Boolean(errors['name'])}
+        helperText={errors['name']}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  )
+}
