@@ -15,8 +15,12 @@ export function BillParties({ bill }: { bill: Bill }) {
   return (
     <Facts>
       <Fact label={t.payer}>
-        <TextLink to={links.show('legal-entities', legal_entity_id)}>{payer.name}</TextLink>
-        <Quiet text={t.requisites(payer.inn, payer.kpp)} />
+        {legal_entity_id === null ? (
+          payer.name
+        ) : (
+          <TextLink to={links.show('legal-entities', legal_entity_id)}>{payer.name}</TextLink>
+        )}
+        <Quiet text={payer.inn === null ? t.private_person : t.requisites(payer.inn, payer.kpp)} />
         {payer.address && <Quiet text={payer.address} />}
       </Fact>
       <Fact label={t.seller}>
@@ -25,7 +29,10 @@ export function BillParties({ bill }: { bill: Bill }) {
         <Quiet text={t.account(seller.account, seller.bank_name)} />
       </Fact>
       <Fact label={t.purpose}>{purpose}</Fact>
-      <Fact label={labels['email'] ?? ''}>{email}</Fact>
+      <Fact label={labels['email'] ?? ''}>
+        {email}
+        {bill.email_status === 'not_confirmed' && <Quiet text={t.no_letter} />}
+      </Fact>
       <Fact label={labels['created_by'] ?? ''}>
         {created_by}, {showTime(created_at)} (МСК)
       </Fact>

@@ -17,20 +17,27 @@ import { cabinetBillTexts as t } from '#shared/text/bills.ts'
 import { listTexts } from '#shared/text/ra.ts'
 import { MoneyFrame } from '../balance/MoneyFrame.tsx'
 import { links } from '../links.ts'
+import { useOwnName } from '../session/use-own-name.ts'
 import { BillFields } from './BillFields.tsx'
 import { useBillDefaults } from './use-bill-defaults.ts'
 
 export function BillCreate() {
+  const own_name = useOwnName()
+  if (own_name === undefined) return <PageSkeleton />
+  return own_name === null ? <OfCompany /> : <BillForm own_name={own_name} />
+}
+
+function OfCompany() {
   const { data: organizations, error, refetch } = useGetList<LegalEntity>('organizations', first)
   if (organizations?.length === 0) return <NoOrganization />
-  if (organizations) return <BillForm />
+  if (organizations) return <BillForm own_name={null} />
   return error ? <NotLoaded message={error.message} onRetry={refetch} /> : <PageSkeleton />
 }
 
 const first = { pagination: { page: 1, perPage: 1 }, sort: { field: 'id', order: 'ASC' }, filter: {} } as const
 const back = { to: links.list('bills'), label: t.title }
 
-function BillForm() {
+function BillForm({ own_name }: { own_name: string | null }) {
   const defaults = useBillDefaults()
   const [failure, setFailure] = useState<string>()
   const [made, setMade] = useState<Bill>()
@@ -43,7 +50,8 @@ function BillForm() {
   const onSuccess = (bill: Bill) => {
     trackGoal('bill_created')
     setMade(bill)
-    notify(t.made(bill.email), { type: 'success' })
+    if (bill.email_status === 'sent') notify(t.made(bill.email), { type: 'success' })
+    else notify(t.made_unsent, { type: 'warning' })
   }
   const onError = (error: Error) => setFailure(isOfFields(error) ? undefined : error.message)
 
@@ -51,7 +59,7 @@ function BillForm() {
     <MoneyFrame>
       <CreateBase<Order, Bill> mutationOptions={{ onSuccess, onError }}>
         <FormPage title={t.new} back={back} saveLabel={t.create} defaultValues={defaults}>
-          <BillFields />
+          <BillFields own_name={own_name} />
           {failure && <NotMade message={failure} />}
         </FormPage>
       </CreateBase>

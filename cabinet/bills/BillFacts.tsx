@@ -15,13 +15,20 @@ export function BillFacts({ bill }: { bill: Bill }) {
       <Fact label={labels['payer'] ?? ''}>
         {payer.name}
         <Typography variant="body2" color="text.secondary" component="div">
-          {t.inn} {payer.inn}
+          {payer.inn && `${t.inn} ${payer.inn}`}
           {payer.kpp && `, ${t.kpp} ${payer.kpp}`}
           {payer.address && <div>{payer.address}</div>}
         </Typography>
       </Fact>
       <Fact label={labels['item'] ?? ''}>{bill.item}</Fact>
-      <Fact label={labels['email'] ?? ''}>{bill.email}</Fact>
+      <Fact label={labels['email'] ?? ''}>
+        {bill.email}
+        {bill.email_status === 'not_confirmed' && (
+          <Typography variant="body2" color="text.secondary" component="div">
+            {t.no_letter}
+          </Typography>
+        )}
+      </Fact>
       <Fact label={labels['created_by'] ?? ''}>
         {bill.created_by}, {showTime(bill.created_at)} (МСК)
       </Fact>

@@ -1,4 +1,6 @@
 import { email, required } from 'ra-core'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { MoneyInput } from '#shared/ra/inputs/MoneyInput.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { cabinetBillTexts as t } from '#shared/text/bills.ts'
@@ -7,10 +9,11 @@ import { isSum } from './is-sum.ts'
 import { SumChoices } from './SumChoices.tsx'
 import { SumHint } from './SumHint.tsx'
 
-export function BillFields() {
+/** @param props `own_name`: of a private person, who pays; null for a company */
+export function BillFields({ own_name }: { own_name: string | null }) {
   return (
     <>
-      <OrganizationInput validate={required()} />
+      {own_name === null ? <OrganizationInput validate={required()} /> : <PayerIsPerson name={own_name} />}
       <MoneyInput source="amount" validate={[required(), isSum]} helperText={<SumHint />} />
       <SumChoices />
       <TextLine
@@ -22,5 +25,19 @@ export function BillFields() {
         validate={[required(), email()]}
       />
     </>
+  )
+}
+
+function PayerIsPerson({ name }: { name: string }) {
+  return (
+    <Box sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+      <Typography variant="body2" color="text.secondary">
+        {t.payer_person}
+      </Typography>
+      <Box sx={{ fontWeight: 500 }}>{name}</Box>
+      <Typography variant="body2" color="text.secondary">
+        {t.payer_hint}
+      </Typography>
+    </Box>
   )
 }

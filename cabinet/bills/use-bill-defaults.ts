@@ -19,6 +19,6 @@ export function useBillDefaults() {
   return {
     legal_entity_id: last?.legal_entity_id ?? organizations?.[0]?.id ?? null,
     amount: rublesOf(query.get('amount') ?? ''),
-    email: last?.email ?? (typeof identity?.id === 'string' ? identity.id : ''),
+    email: last?.email_status === 'sent' ? last.email : typeof identity?.id === 'string' ? identity.id : '',
   }
 }

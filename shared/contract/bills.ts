@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { billStates } from '../rules/bills.ts'
+import { billEmailStatuses, billStates } from '../rules/bills.ts'
 import { vatModes } from '../rules/vat.ts'
 import { Email, MaybeMoment, Moment, maybe, lines, DayOut } from './fields.ts'
 import { Rubles, RublesOut } from './money.ts'
@@ -10,7 +10,8 @@ const id = z.number().int().positive()
 /** The payer, as named when the bill was issued. */
 export const Payer = z.object({
   name: z.string(),
-  inn: z.string(),
+  /** null for a private person */
+  inn: z.string().nullable(),
   kpp: z.string().nullable(),
   address: z.string().nullable(),
 })
@@ -20,7 +21,8 @@ export const Bill = z.object({
   id,
   number: z.number().int(),
   client_id: id,
-  legal_entity_id: id,
+  /** null for a private person */
+  legal_entity_id: id.nullable(),
   status: z.enum(billStates),
   /** days, `2026-11-30` */
   issued_on: DayOut,
@@ -37,6 +39,8 @@ export const Bill = z.object({
   seller: SellerRequisites,
   payer: Payer,
   email: z.string(),
+  /** `not_confirmed`: no letter went out, since the address is that of no user of this client */
+  email_status: z.enum(billEmailStatuses),
   /** ГОСТ Р 56042-2014, for the rest */
   qr: z.string(),
   created_by: z.string(),
@@ -48,7 +52,8 @@ export const Bill = z.object({
 export type Bill = z.infer<typeof Bill>
 
 export const BillCreate = z.strictObject({
-  legal_entity_id: z.number({ error: 'Выберите организацию' }).int().positive(),
+  /** required of a company; a private person has none */
+  legal_entity_id: z.number({ error: 'Выберите организацию' }).int().positive().nullish(),
   amount: Rubles,
   email: Email,
 })

@@ -8,6 +8,9 @@ export type BillStatus = (typeof billStatuses)[number]
 export const billStates = ['issued', 'partly_paid', 'paid', 'overdue', 'cancelled'] as const
 export type BillState = (typeof billStates)[number]
 
+/** Whether a new bill went to its address. */
+export const billEmailStatuses = ['sent', 'not_confirmed'] as const
+
 /** `pay_…`: a payment is added; `unpay_…`: a reversed one is taken off. Where each leads follows from the sum. */
 export const billMoves = {
   issued: { pay_part: 'partly_paid', pay_all: 'paid', cancel: 'cancelled' },

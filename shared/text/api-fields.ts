@@ -212,6 +212,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   corr_account: ['Корреспондентский счёт: 20 цифр', '30101810400000000225'],
   accountant: ['Главный бухгалтер', 'Петрова П. П.'],
   payer: ['Плательщик'],
+  email_status: ['Ушло ли письмо (sent) или адрес не подтверждён (not_confirmed)', 'sent'],
   qr: ['Строка QR-кода для оплаты (ГОСТ Р 56042-2014)', 'ST00012|Name=ООО «Подпись Онлайн»'],
   cancelled_at: ['Когда отменён', '2026-11-21T10:00:00.000Z'],
   cancel_reason: ['Причина отмены', 'Ошибка в сумме'],

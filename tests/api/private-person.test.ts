@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Bill } from '#shared/contract/bills.ts'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import type { PublicCard, SignRequest } from '#shared/contract/document-sign-requests.ts'
 import type { Sender } from '#shared/contract/senders.ts'
-import { pdfText } from '#tests/billing/billing.support.ts'
-import { query } from '#tests/support/caller.ts'
+import { anInn, aSeller, confirm, enter, pdfText, upload } from '#tests/billing/billing.support.ts'
+import { query, type Caller } from '#tests/support/caller.ts'
 import { aPerson, person_name } from '#tests/support/person.ts'
 import { acceptSenders } from '#tests/support/registration.ts'
 import { testServer } from '#tests/support/server.ts'
+import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aPhone, atOnce, counted, words } from '#tests/support/words.ts'
 import { anArchiveFolder } from './archive.support.ts'
 
@@ -17,6 +19,7 @@ const { pool } = server.database
 const { aClient, aDraft, aPayment, aSigner, anAdmin, reread } = words(server)
 const { unpacked } = anArchiveFolder()
 const operator = await anAdmin('operator')
+await aSeller(server)
 
 async function aCheckedPerson() {
   const person = await aPerson(server)
@@ -124,6 +127,97 @@ describe('requests of a private person', () => {
       await expect(aPerson(server, full_name)).rejects.toThrow('full_name')
     },
   )
+})
+
+describe('money of a private person', () => {
+  const aBillOf = async (person: Caller & { login: string }, amount = 300) => {
+    const answer = await person.post<Bill>('billing/bills', { amount, email: person.login })
+    if (answer.status !== 201) throw new Error(`no bill: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const fromBank = (name: string, purpose: string, more: object = {}) =>
+    aStatementFile([{ inn: null, rubles: '300', purpose, more: { Плательщик1: name }, ...more }])
+
+  test('from the registration to a paid bill: sample, check by the payment, request, signature, act', async () => {
+    const person = await aPerson(server, 'Королёва Мария Игоревна')
+    expect((await person.sendTo(person.phone)).body).toMatchObject([{ sample: true, price: 0 }])
+    const bill = await aBillOf(person)
+    expect(bill).toMatchObject({
+      legal_entity_id: null,
+      email_status: 'sent',
+      payer: { name: 'Королёва Мария Игоревна', inn: null, kpp: null, address: null },
+      qr: expect.stringContaining('Sum=30000') as string,
+    })
+    const { body: pdf } = await person.get<Buffer>(`billing/bills/${bill.id}/pdf`)
+    const text = pdfText(pdf)
+    if (text !== null) expect(text).toMatch(/Королёва Мария Игоревна\s*\n/)
+
+    const accountant = await anAdmin('accountant')
+    const file = fromBank('КОРОЛЕВА  МАРИЯ ИГОРЕВНА//г. Москва, ул. Садовая', `Оплата по счету № ${bill.number}`)
+    const { body: statement } = await upload(accountant, file)
+    expect(statement.lines).toMatchObject([{ status: 'matched', client_id: person.client_id, bill_id: bill.id }])
+    expect((await confirm(accountant, statement)).status).toBe(200)
+    expect(await person.get(`billing/bills/${bill.id}`)).toMatchObject({ body: { status: 'paid', left: 0 } })
+    const [sender] = (await person.get<Sender[]>('senders')).body
+    expect(sender).toMatchObject({ status: 'checked', payment_id: expect.any(Number) as number })
+
+    const sent = await person.sendTo(aPhone())
+    expect(sent).toMatchObject({ status: 201, body: [{ sample: false, price: 30 }] })
+    expect((await (await aSigner(sent.body[0]!)).sign()).status).toBe(200)
+    expect(await person.get('billing-balance')).toMatchObject({ body: { money: 270, held: 0 } })
+    const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10)
+    const papers = await person.get<Buffer>(`billing/reconciliation?from=${today}&to=${today}`)
+    const paper = pdfText(papers.body)
+    if (paper !== null) expect(paper).toMatch(/Заказчик:\s+Королёва Мария Игоревна\s*\n/)
+  })
+
+  test('a payment in another name, or with the name alone, is credited to no person without staff', async () => {
+    const person = await aPerson(server, 'Ёлкина Ольга Петровна')
+    const bill = await aBillOf(person)
+    const accountant = await anAdmin('accountant')
+    const lineOf = async (name: string, purpose: string, more?: object) =>
+      (await upload(accountant, fromBank(name, purpose, more))).body.lines[0]!
+    const number = `Оплата по счету № ${bill.number}`
+    expect(await lineOf('Елкин Пётр Ильич', number)).toMatchObject({ status: 'doubtful', bill_id: null })
+    expect(await lineOf('Ёлкина Ольга Петровна', 'Пополнение')).toMatchObject({ status: 'doubtful', client_id: null })
+    const company = await aClient({ rubles: 0 })
+    const { body: entity } = await company.post<{ inn: string }>('legal-entities', {
+      short_name: 'ООО «Ель»',
+      inn: anInn(),
+    })
+    const wrongNumber = await lineOf('ООО «Ель»', number, { inn: entity.inn })
+    expect(wrongNumber).toMatchObject({ status: 'doubtful', client_id: company.id })
+    expect(await lineOf('Елкина Ольга Петровна', number)).toMatchObject({ status: 'matched', bill_id: bill.id })
+  })
+
+  test('a payment checks no person by a name that another client has too, unless it pays the person’s bill', async () => {
+    const [first, second] = [await aPerson(server, 'Иванов Пётр Ильич'), await aPerson(server, 'Иванов Петр Ильич')]
+    const accountant = await anAdmin('accountant')
+    const credit = async (file: string, client_id: number, bill_id: number | null) => {
+      const { body } = await upload(accountant, file)
+      const lines = [{ id: body.lines[0]!.id, action: 'credit', client_id, bill_id }]
+      expect((await confirm(accountant, body, { lines })).status).toBe(200)
+    }
+    const statusOf = async (person: Caller) => (await person.get<Sender[]>('senders')).body[0]!.status
+    await credit(fromBank('Иванов Петр Ильич', 'Пополнение'), first.client_id, null)
+    expect(await statusOf(first)).toBe('unchecked')
+    const bill = await aBillOf(second)
+    await credit(fromBank('Иванов Петр Ильич', 'Перевод'), second.client_id, bill.id)
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['unchecked', 'checked'])
+  })
+
+  test('a company is billed to its organization only', async () => {
+    const company = await aClient({ rubles: 0 })
+    expect(await company.post('billing/bills', { amount: 10, email: company.login })).toMatchObject({
+      status: 422,
+      body: { errors: { legal_entity_id: 'Выберите организацию' } },
+    })
+    const person = await aPerson(server)
+    const bill = await aBillOf(person)
+    const order = { client_id: person.client_id, amount: 100, description: 'Наличные', bill_id: bill.id }
+    expect((await enter(await anAdmin('accountant'), order)).status).toBe(201)
+    expect(await person.get(`billing/bills/${bill.id}`)).toMatchObject({ body: { status: 'partly_paid', left: 200 } })
+  })
 })
 
 describe('duplicate organizations', () => {

@@ -37,13 +37,27 @@ test('ordering a bill fixes its number, both parties and the tax', async () => {
   expect((await reread(client, bill)).payer.name).toBe('ООО «Ромашка»')
 })
 
-test('a new bill is e-mailed to the payer with its PDF', async () => {
-  const client = await aClient()
-  const bill = await aBill(client, 500)
-  await server.worker.idle()
-  const { body } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
-  const message = body.find(({ text }) => text.startsWith(`Счёт № ${bill.number} `))
-  expect(message).toMatchObject({ channel: 'email', to: email })
+test('a new bill is e-mailed with its PDF to a confirmed address of its client, and to no other one', async () => {
+  const [client, other] = [await aClient(), await aClient()]
+  const confirm = (login: string) =>
+    db.updateTable('client_users').set({ password_hash: 'set by a link' }).where('login', '=', login).execute()
+  await confirm(other.login)
+  const order = (to: string) => ({ legal_entity_id: client.legal_entity_id, amount: 500, email: to })
+  const letters = async ({ number }: Bill) => {
+    await server.worker.idle()
+    const { body } = await visitor().get<OutboxMessage[]>('/api/demo/outbox')
+    return body.filter(({ text }) => text.startsWith(`Счёт № ${number} `))
+  }
+  for (const to of [client.login, email, other.login]) {
+    const { status, body } = await client.post<Bill>('billing/bills', order(to))
+    expect([status, body.email, body.email_status]).toEqual([201, to, 'not_confirmed'])
+    expect(await letters(body)).toEqual([])
+  }
+  await confirm(client.login)
+  const { body: bill } = await client.post<Bill>('billing/bills', order(client.login.toUpperCase()))
+  expect(bill.email_status).toBe('sent')
+  const [message] = await letters(bill)
+  expect(message).toMatchObject({ channel: 'email', to: client.login.toUpperCase() })
   expect(message?.text).toContain(`Вложение: Счёт № ${bill.number}.pdf`)
 })
 

@@ -17,7 +17,7 @@ export function createBillsByGet(app: App): void {
       remoteAddress: request.ip,
       headers: { authorization, ...(key !== undefined && { 'idempotency-key': key }) },
       payload: {
-        legal_entity_id: Number(asked.get('legal_entity_id')),
+        legal_entity_id: asked.has('legal_entity_id') ? Number(asked.get('legal_entity_id')) : null,
         amount: Number(asked.get('amount')),
         email: asked.get('email') ?? '',
       },

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { BillCreate, Payer } from '#shared/contract/bills.ts'
+import type { BillCreate } from '#shared/contract/bills.ts'
 import { type Kopecks, kopecks, toKopecks } from '#shared/contract/money.ts'
 import { addBankingDays } from '#shared/rules/banking-days.ts'
 import { billAllows, billMoves, billStatusAfter, type BillStatus } from '#shared/rules/bills.ts'
@@ -14,27 +14,26 @@ import { system } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
-import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { billOf, type ShownBill } from './bills.store.ts'
+import { billedTo } from './payer.ts'
 
 /**
- * Issues a bill: its number, both parties and the tax are fixed here, and the payer receives it by e-mail.
+ * Issues a bill: its number, both parties and the tax are fixed here. It is e-mailed to the address of a user of this
+ * client, which its owner has confirmed; to no other one.
  * @throws Refusal `invalid_fields`; `bill_failed` while no seller is configured
  */
 export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order: BillCreate): Promise<ShownBill> {
-  const unknown = { legal_entity_id: 'Такой организации нет' }
-  const entity = await rowOf(tx, scope, 'legal_entities', order.legal_entity_id, unknown)
-  refuseArchived(entity, { legal_entity_id: 'Организация в архиве' })
+  const { payer, ...billed } = await billedTo(tx, scope, order.legal_entity_id)
   const amount = toKopecks(order.amount)
   const taken = (await takeNumber(tx, 'bill')) ?? refuse('bill_failed')
   const { seller, number, today } = taken
+  const email_status = (await isConfirmed(tx, billed.client_id, order.email)) ? 'sent' : 'not_confirmed'
   const vat_amount = vatWithin(amount, seller.vat_mode)
   const { id } = await tx
     .insertInto('bills')
     .values({
-      client_id: entity.client_id,
-      legal_entity_id: entity.id,
+      ...billed,
       seller_id: seller.id,
       number,
       issued_on: today,
@@ -45,17 +44,18 @@ export async function issueBill(tx: Tx, services: Messaging, scope: Scope, order
       vat_text: vatText(seller.vat_mode, vat_amount),
       item: billItem(services.config.brand_name),
       seller: JSON.stringify(requisitesOf(seller)),
-      payer: JSON.stringify(payerOf(entity)),
+      payer: JSON.stringify(payer),
       email: order.email,
+      email_status,
       created_by: scope.actor.name,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const bill = await billOf(tx, scope, id)
-  await sendBill(tx, services, bill)
-  const { client_id, payer, email, vat_mode, vat_text, item } = bill
+  if (email_status === 'sent') await sendBill(tx, services, bill)
+  const { client_id, email, vat_mode, vat_text, item } = bill
   const kept = { vat_amount, vat_text, item, seller: bill.seller, payer }
-  const after = { number, amount, vat_mode, payer_inn: payer.inn, email, ...kept }
+  const after = { number, amount, vat_mode, payer_inn: payer.inn, email, email_status, ...kept }
   record(tx, scope.actor, { event: 'bills.create', subject: 'bills', subject_id: id, client_id, after })
   return bill
 }
@@ -72,9 +72,16 @@ function sendBill(tx: Tx, { secrets }: Messaging, bill: ShownBill): Promise<void
   })
 }
 
-/** The payer as stored in a bill. */
-export function payerOf(entity: Row<'legal_entities'>): Payer {
-  return { name: entity.short_name, inn: entity.inn, kpp: entity.kpp, address: entity.address }
+/** Whoever set a password by a link in a letter reads the mail of that login. */
+async function isConfirmed(tx: Tx, client_id: number, email: string): Promise<boolean> {
+  const user = tx
+    .selectFrom('client_users')
+    .select('id')
+    .where('client_id', '=', client_id)
+    .where('status', '=', 'active')
+    .where('password_hash', 'is not', null)
+    .where(sql`lower(login)`, '=', email.toLowerCase())
+  return (await user.executeTakeFirst()) !== undefined
 }
 
 /** The bill attached to a message. */

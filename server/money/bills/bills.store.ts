@@ -86,6 +86,7 @@ export function presentBill(row: ShownBill): Bill {
     seller: row.seller,
     payer: row.payer,
     email: row.email,
+    email_status: row.email_status,
     qr: qrOf(rest),
     created_by: row.created_by,
     created_at: row.created_at.toISOString(),

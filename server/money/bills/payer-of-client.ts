@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { Payer } from '#shared/contract/bills.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-import { payerOf } from './bills.commands.ts'
+import { organizationAsPayer, personAsPayer } from './payer.ts'
 
 /**
  * The payer named in closing documents: of the last bill paid by the end of that day in Moscow, else of the last one
- * open then, else the first organization. Later bills do not change documents of a past period.
+ * open then, else the first organization, or the private person. Later bills do not change documents of a past period.
  */
 export async function payerOfClient(db: Kysely<Tables>, client_id: number, until_day: string): Promise<Payer> {
   const end = sql`((${until_day}::date + 1)::timestamp at time zone 'Europe/Moscow')`
@@ -18,7 +18,7 @@ export async function payerOfClient(db: Kysely<Tables>, client_id: number, until
   if (bill) return bill.payer
   const { rows } = await sql<Row<'legal_entities'>>`select * from legal_entities where client_id = ${client_id}
     order by archived_at is not null, id limit 1`.execute(db)
-  if (rows[0]) return payerOf(rows[0])
+  if (rows[0]) return organizationAsPayer(rows[0])
   const client = await db.selectFrom('clients').select('name').where('id', '=', client_id).executeTakeFirstOrThrow()
-  return { name: client.name, inn: '', kpp: null, address: null }
+  return personAsPayer(client)
 }

@@ -58,7 +58,7 @@ async function decide(
 
 /**
  * A payment from the bank account of the sender itself checks it: it pays a bill of that organization, or nobody else has
- * its ИНН. A private person is known by the payer's name. Staff's refusal stays.
+ * its ИНН. A private person is known by the payer's name, under the same condition. Staff's refusal stays.
  */
 export async function checkByPayment(tx: Tx, actor: Actor, payment: Row<'payments'>): Promise<void> {
   if (payment.statement_line_id === null) return
@@ -66,7 +66,10 @@ export async function checkByPayment(tx: Tx, actor: Actor, payment: Row<'payment
     join statement_lines l on l.id = ${payment.statement_line_id}
     where s.client_id = ${payment.client_id} and s.archived_at is null and s.status in ('unchecked', 'waiting')
       and case when s.legal_entity_id is null
-        then search_key(l.payer_name) = search_key(s.name)
+        then ${payerName} = ${personName(sql`s.name`)} and (
+          exists (select from bills b where b.id = ${payment.bill_id} and b.legal_entity_id is null)
+          or not exists (select from senders_shown o where o.legal_entity_id is null and o.client_id <> s.client_id
+            and o.client_status = 'active' and ${personName(sql`o.name`)} = ${personName(sql`s.name`)}))
         else s.inn = l.payer_inn and (
           exists (select from bills b where b.id = ${payment.bill_id} and b.legal_entity_id = s.legal_entity_id)
           or not exists (select from senders_shown o
@@ -83,6 +86,10 @@ export async function checkByPayment(tx: Tx, actor: Actor, payment: Row<'payment
     })
   }
 }
+
+const personName = (name: RawBuilder<unknown>) => sql`search_key(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
+/** Banks write an address or an account behind the name of a person, after two slashes. */
+const payerName = personName(sql`split_part(l.payer_name, '//', 1)`)
 
 async function lockSender(tx: Tx, id: number): Promise<Row<'senders'>> {
   const sender = tx.selectFrom('senders').selectAll().where('id', '=', id).forUpdate()

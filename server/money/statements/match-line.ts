@@ -1,5 +1,6 @@
 import type { BankDocument } from '#shared/rules/bank-statement.ts'
 import { billsNamed, type NamedBill } from '#shared/rules/bill-number.ts'
+import { sameName } from '#shared/rules/signer-table.ts'
 import type { StatementLineStatus } from '#shared/rules/statements.ts'
 import { showDay, showSum } from '#shared/text/bills.ts'
 import { enteredText, isNear, type ManualPayment } from './entered-by-hand.ts'
@@ -11,6 +12,9 @@ export type KnownClient = { id: number; name: string; blocked: boolean }
  * line's own.
  */
 export type Known = { clients: KnownClient[]; bills: OpenBill[]; manual: ManualPayment[] }
+/** Open bills of private persons, who have no ИНН here; the same objects for all lines. */
+export type KnownPersons = { bills: PersonBill[]; manual: ManualPayment[] }
+export type PersonBill = OpenBill & { payer_name: string; blocked: boolean }
 export type Account = { account: string; inn: string }
 export type Proposal = {
   status: Exclude<StatementLineStatus, 'credited'>
@@ -31,19 +35,53 @@ const doubtful = (reason: string, client_id: number | null = null): Proposal => 
 export const isIncoming = (document: BankDocument, own: Account): boolean =>
   document.payee_account === own.account && document.payer_account !== own.account
 
-/** ИНН → bill number → sum; what is not certain goes to staff. Nobody is credited by name alone. */
-export function matchLine(document: BankDocument, own: Account, known: Known = nothing): Proposal {
+/**
+ * ИНН → bill number → sum; of a private person bill number → name → sum. What is not certain goes to staff. Nobody is
+ * credited by name alone.
+ */
+export function matchLine(
+  document: BankDocument,
+  own: Account,
+  known: Known = nothing,
+  persons: KnownPersons = nobody,
+): Proposal {
   return (
     notIncome(document, own) ??
+    ofPerson(document, known, persons) ??
     doubtAboutPayer(document, known) ??
     unlessEntered(document, known, proposal(document, known))
   )
 }
 
 const nothing: Known = { clients: [], bills: [], manual: [] }
+const nobody: KnownPersons = { bills: [], manual: [] }
+
+/** Banks write an address or an account behind the name: «ПЕТРОВА АННА СЕРГЕЕВНА//г. Москва». */
+const nameOf = (payer_name: string) => sameName(payer_name.split('//')[0] ?? '')
+
+/** A payment of the private person who is billed under the number in its purpose; null when no person is. */
+function ofPerson(document: BankDocument, known: Known, persons: KnownPersons): Proposal | null {
+  const { bills: named, more } = billsNamed(document.purpose)
+  const [one] = named
+  if (!one || more) return null
+  const bill = persons.bills.find(({ number }) => String(number) === one.number)
+  if (!bill) return null
+  if (nameOf(document.payer_name) !== sameName(bill.payer_name)) {
+    // an organization that has written a wrong number
+    if (known.clients.length > 0) return null
+    return doubtful(`Счёт № ${bill.number} выставлен частному лицу с другим именем: ${bill.payer_name}`, bill.client_id)
+  }
+  if (for_another.test(document.purpose)) return doubtful('Платёж за другую организацию')
+  if (bill.blocked) return doubtful('Работа клиента приостановлена', bill.client_id)
+  return unlessEntered(document, persons, byBill(document, bill, one, 'Имя'))
+}
 
 /** One manual payment makes one line doubtful. */
-function unlessEntered({ kopecks, date }: BankDocument, { bills, manual }: Known, proposed: Proposal): Proposal {
+function unlessEntered(
+  { kopecks, date }: BankDocument,
+  { bills, manual }: { bills: OpenBill[]; manual: ManualPayment[] },
+  proposed: Proposal,
+): Proposal {
   const { status, client_id, bill_id } = proposed
   if (status !== 'matched') return proposed
   const at = manual.findIndex((one) => one.client_id === client_id && one.amount === kopecks && isNear(one.day, date))
@@ -108,12 +146,16 @@ function proposal(document: BankDocument, known: Known): Proposal {
 function byNumber(document: BankDocument, known: Known, named: NamedBill): Proposal {
   const bill = known.bills.find(({ number }) => String(number) === named.number)
   if (!bill) return doubtful(`Счёта № ${named.number} нет среди неоплаченных счетов этого ИНН`, onlyClient(known))
+  return byBill(document, bill, named, 'ИНН')
+}
+
+function byBill(document: BankDocument, bill: OpenBill, named: NamedBill, whose: 'ИНН' | 'Имя'): Proposal {
   if (bill.left <= 0) return doubtful(`Счёт № ${bill.number} уже оплачивает другая строка`, bill.client_id)
   const { kopecks } = document
   const otherDay = named.date !== null && named.date !== bill.issued_on
   if (kopecks === bill.left) {
     const day = otherDay ? `, дата счёта другая: ${showDay(bill.issued_on)}` : ''
-    return matched(document, bill, `ИНН, номер счёта № ${bill.number} и сумма совпали${day}`)
+    return matched(document, bill, `${whose}, номер счёта № ${bill.number} и сумма совпали${day}`)
   }
   if (otherDay) return doubtful(`Счёт № ${bill.number}: не совпали ни сумма, ни дата`, bill.client_id)
   const left = bill.left

@@ -10,7 +10,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { knownPayers } from './known-payers.ts'
+import { knownPayers, knownPersons } from './known-payers.ts'
 import { isIncoming, matchLine, type Account } from './match-line.ts'
 import { readFile, type BankFile } from './read-file.ts'
 
@@ -76,15 +76,13 @@ function addStatement(
 
 async function addLines(tx: Tx, own: Account, file: BankFile, statement_id: number): Promise<number> {
   const lines = await unknownLines(tx, own, file.documents)
-  const known = await knownPayers(
-    tx,
-    lines.map(({ document }) => document),
-  )
+  const documents = lines.map(({ document }) => document)
+  const [known, persons] = [await knownPayers(tx, documents), await knownPersons(tx, documents)]
   let imported = 0
   for (let at = 0; at < lines.length; at += portion_lines) {
     const rows = lines.slice(at, at + portion_lines).map(({ key, document }) => {
       const { kopecks: amount, received: _received, payee_account: _payee, ...rest } = document
-      const proposal = matchLine(document, own, known.get(document.payer_inn ?? ''))
+      const proposal = matchLine(document, own, known.get(document.payer_inn ?? ''), persons)
       return { ...rest, ...proposal, amount, incoming: isIncoming(document, own), document_key: key, statement_id }
     })
     imported += await insertLines(tx, rows)

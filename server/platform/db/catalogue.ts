@@ -104,7 +104,7 @@ type Batches = {
 type Bills = {
   id: GeneratedAlways<number>
   client_id: number
-  legal_entity_id: number
+  legal_entity_id: number | null
   seller_id: number
   number: number
   issued_on: string
@@ -125,6 +125,7 @@ type Bills = {
   cancel_reason: string | null
   version: Generated<number>
   search: GeneratedAlways<string>
+  email_status: Generated<'sent' | 'not_confirmed'>
 }
 
 type BulkSendingRows = {

@@ -91,7 +91,7 @@ export async function fillDemo(services: Services): Promise<void> {
     return added
   })
   await transaction(db, async (tx) => {
-    const order = { legal_entity_id: entity.id, amount: demo_bill_rubles, email: 'buh@demo.local' }
+    const order = { legal_entity_id: entity.id, amount: demo_bill_rubles, email: user.login }
     await issueBill(tx, services, scope, order)
     // the payer of the sample statement's second document, which names no bill
     await openClient(tx, owner, { kind: 'legal', name: 'ИП Иванов Иван Иванович', inn: '500100732259' })

@@ -57,7 +57,9 @@ export const billRoutes = {
     operationId: 'createBill',
     tag: 'bills',
     summary: 'Выставить себе счёт',
-    description: 'Счёт уходит письмом на названный адрес.',
+    description:
+      'Письмом счёт уходит только на почту пользователя этого клиента: она подтверждена. На другую письма нет, ' +
+      'и в ответе `email_status: not_confirmed`. Частное лицо не называет `legal_entity_id`.',
     allow: ['create', 'bills'],
     body: BillCreate,
     answers: { 201: Bill },
