@@ -15,6 +15,7 @@ import { bills } from './bills/index.ts'
 import { bulkSendings } from './bulk-sendings/index.ts'
 import { clients } from './clients/index.ts'
 import { clientsCodes } from './clients-codes/index.ts'
+import { complaints } from './complaints/index.ts'
 import { deliveries } from './deliveries/index.ts'
 import { signRequests } from './document-sign-requests/index.ts'
 import { individuals } from './individuals/index.ts'
@@ -61,6 +62,7 @@ function Admin() {
           <Resource name="bulk" {...bulkSendings} />
           <Resource name="deliveries" {...deliveries} />
           <Resource name="senders" {...senders} />
+          <Resource name="complaints" {...complaints} />
           <Resource name="stuck" {...stuck} />
           <Resource name="approvals" {...approvals} />
           <Resource name="statements" {...statements} />

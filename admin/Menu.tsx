@@ -6,6 +6,7 @@ import BalanceIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import BillIcon from '@mui/icons-material/ReceiptLongOutlined'
 import ClientIcon from '@mui/icons-material/HandshakeOutlined'
 import CodeIcon from '@mui/icons-material/CableOutlined'
+import ComplaintIcon from '@mui/icons-material/ReportGmailerrorredOutlined'
 import ContactsIcon from '@mui/icons-material/ContactsOutlined'
 import HomeIcon from '@mui/icons-material/HomeOutlined'
 import JournalIcon from '@mui/icons-material/MenuBookOutlined'
@@ -35,6 +36,7 @@ import { links } from './links.ts'
 import { useCount } from './list/use-count.ts'
 import { waitingFilter } from './approvals/waiting-filter.ts'
 import { useRole } from './session/use-role.ts'
+import { openComplaints } from './complaints/open-filter.ts'
 import { waitingSenders } from './senders/waiting-filter.ts'
 import { useLinesInWork } from './statements/use-lines-in-work.ts'
 import { MenuGroup } from './MenuGroup.tsx'
@@ -47,6 +49,7 @@ export function Menu() {
   const undelivered = useUndelivered()
   const stuck = useCount('stuck', urgentFilter)
   const toCheck = useCount('senders', waitingSenders)
+  const openOnes = useCount('complaints', openComplaints)
   const { lines } = useLinesInWork()
   const approvals = useCount('approvals', waitingFilter)
   const money = [
@@ -76,6 +79,12 @@ export function Menu() {
           count={undelivered.total ?? 0}
         />
         <MenuLink to={links.list('senders')} label={t.senders} icon={<SenderIcon />} count={toCheck.total ?? 0} />
+        <MenuLink
+          to={links.list('complaints')}
+          label={t.complaints}
+          icon={<ComplaintIcon />}
+          count={openOnes.total ?? 0}
+        />
         <MenuLink to={links.list('stuck')} label={t.stuck} icon={<StuckIcon />} count={stuck.total ?? 0} />
         <MenuLink
           to={links.list('approvals')}

@@ -8,6 +8,7 @@ import { Shell } from '#shared/ra/shell/Shell.tsx'
 import { useNewBuild } from '#shared/ra/use-new-build.tsx'
 import { useRedirects } from '#shared/ra/use-redirects.ts'
 import { factorCalls } from './security/factor-calls.ts'
+import { SendingStopStrip } from './SendingStopStrip.tsx'
 import { CabinetMenu } from './CabinetMenu.tsx'
 
 export function CabinetLayout({ children }: { children: ReactNode }) {
@@ -16,6 +17,7 @@ export function CabinetLayout({ children }: { children: ReactNode }) {
   const isLeaving = useRedirects()
   return (
     <Shell menu={<CabinetMenu />}>
+      <SendingStopStrip />
       <Suspense fallback={<PageSkeleton />}>{isLeaving ? <PageSkeleton /> : children}</Suspense>
       <Confirmation calls={factorCalls} />
     </Shell>

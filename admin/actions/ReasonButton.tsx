@@ -19,12 +19,22 @@ type ReasonButtonProps = Omit<ButtonProps, 'onClick' | 'title' | 'content'> & {
   /** label of the submitting button */
   verb: string
   whyNot?: string | null | undefined
+  /** a reason to begin with */
+  suggested?: string
   /** throws an error with a message for the user */
   onConfirm: (reason: string) => Promise<unknown>
 }
 
 /** A button that asks for a reason first; a refusal is shown in the dialog, so that nothing typed is lost. */
-export function ReasonButton({ title, content, verb, onConfirm, whyNot, ...button }: ReasonButtonProps) {
+export function ReasonButton({
+  title,
+  content,
+  verb,
+  onConfirm,
+  whyNot,
+  suggested = '',
+  ...button
+}: ReasonButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   return (
@@ -32,16 +42,23 @@ export function ReasonButton({ title, content, verb, onConfirm, whyNot, ...butto
       <ActionButton {...button} whyNot={whyNot} onClick={() => setIsOpen(true)} />
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} maxWidth="xs" fullWidth aria-labelledby={id}>
         <DialogTitle id={id}>{title}</DialogTitle>
-        <ReasonForm {...{ content, verb, onConfirm }} color={button.color} onClose={() => setIsOpen(false)} />
+        <ReasonForm
+          {...{ content, verb, suggested, onConfirm }}
+          color={button.color}
+          onClose={() => setIsOpen(false)}
+        />
       </Dialog>
     </>
   )
 }
 
-type ReasonFormProps = Pick<ReasonButtonProps, 'color' | 'content' | 'verb' | 'onConfirm'> & { onClose: () => void }
+type ReasonFormProps = Pick<ReasonButtonProps, 'color' | 'content' | 'verb' | 'onConfirm'> & {
+  suggested: string
+  onClose: () => void
+}
 
-function ReasonForm({ color, content, verb, onConfirm, onClose }: ReasonFormProps) {
-  const [reason, setReason] = useState('')
+function ReasonForm({ color, content, verb, suggested, onConfirm, onClose }: ReasonFormProps) {
+  const [reason, setReason] = useState(suggested)
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const cache = useQueryClient()

@@ -12,6 +12,7 @@ import { links } from '../links.ts'
 import { BlockButton } from '../list/BlockButton.tsx'
 import { ClientMoney } from './ClientMoney.tsx'
 import { ClientNote } from './ClientNote.tsx'
+import { SendingStop } from './SendingStop.tsx'
 import { ClientTabs } from './ClientTabs.tsx'
 
 /** Everything about one client. */
@@ -33,6 +34,7 @@ function ClientPage() {
       back={{ to: links.list('clients'), label: t.title }}
       actions={<Actions client={client} />}
     >
+      <SendingStop client={client} />
       <ClientMoney client={client} />
       <ClientNote client={client} />
       <ClientTabs />

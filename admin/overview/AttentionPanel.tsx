@@ -3,15 +3,19 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
+import type { Complaint } from '#shared/contract/complaints.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showAge } from '#shared/rules/age.ts'
+import { isAlarming } from '#shared/rules/complaints.ts'
 import { expiresSoon } from '#shared/rules/seal-term.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
+import { complaintTexts } from '#shared/text/complaints.ts'
 import { sealTexts } from '#shared/text/seal.ts'
 import { stuckTexts } from '#shared/text/stuck.ts'
 import { verificationTexts } from '#shared/text/verification.ts'
+import { openComplaints } from '../complaints/open-filter.ts'
 import { waitingFilter } from '../approvals/waiting-filter.ts'
 import { links } from '../links.ts'
 import { useCount } from '../list/use-count.ts'
@@ -28,19 +32,34 @@ const oldest = {
   filter: urgentFilter,
 } as const
 
+const newest = {
+  pagination: { page: 1, perPage: 100 },
+  sort: { field: 'id', order: 'DESC' },
+  filter: openComplaints,
+} as const
+
+/** One open complaint of each client that has too many of them for what it sent. */
+function alarmingClients(complaints: readonly Complaint[]): Complaint[] {
+  const alarming = complaints.filter(({ client_complaints, client_messages }) =>
+    isAlarming({ complaints: client_complaints, messages: client_messages }),
+  )
+  return [...new Map(alarming.map((one) => [one.client_id, one])).values()]
+}
+
 /** Stuck work: each line with what, why and a link. */
 export function AttentionPanel() {
   const { data: stuck = [], total = 0, ...stuckAnswer } = useGetList<Stuck>('stuck', oldest)
   const { total: approvals = 0, ...approvalsAnswer } = useCount('approvals', waitingFilter)
+  const { data: complaints = [], total: open = 0, ...complaintsAnswer } = useGetList<Complaint>('complaints', newest)
   const { lines, ...linesAnswer } = useLinesInWork()
   const { data: verification, ...verificationAnswer } = useVerification()
   const { data: seal, ...sealAnswer } = useSeal()
-  const answers = [stuckAnswer, approvalsAnswer, linesAnswer, verificationAnswer, sealAnswer]
+  const answers = [stuckAnswer, approvalsAnswer, complaintsAnswer, linesAnswer, verificationAnswer, sealAnswer]
   const failed = answers.filter(({ error }) => error)
   const found = verification?.found ?? 0
   const ends = seal && expiresSoon(seal.valid_until) ? seal.valid_until : null
   const isKnown = answers.every(({ isPending, error }) => !isPending && !error)
-  const isCalm = isKnown && stuck.length + approvals + lines + found === 0 && !ends
+  const isCalm = isKnown && stuck.length + approvals + open + lines + found === 0 && !ends
   return (
     <Panel title={t.attention} flush>
       {failed[0] && (
@@ -55,10 +74,25 @@ export function AttentionPanel() {
           <Line title={verificationTexts.found_title} cause={verificationTexts.found(found)} to={links.verification} />
         )}
         {ends && <Line title={sealTexts.soon_title} cause={sealTexts.soon(ends)} to={links.settings} />}
+        {alarmingClients(complaints).map(({ client_id, client_name, client_complaints, client_messages }) => (
+          <Line
+            key={client_id}
+            title={complaintTexts.alarm(client_name)}
+            cause={complaintTexts.counts(client_complaints, client_messages)}
+            to={links.list('complaints', { ...openComplaints, client_id })}
+          />
+        ))}
         {stuck.map((row) => (
           <StuckLine key={row.id} row={row} />
         ))}
         {total > stuck.length && <Line title={t.stuck(total)} cause={t.stuck_cause} to={allStuck} />}
+        {open > 0 && (
+          <Line
+            title={complaintTexts.wait(open)}
+            cause={complaintTexts.wait_cause}
+            to={links.list('complaints', openComplaints)}
+          />
+        )}
         {lines > 0 && <Line title={t.lines_wait(lines)} cause={t.lines_cause} to={links.list('statements')} />}
         {approvals > 0 && <Line title={t.approvals_wait(approvals)} cause={t.approvals_cause} to={waitingApprovals} />}
       </Box>

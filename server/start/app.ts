@@ -60,6 +60,7 @@ import { deliveries } from '#server/requests/deliveries/deliveries.routes.ts'
 import { documentSignRequests } from '#server/requests/document-sign-requests/document-sign-requests.routes.ts'
 import { evidence } from '#server/requests/evidence/evidence.routes.ts'
 import { personalData } from '#server/requests/personal-data/personal-data.routes.ts'
+import { complaints } from '#server/requests/messages/complaints.routes.ts'
 import { reveals } from '#server/requests/reveals/reveals.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
@@ -150,6 +151,7 @@ const nouns: readonly Plugin[] = [
   evidence,
   signing,
   deliveries,
+  complaints,
   stuck,
   reveals,
   personalData,

@@ -149,6 +149,19 @@ function piles(registry: Registry, services: Services): void {
     open.map((status) => ({ status })),
   )
   pile(
+    'complaints_open',
+    'Complaints about senders that staff have not decided',
+    sql`select '{}'::json as labels, count(*)::int as value from complaints where status = 'open'`,
+    [{}],
+  )
+  pile(
+    'complaints_oldest_seconds',
+    'Age of the oldest of them; 0 when there is none',
+    sql`select '{}'::json as labels, coalesce(extract(epoch from now() - min(created_at)), 0)::float as value
+      from complaints where status = 'open'`,
+    [{}],
+  )
+  pile(
     'verification_findings',
     'Rows that the regular verification found wrong',
     sql`select '{}'::json as labels, sum(found)::int as value from verifications having count(*) > 0`,

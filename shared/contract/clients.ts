@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reason_chars_max } from '../rules/limits.ts'
-import { lines, maybe, Moment, text } from './fields.ts'
+import { lines, maybe, MaybeMoment, Moment, text } from './fields.ts'
 
 export const Client = z.object({
   id: z.number().int(),
@@ -11,6 +11,10 @@ export const Client = z.object({
   responsible_admin_id: z.number().int().nullable(),
   /** sender name of its SMS, registered by the operators */
   sender_name: z.string().nullable(),
+  /** staff stopped its sendings after complaints */
+  sending_stopped_at: MaybeMoment,
+  sending_stop_reason: z.string().nullable(),
+  sending_stopped_by: z.string().nullable(),
   created_at: Moment,
   version: z.number().int(),
 })

@@ -25,6 +25,7 @@ export const refusalStatuses = {
   factor_required: 403,
   sender_not_checked: 403,
   private_person: 403,
+  sending_stopped: 403,
 
   not_found: 404,
   link_not_found: 404,

@@ -9,6 +9,7 @@ export const resources = {
   bills: { path: 'billing/bills', support: 'bills', cabinet: 'bills' },
   'bulk-sendings': { path: 'bulk-sendings', support: 'bulk', cabinet: 'bulk' },
   clients: { path: 'clients', support: 'clients', cabinet: null },
+  complaints: { path: 'complaints', support: 'complaints', cabinet: null },
   'client-codes': { path: 'client-codes', support: null, cabinet: 'client-codes' },
   'clients-codes': { path: 'clients-codes', support: 'clients-codes', cabinet: null },
   deliveries: { path: 'deliveries', support: 'deliveries', cabinet: null },

@@ -22,6 +22,8 @@ export const ClientProfile = z.object({
   role: z.enum(clientRoles),
   client_name: z.string(),
   client_kind: z.enum(['legal', 'individual']),
+  /** staff stopped the sendings of this client */
+  sending_stopped: z.object({ at: Moment, reason: z.string() }).nullable(),
 })
 export type ClientProfile = z.infer<typeof ClientProfile>
 

@@ -2,6 +2,7 @@ import type { TransferReason } from '../contract/transactions.ts'
 import type { ApprovalEvent } from './approvals.ts'
 import type { NextDeliveryStatus } from './deliveries.ts'
 import type { BulkSendingEvent } from './bulk-sendings.ts'
+import type { ComplaintEvent } from './complaints.ts'
 import type { SenderEvent } from './senders.ts'
 import type { SignRequestEvent } from './document-sign-requests.ts'
 
@@ -15,7 +16,8 @@ type Verbs = {
   approvals: 'ask' | ApprovalEvent
   bills: 'create' | 'pay' | 'cancel'
   'bulk-sendings': 'create' | 'correct' | BulkSendingEvent
-  clients: 'create' | 'update' | 'change_notice'
+  clients: 'create' | 'update' | 'change_notice' | 'stop_sending' | 'allow_sending'
+  complaints: 'create' | ComplaintEvent
   'client-users': 'create' | 'update' | 'send_phone_code' | 'confirm_phone' | PasswordEvent
   'clients-codes': 'create' | 'update' | 'revoke'
   deliveries: NextDeliveryStatus | 'late_receipt' | 'retry' | 'reveal'

@@ -24,6 +24,15 @@ export const reject_reason_chars_max = 500
 export const reason_chars_max = 500
 export const disowns_per_address_in_hour_max = 20
 
+// complaints about senders
+export const complaint_chars_max = 500
+/** one of each link; a number that complains more often is looked at in what it sent before */
+export const complaints_per_phone_in_day_max = 20
+export const complaints_counted_days = 30
+/** complaints of a client in that time, and their share of the messages that left, from which the overview shows it */
+export const complaints_alarming_count = 3
+export const complaints_alarming_share = 0.01
+
 // sessions
 export const client_session_seconds = 12 * 3600
 export const client_idle_seconds = 30 * 60

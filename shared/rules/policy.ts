@@ -23,7 +23,7 @@ export const policy = {
   'own-factor': { show: [...people, ...staff], update: [...people, ...staff] },
   'own-sessions': { list: [...people, ...staff], end: [...people, ...staff] },
   session: { end: [...people, ...staff, 'signer'] },
-  clients: { list: staff, show: staff, create: operators, update: operators },
+  clients: { list: staff, show: staff, create: operators, update: operators, allow_sending: operators },
   'clients-codes': { list: staff, show: staff, archive: operators },
   'client-codes': {
     list: ['client:owner'],
@@ -35,6 +35,7 @@ export const policy = {
   individuals: { list: readers, show: readers, create: client, update: client, archive: people },
   'legal-entities': { list: readers, show: readers, create: client, update: client, archive: people },
   'legal-entities-contacts': { list: readers, show: readers, create: client, update: client, archive: people },
+  complaints: { list: staff, show: staff, stop: operators, dismiss: operators },
   senders: { list: readers, show: readers, ask: people, accept: operators, refuse: operators },
   files: { show: readers, create: client },
   'document-sign-requests': {

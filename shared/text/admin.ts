@@ -9,6 +9,7 @@ export const menuTexts = {
   requests: 'Заявки',
   deliveries: 'Сообщения',
   senders: 'Проверка отправителей',
+  complaints: 'Жалобы',
   stuck: 'Застряло',
   approvals: 'Ждут второго',
   money: 'Деньги',

@@ -77,8 +77,8 @@ export const retentionTexts: Record<RetentionKind, Described> = {
     basis: safety,
   },
   lifted_stops: {
-    what: 'Снятые просьбы «Не присылать мне»',
-    term: 'после снятия',
+    what: 'Снятые просьбы «Не присылать мне» и решённые жалобы',
+    term: 'после снятия или решения',
     end: 'Удаляются',
     basis: purpose,
   },

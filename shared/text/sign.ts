@@ -31,6 +31,7 @@ export const titles = {
   fault: 'Подписать нельзя',
   download: 'Скачать документы',
   'not-me': 'Документы пришли не вам',
+  complain: 'Пожаловаться',
   error: 'Ошибка',
 }
 
@@ -67,6 +68,7 @@ export const startTexts = {
   reassure: (phone: string) =>
     `Код придёт в СМС на ${phone}. Он ничего не подписывает: после него вы ещё раз увидите документы и решите, подписать или отказаться.`,
   not_me: 'Это не я',
+  complain: 'Пожаловаться',
 }
 
 export const messagesTexts = {

@@ -57,6 +57,8 @@ export const deliveryTexts: Record<string, string> = {
   staff_cancel: 'Отправителю об отзыве заявки поддержкой',
   bill: 'Счёт',
   low_balance: 'Низкий баланс',
+  sending_stopped: 'Остановлена отправка',
+  sending_allowed: 'Отправка разрешена',
   second_factor: 'Изменён второй фактор',
 }
 
@@ -67,6 +69,7 @@ export const stoppedReasons = {
   ended: 'Не отправлено: заявка завершена раньше',
   restarted: 'Не отправлено: данные подписанта исправлены',
   replaced: 'Не отправлено: запрошен новый код',
+  sending_stopped: 'Не отправлено: служба поддержки остановила отправителя',
   refused: 'Не отправлено: получатель попросил не присылать ему сообщения',
 }
 

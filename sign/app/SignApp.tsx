@@ -6,7 +6,16 @@ import { Confirmed } from '../decision/Confirmed.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Frame } from './Frame.tsx'
 import { LinkRoute } from './LinkRoute.tsx'
-import { ApprovedPage, DownloadPage, FaultPage, NotMePage, RejectedPage, RejectPage, SignPage } from './pages.ts'
+import {
+  ApprovedPage,
+  ComplainPage,
+  DownloadPage,
+  FaultPage,
+  NotMePage,
+  RejectedPage,
+  RejectPage,
+  SignPage,
+} from './pages.ts'
 import { useLocation } from '../parts/router.tsx'
 import { StartPage } from '../start/StartPage.tsx'
 import { groupOf, isStep, stepOf, type Step } from '../parts/steps.ts'
@@ -26,6 +35,7 @@ const pages: Record<Step, ComponentType> = {
     </Confirmed>
   ),
   'not-me': NotMePage,
+  complain: ComplainPage,
   approved: ApprovedPage,
   rejected: RejectedPage,
   fault: FaultPage,

@@ -5,6 +5,7 @@ import type { Step } from '../parts/steps.ts'
 export const SignPage = lazyPage('SignPage', () => import('../decision/SignPage.tsx'))
 export const RejectPage = lazyPage('RejectPage', () => import('../decision/RejectPage.tsx'))
 export const NotMePage = lazyPage('NotMePage', () => import('../decision/NotMePage.tsx'))
+export const ComplainPage = lazyPage('ComplainPage', () => import('../decision/ComplainPage.tsx'))
 export const ApprovedPage = lazyPage('ApprovedPage', () => import('../outcome/ApprovedPage.tsx'))
 export const RejectedPage = lazyPage('RejectedPage', () => import('../outcome/RejectedPage.tsx'))
 export const FaultPage = lazyPage('FaultPage', () => import('../outcome/FaultPage.tsx'))
@@ -16,6 +17,7 @@ const all = [
   SignPage,
   RejectPage,
   NotMePage,
+  ComplainPage,
   ApprovedPage,
   RejectedPage,
   FaultPage,
@@ -27,6 +29,7 @@ const byStep: Partial<Record<Step, { ready: () => Promise<unknown> }>> = {
   sign: SignPage,
   reject: RejectPage,
   'not-me': NotMePage,
+  complain: ComplainPage,
   approved: ApprovedPage,
   rejected: RejectedPage,
   fault: FaultPage,

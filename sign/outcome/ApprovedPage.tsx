@@ -4,6 +4,7 @@ import { approvedTexts } from '#shared/text/sign-steps.ts'
 import { inMoscow, titles } from '#shared/text/sign.ts'
 import { DocumentList } from '../document/DocumentList.tsx'
 import { Heading } from '../parts/Heading.tsx'
+import { ComplainLink } from '../parts/ComplainLink.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { ArrivalNotice } from '../parts/notices.tsx'
 import { Link } from '../parts/router.tsx'
@@ -30,6 +31,9 @@ export function ApprovedPage() {
       <p role="status">{copyText(card)}</p>
       <p>
         {approvedTexts.verify} <a href="/verify">{approvedTexts.verify_link}</a>.
+      </p>
+      <p>
+        <ComplainLink />
       </p>
       <ActionBar>
         <Link className="button" to={pathOf(group, 'download')}>

@@ -1,6 +1,7 @@
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { faultBack, faultSender, faultTexts } from '#shared/text/sign-steps.ts'
 import { Heading } from '../parts/Heading.tsx'
+import { ComplainLink } from '../parts/ComplainLink.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { Link, useLocation } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
@@ -31,6 +32,9 @@ export function FaultPage() {
         <dd>{card.venture}</dd>
       </dl>
       <TitleList />
+      <p>
+        <ComplainLink />
+      </p>
       {reason === 'unknown' && (
         <ActionBar>
           <Link className="button" to={pathOf(group, '')}>

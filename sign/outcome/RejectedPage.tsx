@@ -3,6 +3,7 @@ import { rejectedTexts } from '#shared/text/sign-steps.ts'
 import { inMoscow, titles } from '#shared/text/sign.ts'
 import { DocumentList } from '../document/DocumentList.tsx'
 import { Heading } from '../parts/Heading.tsx'
+import { ComplainLink } from '../parts/ComplainLink.tsx'
 import { ArrivalNotice } from '../parts/notices.tsx'
 import { Link } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
@@ -24,6 +25,9 @@ export function RejectedPage() {
       <p>{rejectedTexts.sender_knows(card.venture)}</p>
       <h2>{rejectedTexts.next}</h2>
       <p>{rejectedTexts.changed_mind}</p>
+      <p>
+        <ComplainLink />
+      </p>
       {hydrated && token && (
         <p>
           <Link className="button button--plain" to={pathOf(group, 'download')}>

@@ -6,8 +6,11 @@ import { useSigning } from './signing.tsx'
 import { useAction } from './use-action.ts'
 import { useErrorHandler } from './use-error-handler.ts'
 
-/** «Не присылать мне»: from this sender or from all; needs no code. */
-export function StopMessages() {
+/**
+ * «Не присылать мне»: from this sender or from all; needs no code.
+ * @param open whether the choices are shown at once
+ */
+export function StopMessages({ open = false }: { open?: boolean }) {
   const { group, card, update } = useSigning()
   const stop = useAction(async (from: MessagesFrom) => {
     await api.stopMessages(group, from)
@@ -20,7 +23,7 @@ export function StopMessages() {
         {stopped && t.stopped[stopped](card.venture)}
       </p>
       {stopped !== 'all' && (
-        <details className="choices">
+        <details className="choices" open={open}>
           <summary className="quiet-link">{t.stop}</summary>
           <p className="hint">{t.about(card.signer.phone)}</p>
           {stopped === null && (

@@ -1,6 +1,7 @@
 import { createApiClient, type Answer, type ApiClient } from '#shared/browser/api-client.ts'
 import { clientAddress } from '#shared/browser/client-address.ts'
 import type { MessagesFrom } from '#shared/contract/document-sign-requests.ts'
+import type { ComplaintReason } from '#shared/rules/complaints.ts'
 import { signSession } from '#shared/browser/sign-session.ts'
 
 const client: ApiClient<'v1'> = createApiClient()
@@ -41,6 +42,9 @@ export const api = {
     timed(client.send(`POST ${link}/downloads/codes/check`, { params: { group }, body: { code } })),
 
   notMe: (group: string) => client.call(`POST ${link}/not-me`, { params: { group }, body: {} }),
+
+  complain: (group: string, reason: ComplaintReason, text: string) =>
+    client.call(`POST ${link}/complaints`, { params: { group }, body: { reason, ...(text && { text }) } }),
 
   stopMessages: (group: string, from_whom: MessagesFrom) =>
     client.call(`POST ${link}/messages/stop`, { params: { group }, body: { from_whom } }),

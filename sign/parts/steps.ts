@@ -1,21 +1,21 @@
 import { type SignRequestStatus, isLive } from '#shared/rules/document-sign-requests.ts'
 
 /** The last segment of an address; the start page has none. */
-const steps = ['', 'sign', 'reject', 'not-me', 'approved', 'rejected', 'fault', 'download'] as const
+const steps = ['', 'sign', 'reject', 'not-me', 'complain', 'approved', 'rejected', 'fault', 'download'] as const
 export type Step = (typeof steps)[number]
 
 export function pathOf(group: string, step: Step): string {
   return `/document-sign/${encodeURIComponent(group)}${step && `/${step}`}`
 }
 
-const liveSteps: readonly Step[] = ['', 'sign', 'reject', 'not-me', 'fault', 'download']
+const liveSteps: readonly Step[] = ['', 'sign', 'reject', 'not-me', 'complain', 'fault', 'download']
 
 /** The steps a status allows; other steps redirect to the first one. */
 function stepsOf(status: SignRequestStatus): readonly Step[] {
   if (isLive(status)) return liveSteps
-  if (status === 'signed') return ['approved', 'download']
-  if (status === 'rejected') return ['rejected', 'download']
-  return ['fault']
+  if (status === 'signed') return ['approved', 'download', 'complain']
+  if (status === 'rejected') return ['rejected', 'download', 'complain']
+  return ['fault', 'complain']
 }
 
 /** The step that fits the status: a link to a finished request opens its outcome, never an error. */

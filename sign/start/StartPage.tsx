@@ -6,6 +6,7 @@ import { DocumentList, FirstPage } from '../document/DocumentList.tsx'
 import { Heading } from '../parts/Heading.tsx'
 import { StopMessages } from '../parts/Messages.tsx'
 import { NotMeLink } from '../parts/NotMeLink.tsx'
+import { ComplainLink } from '../parts/ComplainLink.tsx'
 import { CodePage } from '../code/lazy-code-page.ts'
 import { ActionBar, MainButton } from '../parts/action-bar.tsx'
 import { ArrivalNotice } from '../parts/notices.tsx'
@@ -58,8 +59,8 @@ function NextStep() {
   if (!hydrated || (!token && !times)) return <Agreement />
   return (
     <>
-      <p>
-        <NotMeLink />
+      <p className="quiet-links">
+        <NotMeLink /> <ComplainLink />
       </p>
       <StopMessages />
       <ActionBar>
@@ -136,8 +137,8 @@ function Agreement() {
         />
       </fieldset>
       <p className="hint">{startTexts.reassure(card.signer.phone)}</p>
-      <p>
-        <NotMeLink />
+      <p className="quiet-links">
+        <NotMeLink /> <ComplainLink />
       </p>
       <StopMessages />
       <ActionBar trouble={send.trouble}>

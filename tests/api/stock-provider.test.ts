@@ -10,7 +10,7 @@ import { aStatementFile } from '#tests/support/statement-file.ts'
 import { aKey, aPhone, words, type Admin, type Client } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, aClientCode, anAdmin, aSentRequest, anOrder } = words(server)
+const { aClient, aClientCode, anAdmin, aSentRequest, anOrder, visitor } = words(server)
 
 const methods = [
   'getList',
@@ -45,6 +45,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     bills: readAndCreate,
     'bulk-sendings': readAndUpload,
     clients: elsewhere,
+    complaints: elsewhere,
     'client-codes': all,
     'clients-codes': elsewhere,
     deliveries: elsewhere,
@@ -68,6 +69,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     bills: readOnly,
     'bulk-sendings': readOnly,
     clients: ['ok', 'ok', 'ok', 'ok', 405, 'ok', 'ok', 405, 405],
+    complaints: readOnly,
     'client-codes': elsewhere,
     'clients-codes': ['ok', 'ok', 'ok', 'ok', 405, 405, 405, 'ok', 'ok'],
     deliveries: readOnly,
@@ -133,7 +135,8 @@ beforeAll(async () => {
   const owner = await anAdmin('owner')
   world = { client, owner }
   await aSeller(server)
-  await aSentRequest(client)
+  const { group } = await aSentRequest(client)
+  await visitor().post(`document-sign-requests/${group}/complaints`, { reason: 'spam' })
   // above what one member of staff credits in a day
   const large = { client_id: client.id, amount: 1_000_001, description: 'Крупный' }
   await owner.post('billing/payments', large)

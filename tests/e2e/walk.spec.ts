@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { resources } from '#shared/contract/resources.ts'
 import type { ClientProfile } from '#shared/contract/session.ts'
 import type { Tariff } from '#shared/contract/tariffs.ts'
@@ -32,7 +33,10 @@ test.beforeAll(async () => {
   const { client_id } = (await client.get<ClientProfile>('profile')).body
   const more_than_a_day_allows = { client_id, amount: 1_000_001, description: 'Пополнение' }
   const csv = { 'content-type': 'application/octet-stream' }
+  const [request] = (await client.get<SignRequest[]>(`document-sign-requests?${query({ filter: { status: 'sent' } })}`))
+    .body
   const made = [
+    await client.post(`document-sign-requests/${request?.group}/complaints`, { reason: 'spam' }),
     await client.post('client-codes', { label: 'Бухгалтерия' }),
     await client.post('billing/packages', { tariff_id: tariff?.id }),
     await client.send('POST', 'bulk-sendings?name=people.csv', `ФИО;Телефон\r\nИванов Иван;${anyPhone()}`, csv),

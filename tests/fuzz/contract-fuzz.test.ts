@@ -37,6 +37,8 @@ test(
       '/admins/{id}/end-sessions': [rows.owner.id, rows.colleague.id],
       '/profile/sessions/{id}': await rows.sessionsInUse(),
       '/legal-entities/{id}': [rows.client.legal_entity_id],
+      // any of them may be about the client whose calls go on
+      '/complaints/{id}/stop': Array.from({ length: 10_000 }, (_, id) => id),
     }
     const maker: Maker = {
       random,

@@ -168,6 +168,15 @@ export async function rowsOf(server: TestServer) {
     return { token: await confirmationToken(server.url, form.login), password: form.password }
   }
 
+  /** A complaint about another client than the one whose calls go on. */
+  async function aComplaint(): Promise<{ id: number; client_id: number }> {
+    const { id: client_id, ...sender } = await aClient()
+    const { group } = await aSentRequest({ id: client_id, ...sender })
+    await made(said.visitor().post(`document-sign-requests/${group}/complaints`, { reason: 'spam' }))
+    const [complaint] = await made(owner.get<{ id: number }[]>(`complaints?${query({ filter: { client_id } })}`))
+    return { id: complaint!.id, client_id }
+  }
+
   /** A newcomer, whose phone is not confirmed and whose organization is not checked. */
   async function aNewcomer() {
     const phone = aPhone()
@@ -207,6 +216,7 @@ export async function rowsOf(server: TestServer) {
     await aWaitingPayment()
     await aStatement()
     await aStuckDelivery()
+    await aComplaint()
     await aSpareAdmin()
     await server.worker.idle()
   }
@@ -243,6 +253,7 @@ export async function rowsOf(server: TestServer) {
     sessionsInUse,
     aPasswordChange,
     aConfirmation,
+    aComplaint,
     aNewcomer,
     aPhoneCode,
     aSignerWithToken,

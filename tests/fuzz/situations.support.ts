@@ -140,6 +140,13 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       const { id, version } = (await rows.aNewcomer()).sender
       return { params: { id }, body: { note: 'ЕГРЮЛ и договор', version } }
     },
+    'POST /api/support/complaints/{id}/stop': async () => byId(await rows.aComplaint()),
+    'POST /api/support/complaints/{id}/dismiss': async () => byId(await rows.aComplaint()),
+    'POST /api/support/clients/{id}/allow-sending': async () => {
+      const { id, client_id } = await rows.aComplaint()
+      await owner.post(`complaints/${id}/stop`, { reason: 'Спам' })
+      return { params: { id: client_id } }
+    },
     'POST /api/v1/auth/logout': async () => ({ token: await rows.aFreshToken('v1') }),
     'POST /api/v1/document-sign-requests/{id}/send': async () => byId(await rows.aDraft(client)),
     'POST /api/v1/document-sign-requests/{id}/confirm-correction': proposed,
@@ -169,6 +176,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`POST ${link}/codes`]: sent,
     [`POST ${link}/codes/check`]: withCode,
     [`POST ${link}/messages/stop`]: sent,
+    [`POST ${link}/complaints`]: sent,
     [`POST ${link}/messages/allow`]: signing,
     [`POST ${link}/not-me`]: sent,
     [`POST ${link}/downloads/codes`]: afterAMinute,

@@ -74,8 +74,11 @@ async function theCast() {
   const large = { client_id: clientA.id, amount: 1_000_001, description: 'Крупный' }
   await (await anAdmin('accountant')).post('billing/payments', large)
   const approval = await pool.query<{ id: number }>('select id from approvals')
+  await visitor().post(`document-sign-requests/${request.group}/complaints`, { reason: 'spam' })
+  const complaint = await pool.query<{ id: number }>('select id from complaints where client_id = $1', [clientA.id])
   const ids: [RegExp, string | number][] = [
     [/senders\/:id/, sender.rows[0]!.id],
+    [/complaints\/:id/, complaint.rows[0]!.id],
     [/individuals\/:id/, request.individual_id],
     [/contacts\/:id/, await make('legal-entities-contacts', contact)],
     [/legal-entities\/:id/, await make('legal-entities', { short_name: 'ООО', inn: '7736207543' })],

@@ -109,14 +109,23 @@ export async function logout(tx: Tx, scope: Scope): Promise<void> {
 }
 
 export async function clientProfile(db: Kysely<Tables>, client_user_id: number): Promise<ClientProfile> {
-  const { phone_confirmed_at, ...profile } = await db
+  const {
+    phone_confirmed_at,
+    sending_stopped_at: at,
+    sending_stop_reason: reason,
+    ...profile
+  } = await db
     .selectFrom('client_users as u')
     .innerJoin('clients as c', 'c.id', 'u.client_id')
     .select(['u.full_name', 'u.client_id', 'u.login', 'u.phone', 'u.phone_confirmed_at', 'u.role'])
-    .select(['c.name as client_name', 'c.kind as client_kind'])
+    .select(['c.name as client_name', 'c.kind as client_kind', 'c.sending_stopped_at', 'c.sending_stop_reason'])
     .where('u.id', '=', client_user_id)
     .executeTakeFirstOrThrow()
-  return { ...profile, phone_confirmed_at: phone_confirmed_at?.toISOString() ?? null }
+  return {
+    ...profile,
+    phone_confirmed_at: phone_confirmed_at?.toISOString() ?? null,
+    sending_stopped: at && reason !== null ? { at: at.toISOString(), reason } : null,
+  }
 }
 
 /** Another phone has to be confirmed again. */

@@ -12,5 +12,7 @@ export const clientColumns = [
   column('note', 'text', (client) => client.note),
   column('responsible_admin_id', 'number', (client) => client.responsible_admin_id),
   column('sender_name', 'text', (client) => client.sender_name),
+  column('sending_stopped_at', 'time', (client) => client.sending_stopped_at),
+  column('sending_stop_reason', 'text', (client) => client.sending_stop_reason),
   column('created_at', 'time', (client) => client.created_at),
 ]

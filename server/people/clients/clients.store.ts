@@ -41,6 +41,9 @@ export function presentClient(row: Row<'clients'>): Client {
     note: row.note,
     responsible_admin_id: row.responsible_admin_id,
     sender_name: row.sender_name,
+    sending_stopped_at: row.sending_stopped_at?.toISOString() ?? null,
+    sending_stop_reason: row.sending_stop_reason,
+    sending_stopped_by: row.sending_stopped_by,
     created_at: row.created_at.toISOString(),
     version: row.version,
   }

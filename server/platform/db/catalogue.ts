@@ -200,6 +200,9 @@ type Clients = {
   low_balance_email: string | null
   low_balance_told_at: MaybeMoment
   sender_name: string | null
+  sending_stopped_at: MaybeMoment
+  sending_stop_reason: string | null
+  sending_stopped_by: string | null
 }
 
 type ClientsCodes = {
@@ -213,6 +216,21 @@ type ClientsCodes = {
   expires_at: MaybeMoment
   last_used_at: MaybeMoment
   revoked_at: MaybeMoment
+  version: Generated<number>
+}
+
+type Complaints = {
+  id: GeneratedAlways<number>
+  request_id: number
+  client_id: number
+  phone: string
+  reason: 'spam' | 'fraud' | 'unknown_sender' | 'other'
+  text: string | null
+  status: Generated<'open' | 'upheld' | 'dismissed'>
+  decision: string | null
+  decided_by: string | null
+  decided_at: MaybeMoment
+  created_at: DefaultMoment
   version: Generated<number>
 }
 
@@ -818,6 +836,7 @@ export type Catalogue = {
   client_users: ClientUsers
   clients: Clients
   clients_codes: ClientsCodes
+  complaints: Complaints
   consent_texts: ConsentTexts
   consents: Consents
   deliveries: Deliveries

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkSendingConfirm } from '#shared/contract/bulk-sendings.ts'
 import { bulkRefusalTexts, bulkStopTexts } from '#shared/text/bulk-sendings.ts'
+import { sendingStopTexts } from '#shared/text/complaints.ts'
 import { senderRefusals } from '#shared/text/senders.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -10,13 +11,14 @@ import { deadlineOf } from '#server/requests/document-sign-requests/deadline-of.
 import { filesOf } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
 import { isChecked } from '#server/requests/document-sign-requests/sender-check.ts'
 import { ventureOf } from '#server/requests/document-sign-requests/venture-of.ts'
+import { sendingStopOf } from '#server/requests/messages/sending-stop.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { lockSending, moveSending, statusAfter, type Sending } from './move.ts'
 import { enqueuePortion } from './send-portion.ts'
 
 /**
  * Fixes what all rows share and starts the sending: every ready row, in portions, by a job.
- * @throws Refusal `invalid_fields`, `no_signers`, `sender_not_checked`, `state_conflict` when it was confirmed or stopped before
+ * @throws Refusal `invalid_fields`, `no_signers`, `sender_not_checked`, `sending_stopped`, `state_conflict` when it was confirmed or stopped before
  */
 export async function confirmSending(
   tx: Tx,
@@ -31,6 +33,8 @@ export async function confirmSending(
   if (config.sender_check && !(await isChecked(tx, sending.client_id, legal_entity_id))) {
     refuse('sender_not_checked', { message: senderRefusals.bulk })
   }
+  const stop_reason = await sendingStopOf(tx, sending.client_id)
+  if (stop_reason !== null) refuse('sending_stopped', { message: sendingStopTexts.refused(stop_reason) })
   const documents = await filesOf(tx, scope, order)
   const deadline = deadlineOf(order.deadline)
   const ready = await readyRows(tx, id)

@@ -95,8 +95,10 @@ async function whyStop(
   { config }: Messaging,
   { client_id, legal_entity_id, deadline }: Sending,
 ): Promise<string | null> {
-  const client = tx.selectFrom('clients').select('status').where('id', '=', client_id)
-  if ((await client.executeTakeFirstOrThrow()).status === 'blocked') return bulkStopTexts.blocked
+  const client = tx.selectFrom('clients').select(['status', 'sending_stopped_at']).where('id', '=', client_id)
+  const { status, sending_stopped_at } = await client.executeTakeFirstOrThrow()
+  if (status === 'blocked') return bulkStopTexts.blocked
+  if (sending_stopped_at) return bulkStopTexts.sending_stopped
   if (config.sender_check && !(await isChecked(tx, client_id, legal_entity_id))) return bulkStopTexts.unchecked
   return deadline && deadline.getTime() <= Date.now() ? bulkStopTexts.overdue : null
 }

@@ -199,9 +199,9 @@ async function followUp(
     if (event === 'restart') await forgetGiven(tx, id)
     // after signing or refusing, the signer keeps the session for downloads; all others end
     if (status === 'signed' || status === 'rejected') {
-      await stopMessages(tx, id, stoppedReasons.ended, [reminder_template])
+      await stopMessages(tx, { request_id: id }, stoppedReasons.ended, [reminder_template])
     } else {
-      await stopMessages(tx, id, isTerminal(status) ? stoppedReasons.ended : stoppedReasons.restarted)
+      await stopMessages(tx, { request_id: id }, isTerminal(status) ? stoppedReasons.ended : stoppedReasons.restarted)
       await endSessions(tx, { request_id: id })
     }
   }

@@ -4,12 +4,14 @@ import {
   messages_per_recipient_in_day_max,
   messages_per_signature,
 } from '#shared/rules/limits.ts'
+import { sendingStopTexts } from '#shared/text/complaints.ts'
 import { messageLimitTexts } from '#shared/text/refusals.ts'
 import { prepaidSignatures } from '#server/money/billing/quote.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import type { RequestRow } from './sign-url.ts'
+import { sendingStopOf } from './sending-stop.ts'
 import { stoppedPhones } from './message-stops.ts'
 import { link_template, reminder_template } from './send-link.ts'
 
@@ -18,8 +20,8 @@ export type Addressee = Pick<RequestRow, 'signer_phone' | 'signer_email'>
 
 /** A message to be sent: the phone of its signer, and the phone or addresses it goes to. */
 export type Wanted = { phone: string; ways: string[] }
-/** Why a signer gets no message now: asked for none, or a daily limit is used up. */
-export type Bar = { why: 'refused' } | { why: 'recipient' | 'client'; until: Date }
+/** Why a signer gets no message now: asked for none, a daily limit is used up, or staff stopped the client (look again then). */
+export type Bar = { why: 'refused' } | { why: 'recipient' | 'client' | 'stopped'; until: Date }
 
 const limit_asked_seconds = 600
 
@@ -61,6 +63,7 @@ export async function countMessages(
     per_client,
     per_recipient = services.config.demo ? demo_messages_per_recipient_in_day_max : messages_per_recipient_in_day_max,
   } = services.config.delivery
+  const isStopped = (await sendingStopOf(tx, client_id)) !== null
   const count = (subject: string) => used.get(subject) ?? 0
   const ofClient = count(client) + all.length
   const client_max = ofClient <= per_client ? per_client : per_client + (await paidMessages(tx, client_id))
@@ -70,6 +73,7 @@ export async function countMessages(
     taken.set(subject, (taken.get(subject) ?? 0) + messages)
   }
   const bars = wanted.map(({ phone, ways }): Bar | null => {
+    if (isStopped) return { why: 'stopped', until }
     if (refused.has(phone)) return { why: 'refused' }
     if (ways.some((way) => count(way) >= per_recipient)) return { why: 'recipient', until }
     if (count(client) + ways.length > client_max) return { why: 'client', until }
@@ -83,7 +87,7 @@ export async function countMessages(
 
 /**
  * Counts the messages of all, or refuses.
- * @throws Refusal `recipient_refused`; `too_many_messages` until midnight in Moscow
+ * @throws Refusal `sending_stopped`, `recipient_refused`; `too_many_messages` until midnight in Moscow
  */
 export async function takeMessages(
   tx: Tx,
@@ -94,6 +98,9 @@ export async function takeMessages(
   const bars = await countMessages(tx, services, client_id, wanted)
   const bar = bars.find((one) => one !== null)
   if (!bar) return
+  if (bar.why === 'stopped') {
+    refuse('sending_stopped', { message: sendingStopTexts.refused((await sendingStopOf(tx, client_id)) ?? '') })
+  }
   if (bar.why === 'refused') refuse('recipient_refused')
   const retry_after_seconds = Math.max(1, Math.ceil((bar.until.getTime() - Date.now()) / 1000))
   const retry_at = bar.until.toISOString()

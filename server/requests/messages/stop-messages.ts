@@ -7,22 +7,23 @@ import { record } from '#server/platform/journal/journal.ts'
 import { link_template, reminder_template } from './send-link.ts'
 
 /**
- * Cancels waiting messages about a request. A message that is being handed over keeps its own outcome; if it has to
+ * Cancels waiting messages about a request, or of a client. A message that is being handed over keeps its own outcome; if it has to
  * wait after all, `whyStopped` stops it then.
  * @param templates which messages; by default all
  * @returns how many
  */
 export async function stopMessages(
   tx: Tx,
-  request_id: number,
+  about: { request_id: number } | { client_id: number },
   error: string,
   templates: readonly string[] | null = null,
 ): Promise<number> {
+  const of = 'client_id' in about ? sql`client_id = ${about.client_id}` : sql`request_id = ${about.request_id}`
   const step: DeliveryStep = { at: new Date().toISOString(), status: 'expired', detail: error }
   const { rows } = await sql<{ id: number; client_id: number | null }>`
     update deliveries set status = 'expired', error = ${error}, sealed_body = null,
       history = history || ${JSON.stringify([step])}::jsonb, updated_at = now(), version = version + 1
-    where id in (select id from deliveries where request_id = ${request_id} and status = 'queued' and handed_over_at is null
+    where id in (select id from deliveries where ${of} and status = 'queued' and handed_over_at is null
       and (${templates}::text[] is null or template = any(${templates}::text[])) for update skip locked)
     returning id, client_id`.execute(tx)
   for (const { id, client_id } of rows) {
@@ -40,15 +41,22 @@ export async function stopMessages(
 
 /**
  * Why a message is no longer needed, though it was not stopped; null while it is. Its request has ended, or its signer
- * was corrected since, or wants no messages: a stranger must get no more messages, least of all with a live link. Or a
+ * was corrected since, or wants no messages, or its sender was stopped: a stranger must get no more messages, least of all with a live link. Or a
  * newer code has replaced this one.
  */
 export async function whyStopped(tx: Tx, { id, request_id }: Row<'deliveries'>): Promise<string | null> {
   if (request_id === null) return null
   const carries_link = sql`d.template in (${link_template}, ${reminder_template})`
-  const { rows } = await sql<{ ended: boolean; restarted: boolean; refused: boolean; replaced: boolean }>`
+  const { rows } = await sql<{
+    ended: boolean
+    restarted: boolean
+    refused: boolean
+    sending_stopped: boolean
+    replaced: boolean
+  }>`
     select ${carries_link} and exists (select from message_stops s where s.phone = r.signer_phone
         and s.lifted_at is null and (s.client_id is null or s.client_id = r.client_id)) as refused,
+      ${carries_link} and c.sending_stopped_at is not null as sending_stopped,
       r.finished_at is not null and (d.template = ${reminder_template}
         or (d.template in (${link_template}, 'code') and r.status not in ('signed', 'rejected'))) as ended,
       (${carries_link} and position(r.group in d.body) = 0)
@@ -56,9 +64,11 @@ export async function whyStopped(tx: Tx, { id, request_id }: Row<'deliveries'>):
           case d.channel when 'sms' then r.signer_phone else r.signer_email end) as restarted,
       d.secret and exists (select from deliveries o
         where o.request_id = d.request_id and o.template = d.template and o.id > d.id) as replaced
-    from deliveries d join document_sign_requests r on r.id = d.request_id where d.id = ${id}`.execute(tx)
+    from deliveries d join document_sign_requests r on r.id = d.request_id join clients c on c.id = r.client_id
+    where d.id = ${id}`.execute(tx)
   const [found] = rows
   if (found?.refused) return stoppedReasons.refused
+  if (found?.sending_stopped) return stoppedReasons.sending_stopped
   if (found?.ended) return stoppedReasons.ended
   if (found?.restarted) return stoppedReasons.restarted
   return found?.replaced ? stoppedReasons.replaced : null

@@ -123,7 +123,10 @@ const clearing: Record<InRows, (tx: Tx, before: Before) => Promise<number>> = {
       returning account`.execute(tx)
     return rows.length
   },
-  lifted_stops: (tx, before) => deleteDue(tx, 'message_stops', sql`lifted_at < ${before}`),
+  async lifted_stops(tx, before) {
+    const stops = await deleteDue(tx, 'message_stops', sql`lifted_at < ${before}`)
+    return stops + (await deleteDue(tx, 'complaints', sql`decided_at < ${before}`))
+  },
 }
 
 /** Ids of rows that are due, locked; those that somebody else has locked are left for later. */

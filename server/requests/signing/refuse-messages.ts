@@ -23,7 +23,7 @@ export async function refuseMessages(tx: Tx, by: Actor, group: string, from: Mes
   const request = await lockLink(tx, group)
   await takeLimit(tx, 'disowns_address', addressKey(by.ip))
   if (!(await stopPhone(tx, request, from, 'asked'))) return
-  await stopMessages(tx, request.id, stoppedReasons.refused, [link_template, reminder_template])
+  await stopMessages(tx, { request_id: request.id }, stoppedReasons.refused, [link_template, reminder_template])
   const { id: subject_id, client_id } = request
   record(tx, signerOf(request, by), {
     event: `${subject}.stop_messages`,

@@ -60,7 +60,7 @@ async function refuseTooMany(tx: Tx, request: RequestRow): Promise<void> {
   if (request.wrong_codes >= request_wrong_tries_max) refuse('request_locked', lockedDetails(request))
   await refuseTooSoon(tx, request)
   // a code that has not left counts once, together with the one that replaces it
-  const unsent = await stopMessages(tx, request.id, stoppedReasons.replaced, code_templates)
+  const unsent = await stopMessages(tx, { request_id: request.id }, stoppedReasons.replaced, code_templates)
   if (unsent === 0) await takeCodeLimits(tx, { request_id: request.id, phone: request.signer_phone })
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { complaintRoutes } from '#shared/contract/routes/complaints.ts'
 import { signingRoutes } from '#shared/contract/routes/signing.ts'
 import { widthOf } from '#server/documents/files/files.routes.ts'
 import { pageImage } from '#server/documents/files/page-image.ts'
@@ -10,6 +11,7 @@ import { type Call, command, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { publicCard, requestByGroup } from './card.ts'
 import { checkCode, checkDownloadCode } from './check-code.ts'
+import { complain } from './complain.ts'
 import { disown } from './disown.ts'
 import { allowMessages, refuseMessages } from './refuse-messages.ts'
 import { sendCode, sendDownloadCode } from './send-code.ts'
@@ -57,6 +59,9 @@ export function signing(app: App, services: Services): void {
   )
   serve(app, signingRoutes.stopMessages, ({ request, params, body }) =>
     transaction(db, (tx) => refuseMessages(tx, visitor(request), params.group, body.from_whom)),
+  )
+  serve(app, complaintRoutes.create, ({ request, params, body }) =>
+    transaction(db, (tx) => complain(tx, visitor(request), params.group, body)),
   )
   serve(app, signingRoutes.allowMessages, ({ scope, params }) =>
     transaction(db, (tx) => allowMessages(tx, scope, params.group)),

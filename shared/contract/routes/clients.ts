@@ -1,4 +1,5 @@
 import { exportQuery, IdParams, ids, oneOf, searchFilter } from '../list.ts'
+import { DecisionReason } from '../complaints.ts'
 import { Client, ClientUpdate } from '../clients.ts'
 import { route, rowsOf, support } from '../route.ts'
 
@@ -42,5 +43,19 @@ export const clientRoutes = {
     body: ClientUpdate,
     answers: { 200: Client },
     versioned: true,
+  }),
+  allowSending: route({
+    method: 'POST',
+    path: '/clients/{id}/allow-sending',
+    api: support,
+    operationId: 'allowSending',
+    tag: 'clients',
+    summary: 'Снова разрешить отправку',
+    description: 'Снимает остановку, которую поставили по жалобам.',
+    allow: ['allow_sending', 'clients'],
+    params: IdParams,
+    body: DecisionReason,
+    answers: { 204: null },
+    refusals: ['state_conflict'],
   }),
 }

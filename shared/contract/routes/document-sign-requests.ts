@@ -14,6 +14,8 @@ import { signRequestStatuses } from '../../rules/document-sign-requests.ts'
 import { createdFilters, dayOrMoment, exportQuery, IdParams, ids, oneOf, searchFilter, textFilter } from '../list.ts'
 import { both, file, route, rowsOf, v1 } from '../route.ts'
 
+/** Why no link is sent: the recipient's wish, limits, staff. */
+const unsent = ['too_many_messages', 'recipient_refused', 'sending_stopped'] as const
 /** An ended request cannot be changed: the code says how it ended. */
 export const ended = [
   'already_signed',
@@ -115,8 +117,7 @@ export const signRequestRoutes = {
     idempotent: true,
     refusals: [
       'insufficient_balance',
-      'too_many_messages',
-      'recipient_refused',
+      ...unsent,
       'external_id_taken',
       'no_signers',
       'sender_not_checked',
@@ -147,8 +148,7 @@ export const signRequestRoutes = {
       'duplicate_phone',
       'state_conflict',
       'insufficient_balance',
-      'too_many_messages',
-      'recipient_refused',
+      ...unsent,
       'sender_not_checked',
       'too_many_requests',
       ...ended,
@@ -168,8 +168,7 @@ export const signRequestRoutes = {
     idempotent: true,
     refusals: [
       'insufficient_balance',
-      'too_many_messages',
-      'recipient_refused',
+      ...unsent,
       'state_conflict',
       'sender_not_checked',
       'too_many_requests',
@@ -189,7 +188,7 @@ export const signRequestRoutes = {
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
-    refusals: ['too_many_requests', 'too_many_messages', 'recipient_refused', 'state_conflict', ...ended],
+    refusals: ['too_many_requests', ...unsent, 'state_conflict', ...ended],
   }),
   cancel: route({
     method: 'POST',
@@ -221,15 +220,7 @@ export const signRequestRoutes = {
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
-    refusals: [
-      'duplicate_phone',
-      'too_many_requests',
-      'too_many_messages',
-      'recipient_refused',
-      'state_conflict',
-      'sender_not_checked',
-      ...ended,
-    ],
+    refusals: ['duplicate_phone', 'too_many_requests', ...unsent, 'state_conflict', 'sender_not_checked', ...ended],
   }),
   confirmCorrection: route({
     method: 'POST',
@@ -245,7 +236,7 @@ export const signRequestRoutes = {
     answers: { 200: SignRequest },
     idempotent: true,
     versioned: true,
-    refusals: ['duplicate_phone', 'too_many_messages', 'recipient_refused', 'state_conflict', ...ended],
+    refusals: ['duplicate_phone', ...unsent, 'state_conflict', ...ended],
   }),
   refuseCorrection: route({
     method: 'POST',

@@ -21,6 +21,7 @@ import { paymentRoutes } from './payments.ts'
 import { registrationRoutes } from './registration.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { secondFactorRoutes } from './second-factor.ts'
+import { complaintRoutes } from './complaints.ts'
 import { senderRoutes } from './senders.ts'
 import { serviceRoutes } from './service.ts'
 import { sessionRoutes } from './session.ts'
@@ -44,6 +45,7 @@ const nouns = {
   individuals: individualRoutes,
   legalEntities: legalEntityRoutes,
   senders: senderRoutes,
+  complaints: complaintRoutes,
   legalEntityContacts: legalEntityContactRoutes,
   clientCodes: clientCodeRoutes,
   clientsCodes: clientsCodeRoutes,

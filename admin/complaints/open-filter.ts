@@ -1,0 +1,2 @@
+/** Complaints that nobody has decided. */
+export const openComplaints = { status: 'open' } as const

@@ -1,0 +1,82 @@
+import { complaintReasons, complaintStatuses } from '../../rules/complaints.ts'
+import { Complain, Complaint, DecisionReason } from '../complaints.ts'
+import { exportQuery, GroupParams, IdParams, ids, oneOf } from '../list.ts'
+import { route, rowsOf, support, v1 } from '../route.ts'
+
+export const complaintRoutes = {
+  create: route({
+    method: 'POST',
+    path: '/document-sign-requests/{group}/complaints',
+    api: v1,
+    operationId: 'complain',
+    tag: 'signing',
+    summary: 'Пожаловаться на отправителя',
+    description: 'По действующей и по закрытой ссылке, без кода. Одна жалоба с одной ссылки: повтор ничего не меняет.',
+    open: true,
+    params: GroupParams,
+    body: Complain,
+    answers: { 204: null },
+    refusals: ['link_not_found', 'too_many_requests'],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/complaints',
+    api: support,
+    operationId: 'listComplaints',
+    tag: 'complaints',
+    summary: 'Список жалоб',
+    allow: ['list', 'complaints'],
+    query: exportQuery({
+      sort: ['id', 'created_at', 'status'],
+      filter: {
+        id: ids,
+        client_id: ids,
+        request_id: ids,
+        status: oneOf(complaintStatuses),
+        reason: oneOf(complaintReasons),
+      },
+    }),
+    answers: { 200: rowsOf(Complaint) },
+  }),
+  show: route({
+    method: 'GET',
+    path: '/complaints/{id}',
+    api: support,
+    operationId: 'getComplaint',
+    tag: 'complaints',
+    summary: 'Одна жалоба',
+    allow: ['show', 'complaints'],
+    params: IdParams,
+    answers: { 200: Complaint },
+  }),
+  stop: route({
+    method: 'POST',
+    path: '/complaints/{id}/stop',
+    api: support,
+    operationId: 'stopSenderByComplaint',
+    tag: 'complaints',
+    summary: 'Остановить отправителя',
+    description:
+      'Клиент больше ничего не отправляет, неушедшие сообщения не уйдут, остальные открытые жалобы на него закрываются.',
+    allow: ['stop', 'complaints'],
+    params: IdParams,
+    body: DecisionReason,
+    answers: { 200: Complaint },
+    idempotent: true,
+    refusals: ['state_conflict'],
+  }),
+  dismiss: route({
+    method: 'POST',
+    path: '/complaints/{id}/dismiss',
+    api: support,
+    operationId: 'dismissComplaint',
+    tag: 'complaints',
+    summary: 'Отклонить жалобу',
+    allow: ['dismiss', 'complaints'],
+    params: IdParams,
+    body: DecisionReason,
+    answers: { 200: Complaint },
+    idempotent: true,
+    refusals: ['state_conflict'],
+  }),
+}
