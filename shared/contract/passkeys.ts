@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { password_chars_max } from '../rules/limits.ts'
 import { MaybeMoment, messageNameText, Moment } from './fields.ts'
 
 /** A passkey of one's own. */
@@ -48,12 +47,6 @@ export const PasskeyAssertion = z.object({
   }),
 })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
-
-/** An account without a second factor proves itself by its password; another one has confirmed its session. */
-export const PasskeyBegin = z.strictObject({
-  password: z.string().normalize('NFC').max(password_chars_max).optional(),
-})
-export type PasskeyBegin = z.infer<typeof PasskeyBegin>
 
 /** Letters about the key contain it. */
 const name = messageNameText()

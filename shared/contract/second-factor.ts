@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { password_chars_max } from '../rules/limits.ts'
 import { MaybeMoment, Moment } from './fields.ts'
 import { Passkey, PasskeyAssertion } from './passkeys.ts'
 
@@ -14,6 +15,12 @@ export const FactorProof = z
     path: ['otp'],
   })
 export type FactorProof = z.infer<typeof FactorProof>
+
+/** An account without a second factor proves itself by its password; another one has confirmed its session. */
+export const FactorBegin = z.strictObject({
+  password: z.string().normalize('NFC').max(password_chars_max).optional(),
+})
+export type FactorBegin = z.infer<typeof FactorBegin>
 
 export const TotpConfirmation = z.strictObject({ otp: Otp })
 

@@ -61,6 +61,18 @@ describe.each(people)('the second factor of %s', (_who, aPerson) => {
     expect(await person.post('auth/totp')).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
   })
 
+  test('an app is connected by the password when the login is longer ago than 15 minutes, and not by the session alone', async () => {
+    const person = await aPerson()
+    await pool.query(`update sessions set created_at = created_at - interval '16 minutes'`)
+    const begin = (given?: object) => person.post<{ secret: string }>('auth/totp', given)
+    for (const given of [undefined, {}, { password: 'не тот' }]) {
+      expect(await begin(given)).toMatchObject({ status: 422, body: { errors: { password: /./ } } })
+    }
+    const { status, body } = await begin({ password })
+    expect(status).toBe(200)
+    expect((await person.post('auth/totp/confirm', { otp: otpOf(body.secret) })).status).toBe(200)
+  })
+
   test('a password set by a link leaves the second factor in force', async () => {
     const person = await aPerson()
     const { secret } = await withTotp(person)

@@ -1,4 +1,5 @@
 import { passkeyRoutes } from '#shared/contract/routes/passkeys.ts'
+import { secondFactorRoutes } from '#shared/contract/routes/second-factor.ts'
 import { sessionRoutes } from '#shared/contract/routes/session.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { visitor } from '#server/platform/access/authenticate.ts'
@@ -7,7 +8,8 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { adminProfile, changeProfile, clientProfile, loginAdmin, loginClient, logout } from './auth.commands.ts'
-import { beginOwnPasskey, beginPasskeyLogin, loginByPasskey } from './passkey-login.commands.ts'
+import { beginOwnPasskey, beginOwnTotp } from './first-factor.commands.ts'
+import { beginPasskeyLogin, loginByPasskey } from './passkey-login.commands.ts'
 import { changePassword } from './password.commands.ts'
 import { endOwnOthers, endOwnSession } from './sessions.commands.ts'
 import { ownSessions } from './sessions.store.ts'
@@ -26,6 +28,7 @@ export function auth(app: App, services: Services): void {
   serve(app, passkeyRoutes.loginAdmin, ({ request, body }) =>
     loginByPasskey(services, visitor(request), 'support', body, (tx, id) => adminProfile(tx, services.config, id)),
   )
+  serve(app, secondFactorRoutes.beginTotp, ({ scope, body }) => beginOwnTotp(services, scope, body))
   serve(app, passkeyRoutes.begin, ({ scope, body }) => beginOwnPasskey(services, scope, body))
   serve(app, sessionRoutes.logout, async ({ scope, reply }) => {
     await transaction(db, (tx) => logout(tx, scope))

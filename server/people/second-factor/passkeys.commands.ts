@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Passkey, PasskeyAdd, PasskeyAdded } from '#shared/contract/passkeys.ts'
 import { passkey_challenge_seconds, passkeys_per_person_max } from '#shared/rules/limits.ts'
 import { passkeyTexts } from '#shared/text/second-factor.ts'
 import { endOtherSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -48,11 +47,6 @@ export async function creationOptions(services: Services, { actor }: Scope) {
   })
   const excludeCredentials = known.map(({ credential_id: id, transports }) => ({ type: 'public-key', id, transports }))
   return { ...options, excludeCredentials }
-}
-
-/** Whether this person has nothing to confirm a session with. */
-export async function isFirstFactor(db: Kysely<Tables>, person: Person): Promise<boolean> {
-  return !(await hasFactor(db, person))
 }
 
 function refuseMany(count: number): void {

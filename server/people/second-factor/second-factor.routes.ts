@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { addPasskey, removePasskey, renamePasskey } from './passkeys.commands.ts'
 import { confirmOptions } from './passkey-proof.ts'
 import { personOf } from './person.ts'
-import { beginTotp, confirm, confirmTotp, removeTotp, renewRecoveryCodes } from './second-factor.commands.ts'
+import { confirm, confirmTotp, removeTotp, renewRecoveryCodes } from './second-factor.commands.ts'
 import { secondFactorOf } from './second-factor.store.ts'
 
 /** One's own second factor, for both APIs. */
@@ -16,7 +16,6 @@ export function secondFactor(app: App, services: Services): void {
   serve(app, secondFactorRoutes.show, async ({ scope: { actor } }) =>
     secondFactorOf(db, await personOf(db, actor), actor),
   )
-  serve(app, secondFactorRoutes.beginTotp, ({ scope }) => beginTotp(services, scope))
   serve(app, secondFactorRoutes.confirmTotp, ({ scope, body }) => confirmTotp(services, scope, body.otp))
   serve(app, secondFactorRoutes.removeTotp, ({ scope }) =>
     transaction(db, async (tx) => secondFactorOf(tx, await removeTotp(tx, services, scope), scope.actor)),

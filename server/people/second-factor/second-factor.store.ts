@@ -28,6 +28,17 @@ export async function hasFactor(db: Kysely<Tables>, person: Pick<Person, 'kind' 
   return (await factorsOf(db, person)).length > 0
 }
 
+/** Whether the session of this actor was opened by a login no longer ago than a confirmation lasts. */
+export async function isFreshLogin(db: Kysely<Tables>, { session_id }: Actor): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', session_id)
+    .where(sql<boolean>`created_at > now() - make_interval(secs => ${confirmation_seconds})`)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
 /** Until when the session of this actor counts as confirmed; null when it does not. */
 export async function confirmedUntil(db: Kysely<Tables>, { session_id }: Actor): Promise<Date | null> {
   const session = await db

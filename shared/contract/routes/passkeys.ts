@@ -3,14 +3,13 @@ import {
   Passkey,
   PasskeyAdd,
   PasskeyAdded,
-  PasskeyBegin,
   PasskeyCreation,
   PasskeyLogin,
   PasskeyRename,
   PasskeyRequest,
 } from '../passkeys.ts'
 import { both, route, support, v1 } from '../route.ts'
-import { SecondFactor } from '../second-factor.ts'
+import { FactorBegin, SecondFactor } from '../second-factor.ts'
 import { ClientSession, SupportSession } from '../session.ts'
 
 export const passkeyRoutes = {
@@ -24,7 +23,7 @@ export const passkeyRoutes = {
     description:
       'Параметры для `navigator.credentials.create()`; действуют пять минут и один раз. Пока второго фактора нет, нужен пароль.',
     allow: ['update', 'own-factor'],
-    body: PasskeyBegin,
+    body: FactorBegin,
     answers: { 200: PasskeyCreation },
     refusals: ['state_conflict', 'too_many_requests'],
   }),

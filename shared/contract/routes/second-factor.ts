@@ -1,5 +1,5 @@
 import { both, route } from '../route.ts'
-import { Confirmed, FactorProof, RecoveryCodes, SecondFactor, TotpConfirmation, TotpSetup } from '../second-factor.ts'
+import { Confirmed, FactorBegin, FactorProof, RecoveryCodes, SecondFactor, TotpConfirmation, TotpSetup } from '../second-factor.ts'
 
 export const secondFactorRoutes = {
   show: route({
@@ -19,10 +19,12 @@ export const secondFactorRoutes = {
     operationId: 'beginTotp',
     tag: 'second-factor',
     summary: 'Начать подключение приложения с кодами',
-    description: 'Новый секрет. Он действует после подтверждения кодом; повторный вызов до этого выдаёт другой.',
+    description:
+      'Новый секрет. Он действует после подтверждения кодом; повторный вызов до этого выдаёт другой. Пока второго фактора нет, через 15 минут после входа нужен пароль.',
     allow: ['update', 'own-factor'],
+    body: FactorBegin.nullish(),
     answers: { 200: TotpSetup },
-    refusals: ['state_conflict'],
+    refusals: ['state_conflict', 'too_many_requests'],
   }),
   confirmTotp: route({
     method: 'POST',
