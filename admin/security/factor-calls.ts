@@ -3,7 +3,7 @@ import { adminApi } from '../api.ts'
 
 export const factorCalls: FactorCalls = {
   show: () => adminApi.call('GET /auth/second-factor'),
-  beginTotp: () => adminApi.call('POST /auth/totp'),
+  beginTotp: (password) => adminApi.call('POST /auth/totp', password === undefined ? {} : { body: { password } }),
   confirmTotp: (otp) => adminApi.call('POST /auth/totp/confirm', { body: { otp } }),
   removeTotp: () => adminApi.call('DELETE /auth/totp'),
   renewRecoveryCodes: () => adminApi.call('POST /auth/recovery-codes'),

@@ -3,7 +3,7 @@ import { cabinetApi } from '../api.ts'
 
 export const factorCalls: FactorCalls = {
   show: () => cabinetApi.call('GET /auth/second-factor'),
-  beginTotp: () => cabinetApi.call('POST /auth/totp'),
+  beginTotp: (password) => cabinetApi.call('POST /auth/totp', password === undefined ? {} : { body: { password } }),
   confirmTotp: (otp) => cabinetApi.call('POST /auth/totp/confirm', { body: { otp } }),
   removeTotp: () => cabinetApi.call('DELETE /auth/totp'),
   renewRecoveryCodes: () => cabinetApi.call('POST /auth/recovery-codes'),

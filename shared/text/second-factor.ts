@@ -48,6 +48,9 @@ export const securityTexts = {
   totp_off:
     'Не подключено. Подойдёт любое приложение с одноразовыми кодами: Яндекс Ключ, Google Authenticator, Aegis, FreeOTP.',
   totp_begin: 'Подключить',
+  totp_password_about: 'Вы вошли давно. Новый способ входа подключает только тот, кто знает пароль.',
+  present_password: 'Нынешний пароль',
+  empty_password: 'Введите пароль',
   totp_remove: 'Отключить',
   totp_remove_title: 'Отключить приложение с кодами?',
   totp_remove_about: 'Для входа останется только пароль. Коды восстановления перестанут действовать.',

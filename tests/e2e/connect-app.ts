@@ -5,11 +5,19 @@ import { expect, expectAccessible } from './fixtures.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Connects an authenticator app on the open page «Безопасность». */
-export async function connectApp(page: Page): Promise<{ secret: string; recovery_codes: string[] }> {
+/**
+ * Connects an authenticator app on the open page «Безопасность».
+ * @param password of a person whose login was longer ago than 15 minutes, and who is asked for it
+ */
+export async function connectApp(page: Page, password?: string): Promise<{ secret: string; recovery_codes: string[] }> {
   await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
   await expectAccessible(page)
   await button(page, t.totp_begin).click()
+  if (password !== undefined) {
+    await page.getByLabel(t.present_password).fill(password)
+    await expectAccessible(page)
+    await button(page, t.proceed).click()
+  }
   await expect(page.getByRole('img', { name: t.qr_alt })).toBeVisible()
   await expectAccessible(page)
   const secret = ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replaceAll(' ', '')

@@ -1,5 +1,13 @@
 import { both, route } from '../route.ts'
-import { Confirmed, FactorBegin, FactorProof, RecoveryCodes, SecondFactor, TotpConfirmation, TotpSetup } from '../second-factor.ts'
+import {
+  Confirmed,
+  FactorBegin,
+  FactorProof,
+  RecoveryCodes,
+  SecondFactor,
+  TotpConfirmation,
+  TotpSetup,
+} from '../second-factor.ts'
 
 export const secondFactorRoutes = {
   show: route({

@@ -7,9 +7,11 @@ import { showDate } from '../../rules/clock.ts'
 import { securityTexts as t } from '../../text/second-factor.ts'
 import { ConfirmButton } from '../ConfirmButton.tsx'
 import { Panel } from '../Panel.tsx'
+import { errorsOf } from '../requests/form-error.ts'
 import { useChange } from '../requests/use-change.ts'
 import type { FactorCalls } from './factor-calls.ts'
 import { TotpDialog } from './TotpDialog.tsx'
+import { TotpPasswordDialog } from './TotpPasswordDialog.tsx'
 import { useFactorChange } from './use-factor-change.ts'
 
 type TotpPanelProps = { calls: FactorCalls; factor: SecondFactor; onCodes: (codes: string[]) => void }
@@ -43,20 +45,25 @@ type BeginButtonProps = { calls: FactorCalls; setSetup: (setup: TotpSetup) => vo
 
 function BeginButton({ calls, setSetup }: BeginButtonProps) {
   const notify = useNotify()
+  const [isAsking, setIsAsking] = useState(false)
   const { change, isBusy } = useChange(setSetup)
   const begin = () =>
     change(async () => {
       try {
         return await calls.beginTotp()
       } catch (error) {
-        notify(error instanceof Error ? error.message : String(error), { type: 'error' })
+        if (errorsOf(error)['password']) setIsAsking(true)
+        else notify(error instanceof Error ? error.message : String(error), { type: 'error' })
         throw error
       }
     }, null)
   return (
-    <Button variant="contained" loading={isBusy} onClick={() => void begin()}>
-      {t.totp_begin}
-    </Button>
+    <>
+      <Button variant="contained" loading={isBusy} onClick={() => void begin()}>
+        {t.totp_begin}
+      </Button>
+      {isAsking && <TotpPasswordDialog calls={calls} onDone={setSetup} onClose={() => setIsAsking(false)} />}
+    </>
   )
 }
 

@@ -6,7 +6,8 @@ type PasskeyOptions = { challenge: string; [name: string]: unknown }
 /** The calls of a person's own second factor; each console has them in its own API. */
 export type FactorCalls = {
   show: () => Promise<SecondFactor>
-  beginTotp: () => Promise<TotpSetup>
+  /** @param password of a person without a second factor who logged in long ago */
+  beginTotp: (password?: string) => Promise<TotpSetup>
   confirmTotp: (otp: string) => Promise<RecoveryCodes>
   removeTotp: () => Promise<SecondFactor>
   renewRecoveryCodes: () => Promise<RecoveryCodes>
