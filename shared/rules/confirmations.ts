@@ -36,6 +36,7 @@ export const confirmations: Record<'v1' | 'support', readonly Key[]> = {
     'DELETE /clients-codes/{id}',
     'POST /document-sign-requests/{id}/correct',
     'PUT /settings/seller',
+    'POST /reveals',
     'POST /admins',
     'PUT /admins/{id}',
     'POST /admins/{id}/reset-factor',

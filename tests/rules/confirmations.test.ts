@@ -10,7 +10,7 @@ test.each(['v1', 'support'] as const)('every route that the table of confirmatio
   expect(confirmations[api].filter((key) => !named(api).includes(key))).toEqual([])
 })
 
-/** Money, keys, prices, requisites, staff and one's own factor, sessions and phone. */
+/** Money, keys, prices, requisites, staff, hidden values and one's own factor, sessions and phone. */
 const guarded = [
   'payments',
   'client-codes',
@@ -22,6 +22,7 @@ const guarded = [
   'own-password',
   'own-factor',
   'own-sessions',
+  'reveals',
 ]
 
 /** These prove something themselves: the factor, or that a phone is one's own. */
