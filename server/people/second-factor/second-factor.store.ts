@@ -4,24 +4,22 @@ import type { SecondFactor } from '#shared/contract/second-factor.ts'
 import { confirmation_seconds } from '#shared/rules/limits.ts'
 import type { FactorKind } from '#shared/rules/second-factor.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
-import type { Row, Tables } from '#server/platform/db/tables.ts'
+import type { Row, SecondFactors, Tables } from '#server/platform/db/tables.ts'
 import { columnOf, type Person } from './person.ts'
 
 const until = sql<Date>`confirmed_at + make_interval(secs => ${confirmation_seconds})`
 
 /** The factors that count for this person; none when a password is enough. */
 export async function factorsOf(db: Kysely<Tables>, person: Pick<Person, 'kind' | 'id'>): Promise<FactorKind[]> {
-  const totp = db
-    .selectFrom('totp_factors')
-    .select(sql<FactorKind>`'totp'`.as('factor'))
+  const rows = await db
+    .withTables<SecondFactors>()
+    .selectFrom('second_factors')
+    .select('kind')
+    .distinct()
     .where(columnOf(person), '=', person.id)
-    .where('confirmed_at', 'is not', null)
-  const passkeys = db
-    .selectFrom('passkeys')
-    .select(sql<FactorKind>`'passkey'`.as('factor'))
-    .where(columnOf(person), '=', person.id)
-  const rows = await totp.union(passkeys).execute()
-  return rows.map(({ factor }) => factor).toSorted()
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
 }
 
 export async function hasFactor(db: Kysely<Tables>, person: Pick<Person, 'kind' | 'id'>): Promise<boolean> {

@@ -10,7 +10,7 @@ import {
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256 } from '#server/platform/core/secrets.ts'
-import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import type { SecondFactors, Tables, Tx } from '#server/platform/db/tables.ts'
 import type { Audience, Request } from './app-type.ts'
 
 /** Tokens are 256 random bits after the prefix of their audience; the database stores SHA-256 only. */
@@ -125,13 +125,20 @@ async function liveSession(db: Kysely<Tables>, audience: Audience, token_hash: B
 
 async function adminActor(db: Kysely<Tables>, from: Actor, admin_id: number): Promise<Actor> {
   const admin = await db
+    .withTables<SecondFactors>()
     .selectFrom('admins')
     .select(['id', 'full_name', 'role'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('second_factors as f').select('f.kind').whereRef('f.admin_id', '=', 'admins.id')).as(
+        'has_factor',
+      ),
+    )
     .where('id', '=', admin_id)
     .where('status', '=', 'active')
     .executeTakeFirst()
   if (!admin) refuse('dead_token')
-  return { ...from, kind: 'admin', id: admin.id, name: admin.full_name, role: `support:${admin.role}` }
+  const { id, full_name: name, role, has_factor } = admin
+  return { ...from, kind: 'admin', id, name, role: `support:${role}`, has_factor: Boolean(has_factor) }
 }
 
 async function clientUserActor(db: Kysely<Tables>, from: Actor, client_user_id: number): Promise<Actor> {

@@ -10,6 +10,8 @@ export type Actor = {
   /** the one request that a signer's token is for */
   sign_request_id: number | null
   session_id: number | null
+  /** of staff, read with their session: whether they have a second factor */
+  has_factor?: boolean
   ip: string | null
   user_agent: string | null
   request_id: string | null

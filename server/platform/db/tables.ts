@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Transaction } from 'kysely'
 import type { BillState } from '#shared/rules/bills.ts'
 import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
 import type { PackageStatus } from '#shared/rules/packages.ts'
+import type { FactorKind } from '#shared/rules/second-factor.ts'
 import type { StuckKind } from '#shared/rules/stuck-kinds.ts'
 import type { Catalogue } from './catalogue.ts'
 
@@ -39,6 +40,11 @@ export type SendersShown = {
     kpp: string | null
     archived_at: Date | null
   }
+}
+
+/** A view: what counts as a person's second factor, a row for each. */
+export type SecondFactors = {
+  second_factors: { admin_id: number | null; client_user_id: number | null; kind: FactorKind }
 }
 
 /** A view: what does not move without a person. */
