@@ -142,7 +142,7 @@ export async function resetAdminFactor(tx: Tx, services: Services, scope: Scope,
   const admin = await tx.selectFrom('admins').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!admin) refuse('not_found')
   if (scope.actor.id === id) refuse('state_conflict')
-  await resetFactor(tx, services, scope.actor, { kind: 'admin', id, client_id: null, login: admin.login })
+  await resetFactor(tx, services, scope.actor, { audience: 'support', id, client: null, login: admin.login })
   await endSessions(tx, { admin_id: id })
   return admin
 }

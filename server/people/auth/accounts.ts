@@ -1,12 +1,11 @@
-import type { Audience } from '#server/platform/access/app-type.ts'
+import type { Person } from '#server/people/second-factor/person.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 
-/** A person who logs in: a user of a client, or one of the staff. */
-export type Account = {
-  audience: Exclude<Audience, 'signer'>
-  id: number
-  login: string
+export { keyOf as sessionsOf, subjectOf } from '#server/people/second-factor/person.ts'
+
+/** A person as they log in. */
+export type Account = Person & {
   full_name: string
   password_hash: string | null
   /** null for staff */
@@ -49,17 +48,6 @@ async function lockAdmin(tx: Tx, wanted: Wanted): Promise<Account | undefined> {
     .executeTakeFirst()
   return admin && { ...admin, audience: 'support', client: null }
 }
-
-/** The journal's and the sessions' names of an account. */
-export const subjectOf = ({ audience, id, client }: Account) =>
-  ({
-    subject: audience === 'client' ? 'client-users' : 'admins',
-    subject_id: id,
-    client_id: client?.id ?? null,
-  }) as const
-
-export const sessionsOf = ({ audience, id }: Account) =>
-  audience === 'client' ? { client_user_id: id } : { admin_id: id }
 
 /** The account's owner as the actor of a call that carries no session. */
 export const ownerOf = (account: Account, from: Actor): Actor => ({

@@ -32,7 +32,7 @@ export async function loginClient(services: Services, by: Actor, { login, passwo
   if (!isRight || !user) refuse('wrong_credentials')
   if (user.client_status === 'blocked') refuse('client_blocked')
   const actor: Actor = { ...by, kind: 'client_user', id: user.id, name: user.full_name }
-  const person: Person = { kind: 'client_user', id: user.id, client_id: user.client_id, login: user.login }
+  const person: Person = { audience: 'client', id: user.id, client: { id: user.client_id }, login: user.login }
   const proof = await proveFactor(services, actor, person, given)
   return transaction(services.db, async (tx) => {
     const { token, session_id } = await openSessionOf(tx, services, by, 'client', user.id)
@@ -52,7 +52,7 @@ export async function loginAdmin(services: Services, by: Actor, { login, passwor
   const isRight = await isOwnPassword(services, by, { login, password }, { ...unknown, ...admin, audience: 'support' })
   if (!isRight || !admin) refuse('wrong_credentials')
   const actor: Actor = { ...by, kind: 'admin', id: admin.id, name: admin.full_name }
-  const person: Person = { kind: 'admin', id: admin.id, client_id: null, login: admin.login }
+  const person: Person = { audience: 'support', id: admin.id, client: null, login: admin.login }
   const proof = await proveFactor(services, actor, person, given)
   return transaction(services.db, async (tx) => {
     const { token, session_id } = await openSessionOf(tx, services, by, 'support', admin.id)
@@ -96,7 +96,7 @@ export async function adminProfile(
 ): Promise<AdminProfile> {
   const admins = db.selectFrom('admins').select(['id', 'full_name', 'login', 'role']).where('id', '=', id)
   const admin = await admins.executeTakeFirstOrThrow()
-  return { ...admin, needs_factor: await lacksFactor(db, config, { kind: 'admin', id }) }
+  return { ...admin, needs_factor: await lacksFactor(db, config, { audience: 'support', id }) }
 }
 
 /** Ends the session of the caller's token. */

@@ -13,12 +13,10 @@ import { lockAccount, ownerOf, type Account } from './accounts.ts'
 import { recordTriesBefore } from './failed-logins.ts'
 import { openOwnSession } from './sessions.commands.ts'
 
-const kinds = { client: 'client_user', support: 'admin' } as const
-
 /** @throws Refusal `too_many_requests` */
 export async function beginPasskeyLogin(services: Services, by: Actor, audience: Account['audience']) {
   await takeLimit(services.db, 'passkey_logins_address', addressKey(by.ip))
-  return loginOptions(services, kinds[audience])
+  return loginOptions(services, audience)
 }
 
 /**
@@ -33,7 +31,7 @@ export async function loginByPasskey<Profile>(
   { credential }: PasskeyLogin,
   show: (tx: Tx, id: number) => Promise<Profile>,
 ): Promise<{ token: string; profile: Profile }> {
-  const { owner, proof } = await provePasskey(services, by, { purpose: 'login', kind: kinds[audience] }, credential)
+  const { owner, proof } = await provePasskey(services, by, { purpose: 'login', audience }, credential)
   return transaction(services.db, async (tx) => {
     const account = (await lockAccount(tx, audience, { id: owner.id })) ?? (await refuseBlocked(tx, owner))
     const { id, client } = account
@@ -44,7 +42,10 @@ export async function loginByPasskey<Profile>(
   })
 }
 
-async function refuseBlocked(tx: Tx, { client_id }: Person): Promise<never> {
-  const client = await tx.selectFrom('clients').select('status').where('id', '=', client_id).executeTakeFirst()
-  return refuse(client?.status === 'blocked' ? 'client_blocked' : 'wrong_passkey')
+async function refuseBlocked(tx: Tx, { client }: Person): Promise<never> {
+  const clients = tx
+    .selectFrom('clients')
+    .select('status')
+    .where('id', '=', client?.id ?? null)
+  return refuse((await clients.executeTakeFirst())?.status === 'blocked' ? 'client_blocked' : 'wrong_passkey')
 }

@@ -7,6 +7,7 @@ import {
 import type { PasswordLink, PasswordLinkUse } from '#shared/contract/session.ts'
 import { cabinetOf, invitationLetter, resetLetter, supportOf } from '#shared/text/account-letters.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
+import { columnOf } from '#server/people/second-factor/person.ts'
 import { endSessions, newToken } from '#server/platform/access/authenticate.ts'
 import { system, type Actor } from '#server/platform/core/actor.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
@@ -26,9 +27,6 @@ import { refuseWeak } from './passwords.ts'
 const prefixes = { client: 'pc_', support: 'ps_' } as const
 const seconds = { reset: password_reset_seconds, invitation: invitation_seconds } as const
 const pathOfPage = '/new-password'
-
-const ownColumn = ({ audience }: Pick<Account, 'audience'>) =>
-  audience === 'client' ? ('client_user_id' as const) : ('admin_id' as const)
 
 /**
  * Asks for a letter with a link to a new password. The answer, and the time it takes, are the same for an unknown login:
@@ -65,7 +63,7 @@ async function lettersToday(tx: Tx, account: Account): Promise<number> {
   const { letters } = await tx
     .selectFrom('password_links')
     .select((eb) => eb.fn.countAll<number>().as('letters'))
-    .where(ownColumn(account), '=', account.id)
+    .where(columnOf(account), '=', account.id)
     .where('purpose', '=', 'reset')
     .where(sql<boolean>`created_at > now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
@@ -82,7 +80,7 @@ async function makePasswordLink(
   account: Account,
   purpose: Row<'password_links'>['purpose'],
 ): Promise<string> {
-  const own = ownColumn(account)
+  const own = columnOf(account)
   await tx
     .updateTable('password_links')
     .set({ ended_at: sql`now()` })

@@ -5,6 +5,7 @@ import { deviceOf, isNewDevice } from '#shared/rules/device.ts'
 import { newDeviceLetter } from '#shared/text/account-letters.ts'
 import { unknown_device } from '#shared/text/sessions.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
+import { columnOf } from '#server/people/second-factor/person.ts'
 import { endOtherSessions, openSession } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -32,7 +33,7 @@ export async function openOwnSession(
   const earlier = await tx
     .selectFrom('sessions')
     .select(['ip', 'user_agent'])
-    .where(ownColumn(account), '=', account.id)
+    .where(columnOf(account), '=', account.id)
     .orderBy('id', 'desc')
     .limit(earlier_logins_max)
     .execute()
@@ -43,9 +44,6 @@ export async function openOwnSession(
 }
 
 type Subject = Parameters<typeof openSession>[1]
-
-const ownColumn = ({ audience }: Pick<Account, 'audience'>) =>
-  audience === 'client' ? ('client_user_id' as const) : ('admin_id' as const)
 
 async function notifyOfDevice(tx: Tx, { config, secrets }: Messaging, account: Account, by: Actor): Promise<void> {
   const { login, full_name, client, audience } = account

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { personKeyOf } from './person.ts'
 import { confirmedUntil, hasFactor } from './second-factor.store.ts'
 
 /**
@@ -10,7 +11,6 @@ import { confirmedUntil, hasFactor } from './second-factor.store.ts'
  * @throws Refusal `confirmation_required`
  */
 export async function refuseUnconfirmed(db: Kysely<Tables>, actor: Actor): Promise<void> {
-  const { kind, id } = actor
-  if ((kind !== 'admin' && kind !== 'client_user') || id === null) return
-  if ((await hasFactor(db, { kind, id })) && !(await confirmedUntil(db, actor))) refuse('confirmation_required')
+  const person = personKeyOf(actor)
+  if (person && (await hasFactor(db, person)) && !(await confirmedUntil(db, actor))) refuse('confirmation_required')
 }

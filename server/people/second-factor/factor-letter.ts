@@ -12,13 +12,13 @@ import type { Person } from './person.ts'
 export async function tellChange(
   tx: Tx,
   { secrets, config }: Messaging,
-  { kind, login, client_id }: Person,
+  { audience, login, client }: Person,
   change: FactorChange,
   passkey?: string,
 ): Promise<void> {
-  const url = `${config.public_url}${kind === 'admin' ? '/support' : '/personal'}/security`
+  const url = `${config.public_url}${audience === 'support' ? '/support' : '/personal'}/security`
   await sendMessage(tx, secrets, {
-    client_id,
+    client_id: client?.id ?? null,
     request_id: null,
     channel: 'email',
     template: 'second_factor',

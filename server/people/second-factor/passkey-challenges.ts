@@ -4,15 +4,15 @@ import { passkey_challenge_seconds } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import type { Person } from './person.ts'
+import { macPartsOf, type Person, type PersonKey } from './person.ts'
 
 /** What a challenge is for, and for whom: of a login only the API is known. */
 export type Ceremony =
-  | { purpose: 'add' | 'confirm'; person: Pick<Person, 'kind' | 'id'> }
-  | { purpose: 'login'; kind: Person['kind'] }
+  | { purpose: 'add' | 'confirm'; person: PersonKey }
+  | { purpose: 'login'; audience: Person['audience'] }
 
 const macOf = ({ secrets }: Pick<Services, 'secrets'>, ceremony: Ceremony, challenge: string): Buffer => {
-  const whose = ceremony.purpose === 'login' ? [ceremony.kind] : [ceremony.person.kind, ceremony.person.id]
+  const whose = ceremony.purpose === 'login' ? [ceremony.audience] : macPartsOf(ceremony.person)
   return secrets.mac('passkey challenge', ceremony.purpose, ...whose, challenge)
 }
 

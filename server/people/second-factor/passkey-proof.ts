@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { judgeAssertion, refuseFault, takeChallengeOf, webAuthn, type Fault } from './passkey-answers.ts'
 import { newChallenge, type Ceremony } from './passkey-challenges.ts'
 import { passkeySite } from './passkey-site.ts'
-import { columnOf, findPerson, subjectOf, type Person } from './person.ts'
+import { columnOf, findPerson, macPartsOf, subjectOf, type Person, type PersonKey } from './person.ts'
 
 /** A passkey that answered right; `spendPasskey` stores that. */
 export type PasskeyProof = { kind: 'passkey'; passkey_id: number; counter: number; purpose: 'confirm' | 'login' }
@@ -35,8 +35,8 @@ export async function confirmOptions(services: Services, person: Person) {
 }
 
 /** Does not depend on who logs in: the authenticator offers its keys for this domain, and the key's answer says whose it is. */
-export const loginOptions = (services: Services, kind: Person['kind']) =>
-  requestOptions(services, { purpose: 'login', kind })
+export const loginOptions = (services: Services, audience: Person['audience']) =>
+  requestOptions(services, { purpose: 'login', audience })
 
 async function requestOptions(services: Services, ceremony: Ceremony) {
   const challenge = await newChallenge(services, ceremony)
@@ -51,11 +51,11 @@ async function requestOptions(services: Services, ceremony: Ceremony) {
 }
 
 /** Of a person's authenticators: opaque to others, and no secret (WebAuthn Level 3, section 14.6.1). */
-export const userHandleOf = ({ secrets }: Pick<Services, 'secrets'>, { kind, id }: Pick<Person, 'kind' | 'id'>) =>
-  secrets.mac('passkey user', kind, id)
+export const userHandleOf = ({ secrets }: Pick<Services, 'secrets'>, person: PersonKey) =>
+  secrets.mac('passkey user', ...macPartsOf(person))
 
 /**
- * @param ceremony the person of a confirmation must own the key; a login takes any key of its kind
+ * @param ceremony the person of a confirmation must own the key; a login takes any key of its API
  * @returns the key's owner with the proof
  * @throws Refusal `challenge_dead`, `wrong_passkey`, also for a key that is unknown here
  */
@@ -85,16 +85,14 @@ export async function provePasskey(
   return refuseFault(outcome.fault, ceremony.purpose)
 }
 
-type Whose = Pick<Person, 'kind' | 'id'>
-
-function whoseKey(key: { admin_id: number | null; client_user_id: number | null }): Whose | undefined {
-  if (key.admin_id !== null) return { kind: 'admin', id: key.admin_id }
-  return key.client_user_id === null ? undefined : { kind: 'client_user', id: key.client_user_id }
+function whoseKey(key: { admin_id: number | null; client_user_id: number | null }): PersonKey | undefined {
+  if (key.admin_id !== null) return { audience: 'support', id: key.admin_id }
+  return key.client_user_id === null ? undefined : { audience: 'client', id: key.client_user_id }
 }
 
-function isFor(ceremony: Ceremony & { purpose: 'confirm' | 'login' }, { kind, id }: Whose): boolean {
-  if (ceremony.purpose === 'login') return kind === ceremony.kind
-  return kind === ceremony.person.kind && id === ceremony.person.id
+function isFor(ceremony: Ceremony & { purpose: 'confirm' | 'login' }, { audience, id }: PersonKey): boolean {
+  if (ceremony.purpose === 'login') return audience === ceremony.audience
+  return audience === ceremony.person.audience && id === ceremony.person.id
 }
 
 async function recordFault({ db }: Services, by: Actor, owner: Person, fault: Fault): Promise<void> {

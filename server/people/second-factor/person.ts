@@ -1,43 +1,64 @@
 import type { Kysely } from 'kysely'
+import type { Audience } from '#server/platform/access/app-type.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 
-/** A member of staff or a user of a client, who logs in with a password. */
+/** A member of staff or a user of a client, who logs in. */
 export type Person = {
-  kind: 'admin' | 'client_user'
+  /** of the API that they log into */
+  audience: Exclude<Audience, 'signer'>
   id: number
-  /** null for staff */
-  client_id: number | null
   login: string
+  /** null for staff */
+  client: { id: number } | null
 }
 
-/** The column that names a person in the tables of factors and sessions. */
-export const columnOf = ({ kind }: Pick<Person, 'kind'>) => (kind === 'admin' ? 'admin_id' : 'client_user_id')
+/** Enough to find a person's rows. */
+export type PersonKey = Pick<Person, 'audience' | 'id'>
 
-export const keyOf = ({ kind, id }: Person) => (kind === 'admin' ? { admin_id: id } : { client_user_id: id })
+/** The column that names a person in the tables of factors, sessions and links. */
+export const columnOf = ({ audience }: Pick<Person, 'audience'>) =>
+  audience === 'client' ? ('client_user_id' as const) : ('admin_id' as const)
 
-/** What the journal's rows about their factor are recorded under. */
-export const subjectOf = ({ kind, id, client_id }: Person) =>
-  ({ subject: kind === 'admin' ? 'admins' : 'client-users', subject_id: id, client_id }) as const
+export const keyOf = ({ audience, id }: PersonKey) =>
+  audience === 'client' ? { client_user_id: id } : { admin_id: id }
+
+/** What the journal's rows about a person are recorded under. */
+export const subjectOf = ({ audience, id, client }: Person) =>
+  ({
+    subject: audience === 'client' ? 'client-users' : 'admins',
+    subject_id: id,
+    client_id: client?.id ?? null,
+  }) as const
+
+/** What keyed hashes that are bound to a person include. */
+export const macPartsOf = ({ audience, id }: PersonKey) =>
+  [audience === 'client' ? 'client_user' : 'admin', id] as const
+
+/** @returns null for an actor that is no person with a password */
+export function personKeyOf({ kind, id }: Actor): PersonKey | null {
+  if ((kind !== 'admin' && kind !== 'client_user') || id === null) return null
+  return { audience: kind === 'admin' ? 'support' : 'client', id }
+}
 
 /** @throws Refusal `forbidden` for an actor that is no person with a password */
-export async function personOf(db: Kysely<Tables>, { kind, id }: Actor): Promise<Person> {
-  if ((kind !== 'admin' && kind !== 'client_user') || id === null) refuse('forbidden')
-  return findPerson(db, { kind, id })
+export function personOf(db: Kysely<Tables>, actor: Actor): Promise<Person> {
+  return findPerson(db, personKeyOf(actor) ?? refuse('forbidden'))
 }
 
-export async function findPerson(db: Kysely<Tables>, { kind, id }: Pick<Person, 'kind' | 'id'>): Promise<Person> {
-  if (kind === 'admin') {
+export async function findPerson(db: Kysely<Tables>, { audience, id }: PersonKey): Promise<Person> {
+  if (audience === 'support') {
     const admin = await db.selectFrom('admins').select('login').where('id', '=', id).executeTakeFirstOrThrow()
-    return { kind, id, client_id: null, ...admin }
+    return { audience, id, ...admin, client: null }
   }
   const users = db.selectFrom('client_users').select(['login', 'client_id']).where('id', '=', id)
-  return { kind, id, ...(await users.executeTakeFirstOrThrow()) }
+  const { login, client_id } = await users.executeTakeFirstOrThrow()
+  return { audience, id, login, client: { id: client_id } }
 }
 
 /** Changes of one person's factors are made one after another. */
-export async function lockPerson(tx: Tx, { kind, id }: Pick<Person, 'kind' | 'id'>): Promise<void> {
-  const table = kind === 'admin' ? 'admins' : 'client_users'
+export async function lockPerson(tx: Tx, { audience, id }: PersonKey): Promise<void> {
+  const table = audience === 'client' ? 'client_users' : 'admins'
   await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }

@@ -8,7 +8,7 @@ import {
 } from '#shared/rules/recovery-code.ts'
 import type { Secrets } from '#server/platform/core/secrets.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
-import { columnOf, keyOf, type Person } from './person.ts'
+import { columnOf, keyOf, macPartsOf, type Person } from './person.ts'
 
 function newCode(): string {
   const characters = Array.from({ length: recovery_code_chars }, () => recovery_alphabet[randomInt(32)])
@@ -16,8 +16,8 @@ function newCode(): string {
 }
 
 /** Bound to the person: the hash of one person's code is of no use in another's row. */
-export const recoveryMac = (secrets: Secrets, { kind, id }: Person, typed: string): Buffer =>
-  secrets.mac('recovery code', kind, id, readRecoveryCode(typed))
+export const recoveryMac = (secrets: Secrets, person: Person, typed: string): Buffer =>
+  secrets.mac('recovery code', ...macPartsOf(person), readRecoveryCode(typed))
 
 /** Replaces all codes of a person; the new ones are returned here and stored nowhere. */
 export async function renewCodes(tx: Tx, secrets: Secrets, person: Person): Promise<string[]> {

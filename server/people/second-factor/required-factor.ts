@@ -5,16 +5,16 @@ import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import type { Person } from './person.ts'
+import type { PersonKey } from './person.ts'
 import { hasFactor } from './second-factor.store.ts'
 
 /** Whether this is a member of staff who must enrol a second factor first: outside a demo all of them have one. */
 export async function lacksFactor(
   db: Kysely<Tables>,
   { demo }: Pick<Services['config'], 'demo'>,
-  person: Pick<Person, 'kind' | 'id'>,
+  person: PersonKey,
 ): Promise<boolean> {
-  return !demo && person.kind === 'admin' && !(await hasFactor(db, person))
+  return !demo && person.audience === 'support' && !(await hasFactor(db, person))
 }
 
 /** @throws Refusal `factor_required` for staff who must have a second factor and have none */

@@ -168,7 +168,7 @@ export async function dropFactorOf(tx: Tx, by: Actor, login: string): Promise<bo
     .select(['id', 'login'])
     .where((eb) => eb(eb.fn('lower', ['login']), '=', login.toLowerCase()))
     .executeTakeFirst()
-  return admin ? dropFactor(tx, by, { kind: 'admin', client_id: null, ...admin }) : false
+  return admin ? dropFactor(tx, by, { audience: 'support', client: null, ...admin }) : false
 }
 
 async function dropFactor(tx: Tx, by: Actor, person: Person): Promise<boolean> {

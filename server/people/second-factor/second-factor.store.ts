@@ -5,12 +5,12 @@ import { confirmation_seconds } from '#shared/rules/limits.ts'
 import type { FactorKind } from '#shared/rules/second-factor.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Row, SecondFactors, Tables } from '#server/platform/db/tables.ts'
-import { columnOf, type Person } from './person.ts'
+import { columnOf, type Person, type PersonKey } from './person.ts'
 
 const until = sql<Date>`confirmed_at + make_interval(secs => ${confirmation_seconds})`
 
 /** The factors that count for this person; none when a password is enough. */
-export async function factorsOf(db: Kysely<Tables>, person: Pick<Person, 'kind' | 'id'>): Promise<FactorKind[]> {
+export async function factorsOf(db: Kysely<Tables>, person: PersonKey): Promise<FactorKind[]> {
   const rows = await db
     .withTables<SecondFactors>()
     .selectFrom('second_factors')
@@ -22,7 +22,7 @@ export async function factorsOf(db: Kysely<Tables>, person: Pick<Person, 'kind' 
   return rows.map(({ kind }) => kind)
 }
 
-export async function hasFactor(db: Kysely<Tables>, person: Pick<Person, 'kind' | 'id'>): Promise<boolean> {
+export async function hasFactor(db: Kysely<Tables>, person: PersonKey): Promise<boolean> {
   return (await factorsOf(db, person)).length > 0
 }
 
