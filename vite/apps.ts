@@ -1,3 +1,5 @@
+import { signerViewOf } from '../shared/rules/signer-view-path.ts'
+
 /** The four pages. Order matters: the first matching prefix wins. */
 export const apps = [
   { name: 'admin', prefix: '/support' },
@@ -8,8 +10,9 @@ export const apps = [
 
 export type AppName = (typeof apps)[number]['name']
 
-/** Which app serves an address. */
+/** Which app serves an address. The signer's page has an address in the console too. */
 export function appOf(path: string): AppName {
+  if (signerViewOf(path) !== null) return 'sign'
   const app = apps.find(({ prefix }) => prefix === '/' || path === prefix || path.startsWith(`${prefix}/`))
   return app?.name ?? 'site'
 }

@@ -5,6 +5,7 @@ import { allows } from '#shared/rules/document-sign-requests.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { ReasonButton } from '../actions/ReasonButton.tsx'
 import { adminApi } from '../api.ts'
+import { SignerViewButton } from './SignerViewButton.tsx'
 
 /** Actions of staff on a request; a disabled button says why. */
 export function RequestActions({ request }: { request: SignRequest }) {
@@ -25,6 +26,7 @@ export function RequestActions({ request }: { request: SignRequest }) {
   const canRemind = allows('remind', request.status)
   return (
     <>
+      <SignerViewButton request={request} />
       {mayRemind && !canRemind && (
         <ActionButton variant="outlined" whyNot={t.why_not.remind}>
           {t.remind}

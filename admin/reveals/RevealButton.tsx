@@ -36,7 +36,7 @@ export function RevealButton({ resource, id, field }: RevealButtonProps) {
         content={t.content}
         verb={t.button}
         onConfirm={reveal}
-        sx={{ ml: -1 }}
+        sx={{ ml: -2 }}
       >
         {t.button}
       </ReasonButton>

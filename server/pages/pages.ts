@@ -8,6 +8,7 @@ import { escapeHtml, fillPage, jsonBlock } from '#shared/brand/fill-page.ts'
 import { fillText, type PageConfig } from '#shared/brand/page-config.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { redirectOf } from '#shared/rules/route-rules.ts'
+import { signerViewOf } from '#shared/rules/signer-view-path.ts'
 import { Refusal } from '#server/platform/core/errors.ts'
 import { pagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -76,6 +77,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const target = redirectOf(rules, request.url)
     if (target) return reply.header('cache-control', 'no-cache').redirect(target)
     const name = appOf(path)
+    if (signerViewOf(path) !== null) return signerViewPage(request, reply)
     if (name === 'sign') return signPage(request, reply, path)
     if (name !== 'site') return send(request, reply, shells[name])
     const page = prerendered.get(path)
@@ -101,6 +103,12 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
         () => `<script type="application/json" id="start-data">${jsonBlock({ card })}</script>`,
       )
     return send(request, reply.code(status), page, { nonce, cache: 'private, no-store' })
+  }
+
+  /** Empty: the browser loads it with the token of staff. */
+  function signerViewPage(request: FastifyRequest, reply: FastifyReply) {
+    const nonce = newNonce()
+    return send(request, reply, shells.sign.replaceAll('%nonce%', nonce), { nonce })
   }
 
   async function send(

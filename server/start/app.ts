@@ -57,6 +57,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { bulkSendings, bulkSendingUploads } from '#server/requests/bulk-sendings/bulk-sendings.routes.ts'
 import { deliveryCallbacks } from '#server/requests/deliveries/callback.routes.ts'
 import { deliveries } from '#server/requests/deliveries/deliveries.routes.ts'
+import { signerView } from '#server/requests/signing/signer-view.routes.ts'
 import { documentSignRequests } from '#server/requests/document-sign-requests/document-sign-requests.routes.ts'
 import { evidence } from '#server/requests/evidence/evidence.routes.ts'
 import { personalData } from '#server/requests/personal-data/personal-data.routes.ts'
@@ -147,6 +148,7 @@ const nouns: readonly Plugin[] = [
   verification,
   files,
   documentSignRequests,
+  signerView,
   bulkSendings,
   evidence,
   signing,

@@ -51,6 +51,7 @@ export const policy = {
     extend: [...client, ...operators],
     schedule: [...client, ...operators],
     timeline: readers,
+    signer_view: staff,
     evidence: readers,
     download: [...readers, 'signer'],
     sign: ['signer'],

@@ -3,6 +3,7 @@ import { watchErrors } from '#shared/browser/error-report.ts'
 import { applyBrandColor, readJsonBlock } from '#shared/browser/page-config.ts'
 import { followViewport } from '#shared/browser/viewport.ts'
 import { whenIdle } from '#shared/browser/when-idle.ts'
+import { signerViewOf } from '#shared/rules/signer-view-path.ts'
 import { firstTouch } from '../parts/pre-hydration.ts'
 import { followKeyboard } from './keyboard.ts'
 import { loadAllPages, loadPage } from './pages.ts'
@@ -28,6 +29,15 @@ async function prefetch(load: () => Promise<void>): Promise<void> {
 const background = async () => (await import('./background.ts')).startBackground()
 
 async function run(root: HTMLElement): Promise<void> {
+  const previewed = signerViewOf(location.pathname)
+  if (previewed !== null) {
+    const { PreviewApp } = await import('./PreviewApp.tsx')
+    return createRoot(root).render(
+      <Router first={placeNow()}>
+        <PreviewApp id={previewed} />
+      </Router>,
+    )
+  }
   const start = readJsonBlock('start-data') as StartData | undefined
   const path = rightPath(location.pathname, start?.card?.status)
   if (path !== location.pathname) history.replaceState(history.state, '', path)

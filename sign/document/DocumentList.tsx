@@ -6,16 +6,20 @@ import { FileIcon, NextIcon } from '../parts/icons.tsx'
 import { Link, useLocation } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { useHydrated } from '#shared/browser/use-hydrated.ts'
+import { usePageImage } from './use-page-image.ts'
 import { useViewReport } from './use-view-report.ts'
 
 /** Address of a document on this page; a reload opens it again. */
 export function useDocumentLink() {
   const { state } = useLocation()
+  const { preview } = useSigning()
   const hydrated = useHydrated()
   return (id: number) => ({
     to: { search: `?doc=${id}` },
     state: { ...(hydrated ? state : null), opened: true },
-    onClick: () => signSession.save({ signDoc: String(id) }),
+    onClick: () => {
+      if (!preview) signSession.save({ signDoc: String(id) })
+    },
   })
 }
 
@@ -52,10 +56,11 @@ export function firstPageAddress({ group, documents: [first] }: PublicCard): str
  * space.
  */
 export function FirstPage() {
-  const { card } = useSigning()
+  const { card, preview } = useSigning()
   const link = useDocumentLink()
-  const address = firstPageAddress(card)
   const [first] = card.documents
+  const fetched = usePageImage(preview && first ? { doc: first.id, page: 1 } : null)
+  const address = preview ? fetched : firstPageAddress(card)
   const shown = useViewReport(first?.id)
   if (!first || address === null) return null
   const [width, height] = first.page_sizes[0] ?? [595, 842]

@@ -1,8 +1,9 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
-import { api, pageAddress } from '../parts/api.ts'
+import { pageAddress } from '../parts/api.ts'
 import { useSigning } from '../parts/signing.tsx'
+import { usePageImage } from './use-page-image.ts'
 import { useViewReport } from './use-view-report.ts'
 
 const a4_points: [number, number] = [595, 842]
@@ -50,12 +51,12 @@ export const PageImage = memo(function PageImage({ doc, page, alt, size = a4_poi
 type PictureProps = { doc: number; page: number; alt: string; zoomed: boolean; onFailure: () => void }
 
 function Picture({ doc, page, alt, zoomed, onFailure }: PictureProps) {
-  const { group, card } = useSigning()
-  const live = isLive(card.status)
+  const { group, card, preview } = useSigning()
+  const isPublic = isLive(card.status) && !preview
   const shown = useViewReport(doc)
-  const signedImage = useSignedImage(live ? null : { group, doc, page, onFailure })
+  const fetched = usePageImage(isPublic ? null : { doc, page }, onFailure)
   const address = (width: number) => pageAddress(group, doc, page, width)
-  if (!live) return signedImage ? <img className="page__image" src={signedImage} alt={alt} /> : null
+  if (!isPublic) return fetched ? <img className="page__image" src={fetched} alt={alt} /> : null
   return (
     <img
       className="page__image"
@@ -68,31 +69,4 @@ function Picture({ doc, page, alt, zoomed, onFailure }: PictureProps) {
       onError={onFailure}
     />
   )
-}
-
-type SignedImage = { group: string; doc: number; page: number; onFailure: () => void }
-
-/** The pages of a finished link are for its signer only: fetched with the signing token, which an `img` cannot send. */
-function useSignedImage(wanted: SignedImage | null): string | undefined {
-  const [address, setAddress] = useState<string>()
-  const { group, doc, page } = wanted ?? {}
-  const fail = useRef(wanted?.onFailure)
-  useEffect(() => {
-    if (group === undefined || doc === undefined || page === undefined) return
-    let url: string | undefined
-    let gone = false
-    api.pageImage(group, doc, page, large_px).then(
-      ({ data }) => {
-        if (gone) return
-        url = URL.createObjectURL(data)
-        setAddress(url)
-      },
-      () => !gone && fail.current?.(),
-    )
-    return () => {
-      gone = true
-      if (url) URL.revokeObjectURL(url)
-    }
-  }, [group, doc, page])
-  return address
 }

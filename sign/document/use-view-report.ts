@@ -14,18 +14,18 @@ const reading_ms = 5000
  * stayed in front long enough to be read.
  */
 export function useViewReport(document_id: number | undefined) {
-  const { group } = useSigning()
+  const { group, preview } = useSigning()
   return useCallback(
     (picture: HTMLImageElement | null) => {
       // only an event in the timeline; signing does not depend on it
-      if (!picture || document_id === undefined) return
+      if (!picture || document_id === undefined || preview) return
       void picture
         .decode()
         .then(() => Promise.race([firstTouch(), timeToRead()]))
         .then(() => reported.has(document_id) || (reported.add(document_id), api.open(group, document_id)))
         .catch(() => reported.delete(document_id))
     },
-    [group, document_id],
+    [group, document_id, preview],
   )
 }
 

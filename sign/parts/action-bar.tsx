@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { TroubleNotice } from './notices.tsx'
+import { useSigning } from './signing.tsx'
 import type { Trouble } from './use-action.ts'
 
 type ActionBarProps = { trouble?: Trouble | null; children: ReactNode }
 
 /** The main button stays at the bottom of the screen within reach of a thumb; its error is shown beside it. */
 export function ActionBar({ trouble = null, children }: ActionBarProps) {
+  const { preview } = useSigning()
   return (
-    <div className="bar">
+    <div className="bar" inert={preview !== null}>
       <TroubleNotice trouble={trouble} />
       {children}
     </div>

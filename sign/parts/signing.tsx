@@ -3,6 +3,12 @@ import { signSession, useSignToken } from '#shared/browser/sign-session.ts'
 import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
 import { codeTimes, clearCodeTimes, storeCodeTimes, readCodeTimes, type CodeTimes } from './code-times.ts'
 
+/** Staff look at the page: nothing can be done on it, and nothing is reported as the signer's. */
+export type Preview = {
+  /** a page of a document, which an `img` cannot ask for with a token */
+  pageImage: (doc: number, page: number) => Promise<Blob>
+}
+
 export type Signing = {
   group: string
   card: PublicCard
@@ -19,6 +25,8 @@ export type Signing = {
   notice: string
   say: (text: string) => void
   loseToken: (why: string) => void
+  /** null for the signer */
+  preview: Preview | null
 }
 
 const Context = createContext<Signing | null>(null)
@@ -72,8 +80,52 @@ export function SigningProvider({ group, card, refresh, update, children }: Prov
   )
 
   const signing = useMemo(
-    () => ({ group, card, token, times, refresh, update, codeSent, confirm, notice, say, loseToken }),
+    () => ({
+      group,
+      card,
+      token,
+      times,
+      refresh,
+      update,
+      codeSent,
+      confirm,
+      notice,
+      say,
+      loseToken,
+      preview: null,
+    }),
     [group, card, token, times, refresh, update, codeSent, confirm, notice, loseToken],
+  )
+  return <Context value={signing}>{children}</Context>
+}
+
+type PreviewProviderProps = {
+  card: PublicCard
+  refresh: () => Promise<PublicCard>
+  preview: Preview
+  children: ReactNode
+}
+
+const nothing = () => {}
+
+/** No link code, no token, no code sent: the pages below cannot act, whatever is pressed. */
+export function PreviewProvider({ card, refresh, preview, children }: PreviewProviderProps) {
+  const signing = useMemo(
+    () => ({
+      group: card.group,
+      card,
+      token: '',
+      times: undefined,
+      refresh,
+      update: nothing,
+      codeSent: nothing,
+      confirm: nothing,
+      notice: '',
+      say: nothing,
+      loseToken: nothing,
+      preview,
+    }),
+    [card, refresh, preview],
   )
   return <Context value={signing}>{children}</Context>
 }

@@ -55,7 +55,14 @@ function Invitation() {
 
 function NextStep() {
   const hydrated = useHydrated()
-  const { group, token, times } = useSigning()
+  const { group, token, times, preview } = useSigning()
+  if (preview) {
+    return (
+      <div className="stack" inert>
+        <Agreement />
+      </div>
+    )
+  }
   if (!hydrated || (!token && !times)) return <Agreement />
   return (
     <>

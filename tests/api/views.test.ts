@@ -1,12 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import type { CodeAccepted, SignerDownload, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { CodeAccepted, PublicCard, SignerDownload, SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, atOnce, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
-const { aClient, aFile, aSentRequest, aCode, aSigner, aSignedRequest, history, reread, visitor } = words(server)
+const {
+  aClient,
+  anAdmin,
+  someRequests,
+  aFile,
+  aSentRequest,
+  aCode,
+  aSigner,
+  aSignedRequest,
+  history,
+  reread,
+  visitor,
+} = words(server)
 const { db } = server.services
 const notThis = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 const page = (request: SignRequest, document = 0) =>
@@ -176,5 +188,39 @@ test('the protocol shows time, address and session of each step and the gateway 
   expect(events[at(/^Документы подписаны/)]).toMatchObject({
     ip: signer.address,
     note: expect.stringMatching(/^сеанс №\u00a0\d+$/),
+  })
+})
+
+describe('the signer’s page as staff see it', () => {
+  const viewOf = ({ id }: SignRequest) => `document-sign-requests/${id}/signer-view`
+
+  test('staff see the card and the pages without the link code, and nothing counts as opened or shown', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    await server.worker.idle()
+    const auditor = await anAdmin('auditor')
+    const card = await auditor.get<PublicCard>(viewOf(request))
+    const own = await visitor().get<PublicCard>(`document-sign-requests/${request.group}`)
+    expect(card).toMatchObject({ status: 200, body: { ...own.body, group: '***' } })
+    expect(JSON.stringify(card.body)).not.toContain(request.group)
+    const image = await auditor.get(`${viewOf(request)}/documents/${request.documents[0]?.id}/pages/1`)
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(await reread(client, request)).toMatchObject({ status: 'sent', opened_at: null })
+    expect(await said(request, 'view')).toEqual([])
+    expect(await history(request)).not.toContain('open')
+  })
+
+  test('staff see of a draft and of a finished request no more than the link shows', async () => {
+    const client = await aClient()
+    const operator = await anAdmin('operator')
+    const { request } = await aSignedRequest(client)
+    expect(await operator.get(viewOf(request))).toMatchObject({ status: 200, body: { status: 'signed' } })
+    const pages = `${viewOf(request)}/documents/${request.documents[0]?.id}/pages/1`
+    expect(await operator.get(pages)).toMatchObject({ status: 404, body: { code: 'page_not_found' } })
+    const [draft] = await someRequests(client, { send: false })
+    expect(await operator.get(viewOf(draft!))).toMatchObject({ status: 404, body: { code: 'link_not_found' } })
+    const other = await aSentRequest(client)
+    const foreign = `${viewOf(other)}/documents/${request.documents[0]?.id}/pages/1`
+    expect(await operator.get(foreign)).toMatchObject({ status: 404, body: { code: 'page_not_found' } })
   })
 })

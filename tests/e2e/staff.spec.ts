@@ -6,6 +6,7 @@ import { clientTexts } from '#shared/text/clients.ts'
 import { consoleRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { showPhone } from '#shared/rules/phone.ts'
 import { revealTexts } from '#shared/text/reveals.ts'
+import { previewTexts, startTexts } from '#shared/text/sign.ts'
 import { senderQueueTexts, senderStatusTexts } from '#shared/text/senders.ts'
 import {
   aClient,
@@ -18,7 +19,7 @@ import {
   operator,
   test,
 } from './fixtures.ts'
-import { send } from './steps.ts'
+import { linkFor, send } from './steps.ts'
 
 const file = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 const price = /Спишется: 1.подпись · 35,00/
@@ -53,6 +54,8 @@ test('staff reveal a phone, cancel a request and stop a client only with a reaso
   await giveReason(staff, revealTexts.button, 'Звонок подписанта')
   await expect(staff.getByText(showPhone(phone))).toBeVisible()
 
+  await lookAsSigner(staff, phone)
+
   const reason = 'Клиент попросил по телефону'
   await staff.getByRole('button', { name: requestTexts.cancel, exact: true }).click()
   await giveReason(staff, requestTexts.cancel, reason)
@@ -65,6 +68,27 @@ test('staff reveal a phone, cancel a request and stop a client only with a reaso
   await giveReason(staff, clientTexts.block, 'Жалобы получателей')
   await expect(staff.getByRole('button', { name: clientTexts.unblock })).toBeVisible()
 })
+
+/** Opens the signer's page from the request's card: a document can be read, nothing can be pressed. */
+async function lookAsSigner(staff: Page, phone: string): Promise<void> {
+  const opened = staff.waitForEvent('popup')
+  await staff.getByRole('link', { name: requestTexts.signer_view }).click()
+  const signer = await opened
+  const pages: string[] = []
+  signer.on('request', (request) => pages.push(request.url()))
+  await expect(signer.getByRole('heading', { level: 1 })).toContainText('ООО «Ромашка»')
+  await expect(signer.getByText(previewTexts.banner)).toBeVisible()
+  await expect(signer.locator('[inert]').getByRole('button', { name: startTexts.get_code })).toBeVisible()
+  const link = (await linkFor(staff, phone)).split('/').at(-1) ?? ''
+  expect(await signer.content()).not.toContain(link)
+  await expectAccessible(signer)
+  await signer.locator('a.document').click()
+  await expect(signer.locator('.reader__pages img').first()).toBeVisible()
+  await expect(signer.getByText(previewTexts.banner)).toBeVisible()
+  await expectAccessible(signer)
+  expect(pages.filter((address) => address.includes(link) || address.includes('/open'))).toEqual([])
+  await signer.close()
+}
 
 test('a payment above the day’s sum is confirmed by a second member of staff, not by who entered it', async ({
   page,

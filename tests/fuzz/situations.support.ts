@@ -123,6 +123,8 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'POST /api/v1/auth/login': async () => ({ body: { login: client.login, password } }),
     ...passwords('v1'),
     ...passwords('support'),
+    'GET /api/support/document-sign-requests/{id}/signer-view': sent,
+    'GET /api/support/document-sign-requests/{id}/signer-view/documents/{doc}/pages/{page}': sent,
     'POST /api/support/admins/{id}/end-sessions': async () => byId(await rows.aSpareAdmin()),
     'POST /api/support/admins/{id}/password-link': async () => byId(await rows.aSpareAdmin()),
     'POST /api/v1/registration/confirm': async () => ({ body: await rows.aConfirmation() }),

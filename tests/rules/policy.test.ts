@@ -13,7 +13,7 @@ const rightsOf = (role: Role) =>
       .filter((action) => may(role, action, resource))
       .map((action) => `${action} ${resource}`),
   )
-const changing = (right: string) => !/^(list|show|timeline|evidence|download|end) | own-/.test(right)
+const changing = (right: string) => !/^(list|show|signer_view|timeline|evidence|download|end) | own-/.test(right)
 
 test('an action missing from the permission table is refused', () => {
   for (const role of everybody) {

@@ -77,6 +77,7 @@ async function theCast() {
   await visitor().post(`document-sign-requests/${request.group}/complaints`, { reason: 'spam' })
   const complaint = await pool.query<{ id: number }>('select id from complaints where client_id = $1', [clientA.id])
   const ids: [RegExp, string | number][] = [
+    [/signer-view/, request.id],
     [/senders\/:id/, sender.rows[0]!.id],
     [/complaints\/:id/, complaint.rows[0]!.id],
     [/individuals\/:id/, request.individual_id],

@@ -203,6 +203,8 @@ export const endpoints: Record<string, Endpoint> = {
   [`GET /api/support/${requests}`]: support(staff),
   [`GET /api/support/${requests}/${number}`]: support(staff),
   [`GET /api/support/${requests}/${number}/timeline`]: support(staff),
+  [`GET /api/support/${requests}/${number}/signer-view`]: support(staff),
+  [`GET /api/support/${requests}/${number}/signer-view/documents/:doc/pages/:page`]: support(staff),
   [`GET /api/support/${requests}/${number}/evidence`]: support(staff),
   [`POST /api/support/${requests}/${number}/messages/allow`]: support(['owner', 'operator'], { body: { reason: 'А' } }),
   [`POST /api/support/${requests}/${number}/remind`]: support(['owner', 'operator']),

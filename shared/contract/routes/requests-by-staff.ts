@@ -1,10 +1,38 @@
-import { AllowMessages, SignRequest, StaffExtension, StaffReason } from '../document-sign-requests.ts'
-import { IdParams } from '../list.ts'
-import { route, support } from '../route.ts'
+import { AllowMessages, PublicCard, SignRequest, StaffExtension, StaffReason } from '../document-sign-requests.ts'
+import { IdParams, WireId } from '../list.ts'
+import { PageParams, PageQuery } from '../files.ts'
+import { file, route, support } from '../route.ts'
 import { ended } from './document-sign-requests.ts'
 
-/** What staff do to a client's request, with a reason. */
+/** What staff do to a client's request, with a reason, and the signer's page as the signer sees it. */
 export const requestsByStaff = {
+  signerView: route({
+    method: 'GET',
+    path: '/document-sign-requests/{id}/signer-view',
+    api: support,
+    operationId: 'getSignerView',
+    tag: 'document-sign-requests',
+    summary: 'Карточка глазами подписанта',
+    description: 'То, что подписант видит по ссылке сейчас. Код ссылки скрыт, открытие не засчитывается.',
+    allow: ['signer_view', 'document-sign-requests'],
+    params: IdParams,
+    answers: { 200: PublicCard },
+    refusals: ['link_not_found'],
+  }),
+  signerViewPage: route({
+    method: 'GET',
+    path: '/document-sign-requests/{id}/signer-view/documents/{doc}/pages/{page}',
+    api: support,
+    operationId: 'getSignerViewPage',
+    tag: 'document-sign-requests',
+    summary: 'Изображение страницы глазами подписанта',
+    description: 'Пока ссылка действует: потом страницы видит только подписант со своим кодом.',
+    allow: ['signer_view', 'document-sign-requests'],
+    params: IdParams.extend({ doc: WireId, ...PageParams.shape }),
+    query: PageQuery,
+    answers: { 200: file('image/webp') },
+    refusals: ['link_not_found', 'page_not_found'],
+  }),
   allowMessages: route({
     method: 'POST',
     path: '/document-sign-requests/{id}/messages/allow',

@@ -1,0 +1,24 @@
+import { createApiClient, type ApiClient } from '#shared/browser/api-client.ts'
+import { pageConfig } from '#shared/browser/page-config.ts'
+import { supportSession } from '#shared/browser/support-session.ts'
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+
+const client: ApiClient<'support'> = createApiClient({
+  base: pageConfig().support_api_base,
+  version: '',
+  keep_ms: 0,
+  authorization: () => supportSession.get().token,
+})
+
+const path = '/document-sign-requests/{id}/signer-view'
+const width_px = 1560
+
+/** The only calls of the page: with the token of staff, by the number of the request. */
+export const previewApi = {
+  card: (id: number): Promise<PublicCard> => client.call(`GET ${path}`, { params: { id } }),
+
+  async pageImage(id: number, doc: number, page: number): Promise<Blob> {
+    const call = { params: { id, doc, page }, query: { w: width_px }, headers: { accept: 'image/*' } } as const
+    return (await client.file(`GET ${path}/documents/{doc}/pages/{page}`, call)).data
+  },
+}
