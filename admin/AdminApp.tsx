@@ -23,6 +23,7 @@ import { journal } from './journal/index.ts'
 import { legalEntities } from './legal-entities/index.ts'
 import { legalEntitiesContacts } from './legal-entities-contacts/index.ts'
 import { links } from './links.ts'
+import { looks } from './looks/index.ts'
 import { packages } from './packages/index.ts'
 import { payments } from './payments/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
@@ -77,6 +78,7 @@ function Admin() {
           <Resource name="contacts" {...legalEntitiesContacts} />
           <Resource name="clients-codes" {...clientsCodes} />
           <Resource name="journal" {...journal} />
+          <Resource name="looks" {...looks} />
           <Resource name="admins" {...admins} />
         </AppUi>
       </AdminContext>

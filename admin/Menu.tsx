@@ -10,6 +10,7 @@ import ComplaintIcon from '@mui/icons-material/ReportGmailerrorredOutlined'
 import ContactsIcon from '@mui/icons-material/ContactsOutlined'
 import HomeIcon from '@mui/icons-material/HomeOutlined'
 import JournalIcon from '@mui/icons-material/MenuBookOutlined'
+import LookIcon from '@mui/icons-material/VisibilityOutlined'
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import MessageIcon from '@mui/icons-material/SmsOutlined'
 import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
@@ -109,6 +110,7 @@ const books = [
 ]
 const control = [
   { to: links.list('journal'), label: t.journal, icon: <JournalIcon /> },
+  { to: links.list('looks'), label: t.looks, icon: <LookIcon /> },
   { to: links.verification, label: t.verification, icon: <VerificationIcon /> },
   { to: links.settings, label: t.settings, icon: <SettingsIcon /> },
 ]

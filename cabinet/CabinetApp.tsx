@@ -16,6 +16,7 @@ import { individuals } from './individuals/index.ts'
 import { legalEntities } from './legal-entities/index.ts'
 import { legalEntitiesContacts } from './legal-entities-contacts/index.ts'
 import { links } from './links.ts'
+import { looks } from './looks/index.ts'
 import { packages } from './packages/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
 import { inRouter } from '#shared/ra/in-router.ts'
@@ -48,6 +49,7 @@ function Cabinet() {
           <Resource name="transactions" {...transactions} />
           <Resource name="tariffs" {...tariffs} />
           <Resource name="packages" {...packages} />
+          <Resource name="looks" {...looks} />
           <CustomRoutes>
             <Route path={links.list('balance')} element={<BalancePage />} />
             <Route path={links.papers} element={<PapersPage />} />

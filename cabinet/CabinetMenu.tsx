@@ -5,6 +5,7 @@ import CodeIcon from '@mui/icons-material/CableOutlined'
 import ContactsIcon from '@mui/icons-material/ContactsOutlined'
 import DocumentIcon from '@mui/icons-material/DescriptionOutlined'
 import HomeIcon from '@mui/icons-material/HomeOutlined'
+import LookIcon from '@mui/icons-material/VisibilityOutlined'
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleOutline'
@@ -23,6 +24,7 @@ const moneyPaths = moneyScreens.flatMap(({ paths }) => paths)
 
 export function CabinetMenu() {
   const { canAccess: seesCodes } = useCanAccess({ resource: 'client-codes', action: 'list' })
+  const { canAccess: seesLooks } = useCanAccess({ resource: 'looks', action: 'list' })
   const { identity } = useGetIdentity()
   const logout = useLogout()
   const own_name = useOwnName()
@@ -54,6 +56,7 @@ export function CabinetMenu() {
       <MenuLink to={links.list('balance')} label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
       {seesCodes && <MenuLink to={links.list('client-codes')} label={menuTexts.codes} icon={<CodeIcon />} />}
       <Box sx={{ flex: 1, minHeight: 24 }} />
+      {seesLooks && <MenuLink to={links.list('looks')} label={menuTexts.looks} icon={<LookIcon />} />}
       <MenuLink to={links.profile} label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />
       <MenuButton label={menuTexts.logout} icon={<LogoutIcon />} onClick={leave} />
     </>

@@ -27,6 +27,8 @@ import { auth } from '#server/people/auth/auth.routes.ts'
 import { clientCodes } from '#server/people/clients-codes/clients-codes.routes.ts'
 import { clients } from '#server/people/clients/clients.routes.ts'
 import { individuals } from '#server/people/individuals/individuals.routes.ts'
+import { looks } from '#server/people/journal/looks.routes.ts'
+import { noteLooks } from '#server/people/journal/note-looks.ts'
 import { journal } from '#server/people/journal/journal.routes.ts'
 import { legalEntitiesContacts } from '#server/people/legal-entities-contacts/legal-entities-contacts.routes.ts'
 import { legalEntities } from '#server/people/legal-entities/legal-entities.routes.ts'
@@ -158,6 +160,7 @@ const nouns: readonly Plugin[] = [
   reveals,
   personalData,
   journal,
+  looks,
   admins,
   describe,
 ]
@@ -184,7 +187,10 @@ async function api(root: FastifyInstance, name: Api, services: Services): Promis
       })
       takeBackRows(app)
       rowTags(app)
-      if (name === 'support') maskAnswers(app)
+      if (name === 'support') {
+        maskAnswers(app)
+        noteLooks(app, services)
+      }
       compressJson(app)
       app.addHook('onRequest', async (request, reply) => {
         const { allow: permission, open, audience = [], route } = request.routeOptions.config

@@ -18,6 +18,7 @@ export const resources = {
   journal: { path: 'journal', support: 'journal', cabinet: null },
   'legal-entities': { path: 'legal-entities', support: 'legal', cabinet: 'organizations' },
   'legal-entities-contacts': { path: 'legal-entities-contacts', support: 'contacts', cabinet: 'contacts' },
+  looks: { path: 'looks', support: 'looks', cabinet: 'looks' },
   packages: { path: 'billing/packages', support: 'packages', cabinet: 'packages' },
   payments: { path: 'billing/payments', support: 'payments', cabinet: null },
   senders: { path: 'senders', support: 'senders', cabinet: null },

@@ -84,6 +84,8 @@ export const policy = {
   reveals: { show: staff, link: operators },
   stuck: { list: staff, show: staff, retry: operators },
   journal: { list: staff, show: staff },
+  // a client's owner sees who of the service looked at the data
+  looks: { list: [...staff, 'client:owner'], show: [...staff, 'client:owner'] },
   admins: {
     list: ['support:owner', 'support:auditor'],
     show: ['support:owner', 'support:auditor'],

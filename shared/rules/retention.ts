@@ -35,6 +35,7 @@ export const retention = {
   sessions: setting('SESSIONS_DAYS', 30, ['sessions']),
   account_codes: setting('ACCOUNT_CODES_DAYS', 30, ['phone_codes', 'password_links']),
   failed_logins: setting('FAILED_LOGINS_DAYS', 30, ['failed_logins']),
+  looks: setting('LOOKS_DAYS', 1095, ['looks']),
   lifted_stops: setting('LIFTED_STOPS_DAYS', 365, ['message_stops', 'complaints']),
   unsent_files: setting('UNSENT_FILES_DAYS', 30, ['files']),
   page_images: setting('PAGE_IMAGES_DAYS', 30, []),

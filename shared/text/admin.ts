@@ -28,6 +28,7 @@ export const menuTexts = {
   codes: 'Коды клиентов',
   control: 'Контроль',
   journal: 'Журнал',
+  looks: 'Просмотры',
   verification: 'Сверка',
   admins: 'Администраторы',
   logout: 'Выйти',

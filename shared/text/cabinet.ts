@@ -10,6 +10,7 @@ export const menuTexts = {
   contacts: 'Контакты',
   balance: 'Баланс',
   codes: 'Подключение 1С',
+  looks: 'Кто смотрел данные',
   profile: 'Профиль',
   logout: 'Выйти',
 }

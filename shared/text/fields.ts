@@ -179,6 +179,19 @@ export const nounTexts: Record<Noun, NounText> = {
       legal_entity_id: 'Организация',
     },
   },
+  looks: {
+    name: 'Просмотр |||| Просмотры |||| Просмотров',
+    fields: {
+      ...row,
+      at: 'Время',
+      admin_id: '№ сотрудника',
+      admin_name: 'Сотрудник',
+      role: 'Роль',
+      subject: 'Что смотрели',
+      subject_id: '№ записи',
+      kind: 'Как смотрели',
+    },
+  },
   journal: {
     name: 'Запись журнала |||| Журнал |||| Записей журнала',
     fields: {

@@ -365,6 +365,7 @@ describe('the sorting and filters of screens', () => {
     ['admins', 'support', ['full_name', 'ASC'], { role: ['owner', 'auditor'], status: 'active' }],
     ['document-sign-requests', 'support', ['deadline', 'ASC'], { client_id: 1, status: ['sent', 'signed'] }],
     ['journal', 'support', ['at', 'DESC'], { client_id: 1, subject: 'clients', event: 'clients.create', q: 'client' }],
+    ['looks', 'support', ['at', 'DESC'], { client_id: 1, admin_id: [1], kind: 'export', at_gte: '2026-01-01' }],
     ['deliveries', 'support', ['created_at', 'ASC'], { status: 'delivered', channel: 'sms', q: '+7 (916) 111' }],
     ['billing/balance', 'support', ['available', 'DESC'], { client_id: [1], q: 'проба' }],
     ['billing/transactions', 'support', ['at', 'ASC'], { client_id: 1 }],

@@ -52,6 +52,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     'document-sign-requests': readAndCreate,
     individuals: all,
     journal: elsewhere,
+    looks: readOnly,
     'legal-entities': all,
     'legal-entities-contacts': all,
     packages: readAndCreate,
@@ -76,6 +77,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     'document-sign-requests': readOnly,
     individuals: readOnly,
     journal: readOnly,
+    looks: readOnly,
     'legal-entities': readOnly,
     'legal-entities-contacts': readOnly,
     packages: readOnly,
@@ -134,6 +136,8 @@ beforeAll(async () => {
   const client = await aClient({ rubles: 5000 })
   const owner = await anAdmin('owner')
   world = { client, owner }
+  // a look
+  await owner.get(`clients/${client.id}`)
   await aSeller(server)
   const { group } = await aSentRequest(client)
   await visitor().post(`document-sign-requests/${group}/complaints`, { reason: 'spam' })

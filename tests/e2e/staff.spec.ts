@@ -5,6 +5,7 @@ import { approvalTexts } from '#shared/text/approvals.ts'
 import { clientTexts } from '#shared/text/clients.ts'
 import { consoleRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { showPhone } from '#shared/rules/phone.ts'
+import { lookTexts } from '#shared/text/looks.ts'
 import { revealTexts } from '#shared/text/reveals.ts'
 import { previewTexts, startTexts } from '#shared/text/sign.ts'
 import { senderQueueTexts, senderStatusTexts } from '#shared/text/senders.ts'
@@ -63,11 +64,24 @@ test('staff reveal a phone, cancel a request and stop a client only with a reaso
   await expectAccessible(staff)
   expect(await messageTo(page, client.login, /отозвал заявку/)).toContain(reason)
 
+  await seeLooks(page, staff, client)
+
   await staff.goto(`/support/clients/${client.id}/show`)
   await staff.getByRole('button', { name: clientTexts.block, exact: true }).click()
   await giveReason(staff, clientTexts.block, 'Жалобы получателей')
   await expect(staff.getByRole('button', { name: clientTexts.unblock })).toBeVisible()
 })
+
+/** The client and staff see who looked at the client's data. */
+async function seeLooks(page: Page, staff: Page, { id }: { id: number }): Promise<void> {
+  await page.goto('/personal/looks')
+  await expect(page.getByText(lookTexts.kinds.signer_view)).toBeVisible()
+  await expect(page.getByText(/^Владелец, сотрудник №/).first()).toBeVisible()
+  await expectAccessible(page)
+  await staff.goto(`/support/looks?filter=${filterOf({ client_id: id })}`)
+  await expect(staff.getByText(lookTexts.kinds.signer_view)).toBeVisible()
+  await expectAccessible(staff)
+}
 
 /** Opens the signer's page from the request's card: a document can be read, nothing can be pressed. */
 async function lookAsSigner(staff: Page, phone: string): Promise<void> {

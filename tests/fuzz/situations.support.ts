@@ -123,6 +123,11 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'POST /api/v1/auth/login': async () => ({ body: { login: client.login, password } }),
     ...passwords('v1'),
     ...passwords('support'),
+    'GET /api/v1/looks/{id}': async () => {
+      await owner.get(`clients/${client.id}`)
+      const [look] = (await client.get<{ id: number }[]>('looks')).body
+      return byId(look ?? { id: 0 })
+    },
     'GET /api/support/document-sign-requests/{id}/signer-view': sent,
     'GET /api/support/document-sign-requests/{id}/signer-view/documents/{doc}/pages/{page}': sent,
     'POST /api/support/admins/{id}/end-sessions': async () => byId(await rows.aSpareAdmin()),

@@ -76,6 +76,10 @@ async function theCast() {
   const approval = await pool.query<{ id: number }>('select id from approvals')
   await visitor().post(`document-sign-requests/${request.group}/complaints`, { reason: 'spam' })
   const complaint = await pool.query<{ id: number }>('select id from complaints where client_id = $1', [clientA.id])
+  const lookAt = async (id: number) => {
+    await callers.owner.get(`clients/${id}`)
+    return (await pool.query<{ id: number }>('select id from looks where client_id = $1', [id])).rows[0]!.id
+  }
   const ids: [RegExp, string | number][] = [
     [/signer-view/, request.id],
     [/senders\/:id/, sender.rows[0]!.id],
@@ -100,6 +104,7 @@ async function theCast() {
     [/balance\/:id/, clientA.id],
     // the id of client A's request in the list of stuck items: see the view stuck_shown
     [/stuck\/:id/, request.id * 4],
+    [/looks\/:id/, await lookAt(clientA.id)],
     [/journal\/:id/, entry.rows[0]!.id],
     [/(sessions|passkeys)\/:id/, 999_999],
     [/admins\/:id/, (await anAdmin('auditor')).id],

@@ -528,6 +528,19 @@ type Limits = {
   ends_at: Moment
 }
 
+type Looks = {
+  id: GeneratedAlways<number>
+  at: DefaultMoment
+  admin_id: number
+  admin_name: string
+  role: string
+  client_id: number
+  subject: string
+  subject_id: number | null
+  kind: 'card' | 'list' | 'file' | 'signer_view' | 'export'
+  quarter: Generated<number>
+}
+
 type MessageCounts = {
   subject: string
   day: string
@@ -856,6 +869,7 @@ export type Catalogue = {
   legal_entities: LegalEntities
   legal_entities_contacts: LegalEntitiesContacts
   limits: Limits
+  looks: Looks
   message_counts: MessageCounts
   message_stops: MessageStops
   packages: Packages

@@ -13,22 +13,16 @@ const types: Record<ExportFormat, string> = {
 }
 
 /** Streams the whole list as a file while reading it, so any size fits in memory. */
-export function sendExport<Row, Wire>(
+export function sendExport<Wire>(
   reply: FastifyReply,
   format: ExportFormat,
   name: string,
   columns: Column<Wire>[],
-  rows: AsyncIterable<Row[]>,
-  present: (row: Row) => Wire,
+  shown: AsyncIterable<Wire[]>,
 ): FastifyReply {
-  const shown = presented(rows, present)
   const body = format === 'csv' ? Readable.from(csvOf(columns, shown), { objectMode: false }) : xlsxOf(columns, shown)
   return reply
     .type(types[format])
     .header('content-disposition', contentDisposition(`${name} ${dayInMoscow(new Date())}.${format}`))
     .send(body)
-}
-
-async function* presented<Row, Wire>(rows: AsyncIterable<Row[]>, present: (row: Row) => Wire): AsyncGenerator<Wire[]> {
-  for await (const portion of rows) yield portion.map(present)
 }

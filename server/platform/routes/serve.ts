@@ -21,6 +21,10 @@ declare module 'fastify' {
     /** the routes of the table that it has registered */
     served: Set<Route>
   }
+  interface FastifyRequest {
+    /** records whose rows an export shows, before they leave */
+    noteRows?: (rows: unknown[]) => Promise<void>
+  }
   interface FastifyContextConfig {
     /** its entry in the table of routes */
     route?: Route
@@ -177,11 +181,18 @@ export function list<R extends Route, Row>(app: App, route: R, noun: string, sou
   const { page, present, title = noun, columns = [], all } = source as Source<R, Row> & Partial<Export<R, Row>>
   // rows of a JSON page are masked with every other answer of the support API (mask-answers.ts)
   const exported = app.api === 'support' ? (row: Row) => maskPersonal(present(row)) as WireOf<R> : present
+  async function* noted(rows: AsyncIterable<Row[]>, request: Request): AsyncGenerator<WireOf<R>[]> {
+    for await (const portion of rows) {
+      const shown = portion.map(exported)
+      await request.noteRows?.(shown)
+      yield shown
+    }
+  }
   serve(app, route, async (call) => {
     const { format } = (call.query ?? {}) as { format?: ExportFormat }
     const sent =
       format && all
-        ? sendExport(call.reply, format, title, columns, await all(call), exported)
+        ? sendExport(call.reply, format, title, columns, noted(await all(call), call.request))
         : sendPage(call.reply, noun, await page(call), present)
     return sent as unknown as Outcome<R>
   })

@@ -41,7 +41,7 @@ export function bulkSendings(app: App, services: Services): void {
     columns: rowColumns,
   })
   serve(app, bulkSendingRoutes.template, async ({ query, reply }) =>
-    sendExport(reply, query.format, bulkTexts.template, templateColumns, nobody(), itself),
+    sendExport(reply, query.format, bulkTexts.template, templateColumns, nobody()),
   )
   command(app, db, bulkSendingRoutes.confirm, async (tx, { scope, params, body }) =>
     presented(tx, await confirmSending(tx, services, scope, params.id, body)),

@@ -123,6 +123,7 @@ const clearing: Record<InRows, (tx: Tx, before: Before) => Promise<number>> = {
       returning account`.execute(tx)
     return rows.length
   },
+  looks: (tx, before) => deleteDue(tx, 'looks', sql`at < ${before}`),
   async lifted_stops(tx, before) {
     const stops = await deleteDue(tx, 'message_stops', sql`lifted_at < ${before}`)
     return stops + (await deleteDue(tx, 'complaints', sql`decided_at < ${before}`))

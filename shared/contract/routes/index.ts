@@ -12,6 +12,7 @@ import { individualRoutes } from './individuals.ts'
 import { journalRoutes } from './journal.ts'
 import { legalEntityContactRoutes } from './legal-entities-contacts.ts'
 import { legalEntityRoutes } from './legal-entities.ts'
+import { lookRoutes } from './looks.ts'
 import { packageRoutes } from './packages.ts'
 import { paperRoutes } from './papers.ts'
 import { approvalRoutes } from './approvals.ts'
@@ -62,6 +63,7 @@ const nouns = {
   deliveries: deliveryRoutes,
   stuck: stuckRoutes,
   journal: journalRoutes,
+  looks: lookRoutes,
   admins: adminRoutes,
   settings: settingRoutes,
   verify: verifyRoutes,

@@ -1,0 +1,63 @@
+import { useRecordContext } from 'ra-core'
+import { DataTable } from 'react-admin'
+import Typography from '@mui/material/Typography'
+import type { Look } from '#shared/contract/looks.ts'
+import { MomentField } from '#shared/ra/fields/MomentField.tsx'
+import { roleTexts } from '#shared/text/admins.ts'
+import { lookedAt, lookTexts as t } from '#shared/text/looks.ts'
+import { ClientField, ClientName } from '../fields/ClientField.tsx'
+import { TextLink } from '../fields/TextLink.tsx'
+import { links } from '../links.ts'
+import { TableRows } from '../list/TableRows.tsx'
+
+export function LookRows() {
+  return (
+    <TableRows rowClick={false} card={<LookCard />}>
+      <DataTable.Col source="at" field={MomentField} />
+      <DataTable.Col source="admin_name" disableSort field={Who} />
+      <DataTable.Col source="client_id" disableSort field={ClientField} />
+      <DataTable.Col source="subject" disableSort field={What} />
+      <DataTable.Col source="kind" disableSort field={How} />
+    </TableRows>
+  )
+}
+
+/** The name leads to all that this person looked at. */
+function Who() {
+  const look = useRecordContext<Look>()
+  if (!look) return null
+  return (
+    <>
+      <TextLink to={links.list('looks', { admin_id: look.admin_id })}>{look.admin_name}</TextLink>
+      <Typography variant="caption" color="text.secondary" component="div">
+        {roleTexts[look.role].word}
+      </Typography>
+    </>
+  )
+}
+
+function What() {
+  const look = useRecordContext<Look>()
+  return look ? lookedAt(look) : null
+}
+
+function How() {
+  const look = useRecordContext<Look>()
+  return look ? t.kinds[look.kind] : null
+}
+
+function LookCard() {
+  const look = useRecordContext<Look>()
+  if (!look) return null
+  return (
+    <>
+      <strong>{lookedAt(look)}</strong>
+      <span>{t.kinds[look.kind]}</span>
+      <ClientName />
+      <span>
+        {look.admin_name}, {roleTexts[look.role].word.toLowerCase()}
+      </span>
+      <MomentField source="at" />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { LookKind } from '#shared/contract/looks.ts'
+import type { Route } from '#shared/contract/route.ts'
+import { billRoutes } from '#shared/contract/routes/bills.ts'
+import { bulkSendingRoutes } from '#shared/contract/routes/bulk-sendings.ts'
+import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
+import { fileRoutes } from '#shared/contract/routes/files.ts'
+import { paperRoutes } from '#shared/contract/routes/papers.ts'
+import { requestsByStaff } from '#shared/contract/routes/requests-by-staff.ts'
+import type { Resource } from '#shared/rules/policy.ts'
+
+/** What a call shows when its answer does not name the client: the row of its `id`. */
+export type Shown = { subject: Resource; table: string; kind: LookKind }
+
+const requests = { subject: 'document-sign-requests', table: 'document_sign_requests' } as const
+
+export const shownById: ReadonlyMap<Route, Shown> = new Map<Route, Shown>([
+  [signRequestRoutes.timeline, { ...requests, kind: 'card' }],
+  [signRequestRoutes.evidence, { ...requests, kind: 'file' }],
+  [requestsByStaff.signerView, { ...requests, kind: 'signer_view' }],
+  [requestsByStaff.signerViewPage, { ...requests, kind: 'signer_view' }],
+  [fileRoutes.page, { subject: 'files', table: 'files', kind: 'file' }],
+  [fileRoutes.download, { subject: 'files', table: 'files', kind: 'file' }],
+  [bulkSendingRoutes.rows, { subject: 'bulk-sendings', table: 'bulk_sendings', kind: 'card' }],
+  [billRoutes.pdf, { subject: 'bills', table: 'bills', kind: 'file' }],
+  [paperRoutes.actPdf, { subject: 'acts', table: 'acts', kind: 'file' }],
+])
+
+/** What a call shows of the client that its query names. */
+export const shownByQuery: ReadonlySet<Route> = new Set<Route>([paperRoutes.reconciliation])
+
+/** What holds no client's data; a look at the looks would record itself. */
+export const notOfClients: readonly Resource[] = [
+  'own-account',
+  'own-factor',
+  'own-sessions',
+  'tariffs',
+  'seller',
+  'seal',
+  'verification',
+  'admins',
+  'looks',
+]

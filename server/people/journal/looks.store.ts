@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import { type Look, lookKinds } from '#shared/contract/looks.ts'
+import { adminRoles } from '#shared/rules/policy.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  byWords,
+  columns,
+  listPage,
+  type ListSpec,
+  ownRows,
+  since,
+  until,
+} from '#server/platform/lists/list-query.ts'
+
+const lookList: ListSpec<'looks'> = {
+  table: 'looks',
+  sort: columns('id', 'at'),
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    admin_id: byIds('admin_id'),
+    kind: byWords('kind', lookKinds),
+    at_gte: since('at'),
+    at_lte: until('at'),
+  },
+}
+
+export const lookPage = (db: Kysely<Tables>, scope: Scope, query: ListQuery) =>
+  listPage(db, lookList, query, [ownRows(scope)])
+export const allLooks = (db: Kysely<Tables>, scope: Scope, query: ListQuery) =>
+  allRows(db, lookList, query, [ownRows(scope)])
+
+/** @throws Refusal `not_found`, for another client's row as for an absent one */
+export async function lookOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<Row<'looks'>> {
+  const look = db.selectFrom('looks').selectAll().where('id', '=', id).where(ownRows(scope))
+  return (await look.executeTakeFirst()) ?? refuse('not_found')
+}
+
+/** @param named whether the reader may know the name: staff may, the client has the number */
+export function presentLook(row: Row<'looks'>, named: boolean): Look {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    admin_id: row.admin_id,
+    admin_name: named ? row.admin_name : null,
+    role: adminRoles.find((role) => role === row.role) ?? refuse('internal'),
+    client_id: row.client_id,
+    subject: row.subject,
+    subject_id: row.subject_id,
+    kind: lookKinds.find((kind) => kind === row.kind) ?? refuse('internal'),
+  }
+}

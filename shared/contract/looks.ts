@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { adminRoles } from '../rules/policy.ts'
+import { Moment } from './fields.ts'
+
+const id = z.number().int().positive()
+
+/** How staff looked: one row, rows of a list, bytes of a file, the signer's page, a list as a file. */
+export const lookKinds = ['card', 'list', 'file', 'signer_view', 'export'] as const
+export type LookKind = (typeof lookKinds)[number]
+
+export const Look = z.object({
+  id,
+  at: Moment,
+  admin_id: id,
+  /** null for the client, who sees the number */
+  admin_name: z.string().nullable(),
+  role: z.enum(adminRoles),
+  client_id: id,
+  subject: z.string(),
+  subject_id: id.nullable(),
+  kind: z.enum(lookKinds),
+})
+export type Look = z.infer<typeof Look>

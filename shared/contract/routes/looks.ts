@@ -1,0 +1,40 @@
+import { dayOrMoment, exportQuery, IdParams, ids, oneOf } from '../list.ts'
+import { Look, lookKinds } from '../looks.ts'
+import { both, route, rowsOf } from '../route.ts'
+
+export const lookRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/looks',
+    api: both,
+    operationId: 'listLooks',
+    tag: 'journal',
+    summary: 'Кто из сотрудников смотрел данные клиента',
+    description:
+      'Просмотры одного и того же одним сотрудником за четверть часа — одна запись. Клиент видит роль и номер сотрудника.',
+    allow: ['list', 'looks'],
+    query: exportQuery({
+      sort: ['id', 'at'],
+      filter: {
+        id: ids,
+        client_id: ids,
+        admin_id: ids,
+        kind: oneOf(lookKinds),
+        at_gte: dayOrMoment,
+        at_lte: dayOrMoment,
+      },
+    }),
+    answers: { 200: rowsOf(Look) },
+  }),
+  show: route({
+    method: 'GET',
+    path: '/looks/{id}',
+    api: both,
+    operationId: 'getLook',
+    tag: 'journal',
+    summary: 'Один просмотр данных клиента',
+    allow: ['show', 'looks'],
+    params: IdParams,
+    answers: { 200: Look },
+  }),
+}

@@ -1,0 +1,62 @@
+import type { Look, LookKind } from '../contract/looks.ts'
+import type { Resource } from '../rules/policy.ts'
+
+const kinds: Record<LookKind, string> = {
+  card: 'Карточка',
+  list: 'Строки списка',
+  file: 'Файл',
+  signer_view: 'Страница подписанта',
+  export: 'Выгрузка списка',
+}
+
+/** What was looked at: the resources of the permission table that hold a client's data. */
+const subjects: Partial<Record<Resource, string>> = {
+  acts: 'Акты',
+  approvals: 'Изменения, которым нужен второй',
+  balance: 'Баланс',
+  bills: 'Счета',
+  'bulk-sendings': 'Массовые отправки',
+  clients: 'Данные клиента',
+  'clients-codes': 'Коды клиента',
+  complaints: 'Жалобы',
+  deliveries: 'Сообщения',
+  'document-sign-requests': 'Заявки',
+  files: 'Документы',
+  individuals: 'Люди',
+  journal: 'Журнал',
+  'legal-entities': 'Организации',
+  'legal-entities-contacts': 'Контакты',
+  packages: 'Пакеты',
+  payments: 'Платежи',
+  reconciliation: 'Акт сверки',
+  senders: 'Проверка отправителя',
+  statements: 'Строки выписок банка',
+  stuck: 'Застрявшее',
+  transactions: 'Операции',
+}
+
+/** «Заявки, № 12» */
+export function lookedAt({ subject, subject_id }: Pick<Look, 'subject' | 'subject_id'>): string {
+  const name = subjects[subject as Resource] ?? subject
+  return subject_id === null ? name : `${name}, №\u00a0${subject_id}`
+}
+
+export const lookTexts = {
+  title: 'Просмотры',
+  subtitle: 'Кто из сотрудников смотрел данные клиентов. Просмотры одного и того же за четверть часа — одна запись.',
+  empty_title: 'Просмотров пока нет',
+  empty: 'Запись появится, когда сотрудник откроет данные клиента.',
+  kinds,
+  kind: 'Как смотрели',
+}
+
+/** In the cabinet. */
+export const ownLookTexts = {
+  title: 'Кто смотрел ваши данные',
+  subtitle:
+    'Когда сотрудники сервиса открывали ваши заявки, людей, счета и файлы. Просмотры одного и того же за четверть часа — одна запись. Телефоны и СНИЛС они видят скрытыми. Если просмотр непонятен, назовите службе поддержки номер сотрудника и время.',
+  empty_title: 'Ваши данные никто не смотрел',
+  empty: 'Здесь появится каждый просмотр сотрудником сервиса.',
+  who: 'Кто',
+  staff: (role: string, id: number) => `${role}, сотрудник №\u00a0${id}`,
+}
