@@ -24,9 +24,23 @@ function maskText(text: string, field: string): string {
   const mask = Object.hasOwn(whole, field) ? whole[field] : undefined
   if (mask) return mask(text)
   if (own_words.includes(field)) return text
+  if (field === 'phone') return maskNumber(text)
   if (!text.includes('+7') && !text.includes('/document-sign/')) return text
-  return text
-    .replace(stored_phone, '+7 ($1) ***-**-$2')
-    .replace(shown_phone, '+7 ($1) ***-**-$2')
-    .replace(link, '$1***')
+  return maskPhones(text).replace(link, '$1***')
+}
+
+const maskPhones = (text: string): string =>
+  text.replace(stored_phone, '+7 ($1) ***-**-$2').replace(shown_phone, '+7 ($1) ***-**-$2')
+
+/** fewer are no number that reaches anybody */
+const number_digits_min = 7
+const shown_digits = 2
+
+/** As a table has it where it is no valid phone: `8 (916) 000-11-22`. */
+function maskNumber(text: string): string {
+  const masked = maskPhones(text)
+  const digits = text.replaceAll(/\D/g, '').length
+  if (masked !== text || digits < number_digits_min) return masked
+  let hidden = digits - shown_digits
+  return text.replaceAll(/\d/g, (digit) => (hidden-- > 0 ? '*' : digit))
 }

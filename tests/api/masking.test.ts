@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { JournalEntry } from '#shared/contract/journal.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { reveals_per_admin_in_day_max } from '#shared/rules/limits.ts'
+import { maskPersonal } from '#shared/rules/mask-personal.ts'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aPhone, words } from '#tests/support/words.ts'
@@ -85,4 +86,13 @@ test('a row that staff send back as they got it overwrites no phone in their not
   const { body: row } = await operator.get<{ note: string }>(`clients/${client.id}`)
   expect((await operator.put(`clients/${client.id}`, row)).status).toBe(200)
   expect((await operator.get<{ note: string }>(`clients/${client.id}`)).body.note).toBe(note)
+})
+
+test.each([
+  ['8 (916) 000-11-22', '* (***) ***-**-22'],
+  ['+7 916 000 11 22', '+* *** *** ** 22'],
+  ['+79160001122', '+7 (916) ***-**-22'],
+  ['12345', '12345'],
+])('a phone typed as %s is masked as %s where it stands in a field of a phone', (phone, shown) => {
+  expect(maskPersonal({ rows: [{ phone, note: phone }] })).toEqual({ rows: [{ phone: shown, note: phone }] })
 })

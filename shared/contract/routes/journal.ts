@@ -10,6 +10,8 @@ export const journalRoutes = {
     operationId: 'listJournal',
     tag: 'journal',
     summary: 'Записи журнала',
+    description:
+      'Телефоны, СНИЛС и ссылки скрыты и в выгрузке, а хеши посчитаны по полным записям: проверить цепочку по выгрузке нельзя, её проверяет `npm run verify`.',
     allow: ['list', 'journal'],
     query: exportQuery({
       sort: ['id', 'at'],
