@@ -21,6 +21,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { confirmPhoneTexts as confirmTexts, profileTexts as t } from '#shared/text/cabinet.ts'
 import { securityTexts } from '#shared/text/second-factor.ts'
+import { clientRoleTexts } from '#shared/text/users.ts'
 import { links } from '../links.ts'
 import { cabinetApi } from '../api.ts'
 import { useAnswer } from '../use-answer.ts'
@@ -102,7 +103,7 @@ function Account({ profile }: { profile: ClientProfile }) {
         </Fact>
       )}
       <Fact label={t.company}>{profile.client_name}</Fact>
-      <Fact label={t.role}>{t.roles[profile.role]}</Fact>
+      <Fact label={t.role}>{clientRoleTexts[profile.role].word}</Fact>
     </Facts>
   )
 }

@@ -36,6 +36,7 @@ import { registration } from '#server/people/registration/registration.routes.ts
 import { refuseUnconfirmed } from '#server/people/second-factor/confirmation.ts'
 import { refuseWithoutFactor } from '#server/people/second-factor/required-factor.ts'
 import { secondFactor } from '#server/people/second-factor/second-factor.routes.ts'
+import { users } from '#server/people/users/users.routes.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { authenticate, newRequestId, visitor } from '#server/platform/access/authenticate.ts'
 import { allow, type Scope } from '#server/platform/access/scope.ts'
@@ -136,6 +137,7 @@ const nouns: readonly Plugin[] = [
   senders,
   legalEntitiesContacts,
   clients,
+  users,
   clientCodes,
   billing,
   tariffs,

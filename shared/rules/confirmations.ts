@@ -23,7 +23,18 @@ const ofPerson = [
  * `confirmation_seconds` ago. The server refuses by this table (`confirmation_required`).
  */
 export const confirmations: Record<'v1' | 'support', readonly Key[]> = {
-  v1: [...ofPerson, 'PUT /profile', 'POST /client-codes', 'PUT /client-codes/{id}', 'DELETE /client-codes/{id}'],
+  v1: [
+    ...ofPerson,
+    'PUT /profile',
+    'POST /client-codes',
+    'PUT /client-codes/{id}',
+    'DELETE /client-codes/{id}',
+    'POST /users',
+    'PUT /users/{id}',
+    'DELETE /users/{id}',
+    'POST /users/{id}/password-link',
+    'POST /users/{id}/end-sessions',
+  ],
   support: [
     ...ofPerson,
     'POST /billing/payments',
@@ -42,6 +53,9 @@ export const confirmations: Record<'v1' | 'support', readonly Key[]> = {
     'POST /admins/{id}/reset-factor',
     'POST /admins/{id}/password-link',
     'POST /admins/{id}/end-sessions',
+    'POST /users/{id}/dismiss',
+    'POST /users/{id}/password-link',
+    'POST /users/{id}/end-sessions',
   ],
 }
 

@@ -18,7 +18,15 @@ type Verbs = {
   'bulk-sendings': 'create' | 'correct' | BulkSendingEvent
   clients: 'create' | 'update' | 'change_notice' | 'stop_sending' | 'allow_sending'
   complaints: 'create' | ComplaintEvent
-  'client-users': 'create' | 'update' | 'send_phone_code' | 'confirm_phone' | PasswordEvent
+  'client-users':
+    | 'create'
+    | 'update'
+    | 'join'
+    | 'dismiss'
+    | 'withdraw'
+    | 'send_phone_code'
+    | 'confirm_phone'
+    | PasswordEvent
   'clients-codes': 'create' | 'update' | 'revoke'
   deliveries: NextDeliveryStatus | 'late_receipt' | 'retry' | 'reveal'
   'document-sign-requests':

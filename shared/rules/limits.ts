@@ -48,6 +48,9 @@ export const phone_codes_per_user_in_day_max = 10
 export const phone_wrong_tries_per_user_in_day_max = 15
 export const password_reset_seconds = 3600
 export const invitation_seconds = 72 * 3600
+/** invitations of one client's users, and letters to one address that colleagues or staff cause */
+export const invitations_per_client_in_day_max = 50
+export const invitations_per_email_in_day_max = 5
 /** letters to one person; asking more often is answered alike and sends nothing */
 export const password_letters_per_person_in_day_max = 5
 export const password_links_per_address_in_hour_max = 30

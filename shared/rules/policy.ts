@@ -3,7 +3,7 @@
 export const adminRoles = ['owner', 'operator', 'accountant', 'auditor'] as const
 export type AdminRole = (typeof adminRoles)[number]
 
-export const clientRoles = ['owner', 'member'] as const
+export const clientRoles = ['owner', 'sender', 'accountant', 'reader'] as const
 export type ClientRole = (typeof clientRoles)[number]
 
 export type Role = `support:${AdminRole}` | `client:${ClientRole}` | 'client:code' | 'signer'
@@ -12,9 +12,18 @@ const staff: Role[] = ['support:owner', 'support:operator', 'support:accountant'
 const operators: Role[] = ['support:owner', 'support:operator']
 const cashiers: Role[] = ['support:owner', 'support:operator', 'support:accountant']
 const pricers: Role[] = ['support:owner', 'support:accountant']
-const client: Role[] = ['client:owner', 'client:member', 'client:code']
-const people: Role[] = ['client:owner', 'client:member']
-const readers: Role[] = [...staff, ...client]
+/** all of a client's users, for what is their own */
+const people: Role[] = ['client:owner', 'client:sender', 'client:accountant', 'client:reader']
+/** who sends documents, and the client's own system */
+const senders: Role[] = ['client:owner', 'client:sender', 'client:code']
+const sendingPeople: Role[] = ['client:owner', 'client:sender']
+const payers: Role[] = ['client:owner', 'client:accountant', 'client:code']
+const payingPeople: Role[] = ['client:owner', 'client:accountant']
+const moneyReaders: Role[] = [...staff, ...payers, 'client:reader']
+const workReaders: Role[] = [...staff, ...senders, 'client:reader']
+/** an accountant pays for the organizations and needs no more of the work */
+const organizationReaders: Role[] = [...workReaders, 'client:accountant']
+const overseers: Role[] = ['client:owner', 'client:reader']
 
 export const policy = {
   profile: { show: [...people], update: [...people] },
@@ -25,53 +34,93 @@ export const policy = {
   session: { end: [...people, ...staff, 'signer'] },
   clients: { list: staff, show: staff, create: operators, update: operators, allow_sending: operators },
   'clients-codes': { list: staff, show: staff, archive: operators },
+  // the whole code is shown once, at its creation
   'client-codes': {
-    list: ['client:owner'],
-    show: ['client:owner'],
+    list: overseers,
+    show: overseers,
     create: ['client:owner'],
     update: ['client:owner'],
     archive: ['client:owner'],
   },
-  individuals: { list: readers, show: readers, create: client, update: client, archive: people },
-  'legal-entities': { list: readers, show: readers, create: client, update: client, archive: people },
-  'legal-entities-contacts': { list: readers, show: readers, create: client, update: client, archive: people },
   complaints: { list: staff, show: staff, stop: operators, dismiss: operators },
-  senders: { list: readers, show: readers, ask: people, accept: operators, refuse: operators },
-  files: { show: readers, create: client },
+  users: {
+    list: [...staff, ...overseers],
+    show: [...staff, ...overseers],
+    create: ['client:owner'],
+    update: ['client:owner'],
+    archive: ['client:owner', ...operators],
+    send_link: ['client:owner', ...operators],
+    end_sessions: ['client:owner', ...operators],
+  },
+  individuals: {
+    list: workReaders,
+    show: workReaders,
+    create: senders,
+    update: senders,
+    archive: sendingPeople,
+  },
+  'legal-entities': {
+    list: organizationReaders,
+    show: organizationReaders,
+    create: senders,
+    update: senders,
+    archive: sendingPeople,
+  },
+  'legal-entities-contacts': {
+    list: workReaders,
+    show: workReaders,
+    create: senders,
+    update: senders,
+    archive: sendingPeople,
+  },
+  senders: {
+    list: organizationReaders,
+    show: organizationReaders,
+    ask: sendingPeople,
+    accept: operators,
+    refuse: operators,
+  },
+  files: { show: workReaders, create: senders },
   'document-sign-requests': {
-    list: readers,
-    show: readers,
-    create: client,
-    send: client,
-    remind: [...client, ...operators],
-    cancel: [...client, ...operators],
-    correct: [...client, ...operators],
-    decide_correction: client,
+    list: workReaders,
+    show: workReaders,
+    create: senders,
+    send: senders,
+    remind: [...senders, ...operators],
+    cancel: [...senders, ...operators],
+    correct: [...senders, ...operators],
+    decide_correction: senders,
     allow_messages: operators,
-    extend: [...client, ...operators],
-    schedule: [...client, ...operators],
-    timeline: readers,
+    extend: [...senders, ...operators],
+    schedule: [...senders, ...operators],
+    timeline: workReaders,
     signer_view: staff,
-    evidence: readers,
-    download: [...readers, 'signer'],
+    evidence: workReaders,
+    download: [...workReaders, 'signer'],
     sign: ['signer'],
     reject: ['signer'],
   },
   'bulk-sendings': {
-    list: readers,
-    show: readers,
-    create: client,
-    correct: client,
-    confirm: client,
-    stop: [...client, ...operators],
+    list: workReaders,
+    show: workReaders,
+    create: senders,
+    correct: senders,
+    confirm: senders,
+    stop: [...senders, ...operators],
   },
-  balance: { list: staff, show: readers, update: people },
-  packages: { list: readers, show: readers, create: client },
-  transactions: { list: readers, show: readers },
-  tariffs: { list: readers, show: readers, create: pricers, update: pricers, archive: pricers },
-  bills: { list: readers, show: readers, create: client, cancel: cashiers },
-  acts: { list: readers, show: readers },
-  reconciliation: { show: readers },
+  balance: {
+    list: staff,
+    show: moneyReaders,
+    update: payingPeople,
+    // what a sending costs, and whether it is paid for
+    quote: senders,
+  },
+  packages: { list: moneyReaders, show: moneyReaders, create: payers },
+  transactions: { list: moneyReaders, show: moneyReaders },
+  tariffs: { list: moneyReaders, show: moneyReaders, create: pricers, update: pricers, archive: pricers },
+  bills: { list: moneyReaders, show: moneyReaders, create: payers, cancel: cashiers },
+  acts: { list: moneyReaders, show: moneyReaders },
+  reconciliation: { show: moneyReaders },
   payments: { list: staff, show: staff, create: cashiers, confirm: cashiers, reverse: cashiers },
   statements: { list: staff, show: staff, create: cashiers, confirm: cashiers },
   approvals: { list: staff, show: staff, confirm: cashiers, refuse: cashiers },

@@ -56,3 +56,76 @@ export const passwordChangedLetter = ({ brand, full_name, at, ip, url }: Change)
     `Если это были не вы, задайте новый пароль: ${url}`,
   ].join('\n\n'),
 })
+
+/** In place of an invitation, to one whose address already opens another cabinet: it opens one only. */
+export const invitationElsewhereLetter = ({ brand, full_name, url, to, by }: Invitation): SecretLetter => {
+  const body = [
+    `Здравствуйте, ${full_name}.`,
+    `${by === null ? 'Вас пригласили' : `${by} приглашает вас`}: ${to}.`,
+    'Эта почта уже открывает другой кабинет, а одна почта открывает один кабинет. Чтобы принять приглашение, попросите отправить его на другую вашу почту.',
+    `Ваш кабинет: ${url}`,
+    'Если приглашение не для вас, ничего не делайте.',
+  ].join('\n\n')
+  return { subject: `${brand}: приглашение`, body, shown: body }
+}
+
+type User = { brand: string; client: string; full_name: string; login: string; at: string; url: string }
+type Role = { role: string }
+
+/** To the owners. */
+export const userJoinedLetter = ({ brand, client, full_name, login, role, at, url }: User & Role): Letter => ({
+  subject: `${brand}: новый пользователь кабинета`,
+  body: [
+    'Здравствуйте.',
+    `${full_name} (${login}) принял приглашение и работает в кабинете «${client}». Роль: ${role}. Время: ${at} (МСК).`,
+    `Если вы его не приглашали, закройте ему доступ: ${url}`,
+  ].join('\n\n'),
+})
+
+type By = { by: string }
+
+/** To the owners and to the user. */
+export const userRoleLetter = ({
+  brand,
+  client,
+  full_name,
+  login,
+  was,
+  role,
+  by,
+  at,
+  url,
+}: User & Role & By & { was: string }): Letter => ({
+  subject: `${brand}: изменена роль пользователя`,
+  body: [
+    'Здравствуйте.',
+    `${at} (МСК) в кабинете «${client}» у пользователя ${full_name} (${login}) изменена роль: была «${was}», стала «${role}». Изменил: ${by}.`,
+    `Кто работает в кабинете: ${url}`,
+  ].join('\n\n'),
+})
+
+type Dismissal = User & By & { reason: string | null; successor: string | null; codes: readonly string[] }
+
+/** To the owners and to the user. */
+export const userDismissedLetter = ({
+  brand,
+  client,
+  full_name,
+  login,
+  by,
+  reason,
+  successor,
+  codes,
+  at,
+  url,
+}: Dismissal): Letter => ({
+  subject: `${brand}: доступ пользователя закрыт`,
+  body: [
+    'Здравствуйте.',
+    `${at} (МСК) пользователю ${full_name} (${login}) закрыт доступ в кабинет «${client}». Закрыл: ${by}.`,
+    ...(reason === null ? [] : [`Причина: ${reason}`]),
+    ...(successor === null ? [] : [`Владельцем кабинета стал пользователь ${successor}.`]),
+    ...(codes.length === 0 ? [] : [`Отозваны ключи API, которые он создал: ${codes.join(', ')}.`]),
+    `Кто работает в кабинете: ${url}`,
+  ].join('\n\n'),
+})

@@ -76,6 +76,5 @@ export const profileTexts = {
   login: 'Логин',
   company: 'Клиент',
   role: 'Права',
-  roles: { owner: 'Владелец', member: 'Сотрудник' },
   saved: 'Сохранено',
 }

@@ -370,4 +370,20 @@ export const nounTexts: Record<Noun, NounText> = {
       unit: 'Единица',
     },
   },
+  users: {
+    name: 'Пользователь |||| Пользователи |||| Пользователей',
+    fields: {
+      ...row,
+      login: 'Логин',
+      full_name: 'Имя',
+      role: 'Роль',
+      status: 'Состояние',
+      has_factor: 'Второй фактор',
+      codes: 'Ключей API',
+      last_seen_at: 'Последнее действие',
+      invited_until: 'Приглашение действует до',
+      successor_id: 'Новый владелец',
+      reason: 'Причина',
+    },
+  },
 }

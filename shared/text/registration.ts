@@ -17,12 +17,13 @@ export const confirmEmail = (about: { brand: string; url: string }) => ({
 })
 
 /** To an address that already has an account. */
-export const accountExistsEmail = (about: { brand: string; url: string }) => ({
+export const accountExistsEmail = (about: { brand: string; url: string; reset_url: string }) => ({
   subject: `У вас уже есть кабинет: ${about.brand}`,
   body: [
     'Здравствуйте.',
     `Эту почту указали при регистрации в сервисе «${about.brand}», но кабинет с ней уже есть.`,
     `Войти: ${about.url}`,
+    `Если забыли пароль, задайте новый по ссылке, она действует час и один раз: ${about.reset_url}`,
     'Если вы не регистрировались, ничего не делайте: в кабинете ничего не изменилось.',
   ].join('\n\n'),
 })

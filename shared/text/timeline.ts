@@ -60,6 +60,10 @@ export const deliveryTexts: Record<string, string> = {
   sending_stopped: 'Остановлена отправка',
   sending_allowed: 'Отправка разрешена',
   second_factor: 'Изменён второй фактор',
+  password_invitation: 'Приглашение',
+  user_joined: 'Владельцам о новом пользователе',
+  user_role: 'О новой роли пользователя',
+  user_dismissed: 'О закрытом доступе пользователя',
 }
 
 /** Cause of an end by «это не я». */

@@ -56,7 +56,7 @@ describe('repeating a call with the same Idempotency-Key', () => {
     const [client, other] = [await aClient(), await aClient()]
     const person = { last_name: 'Иванов', first_name: 'Иван' }
     const head = keyed()
-    const callers = [client, await aColleague(client, 'member'), await aClientCode(client), other]
+    const callers = [client, await aColleague(client, 'sender'), await aClientCode(client), other]
     for (const caller of callers) {
       expect((await caller.post('individuals', { ...person, phone: aPhone() }, head)).status).toBe(201)
     }

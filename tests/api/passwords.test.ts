@@ -87,7 +87,9 @@ describe.each(['v1', 'support'] as const)('a link to a new password (%s)', (api)
     expect(await use(api === 'v1' ? 'support' : 'v1', second)).toMatchObject(dead)
     const column = api === 'v1' ? 'client_user_id' : 'admin_id'
     const table = api === 'v1' ? 'client_users' : 'admins'
-    await pool.query(`update ${table} set status = 'blocked' where id = $1`, [person.id])
+    await pool.query(`update ${table} set status = '${api === 'v1' ? 'dismissed' : 'blocked'}' where id = $1`, [
+      person.id,
+    ])
     expect(await use(api, second)).toMatchObject(dead)
     await pool.query(`update ${table} set status = 'active' where id = $1`, [person.id])
     await pool.query(`update password_links set expires_at = now() where ${column} = $1`, [person.id])

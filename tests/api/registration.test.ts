@@ -29,6 +29,11 @@ describe('registration of a client', () => {
     const [letter] = await lettersTo(server.url, taken.login.toUpperCase())
     expect(letter).toContain('кабинет с ней уже есть')
     expect(letter).not.toContain('/register/confirm')
+    const token = /new-password#(\S+)/.exec(letter ?? '')?.[1]
+    expect(await visitor().post('auth/password-links/check', { token })).toMatchObject({
+      status: 200,
+      body: { purpose: 'reset', login: taken.login },
+    })
     expect(await confirmationToken(server.url, fresh.login)).toMatch(/^rr_[\w-]{43}$/)
   })
 

@@ -333,7 +333,7 @@ describe('client-codes', () => {
   )
 
   test('client codes cannot be created by a member of the account', async () => {
-    const member = await aColleague(await aClient({ rubles: 0 }), 'member')
+    const member = await aColleague(await aClient({ rubles: 0 }), 'sender')
     expect(await member.post('client-codes', { label: 'Мой' })).toMatchObject({
       status: 403,
       body: { code: 'forbidden' },

@@ -62,6 +62,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     stuck: elsewhere,
     tariffs: readOnly,
     transactions: readOnly,
+    users: all,
   },
   support: {
     admins: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok', 405, 405],
@@ -87,6 +88,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     stuck: readOnly,
     tariffs: all,
     transactions: readOnly,
+    users: readOnly,
   },
 }
 
@@ -109,6 +111,7 @@ const orders: Partial<Record<Noun, () => object | Promise<object>>> = {
   'legal-entities': () => ({ short_name: 'ООО «Ромашка»', inn: '7707083893' }),
   'legal-entities-contacts': () => ({ legal_entity_id: world.client.legal_entity_id, full_name: 'Анна' }),
   'client-codes': () => ({ label: '1С' }),
+  users: () => ({ login: `${aKey()}@colleague.test`, full_name: 'Белова Ольга', role: 'sender' }),
   'document-sign-requests': () => anOrder(world.client),
   bills: () => ({ legal_entity_id: world.client.legal_entity_id, amount: 1000, email: 'a@client.test' }),
   admins: () => ({ login: `${aKey()}@s.test`, full_name: 'А', password: 'длинный-и-свой-8', role: 'auditor' }),

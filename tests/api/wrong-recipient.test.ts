@@ -49,7 +49,7 @@ describe('«это не я»', () => {
 
   test('«это не я» e-mails the account’s owners once, however often it is pressed', async () => {
     const client = await aClient()
-    await aColleague(client, 'member')
+    await aColleague(client, 'sender')
     const request = await aSentRequest(client)
     const presses = await atOnce(10, () => visitor().post(link(request, '/not-me')))
     expect(counted(presses)).toEqual({ 200: 1, 410: 9 })

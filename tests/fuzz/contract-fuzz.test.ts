@@ -33,6 +33,9 @@ test(
     const signer = await rows.aSignerWithToken()
     const kept: Record<string, number[]> = {
       '/admins/{id}': [rows.owner.id, rows.colleague.id],
+      '/users/{id}': [rows.client.user_id],
+      '/users/{id}/dismiss': [rows.client.user_id],
+      '/users/{id}/end-sessions': [rows.client.user_id],
       '/clients/{id}': [rows.client.id, rows.poor.id, rows.closedMonth.id],
       '/admins/{id}/end-sessions': [rows.owner.id, rows.colleague.id],
       '/profile/sessions/{id}': await rows.sessionsInUse(),

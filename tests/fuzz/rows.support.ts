@@ -114,6 +114,9 @@ export async function rowsOf(server: TestServer) {
     return made(owner.post<{ id: number }>('admins', admin))
   }
 
+  /** A colleague in the client's cabinet. */
+  const aSpareUser = () => said.aColleague(client, 'reader')
+
   /** Somebody with a password, without a second factor. */
   const aPerson = (api: string) => (api === '/api/v1' ? aClient({ rubles: 0 }) : anAdmin('auditor'))
 
@@ -246,6 +249,7 @@ export async function rowsOf(server: TestServer) {
     aShortSending,
     aStuckDelivery,
     aSpareAdmin,
+    aSpareUser,
     aPerson,
     aFreshToken,
     aPasswordToken,

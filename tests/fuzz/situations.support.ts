@@ -77,6 +77,8 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`POST ${api}/document-sign-requests/{id}/schedule`]: sent,
     [`GET ${api}/document-sign-requests/{id}/evidence`]: async () => byId(rows.sealed),
     [`POST ${api}/bulk-sendings/{id}/stop`]: async () => byId(await rows.aBulkSending()),
+    [`POST ${api}/users/{id}/password-link`]: async () => byId(await rows.aSpareUser()),
+    [`POST ${api}/users/{id}/end-sessions`]: async () => byId(await rows.aSpareUser()),
     [`POST ${api}/auth/totp`]: async () => ({ token: (await rows.aPerson(api)).token }),
     [`POST ${api}/auth/totp/confirm`]: async () => {
       const person = await rows.aPerson(api)
@@ -130,6 +132,12 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     },
     'GET /api/support/document-sign-requests/{id}/signer-view': sent,
     'GET /api/support/document-sign-requests/{id}/signer-view/documents/{doc}/pages/{page}': sent,
+    'PUT /api/v1/users/{id}': async () => byId(await rows.aSpareUser()),
+    'DELETE /api/v1/users/{id}': async () => byId(await rows.aSpareUser()),
+    'POST /api/support/users/{id}/dismiss': async () => ({
+      ...(await byId(await rows.aSpareUser())),
+      body: { reason: 'Владелец уволился' },
+    }),
     'POST /api/support/admins/{id}/end-sessions': async () => byId(await rows.aSpareAdmin()),
     'POST /api/support/admins/{id}/password-link': async () => byId(await rows.aSpareAdmin()),
     'POST /api/v1/registration/confirm': async () => ({ body: await rows.aConfirmation() }),

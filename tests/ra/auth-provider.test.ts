@@ -30,9 +30,9 @@ const can = (role: Role | ApiError, action: string, resource: string) =>
   aProvider(role).provider.canAccess?.({ action, resource })
 
 test('canAccess follows the permission table, by the screen’s word', async () => {
-  expect(await can('client:member', 'create', 'request')).toBe(true)
-  expect(await can('client:member', 'edit', 'organizations')).toBe(true)
-  expect(await can('client:member', 'list', 'client-codes')).toBe(false)
+  expect(await can('client:sender', 'create', 'request')).toBe(true)
+  expect(await can('client:sender', 'edit', 'organizations')).toBe(true)
+  expect(await can('client:sender', 'list', 'client-codes')).toBe(false)
   expect(await can('client:owner', 'list', 'client-codes')).toBe(true)
 })
 

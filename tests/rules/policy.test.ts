@@ -88,10 +88,54 @@ describe('a client', () => {
     }
   })
 
-  test('a client lists, creates and revokes client codes as owner only', () => {
-    expect(everybody.filter((role) => may(role, 'create', 'client-codes'))).toEqual(['client:owner'])
-    expect(everybody.filter((role) => may(role, 'update', 'client-codes'))).toEqual(['client:owner'])
-    expect(everybody.filter((role) => may(role, 'list', 'client-codes'))).toEqual(['client:owner'])
+  test('only an owner of a client changes its codes and its users', () => {
+    for (const role of clients.filter((one) => one !== 'client:owner')) {
+      expect(rightsOf(role).filter((right) => changing(right) && /(client-codes|users)$/.test(right))).toEqual([])
+    }
+    expect(rightsOf('client:owner')).toEqual(
+      expect.arrayContaining(['create client-codes', 'archive client-codes', 'create users', 'archive users']),
+    )
+  })
+
+  test('an owner of a client may do all that any other user of it may', () => {
+    for (const role of clients) expect(rightsOf('client:owner')).toEqual(expect.arrayContaining(rightsOf(role)))
+  })
+
+  test('a reader of a client reads all that its owner reads and changes nothing but what is their own', () => {
+    const own = ['update profile', 'end session']
+    expect(rightsOf('client:reader').filter((right) => changing(right) && !own.includes(right))).toEqual([])
+    const reading = rightsOf('client:owner').filter((right) => !changing(right) && right !== 'end session')
+    expect(rightsOf('client:reader')).toEqual(expect.arrayContaining(reading))
+  })
+
+  test('a sender of a client sees no money, codes and users', () => {
+    const hidden = / (balance|packages|transactions|tariffs|bills|acts|reconciliation|client-codes|users)$/
+    expect(rightsOf('client:sender').filter((right) => hidden.test(right))).toEqual(['quote balance'])
+  })
+
+  test('an accountant of a client sees organizations and money, and no documents', () => {
+    const own = / (own-.*|profile|session)$/
+    expect(rightsOf('client:accountant').filter((right) => !own.test(right))).toEqual([
+      'list legal-entities',
+      'show legal-entities',
+      'list senders',
+      'show senders',
+      'show balance',
+      'update balance',
+      'list packages',
+      'show packages',
+      'create packages',
+      'list transactions',
+      'show transactions',
+      'list tariffs',
+      'show tariffs',
+      'list bills',
+      'show bills',
+      'create bills',
+      'list acts',
+      'show acts',
+      'show reconciliation',
+    ])
   })
 
   test('a client role cannot sign', () => {

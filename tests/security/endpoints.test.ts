@@ -8,7 +8,7 @@ import { routesOf } from '#tests/support/routes.ts'
 import { rowCounts } from '#tests/support/row-counts.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
-import { aPhone, words } from '#tests/support/words.ts'
+import { aKey, aPhone, words } from '#tests/support/words.ts'
 import { aBill, aSeller, upload } from '../billing/billing.support.ts'
 import { aSending, aTable } from '../bulk/tables.support.ts'
 import { audienceOf, endpoints, type Endpoint, type Who } from './endpoints.ts'
@@ -45,7 +45,9 @@ async function theCast() {
     expired,
     clientA,
     clientB,
-    memberA: await aColleague(clientA, 'member'),
+    senderA: await aColleague(clientA, 'sender'),
+    accountantA: await aColleague(clientA, 'accountant'),
+    readerA: await aColleague(clientA, 'reader'),
     codeA: await aClientCode(clientA),
     owner: await anAdmin('owner'),
     operator: await anAdmin('operator'),
@@ -107,6 +109,7 @@ async function theCast() {
     [/looks\/:id/, await lookAt(clientA.id)],
     [/journal\/:id/, entry.rows[0]!.id],
     [/(sessions|passkeys)\/:id/, 999_999],
+    [/users\/:id/, await make('users', { login: `${aKey()}@x.test`, full_name: 'Новый', role: 'reader' })],
     [/admins\/:id/, (await anAdmin('auditor')).id],
   ]
   const pathOf = (route: string, absent = false) =>

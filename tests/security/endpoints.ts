@@ -7,7 +7,9 @@ export type Who =
   | 'expired'
   | 'clientA'
   | 'clientB'
-  | 'memberA'
+  | 'senderA'
+  | 'accountantA'
+  | 'readerA'
   | 'codeA'
   | 'owner'
   | 'operator'
@@ -26,9 +28,16 @@ export type Endpoint = {
   audience: 'client' | 'support' | 'signer' | 'client and signer' | 'none'
 }
 
-const people = ['clientA', 'clientB', 'memberA'] as const
-const clients = [...people, 'codeA'] as const
+const people = ['clientA', 'clientB', 'senderA', 'accountantA', 'readerA'] as const
+const sendingPeople = ['clientA', 'clientB', 'senderA'] as const
+const senders = [...sendingPeople, 'codeA'] as const
+const workReaders = [...senders, 'readerA'] as const
+const payingPeople = ['clientA', 'clientB', 'accountantA'] as const
+const payers = [...payingPeople, 'codeA'] as const
+const moneyReaders = [...payers, 'readerA'] as const
+const organizationReaders = [...workReaders, 'accountantA'] as const
 const owners = ['clientA', 'clientB'] as const
+const overseers = [...owners, 'readerA'] as const
 const staff = ['owner', 'operator', 'accountant', 'auditor'] as const
 const cashiers = ['owner', 'operator', 'accountant'] as const
 const pricers = ['owner', 'accountant'] as const
@@ -40,12 +49,17 @@ const support = (may: readonly Who[], more: Partial<Endpoint> = {}): Endpoint =>
 const signer = (more: Partial<Endpoint> = {}): Endpoint => ({ may: signers, audience: 'signer', own: true, ...more })
 
 const person = { last_name: 'А', first_name: 'Б', phone: '+79005559999' }
-const plain = (path: string, create: unknown, change: unknown): Record<string, Endpoint> => ({
-  [`GET /api/v1/${path}`]: client(clients),
-  [`POST /api/v1/${path}`]: client(clients, { body: create }),
-  [`GET /api/v1/${path}/:id`]: client(clients, { own: true }),
-  [`PUT /api/v1/${path}/:id`]: client(clients, { own: true, body: change }),
-  [`DELETE /api/v1/${path}/:id`]: client(people, { own: true }),
+const plain = (
+  path: string,
+  create: unknown,
+  change: unknown,
+  readers: readonly Who[] = workReaders,
+): Record<string, Endpoint> => ({
+  [`GET /api/v1/${path}`]: client(readers),
+  [`POST /api/v1/${path}`]: client(senders, { body: create }),
+  [`GET /api/v1/${path}/:id`]: client(readers, { own: true }),
+  [`PUT /api/v1/${path}/:id`]: client(senders, { own: true, body: change }),
+  [`DELETE /api/v1/${path}/:id`]: client(sendingPeople, { own: true }),
   [`GET /api/support/${path}`]: support(staff),
   [`GET /api/support/${path}/:id`]: support(staff),
 })
@@ -93,59 +107,71 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/v1/csp-reports': open({}),
   'POST /api/v1/deliveries/callback/:gateway/:secret': open({}),
   'GET /api/v1/openapi.json': open(),
-  'POST /api/v1/auth/logout': { may: [...clients, ...signers], audience: 'client and signer' },
+  'POST /api/v1/auth/logout': { may: [...people, 'codeA', ...signers], audience: 'client and signer' },
   'GET /api/v1/profile': client(people),
   'POST /api/v1/profile/phone-codes': client(people),
   'POST /api/v1/profile/phone-codes/check': client(people, { body: { code: '000000' } }),
   'PUT /api/v1/profile': client(people, { body: { full_name: 'Новое Имя' } }),
   ...factor('/api/v1', (more) => client(people, more)),
   ...plain('individuals', person, { first_name: 'В' }),
-  ...plain('legal-entities', { short_name: 'ООО', inn: '7736207543' }, { director: 'В' }),
+  ...plain('legal-entities', { short_name: 'ООО', inn: '7736207543' }, { director: 'В' }, organizationReaders),
   ...plain('legal-entities-contacts', { full_name: 'А', legal_entity_id: 1 }, { position: 'В' }),
-  'GET /api/v1/client-codes': client(owners),
+  'GET /api/v1/client-codes': client(overseers),
   'POST /api/v1/client-codes': client(owners, { body: { label: 'А' } }),
-  'GET /api/v1/client-codes/:id': client(owners, { own: true }),
+  'GET /api/v1/client-codes/:id': client(overseers, { own: true }),
   'PUT /api/v1/client-codes/:id': client(owners, { own: true, body: { label: 'Б' } }),
   'DELETE /api/v1/client-codes/:id': client(owners, { own: true }),
-  'GET /api/v1/billing/transactions': client(clients),
-  'GET /api/v1/billing/transactions/totals': client(clients),
-  'GET /api/v1/billing/transactions/:id': client(clients, { own: true }),
-  'GET /api/v1/billing/tariffs': client(clients),
-  'GET /api/v1/billing/tariffs/:id': client(clients),
-  'GET /api/v1/billing/packages': client(clients),
-  'POST /api/v1/billing/packages': client(clients, { body: {} }),
-  'GET /api/v1/billing/packages/:id': client(clients, { own: true }),
-  'GET /api/v1/billing-balance/notice': client(clients),
-  'PUT /api/v1/billing-balance/notice': client(people, { body: {} }),
-  'GET /api/v1/billing/quote': client(clients),
-  'GET /api/v1/billing/bills': client(clients),
-  'POST /api/v1/billing/bills': client(clients, { body: {} }),
-  'GET /api/v1/billing/bills/:id': client(clients, { own: true }),
-  'GET /api/v1/billing/bills/:id/pdf': client(clients, { own: true }),
-  'GET /api/v1/billing/acts': client(clients),
-  'GET /api/v1/billing/acts/:id/pdf': client(clients, { own: true }),
-  'GET /api/v1/billing/reconciliation': client(clients),
-  'GET /api/v1/billing/packages/balance': client(clients),
-  'GET /api/v1/billing-balance': client(clients),
-  'POST /api/v1/files': client(clients),
-  'GET /api/v1/files/:id/pages/:page': client(clients, { own: true }),
-  'GET /api/v1/downloads/:id': { may: [...clients, ...signers], own: true, audience: 'client and signer' },
+  'GET /api/v1/users': client(overseers),
+  'POST /api/v1/users': client(owners, { body: { login: 'x@y.test', full_name: 'А', role: 'nobody' } }),
+  'GET /api/v1/users/:id': client(overseers, { own: true }),
+  'PUT /api/v1/users/:id': client(owners, { own: true, body: { full_name: 'Новое Имя' } }),
+  'DELETE /api/v1/users/:id': client(owners, { own: true }),
+  'POST /api/v1/users/:id/password-link': client(owners, { own: true }),
+  'POST /api/v1/users/:id/end-sessions': client(owners, { own: true }),
+  'GET /api/support/users': support(staff),
+  'GET /api/support/users/:id': support(staff),
+  'POST /api/support/users/:id/dismiss': support(['owner', 'operator'], { body: {} }),
+  'POST /api/support/users/:id/password-link': support(['owner', 'operator']),
+  'POST /api/support/users/:id/end-sessions': support(['owner', 'operator']),
+  'GET /api/v1/billing/transactions': client(moneyReaders),
+  'GET /api/v1/billing/transactions/totals': client(moneyReaders),
+  'GET /api/v1/billing/transactions/:id': client(moneyReaders, { own: true }),
+  'GET /api/v1/billing/tariffs': client(moneyReaders),
+  'GET /api/v1/billing/tariffs/:id': client(moneyReaders),
+  'GET /api/v1/billing/packages': client(moneyReaders),
+  'POST /api/v1/billing/packages': client(payers, { body: {} }),
+  'GET /api/v1/billing/packages/:id': client(moneyReaders, { own: true }),
+  'GET /api/v1/billing-balance/notice': client(moneyReaders),
+  'PUT /api/v1/billing-balance/notice': client(payingPeople, { body: {} }),
+  'GET /api/v1/billing/quote': client(senders),
+  'GET /api/v1/billing/bills': client(moneyReaders),
+  'POST /api/v1/billing/bills': client(payers, { body: {} }),
+  'GET /api/v1/billing/bills/:id': client(moneyReaders, { own: true }),
+  'GET /api/v1/billing/bills/:id/pdf': client(moneyReaders, { own: true }),
+  'GET /api/v1/billing/acts': client(moneyReaders),
+  'GET /api/v1/billing/acts/:id/pdf': client(moneyReaders, { own: true }),
+  'GET /api/v1/billing/reconciliation': client(moneyReaders),
+  'GET /api/v1/billing/packages/balance': client(moneyReaders),
+  'GET /api/v1/billing-balance': client(moneyReaders),
+  'POST /api/v1/files': client(senders),
+  'GET /api/v1/files/:id/pages/:page': client(workReaders, { own: true }),
+  'GET /api/v1/downloads/:id': { may: [...workReaders, ...signers], own: true, audience: 'client and signer' },
 
-  [`GET /api/v1/${requests}`]: client(clients),
-  [`POST /api/v1/${requests}`]: client(clients, { body: {} }),
-  [`GET /api/v1/${requests}/${number}`]: client(clients, { own: true }),
-  [`GET /api/v1/${requests}/${number}/timeline`]: client(clients, { own: true }),
-  [`GET /api/v1/${requests}/${number}/evidence`]: client(clients, { own: true }),
-  [`POST /api/v1/${requests}/${number}/remind`]: client(clients, { own: true }),
-  [`POST /api/v1/${requests}/${number}/cancel`]: client(clients, { own: true }),
-  [`POST /api/v1/${requests}/${number}/send`]: client(clients, { own: true }),
-  [`POST /api/v1/${requests}/${number}/correct`]: client(clients, { own: true, body: { full_name: 'Новое Имя' } }),
+  [`GET /api/v1/${requests}`]: client(workReaders),
+  [`POST /api/v1/${requests}`]: client(senders, { body: {} }),
+  [`GET /api/v1/${requests}/${number}`]: client(workReaders, { own: true }),
+  [`GET /api/v1/${requests}/${number}/timeline`]: client(workReaders, { own: true }),
+  [`GET /api/v1/${requests}/${number}/evidence`]: client(workReaders, { own: true }),
+  [`POST /api/v1/${requests}/${number}/remind`]: client(senders, { own: true }),
+  [`POST /api/v1/${requests}/${number}/cancel`]: client(senders, { own: true }),
+  [`POST /api/v1/${requests}/${number}/send`]: client(senders, { own: true }),
+  [`POST /api/v1/${requests}/${number}/correct`]: client(senders, { own: true, body: { full_name: 'Новое Имя' } }),
   // none waits for their decision
-  [`POST /api/v1/${requests}/${number}/confirm-correction`]: client(clients, { own: true }),
-  [`POST /api/v1/${requests}/${number}/refuse-correction`]: client(clients, { own: true }),
-  [`POST /api/v1/${requests}/${number}/extend`]: client(clients, { own: true, body: { deadline: '2027-01-01' } }),
-  [`POST /api/v1/${requests}/${number}/schedule`]: client(clients, { own: true, body: { reminders: null } }),
-  [`POST /api/v1/${requests}/${number}/again`]: client(clients, { own: true, body: {} }),
+  [`POST /api/v1/${requests}/${number}/confirm-correction`]: client(senders, { own: true }),
+  [`POST /api/v1/${requests}/${number}/refuse-correction`]: client(senders, { own: true }),
+  [`POST /api/v1/${requests}/${number}/extend`]: client(senders, { own: true, body: { deadline: '2027-01-01' } }),
+  [`POST /api/v1/${requests}/${number}/schedule`]: client(senders, { own: true, body: { reminders: null } }),
+  [`POST /api/v1/${requests}/${number}/again`]: client(senders, { own: true, body: {} }),
   'GET /api/v1/sign-links/:group': open(),
   [`GET /api/v1/${requests}/:group`]: open(),
   [`GET /api/v1/${requests}/:group/code/:code`]: open(),
@@ -164,21 +190,21 @@ export const endpoints: Record<string, Endpoint> = {
   [`POST /api/v1/${requests}/:group/reject`]: signer(),
   [`GET /api/v1/${requests}/:group/downloads`]: signer(),
 
-  'GET /api/v1/bulk-sendings': client(clients),
-  'POST /api/v1/bulk-sendings': client(clients),
-  'GET /api/v1/bulk-sendings/template': client(clients),
-  'GET /api/v1/bulk-sendings/:id': client(clients, { own: true }),
-  'GET /api/v1/bulk-sendings/:id/rows': client(clients, { own: true }),
-  'PUT /api/v1/bulk-sendings/:id/rows/:line': client(clients, {
+  'GET /api/v1/bulk-sendings': client(workReaders),
+  'POST /api/v1/bulk-sendings': client(senders),
+  'GET /api/v1/bulk-sendings/template': client(senders),
+  'GET /api/v1/bulk-sendings/:id': client(workReaders, { own: true }),
+  'GET /api/v1/bulk-sendings/:id/rows': client(workReaders, { own: true }),
+  'PUT /api/v1/bulk-sendings/:id/rows/:line': client(senders, {
     own: true,
     body: { full_name: 'Иванов Иван', phone: '+79005559999', email: '' },
   }),
-  'POST /api/v1/bulk-sendings/:id/confirm': client(clients, {
+  'POST /api/v1/bulk-sendings/:id/confirm': client(senders, {
     own: true,
     body: { legal_entity_id: 1, documents: [{ file_id: 1 }] },
   }),
-  'POST /api/v1/bulk-sendings/:id/resume': client(clients, { own: true }),
-  'POST /api/v1/bulk-sendings/:id/stop': client(clients, { own: true }),
+  'POST /api/v1/bulk-sendings/:id/resume': client(senders, { own: true }),
+  'POST /api/v1/bulk-sendings/:id/stop': client(senders, { own: true }),
 
   'POST /api/support/auth/login': open({ login: 'nobody@x.test', password: 'x' }),
   'GET /api/support/profile/sessions': support(staff),
@@ -222,9 +248,9 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/support/bulk-sendings/:id/stop': support(['owner', 'operator'], { body: { reason: 'А' } }),
   'GET /api/v1/looks': client(owners),
   'GET /api/v1/looks/:id': client(owners, { own: true }),
-  'GET /api/v1/senders': client(clients),
-  'GET /api/v1/senders/:id': client(clients, { own: true }),
-  'POST /api/v1/senders/:id/ask': client(people, { own: true }),
+  'GET /api/v1/senders': client(organizationReaders),
+  'GET /api/v1/senders/:id': client(organizationReaders, { own: true }),
+  'POST /api/v1/senders/:id/ask': client(sendingPeople, { own: true }),
   'GET /api/support/senders': support(staff),
   'GET /api/support/senders/:id': support(staff),
   'POST /api/support/senders/:id/accept': support(['owner', 'operator'], { body: { note: 'ЕГРЮЛ', version: 999 } }),
@@ -298,7 +324,9 @@ export const audienceOf: Record<Who, 'client' | 'support' | 'signer' | 'none'> =
   expired: 'none',
   clientA: 'client',
   clientB: 'client',
-  memberA: 'client',
+  senderA: 'client',
+  accountantA: 'client',
+  readerA: 'client',
   codeA: 'client',
   owner: 'support',
   operator: 'support',

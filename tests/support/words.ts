@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { SignRequest, SignRequestCreateInput } from '#shared/contract/document-sign-requests.ts'
 import type { UploadedFile } from '#shared/contract/files.ts'
-import type { AdminRole } from '#shared/rules/policy.ts'
+import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
 import { openClient } from '#server/people/clients/clients.commands.ts'
 import { sql } from 'kysely'
 import { transaction } from '#server/platform/journal/transaction.ts'
@@ -95,17 +95,18 @@ export function words(server: TestServer) {
   }
 
   /** Another user of the same account. */
-  async function aColleague(client: Client, role: 'owner' | 'member'): Promise<Caller> {
-    const token = await transaction(db, async (tx) => {
+  async function aColleague(client: Client, role: ClientRole): Promise<Caller & { id: number; login: string }> {
+    const made = await transaction(db, async (tx) => {
       const user = { client_id: client.id, role, full_name: 'Коллега', login: `${aKey()}@client.test` }
       const { id } = await tx
         .insertInto('client_users')
         .values({ ...user, phone: null, password_hash: null })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return (await openSession(tx, { audience: 'client', client_user_id: id }, system)).token
+      const { token } = await openSession(tx, { audience: 'client', client_user_id: id }, system)
+      return { id, login: user.login, token }
     })
-    return aCaller(url, token)
+    return { ...aCaller(url, made.token), ...made }
   }
 
   async function anAdmin(role: AdminRole): Promise<Admin> {

@@ -10,11 +10,16 @@ export type Account = Person & {
   password_hash: string | null
   /** null for staff */
   client: { id: number; name: string } | null
+  /** of a client's user who has not come yet */
+  is_invited: boolean
 }
 
-type Wanted = { login: string } | { id: number }
+type Wanted = { login: string } | { id: number; or_invited?: true }
 
-/** An account that may log in, locked; undefined for one that is unknown or blocked. */
+/**
+ * An account that may log in, or is invited to when `or_invited` asks for those too, locked; undefined for one that is
+ * unknown, dismissed or blocked.
+ */
 export async function lockAccount(tx: Tx, audience: Account['audience'], wanted: Wanted): Promise<Account | undefined> {
   return audience === 'client' ? lockClientUser(tx, wanted) : lockAdmin(tx, wanted)
 }
@@ -23,17 +28,22 @@ async function lockClientUser(tx: Tx, wanted: Wanted): Promise<Account | undefin
   const user = await tx
     .selectFrom('client_users as u')
     .innerJoin('clients as c', 'c.id', 'u.client_id')
-    .select(['u.id', 'u.login', 'u.full_name', 'u.password_hash', 'u.client_id', 'c.name as client_name'])
+    .select(['u.id', 'u.login', 'u.full_name', 'u.password_hash', 'u.status', 'u.client_id', 'c.name as client_name'])
     .where((eb) =>
       'id' in wanted ? eb('u.id', '=', wanted.id) : eb(eb.fn('lower', ['u.login']), '=', wanted.login.toLowerCase()),
     )
-    .where('u.status', '=', 'active')
+    .where('u.status', 'in', 'or_invited' in wanted ? ['active', 'invited'] : ['active'])
     .where('c.status', '=', 'active')
     .forUpdate('u')
     .executeTakeFirst()
   if (!user) return undefined
-  const { client_id, client_name, ...rest } = user
-  return { ...rest, audience: 'client', client: { id: client_id, name: client_name } }
+  const { client_id, client_name, status, ...rest } = user
+  return {
+    ...rest,
+    audience: 'client',
+    client: { id: client_id, name: client_name },
+    is_invited: status === 'invited',
+  }
 }
 
 async function lockAdmin(tx: Tx, wanted: Wanted): Promise<Account | undefined> {
@@ -46,7 +56,7 @@ async function lockAdmin(tx: Tx, wanted: Wanted): Promise<Account | undefined> {
     .where('status', '=', 'active')
     .forUpdate()
     .executeTakeFirst()
-  return admin && { ...admin, audience: 'support', client: null }
+  return admin && { ...admin, audience: 'support', client: null, is_invited: false }
 }
 
 /** The account's owner as the actor of a call that carries no session. */

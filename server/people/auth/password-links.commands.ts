@@ -5,7 +5,14 @@ import {
   password_reset_seconds,
 } from '#shared/rules/limits.ts'
 import type { PasswordLink, PasswordLinkUse } from '#shared/contract/session.ts'
-import { cabinetOf, invitationLetter, resetLetter, supportOf } from '#shared/text/account-letters.ts'
+import { messageName } from '#shared/rules/plain-words.ts'
+import {
+  cabinetOf,
+  invitationElsewhereLetter,
+  invitationLetter,
+  resetLetter,
+  supportOf,
+} from '#shared/text/account-letters.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { columnOf } from '#server/people/second-factor/person.ts'
 import { endSessions, newToken } from '#server/platform/access/authenticate.ts'
@@ -19,6 +26,7 @@ import { enqueue, type JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { join } from './join.ts'
 import { lockAccount, ownerOf, passwordContextOf, sessionsOf, subjectOf, type Account } from './accounts.ts'
 import { savePassword } from './password.commands.ts'
 import { refuseWeak } from './passwords.ts'
@@ -118,6 +126,20 @@ export async function makePasswordLinkOf(
   return makePasswordLink(tx, messaging, account, 'reset')
 }
 
+/**
+ * The address of a link to a new password, for another letter that needs one.
+ * @returns undefined for a login that is unknown or dismissed
+ */
+export async function makeResetAddress(
+  tx: Tx,
+  messaging: Pick<Messaging, 'config'>,
+  audience: Account['audience'],
+  login: string,
+): Promise<string | undefined> {
+  const account = await lockAccount(tx, audience, { login })
+  return account && makePasswordLink(tx, messaging, account, 'reset')
+}
+
 /** Sends the letter of a forgotten password. */
 async function sendReset(tx: Tx, messaging: Messaging, by: Actor, account: Account): Promise<void> {
   const url = await makePasswordLink(tx, messaging, account, 'reset')
@@ -130,11 +152,27 @@ async function sendReset(tx: Tx, messaging: Messaging, by: Actor, account: Accou
 async function sendInvitation(tx: Tx, messaging: Messaging, by: Actor, account: Account): Promise<void> {
   const { brand_name: brand } = messaging.config
   const url = await makePasswordLink(tx, messaging, account, 'invitation')
-  const to = account.client ? cabinetOf(account.client.name, brand) : supportOf(brand)
+  const to = account.client ? cabinetOf(messageName(account.client.name), brand) : supportOf(brand)
   const inviter = by.kind === 'client_user' || by.kind === 'admin' ? by.name : null
-  const letter = invitationLetter({ brand, full_name: account.full_name, url, to, by: inviter })
+  const about = { brand, full_name: account.full_name, to, by: inviter }
+  // the same work, answer and row, and another letter: nobody but its reader learns that there is an account
+  const letter = (await hasOtherCabinet(tx, account))
+    ? invitationElsewhereLetter({ ...about, url: `${messaging.config.public_url}/personal` })
+    : invitationLetter({ ...about, url })
   await sendLetter(tx, messaging, account, 'password_invitation', letter)
   record(tx, by, { event: `${subjectOf(account).subject}.invite`, ...subjectOf(account) })
+}
+
+/** Whether the address of a client's user opens another client's cabinet. */
+async function hasOtherCabinet(tx: Tx, { audience, id, login }: Account): Promise<boolean> {
+  if (audience !== 'client') return false
+  const other = tx
+    .selectFrom('client_users')
+    .select('id')
+    .where(sql`lower(login)`, '=', login.toLowerCase())
+    .where('status', '=', 'active')
+    .where('id', '<>', id)
+  return (await other.executeTakeFirst()) !== undefined
 }
 
 /**
@@ -148,7 +186,7 @@ export async function sendPasswordLink(
   audience: Account['audience'],
   id: number,
 ): Promise<void> {
-  const account = await lockAccount(tx, audience, { id })
+  const account = await lockAccount(tx, audience, { id, or_invited: true })
   if (!account) refuse('state_conflict', { message: 'Доступ этого человека остановлен.' })
   const send = account.password_hash === null ? sendInvitation : sendReset
   await send(tx, messaging, by, account)
@@ -175,7 +213,7 @@ async function lockLink(tx: Tx, audience: Account['audience'], token: string) {
     .where(sql<boolean>`expires_at > now()`)
     .executeTakeFirst()
   const id = audience === 'client' ? link?.client_user_id : link?.admin_id
-  const account = id ? await lockAccount(tx, audience, { id }) : undefined
+  const account = id ? await lockAccount(tx, audience, { id, or_invited: true }) : undefined
   return link && account ? { link, account } : refuse('password_link_dead')
 }
 
@@ -199,7 +237,8 @@ export async function readPasswordLink(
 
 /**
  * Sets the password of the link's account. The link and all sessions of the account end.
- * @throws Refusal `password_link_dead`, `invalid_fields` for a weak password, `too_many_requests`
+ * @throws Refusal `password_link_dead`, `invalid_fields` for a weak password, `login_taken` for one who was invited and
+ * has another cabinet, `too_many_requests`
  */
 export async function usePasswordLink(
   services: Services,
@@ -220,6 +259,7 @@ export async function usePasswordLink(
         .returning('id')
         .executeTakeFirst()
       if (!used) refuse('password_link_dead')
+      if (account.is_invited) await join(tx, services, account, ownerOf(account, by))
       await savePassword(tx, services, ownerOf(account, by), account, password, 'set_password')
       await endSessions(tx, sessionsOf(account))
     }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClientCodeCreate, ClientCodeUpdate } from '#shared/contract/clients-codes.ts'
 import { client_code_prefix, newToken } from '#server/platform/access/authenticate.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -26,6 +27,7 @@ export async function issueClientCode(
       prefix: code.slice(0, visible_chars),
       secret_hash: hash,
       created_by: scope.actor.name,
+      created_by_user_id: scope.actor.kind === 'client_user' ? scope.actor.id : null,
       expires_at: order.expires_at ? new Date(order.expires_at) : null,
     })
     .returningAll()
@@ -87,6 +89,24 @@ export async function revokeClientCode(tx: Tx, scope: Scope, id: number, version
     .execute()
   record(tx, scope.actor, { event: 'clients-codes.revoke', subject: 'clients-codes', subject_id: id, client_id })
   return { id }
+}
+
+/**
+ * Revokes the keys that one person created and so has seen, at once.
+ * @returns their labels
+ */
+export async function revokeCodesOf(tx: Tx, actor: Actor, client_user_id: number): Promise<string[]> {
+  const revoked = await tx
+    .updateTable('clients_codes')
+    .set((eb) => ({ revoked_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('created_by_user_id', '=', client_user_id)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'client_id', 'label'])
+    .execute()
+  for (const { id: subject_id, client_id } of revoked) {
+    record(tx, actor, { event: 'clients-codes.revoke', subject: 'clients-codes', subject_id, client_id })
+  }
+  return revoked.map(({ label }) => label)
 }
 
 const shown = ({ label, expires_at }: Row<'clients_codes'>) => ({ label, expires_at })

@@ -6,9 +6,10 @@ import { accountExistsEmail, confirmEmail, registrationTexts } from '#shared/tex
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
 import { clientProfile } from '#server/people/auth/auth.commands.ts'
 import { withHashSlot } from '#server/people/auth/hash-slots.ts'
+import { makeResetAddress } from '#server/people/auth/password-links.commands.ts'
 import { hashPassword, isPassword, refuseWeak } from '#server/people/auth/passwords.ts'
 import { openClient } from '#server/people/clients/clients.commands.ts'
-import { consentsInForce } from '#server/people/consents/consent-texts.ts'
+import { consentsInForce } from './consent-texts.ts'
 import { newToken, openSession } from '#server/platform/access/authenticate.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -59,10 +60,14 @@ export async function register(services: Services, by: Actor, form: Registration
       .execute()
     const brand = config.brand_name
     // after # the token reaches neither a server's log nor a referrer
-    const letter = (await isTaken(tx, login))
-      ? { template: 'account_exists', ...accountExistsEmail({ brand, url: `${config.public_url}/personal` }) }
+    const reset_url = await makeResetAddress(tx, services, 'client', login)
+    const letter = reset_url
+      ? {
+          template: 'account_exists',
+          ...accountExistsEmail({ brand, url: `${config.public_url}/personal`, reset_url }),
+        }
       : { template: 'confirm_email', ...confirmEmail({ brand, url: `${config.public_url}/register/confirm#${token}` }) }
-    const shown = letter.body.replaceAll(token, '••••••')
+    const shown = letter.body.replaceAll(/#[\w-]+/g, '#••••••')
     await sendMessage(tx, secrets, {
       client_id: null,
       request_id: null,
@@ -73,14 +78,6 @@ export async function register(services: Services, by: Actor, form: Registration
     })
   })
   return { message: registrationTexts.accepted }
-}
-
-async function isTaken(tx: Tx, login: string): Promise<boolean> {
-  const taken = tx
-    .selectFrom('client_users')
-    .select('id')
-    .where(sql`lower(login)`, '=', login)
-  return (await taken.executeTakeFirst()) !== undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { consentsInForce } from '#server/people/consents/consent-texts.ts'
+import { consentsInForce } from '#server/people/registration/consent-texts.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 

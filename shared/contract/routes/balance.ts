@@ -92,7 +92,7 @@ export const balanceRoutes = {
     operationId: 'getQuote',
     tag: 'balance',
     summary: 'Сколько будет стоить отправка',
-    allow: ['show', 'balance'],
+    allow: ['quote', 'balance'],
     query: QuoteQuery,
     answers: { 200: Quote },
   }),

@@ -31,6 +31,7 @@ import { signingRoutes } from './signing.ts'
 import { statementRoutes } from './statements.ts'
 import { stuckRoutes } from './stuck.ts'
 import { tariffRoutes } from './tariffs.ts'
+import { userRoutes } from './users.ts'
 import { verifyRoutes } from './verify.ts'
 
 const nouns = {
@@ -48,6 +49,7 @@ const nouns = {
   senders: senderRoutes,
   complaints: complaintRoutes,
   legalEntityContacts: legalEntityContactRoutes,
+  users: userRoutes,
   clientCodes: clientCodeRoutes,
   clientsCodes: clientsCodeRoutes,
   balance: balanceRoutes,

@@ -98,7 +98,7 @@ export const sessionRoutes = {
     open: true,
     body: PasswordLinkUse,
     answers: { 204: null },
-    refusals: ['password_link_dead', 'too_many_requests'],
+    refusals: ['password_link_dead', 'login_taken', 'too_many_requests'],
   }),
   changePassword: route({
     method: 'PUT',

@@ -29,6 +29,7 @@ export const tags = {
   },
   senders: { name: 'Отправители', description: 'От чьего имени уходят документы и проверено ли это имя.' },
   complaints: { name: 'Жалобы', description: 'Что получатели ссылок сообщили об отправителях.' },
+  users: { name: 'Пользователи кабинета', description: 'Кто работает в кабинете клиента и в какой роли.' },
   'client-codes': { name: 'Ключи API', description: 'Ключи, по которым к API обращаются системы клиента: 1С, CRM.' },
   balance: { name: 'Баланс', description: 'Деньги и подписи клиента, движения по ним.' },
   bills: { name: 'Счета', description: 'Счета на оплату.' },

@@ -1,0 +1,89 @@
+import { sql, type Kysely } from 'kysely'
+import type { ListQuery } from '#shared/contract/list.ts'
+import type { User } from '#shared/contract/users.ts'
+import { clientRoles } from '#shared/rules/policy.ts'
+import { userStatuses } from '#shared/rules/users.ts'
+import { usersWithFactor } from '#server/people/second-factor/users-with-factor.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import { refuse } from '#server/platform/core/errors.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import {
+  allRows,
+  byIds,
+  byWords,
+  columns,
+  eachPortion,
+  inRussian,
+  listPage,
+  ownRows,
+  type ListSpec,
+} from '#server/platform/lists/list-query.ts'
+
+type Known = { has_factor: boolean; codes: number; last_seen_at: Date | null; invited_until: Date | null }
+export type UserRow = Row<'client_users'> & Known
+
+const userList: ListSpec<'client_users'> = {
+  table: 'client_users',
+  sort: { ...columns('id', 'login', 'role', 'status', 'created_at'), full_name: inRussian('full_name') },
+  filter: {
+    id: byIds(),
+    client_id: byIds('client_id'),
+    role: byWords('role', clientRoles),
+    status: byWords('status', userStatuses),
+  },
+}
+
+export async function userPage(db: Kysely<Tables>, scope: Scope, query: ListQuery) {
+  const page = await listPage(db, userList, query, [ownRows(scope)])
+  return { ...page, rows: await withKnown(db, page.rows) }
+}
+
+export function allUsers(db: Kysely<Tables>, scope: Scope, query: ListQuery): AsyncIterable<UserRow[]> {
+  return eachPortion(allRows(db, userList, query, [ownRows(scope)]), (rows) => withKnown(db, rows))
+}
+
+/** @throws Refusal `not_found`, for another client's user exactly as for an absent one */
+export async function userOf(db: Kysely<Tables>, scope: Scope, id: number): Promise<UserRow> {
+  const rows = await db.selectFrom('client_users').selectAll().where('id', '=', id).where(ownRows(scope)).execute()
+  const [user] = await withKnown(db, rows)
+  return user ?? refuse('not_found')
+}
+
+async function withKnown(db: Kysely<Tables>, users: readonly Row<'client_users'>[]): Promise<UserRow[]> {
+  if (users.length === 0) return []
+  const ids = users.map(({ id }) => id)
+  const { rows } = await sql<Omit<Known, 'has_factor'> & { id: number }>`select u.id,
+      (select count(*)::int from clients_codes k where k.created_by_user_id = u.id and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > now())) as codes,
+      (select max(s.last_seen_at) from sessions s where s.client_user_id = u.id) as last_seen_at,
+      (select l.expires_at from password_links l where l.client_user_id = u.id and l.ended_at is null
+        and l.purpose = 'invitation' and u.status = 'invited') as invited_until
+    from client_users u where u.id = any(${ids})`.execute(db)
+  const known = new Map(rows.map(({ id, ...one }) => [id, one]))
+  const factors = await usersWithFactor(db, ids)
+  const nothing = { codes: 0, last_seen_at: null, invited_until: null }
+  return users.map((user) => ({
+    ...user,
+    ...(known.get(user.id) ?? nothing),
+    has_factor: factors.has(user.id),
+  }))
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    client_id: row.client_id,
+    login: row.login,
+    full_name: row.full_name,
+    role: row.role,
+    status: row.status,
+    has_factor: row.has_factor,
+    codes: row.codes,
+    last_seen_at: iso(row.last_seen_at),
+    invited_until: iso(row.invited_until),
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}
