@@ -1,13 +1,29 @@
 import { DataTable, TextField } from 'react-admin'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { Page } from '#shared/ra/Page.tsx'
 import { SearchField } from '#shared/ra/list/SearchField.tsx'
 import { ListPage } from '#shared/ra/list/ListPage.tsx'
 import { RowLink } from '#shared/ra/list/RowLink.tsx'
 import { Rows } from '#shared/ra/list/Rows.tsx'
 import { cabinetLegalTexts as t } from '#shared/text/legal-entities.ts'
+import { refusalTexts } from '#shared/text/refusals.ts'
+import { useOwnName } from '../session/use-own-name.ts'
 
+/** A private person has none, and finds here why. */
 export function LegalEntityList() {
+  return typeof useOwnName() === 'string' ? <NoneOfPerson /> : <List />
+}
+
+function NoneOfPerson() {
+  return (
+    <Page title={t.title}>
+      <EmptyState title={t.person_title} hint={refusalTexts.private_person} />
+    </Page>
+  )
+}
+
+function List() {
   return (
     <ListPage title={t.title} actions={<Create />} empty={<Empty />} filters={filters}>
       <Rows rowClick="edit" card={<LegalEntityCard />}>

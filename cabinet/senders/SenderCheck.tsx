@@ -12,7 +12,8 @@ import { senderStatusTexts, senderTexts as t } from '#shared/text/senders.ts'
 import { cabinetApi } from '../api.ts'
 
 /** The state of one sender's check, and the button that asks for it. */
-export function SenderCheck({ sender: { id, name, status, reason } }: { sender: Sender }) {
+export function SenderCheck({ sender: { id, kind, name, status, reason } }: { sender: Sender }) {
+  const about = kind === 'individual' && status === 'waiting' ? t.waiting_person : t.states[status]
   const { change, isBusy, errors } = useChange(() => undefined)
   const ask = () => change(() => cabinetApi.call('POST /senders/{id}/ask', { params: { id } }), t.asked)
   return (
@@ -20,7 +21,7 @@ export function SenderCheck({ sender: { id, name, status, reason } }: { sender: 
       <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ fontWeight: 500 }}>{name}</Box>
         <Typography variant="body2" color="text.secondary">
-          {status === 'refused' && reason ? reason : t.states[status]}
+          {status === 'refused' && reason ? reason : about}
         </Typography>
       </Box>
       <StatusChip {...senderStatusTexts[status]} />

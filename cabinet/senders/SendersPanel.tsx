@@ -13,7 +13,7 @@ export function SendersPanel() {
   return (
     <Panel title={t.title}>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <Box>{t.about}</Box>
+        <Box>{waiting.some(({ kind }) => kind === 'individual') ? t.about_person : t.about}</Box>
         {waiting.map((sender) => (
           <SenderCheck key={sender.id} sender={sender} />
         ))}

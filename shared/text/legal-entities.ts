@@ -10,6 +10,7 @@ export const consoleLegalTexts = {
 }
 
 export const cabinetLegalTexts = {
+  person_title: 'Частному лицу организация не нужна',
   title: 'Организации',
   create: 'Добавить организацию',
   new: 'Новая организация',

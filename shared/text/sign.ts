@@ -61,6 +61,11 @@ export const previewTexts = {
   no_answer: 'Сервер не ответил. Проверьте соединение и повторите.',
 }
 
+export const sampleNoticeTexts = {
+  title: 'Это образец',
+  about: 'Так выглядит подписание. Подпись здесь ни к чему не обязывает и юридической силы не имеет.',
+}
+
 export const startTexts = {
   asks: (count: number) => `просит вас подписать ${documentsCount(count)}`,
   for_whom: 'Кому',

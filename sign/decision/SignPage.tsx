@@ -8,6 +8,7 @@ import { Heading } from '../parts/Heading.tsx'
 import { ActionBar, MainButton } from '../parts/action-bar.tsx'
 import { AllowMessages } from '../parts/Messages.tsx'
 import { Link, useLocation, useNavigate } from '../parts/router.tsx'
+import { SampleNotice } from '../parts/SampleNotice.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
 import { useAction } from '../parts/use-action.ts'
@@ -29,6 +30,7 @@ export function SignPage() {
   return (
     <>
       <Heading title={titles.sign}>{signTexts.heading}</Heading>
+      <SampleNotice />
       <h2 className="visually-hidden">{startTexts.documents}</h2>
       <DocumentList />
       <dl className="facts">

@@ -10,6 +10,7 @@ import { ComplainLink } from '../parts/ComplainLink.tsx'
 import { CodePage } from '../code/lazy-code-page.ts'
 import { ActionBar, MainButton } from '../parts/action-bar.tsx'
 import { ArrivalNotice } from '../parts/notices.tsx'
+import { SampleNotice } from '../parts/SampleNotice.tsx'
 import { Link, useLocation } from '../parts/router.tsx'
 import { useSigning } from '../parts/signing.tsx'
 import { pathOf } from '../parts/steps.ts'
@@ -33,6 +34,7 @@ function Invitation() {
         <span className="venture">{venture}</span> {startTexts.asks(documents.length)}
       </Heading>
       <ArrivalNotice text={times ? '' : notice} />
+      <SampleNotice />
       <dl className="facts">
         <dt>{startTexts.for_whom}</dt>
         <dd>{signer.full_name}</dd>

@@ -20,9 +20,9 @@ export async function send(page: Page, { file, phone, price }: Options): Promise
 }
 
 /** Opens the link of the message, reads, requests a code and signs. */
-export async function signOnPhone(hand: Page, phone: string): Promise<void> {
+export async function signOnPhone(hand: Page, phone: string, venture = 'ООО «Ромашка»'): Promise<void> {
   await hand.goto(await linkFor(hand, phone))
-  await expect(hand.getByRole('heading', { level: 1 })).toContainText('ООО «Ромашка»')
+  await expect(hand.getByRole('heading', { level: 1 })).toContainText(venture)
   await expect(hand.getByRole('img').first()).toBeVisible()
   await expectAccessible(hand)
   await hand.getByRole('button', { name: startTexts.get_code }).click()
