@@ -38,6 +38,7 @@ const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
 const AdminCreate = screen(() => import('./admins/AdminCreate.tsx'), 'AdminCreate')
 const ProfilePage = screen(() => import('./profile/ProfilePage.tsx'), 'ProfilePage')
 const SellerPage = screen(() => import('./settings/SellerPage.tsx'), 'SellerPage')
+const PersonalDataPage = screen(() => import('./personal-data/PersonalDataPage.tsx'), 'PersonalDataPage')
 const VerificationPage = screen(() => import('./verification/VerificationPage.tsx'), 'VerificationPage')
 
 const SecurityPage = screen(() => import('./security/SecurityPage.tsx'), 'SecurityPage')
@@ -56,6 +57,7 @@ function Admin() {
             <Route path={links.profile} element={<ProfilePage />} />
             <Route path={links.settings} element={<SellerPage />} />
             <Route path={links.security} element={<SecurityPage />} />
+            <Route path={links.personalData} element={<PersonalDataPage />} />
             <Route path={links.verification} element={<VerificationPage />} />
           </CustomRoutes>
           <Resource name="clients" {...clients} />

@@ -1,6 +1,7 @@
 import { useCanAccess, useGetIdentity, useLogout } from 'ra-core'
 import AdminIcon from '@mui/icons-material/AdminPanelSettingsOutlined'
 import AccountIcon from '@mui/icons-material/PersonOutline'
+import PersonalDataIcon from '@mui/icons-material/PrivacyTipOutlined'
 import ApprovalIcon from '@mui/icons-material/HowToRegOutlined'
 import BalanceIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import BillIcon from '@mui/icons-material/ReceiptLongOutlined'
@@ -112,6 +113,7 @@ const control = [
   { to: links.list('journal'), label: t.journal, icon: <JournalIcon /> },
   { to: links.list('looks'), label: t.looks, icon: <LookIcon /> },
   { to: links.verification, label: t.verification, icon: <VerificationIcon /> },
+  { to: links.personalData, label: t.personal_data, icon: <PersonalDataIcon /> },
   { to: links.settings, label: t.settings, icon: <SettingsIcon /> },
 ]
 const admins = { to: links.list('admins'), label: t.admins, icon: <AdminIcon /> }

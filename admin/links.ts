@@ -7,6 +7,7 @@ export const links = {
   newAdmin: '/admins/new',
   settings: '/settings',
   verification: '/verification',
+  personalData: '/personal-data',
   security: '/security',
   profile: '/profile',
 } as const

@@ -48,6 +48,8 @@ export const confirmations: Record<'v1' | 'support', readonly Key[]> = {
     'POST /document-sign-requests/{id}/correct',
     'PUT /settings/seller',
     'POST /reveals',
+    'POST /personal-data/erase',
+    'POST /personal-data/export',
     'POST /admins',
     'PUT /admins/{id}',
     'POST /admins/{id}/reset-factor',

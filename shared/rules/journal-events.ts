@@ -57,13 +57,15 @@ type Verbs = {
     | 'retry'
     // staff looked at a masked value
     | 'reveal'
+    // masked because the signer demanded it
+    | 'erase'
   files: 'create' | 'seal' | 'stamp' | 'retry' | 'delete'
-  individuals: 'create' | 'update' | 'archive' | 'reveal'
+  individuals: 'create' | 'update' | 'archive' | 'reveal' | 'erase'
   jobs: 'retry'
   'legal-entities': 'create' | 'update' | 'archive'
-  'legal-entities-contacts': 'create' | 'update' | 'archive' | 'reveal'
+  'legal-entities-contacts': 'create' | 'update' | 'archive' | 'reveal' | 'erase'
   packages: 'create'
-  'personal-data': 'clear'
+  'personal-data': 'clear' | 'search' | 'export' | 'erase'
   payments: 'create' | 'confirm' | 'decline' | 'reverse'
   'second-factors':
     | 'create'

@@ -127,6 +127,7 @@ export const policy = {
   seller: { show: staff, update: cashiers },
   seal: { show: staff },
   retention: { show: staff },
+  'personal-data': { show: [...operators, 'support:auditor'], erase: operators, export: operators },
   verification: { show: staff },
   deliveries: { list: staff, show: staff },
   // a link and a code are the key of a signature: those who only read never see a link

@@ -30,6 +30,7 @@ export const menuTexts = {
   journal: 'Журнал',
   looks: 'Просмотры',
   verification: 'Сверка',
+  personal_data: 'Персональные данные',
   admins: 'Администраторы',
   logout: 'Выйти',
 }

@@ -77,6 +77,17 @@ export const correctionEmail = (about: {
   ].join('\n\n'),
 })
 
+/** To the sender, whose request ended because the signer demanded that their data are erased. */
+export const erasedEmail = (about: { request_id: number; url: string }) => ({
+  subject: `Заявка № ${about.request_id} отозвана по требованию подписанта`,
+  body: [
+    'Здравствуйте.',
+    `Подписант заявки № ${about.request_id} потребовал удалить свои персональные данные (152-ФЗ, ст. 21). Заявка отозвана, её данные обезличены, резерв вернулся на баланс.`,
+    'Сообщений на этот номер больше не будет. Если у вас есть основание хранить данные этого человека, делайте это у себя.',
+    `Заявка: ${about.url}`,
+  ].join('\n\n'),
+})
+
 /** To the sender, whose request staff have cancelled. */
 export const staffCancelEmail = (about: { title: string; signer: string; reason: string; url: string }) => ({
   subject: `Служба поддержки отозвала заявку: ${about.title}`,

@@ -37,6 +37,7 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.fail': 'Подписание остановлено',
   'document-sign-requests.seal': 'Готов подписанный экземпляр с протоколом',
   'document-sign-requests.retry': 'Поддержка запустила подготовку экземпляра ещё раз',
+  'document-sign-requests.erase': 'Данные подписанта удалены по его требованию',
   'document-sign-requests.reveal': 'Сотрудник сервиса посмотрел скрытые данные подписанта',
   'document-sign-requests.stamp': 'К печати добавлен штамп времени',
 }
@@ -55,6 +56,7 @@ export const deliveryTexts: Record<string, string> = {
   disowned: 'Отправителю об ошибке адресата',
   correction: 'Отправителю об исправлении подписанта',
   staff_cancel: 'Отправителю об отзыве заявки поддержкой',
+  erased: 'Отправителю об удалении данных подписанта',
   bill: 'Счёт',
   low_balance: 'Низкий баланс',
   sending_stopped: 'Остановлена отправка',

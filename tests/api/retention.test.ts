@@ -57,7 +57,7 @@ test('a request that ended without a signature is masked after its term, by the 
   expect(masked.signer).toEqual({ full_name: erasedTexts.term, phone: '', email: null })
   const again = await client.post(`document-sign-requests/${request.id}/again`, {})
   expect(again.status).toBe(409)
-  expect((await client.get(`document-sign-requests/${request.id}/evidence`)).status).toBe(200)
+  expect((await client.get(`document-sign-requests/${request.id}/evidence`)).status).toBe(409)
   await pool.query(`update files set used_at = now() - interval '31 days' where id = $1`, [file.id])
   await clearUnsentFiles(services)
   expect(await services.storage.exists(originalKey(file.sha256))).toBe(false)

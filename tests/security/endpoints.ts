@@ -304,6 +304,15 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/support/billing/statements/:id/confirm': support(cashiers),
   'GET /api/support/settings/seal': support(staff),
   'GET /api/support/settings/retention': support(staff),
+  'POST /api/support/personal-data/search': support(['owner', 'operator', 'auditor'], {
+    body: { phone: '+79005551234' },
+  }),
+  'POST /api/support/personal-data/erase': support(['owner', 'operator'], {
+    body: { phone: '+79005551234', reason: 'Проба' },
+  }),
+  'POST /api/support/personal-data/export': support(['owner', 'operator'], {
+    body: { phone: '+79005551234', reason: 'Проба' },
+  }),
   'GET /api/support/verification': support(staff),
   'GET /api/support/settings/seller': support(staff),
   'PUT /api/support/settings/seller': support(cashiers, { body: {} }),

@@ -21,12 +21,18 @@ export async function timelineOf(db: Kysely<Tables>, request_id: number): Promis
     .where('request_id', '=', request_id)
     .orderBy('id')
     .execute()
+  const { erased_at } = await db
+    .selectFrom('document_sign_requests')
+    .select('erased_at')
+    .where('id', '=', request_id)
+    .executeTakeFirstOrThrow()
   const steps: TimelineEntry[] = history.map(({ at, event, actor_name, payload }) => ({
     at: at.toISOString(),
     event,
     text: timelineText(event),
     actor: actor_name,
-    detail: detailOf(event, payload),
+    // the journal keeps the names that the request has no more
+    detail: erased_at ? null : detailOf(event, payload),
   }))
   // a waiting message has the start time of its transaction, the journal the end time: it is listed after its cause
   const causeOf = ({ created_at }: Row<'deliveries'>) => history.find(({ at }) => at >= created_at)?.at ?? created_at
@@ -40,7 +46,7 @@ function messageStep(message: Row<'deliveries'>, waits_since: Date): TimelineEnt
   return {
     at: message.history[0]?.at ?? waits_since.toISOString(),
     event: `deliveries.${message.status}`,
-    text: `${channelTexts[message.channel]}: ${(deliveryTexts[message.template] ?? message.template).toLowerCase()} на ${to}`,
+    text: `${channelTexts[message.channel]}: ${(deliveryTexts[message.template] ?? message.template).toLowerCase()}${to && ` на ${to}`}`,
     actor: system.name,
     detail: message.error ?? deliveryStatusTexts[message.status],
   }

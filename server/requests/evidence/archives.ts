@@ -87,6 +87,7 @@ export async function evidenceOf(services: Services, scope: Scope, id: number, g
 }
 
 function refuseUnfinished(request: Row<'document_sign_requests'>): void {
+  if (request.erased_at) refuse('state_conflict', { message: 'Данные и документы этой заявки удалены.' })
   if (hasEvidence(request)) return
   if (request.status === 'signed') refuse('not_sealed_yet')
   refuse('state_conflict', { message: 'Доказательства собираются, когда заявка завершена.' })

@@ -18,6 +18,7 @@ import { paperRoutes } from './papers.ts'
 import { approvalRoutes } from './approvals.ts'
 import { requestsByStaff } from './requests-by-staff.ts'
 import { revealRoutes } from './reveals.ts'
+import { personalDataRoutes } from './personal-data.ts'
 import { paymentRoutes } from './payments.ts'
 import { registrationRoutes } from './registration.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -59,6 +60,7 @@ const nouns = {
   papers: paperRoutes,
   approvals: approvalRoutes,
   reveals: revealRoutes,
+  personalData: personalDataRoutes,
   payments: paymentRoutes,
   statements: statementRoutes,
   clients: clientRoutes,

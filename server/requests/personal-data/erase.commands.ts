@@ -1,0 +1,147 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Erased, PersonalDataErased, PersonalDataHeld, PersonalDataOrder } from '#shared/contract/personal-data.ts'
+import { maskPhone } from '#shared/rules/phone.ts'
+import { erasedEmail } from '#shared/text/messages.ts'
+import { erased_reason } from '#shared/text/personal-data.ts'
+import { erasedTexts } from '#shared/text/retention.ts'
+import { writeToOwners } from '#server/messages/outbox/write-to-owners.ts'
+import type { Scope } from '#server/platform/access/scope.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { takeLimit } from '#server/platform/http/limits.ts'
+import { record } from '#server/platform/journal/journal.ts'
+import type { Messaging } from '#server/platform/services/services.ts'
+import { applyEvents } from '#server/requests/document-sign-requests/apply-event.ts'
+import { maskDeliveries, maskIndividuals, maskRequests } from './mask.ts'
+import { allAbout, erasableMessage, heldAbout, isEndedUnsigned, isOpen } from './personal-data.store.ts'
+
+/**
+ * What is kept about a phone; the journal records that it was searched.
+ * @throws Refusal `too_many_requests`
+ */
+export async function lookUp(tx: Tx, { actor }: Scope, phone: string): Promise<PersonalDataHeld> {
+  await takeLimit(tx, 'reveals_admin', String(actor.id))
+  const held = await heldAbout(tx, phone)
+  recordAct(tx, actor, 'search', phone, {})
+  return held
+}
+
+/**
+ * Everything that is kept about a phone; the journal records who exported it and why.
+ * @throws Refusal `too_many_requests`
+ */
+export async function exportAbout(tx: Tx, { actor }: Scope, { phone, reason }: PersonalDataOrder) {
+  await takeLimit(tx, 'reveals_admin', String(actor.id))
+  const about = await allAbout(tx, phone)
+  const counts = Object.fromEntries(Object.entries(about).map(([part, rows]) => [part, rows.length]))
+  recordAct(tx, actor, 'export', phone, { reason, ...counts })
+  return about
+}
+
+/**
+ * Masks what is kept about a phone over all clients, but no signed request: its evidence stays whole. Open requests are
+ * cancelled, and their senders are written to; nobody may write to the number any more. A repeat changes nothing.
+ */
+export async function eraseAbout(
+  tx: Tx,
+  services: Messaging,
+  { actor }: Scope,
+  { phone, reason }: PersonalDataOrder,
+): Promise<PersonalDataErased> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`erase ${phone}`}, 0))`.execute(tx)
+  const stops = await sql`insert into message_stops (phone, client_id, reason) values (${phone}, null, 'erased')
+    on conflict (phone, client_id) where lifted_at is null do nothing returning id`.execute(tx)
+  const open = await lock(tx, sql`document_sign_requests where signer_phone = ${phone} and ${isOpen}`)
+  const ended = await lock(tx, sql`document_sign_requests where signer_phone = ${phone} and ${isEndedUnsigned}`)
+  await cancelAll(tx, services, actor, open)
+  const messages = await lock(tx, sql`deliveries where ${erasableMessage(phone)}`)
+  await maskDeliveries(
+    tx,
+    messages.map(({ id }) => id),
+  )
+  const table_rows = await maskTableRows(tx, phone)
+  const requests = [...open, ...ended]
+  await maskRequests(
+    tx,
+    requests.map(({ id }) => id),
+    'demand',
+  )
+  recordRows(tx, actor, 'document-sign-requests', requests)
+  const individuals = await lock(tx, sql`individuals where phone = ${phone}`)
+  await maskIndividuals(
+    tx,
+    individuals.map(({ id }) => id),
+    'demand',
+  )
+  recordRows(tx, actor, 'individuals', individuals)
+  const contacts = await sql<Own>`delete from legal_entities_contacts where phone = ${phone}
+    returning id, client_id`.execute(tx)
+  recordRows(tx, actor, 'legal-entities-contacts', contacts.rows)
+  const registrations = await sql`delete from registrations where phone = ${phone} returning id`.execute(tx)
+  const erased: Erased = {
+    individuals: individuals.length,
+    contacts: contacts.rows.length,
+    open_requests: open.length,
+    ended_requests: ended.length,
+    messages: messages.length,
+    table_rows,
+    registrations: registrations.rows.length,
+  }
+  const is_new = stops.rows.length > 0 || Object.values(erased).some((count) => count > 0)
+  if (is_new) recordAct(tx, actor, 'erase', phone, { reason, ...erased })
+  return { phone, erased }
+}
+
+type Own = { id: number; client_id: number }
+
+/** Waits for whoever changes these rows, so that they are masked as they are then. */
+async function lock(tx: Tx, which: RawBuilder<unknown>): Promise<Own[]> {
+  return (await sql<Own>`select id, client_id from ${which} order by id for update`.execute(tx)).rows
+}
+
+/** The letter names no person: it stays when the request is masked. */
+async function cancelAll(tx: Tx, { config, secrets }: Messaging, actor: Actor, open: readonly Own[]): Promise<void> {
+  const movers = open.map(({ id }) => ({ actor, id }))
+  if (movers.length > 0) await applyEvents(tx, movers, 'cancel', { fail_reason: erased_reason })
+  for (const { id, client_id } of open) {
+    const letter = erasedEmail({ request_id: id, url: `${config.public_url}/personal/request/${id}/show` })
+    await writeToOwners(tx, { secrets }, client_id, { template: 'erased', ...letter })
+  }
+}
+
+/** A row that has not been sent yet is not sent any more. */
+async function maskTableRows(tx: Tx, phone: string): Promise<number> {
+  const { rows } = await sql`update bulk_sending_rows set full_name = ${erasedTexts.demand}, phone = '', email = null,
+    title = null, message = null, external_id = null, known_as = null, errors = '{}',
+    status = case when status = 'ready' then 'wrong' else status end
+    where phone = ${phone} returning id`.execute(tx)
+  return rows.length
+}
+
+function recordRows(
+  tx: Tx,
+  actor: Actor,
+  subject: 'document-sign-requests' | 'individuals' | 'legal-entities-contacts',
+  rows: readonly Own[],
+): void {
+  for (const { id, client_id } of rows) {
+    record(tx, actor, { event: `${subject}.erase`, subject, subject_id: id, client_id })
+  }
+}
+
+/** In the system's own chain, with the number masked: the journal is for ever. */
+function recordAct(
+  tx: Tx,
+  actor: Actor,
+  act: 'search' | 'export' | 'erase',
+  phone: string,
+  after: Record<string, unknown>,
+): void {
+  record(tx, actor, {
+    event: `personal-data.${act}`,
+    subject: 'personal-data',
+    subject_id: null,
+    client_id: null,
+    after: { phone: maskPhone(phone), ...after },
+  })
+}

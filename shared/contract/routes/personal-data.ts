@@ -1,0 +1,44 @@
+import { PersonalDataErased, PersonalDataHeld, PersonalDataOrder, PersonalDataSearch } from '../personal-data.ts'
+import { file, route, support } from '../route.ts'
+
+const base = { method: 'POST', api: support, tag: 'personal-data' } as const
+
+export const personalDataRoutes = {
+  search: route({
+    ...base,
+    path: '/personal-data/search',
+    operationId: 'searchPersonalData',
+    summary: 'Что хранится о номере',
+    description:
+      'По точному номеру, у всех клиентов: что будет обезличено по требованию и что останется. Поиск записывается в журнал.',
+    allow: ['show', 'personal-data'],
+    body: PersonalDataSearch,
+    answers: { 200: PersonalDataHeld },
+    refusals: ['too_many_requests'],
+  }),
+  erase: route({
+    ...base,
+    path: '/personal-data/erase',
+    operationId: 'erasePersonalData',
+    summary: 'Обезличить по требованию человека',
+    description:
+      'Открытые заявки отзываются, их отправителям уходит письмо; данные обезличиваются, сообщения на номер прекращаются. Подписанное остаётся. Повтор ничего не меняет.',
+    allow: ['erase', 'personal-data'],
+    body: PersonalDataOrder,
+    answers: { 200: PersonalDataErased },
+    idempotent: true,
+    example: { phone: '+79991234567', reason: 'Заявление от 20.11.2026' },
+  }),
+  export: route({
+    ...base,
+    path: '/personal-data/export',
+    operationId: 'exportPersonalData',
+    summary: 'Всё, что хранится о номере, одним архивом',
+    description: 'ZIP: JSON и страница, которую можно прочесть. Коды скрыты. Выгрузка записывается в журнал.',
+    allow: ['export', 'personal-data'],
+    body: PersonalDataOrder,
+    answers: { 200: file('application/zip') },
+    refusals: ['too_many_requests'],
+    example: { phone: '+79991234567', reason: 'Заявление от 20.11.2026' },
+  }),
+}
