@@ -129,7 +129,7 @@ export const newRequestTexts = {
   resumed: 'Вы начали эту заявку раньше и не отправили.',
   start_over: 'Начать заново',
   files: 'Документы',
-  files_hint: 'PDF или снимок (JPEG, PNG) до 50 МБ, не больше 20 файлов',
+  files_hint: 'PDF или изображение (JPEG, PNG, TIFF и другие) до 50 МБ, не больше 20 файлов',
   drop: 'Перетащите файлы сюда',
   choose: 'Выбрать файлы',
   uploading: (percent: number) => `Загружается, ${percent} %`,

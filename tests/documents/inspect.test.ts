@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
+import { renderPage } from '#server/documents/tasks/render.ts'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { aFolder, aPdf, has, pdfOf, refusalOf, sample, saved } from './fixtures.support.ts'
 
@@ -84,6 +86,9 @@ describe('an uploaded file is refused', () => {
 
   test('an uploaded file is refused with a Russian text', async () => {
     await expect(inspect(pool, zip, 'Договор.docx')).rejects.toThrow('Сохраните документ как PDF')
+    for (const name of ['Смета.xlsx', 'Смета.ods']) {
+      await expect(inspect(pool, zip, name)).rejects.toThrow(uploadFaultTexts.excel)
+    }
   })
 })
 
@@ -176,6 +181,35 @@ describe('uploaded images become A4 pages', () => {
   const photo = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#336699' } })
 
+  const sheet = (background: string) =>
+    sharp({ create: { width: 60, height: 80, channels: 3, background } })
+      .png()
+      .toBuffer()
+
+  /** Of 32 bits a pixel, the fourth byte zero, as Windows saves a screenshot. */
+  function aBitmap(width: number, height: number): Buffer {
+    const head = Buffer.alloc(54)
+    head.write('BM')
+    head.writeUInt32LE(54 + width * height * 4, 2)
+    head.writeUInt32LE(54, 10)
+    head.writeUInt32LE(40, 14)
+    head.writeInt32LE(width, 18)
+    head.writeInt32LE(height, 22)
+    head.writeUInt16LE(1, 26)
+    head.writeUInt16LE(32, 28)
+    return Buffer.concat([head, Buffer.alloc(width * height * 4, Buffer.from([0x99, 0x66, 0x33, 0]))])
+  }
+
+  /** Each channel in six steps: page images are lossy. */
+  async function middleOf(pdf: Buffer, page: number): Promise<number[]> {
+    const image = sharp(await renderPage(pool, pdf, page, 780))
+    const { data } = await image
+      .extract({ left: 390, top: 550, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return [...data].map((value) => Math.round(value / 51) * 51)
+  }
+
   test.each<[string, () => Promise<Buffer>, number, number]>([
     ['a standing JPEG', () => photo(600, 800).jpeg().toBuffer(), 595.28, 841.89],
     ['a lying PNG', () => photo(800, 600).png().toBuffer(), 841.89, 595.28],
@@ -187,6 +221,11 @@ describe('uploaded images become A4 pages', () => {
     ],
     ['a PNG with transparency', () => photo(600, 800).ensureAlpha(0.5).png().toBuffer(), 595.28, 841.89],
     ['a grey JPEG', () => photo(600, 800).greyscale().jpeg().toBuffer(), 595.28, 841.89],
+    ['a WebP', () => photo(800, 600).webp().toBuffer(), 841.89, 595.28],
+    ['a TIFF', () => photo(600, 800).tiff().toBuffer(), 595.28, 841.89],
+    ['a GIF', () => photo(600, 800).gif().toBuffer(), 595.28, 841.89],
+    ['an AVIF', () => photo(800, 600).avif().toBuffer(), 841.89, 595.28],
+    ['a BMP', async () => aBitmap(600, 800), 595.28, 841.89],
   ])('an uploaded image becomes an A4 page: %s', async (_what, make, width, height) => {
     const sent = await make()
     const found = await inspect(pool, sent, 'фото')
@@ -201,6 +240,35 @@ describe('uploaded images become A4 pages', () => {
     expect(found.page_sizes[0]?.height).toBeCloseTo(height, 1)
     expect(codes(found.warnings)).toEqual(['made_from_image'])
     expect((await inspect(pool, sent, 'фото')).sha256).toBe(found.sha256)
+  })
+
+  test('each sheet of a scanned TIFF becomes a page, in order', async () => {
+    const sheets = await Promise.all(['#ff0000', '#00ff00'].map((background) => sheet(background)))
+    const sent = await sharp(sheets, { join: { animated: true } })
+      .tiff()
+      .toBuffer()
+    const found = await inspect(pool, sent, 'скан.tif')
+    expect(found.pages).toBe(2)
+    const colours = await Promise.all([1, 2].map((page) => middleOf(found.bytes, page)))
+    expect(colours).toEqual([
+      [255, 0, 0],
+      [0, 255, 0],
+    ])
+  })
+
+  test('a BMP keeps its colours, and its unused fourth byte is no transparency', async () => {
+    const found = await inspect(pool, aBitmap(600, 800), 'экран.bmp')
+    expect(await middleOf(found.bytes, 1)).toEqual([51, 102, 153])
+  })
+
+  test('a GIF with two frames and a HEIC photo are refused with what to do', async () => {
+    const frames = await Promise.all(['#ff0000', '#00ff00'].map((background) => sheet(background)))
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    await expect(inspect(pool, moving, 'a.gif')).rejects.toThrow(uploadFaultTexts.animation)
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'.padEnd(200, '\0'), 'latin1')
+    await expect(inspect(pool, heic, 'IMG_0001.HEIC')).rejects.toThrow(uploadFaultTexts.heic)
   })
 
   test('an uploaded photo becomes a page of at most A4 at 300 dpi, without the photo’s location', async () => {

@@ -4,7 +4,7 @@ import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
 import { UploadRow } from './UploadRow.tsx'
 import type { Uploads } from './use-uploads.ts'
 
-const accept = 'application/pdf,.pdf,image/jpeg,image/png'
+const accept = 'application/pdf,.pdf,image/*,.heic'
 
 export function FilesStep({ uploads }: { uploads: Uploads }) {
   return (

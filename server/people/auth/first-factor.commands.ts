@@ -38,8 +38,8 @@ export async function beginOwnTotp(services: Services, scope: Scope, given: Fact
 
 async function provePassword(services: Services, actor: Actor, person: Person, password = ''): Promise<void> {
   if (password === '') refuse('invalid_fields', { errors: { password: passkeyTexts.password } })
-  const audience = person.kind === 'admin' ? 'support' : 'client'
-  const account = await transaction(services.db, (tx) => lockAccount(tx, audience, { id: person.id }))
+  const { id, audience } = person
+  const account = await transaction(services.db, (tx) => lockAccount(tx, audience, { id }))
   const login = `${audience}:${person.login.toLowerCase()}`
   const isRight = await checkPassword(services, actor, login, account?.password_hash, password)
   if (!isRight) refuse('invalid_fields', { errors: { password: passkeyTexts.wrong_password } })

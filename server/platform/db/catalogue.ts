@@ -179,7 +179,7 @@ type ClientUsers = {
   full_name: string
   phone: string | null
   role: ClientRole
-  status: Generated<'active' | 'blocked'>
+  status: Generated<'invited' | 'active' | 'dismissed' | 'withdrawn'>
   password_hash: string | null
   created_at: DefaultMoment
   version: Generated<number>
@@ -217,6 +217,7 @@ type ClientsCodes = {
   last_used_at: MaybeMoment
   revoked_at: MaybeMoment
   version: Generated<number>
+  created_by_user_id: number | null
 }
 
 type Complaints = {
@@ -551,8 +552,8 @@ type MessageStops = {
   id: GeneratedAlways<number>
   phone: string
   client_id: number | null
-  reason: 'asked' | 'not_me'
-  request_id: number
+  reason: 'asked' | 'not_me' | 'erased'
+  request_id: number | null
   created_at: DefaultMoment
   lifted_at: MaybeMoment
 }

@@ -3,6 +3,8 @@ import { PageParams, PageQuery, UploadedFile } from '../files.ts'
 import { IdParams } from '../list.ts'
 import { both, file, route, v1 } from '../route.ts'
 
+const imageTypes = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'bmp', 'avif', 'heic'].map((kind) => `image/${kind}`)
+
 export const fileRoutes = {
   upload: route({
     method: 'POST',
@@ -11,11 +13,11 @@ export const fileRoutes = {
     operationId: 'uploadFile',
     tag: 'files',
     summary: 'Загрузить документ',
-    description: 'PDF до 50 МБ и 1000 страниц; JPEG и PNG становятся PDF.',
+    description: 'PDF до 50 МБ и 1000 страниц; изображения (JPEG, PNG, WebP, TIFF, GIF, BMP, AVIF) становятся PDF.',
     allow: ['create', 'files'],
     query: z.object({ name: z.string().max(300).optional().describe('Имя файла, когда тело — сам файл') }),
     upload: {
-      types: ['application/pdf', 'application/octet-stream', 'image/jpeg', 'image/png'],
+      types: ['application/pdf', 'application/octet-stream', ...imageTypes],
       description: 'Документ',
     },
     answers: { 201: UploadedFile },
