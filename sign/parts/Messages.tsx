@@ -29,7 +29,7 @@ export function StopMessages({ open = false }: { open?: boolean }) {
           {stopped === null && (
             <button
               type="button"
-              className="button button--quiet"
+              className="button button--plain"
               aria-busy={stop.busy}
               onClick={() => stop.start('sender')}
             >
@@ -38,7 +38,7 @@ export function StopMessages({ open = false }: { open?: boolean }) {
           )}
           <button
             type="button"
-            className="button button--quiet"
+            className="button button--plain"
             aria-busy={stop.busy}
             onClick={() => stop.start('all')}
           >
@@ -63,7 +63,7 @@ export function AllowMessages() {
   return (
     <div className="choices">
       <p className="hint">{t.stopped[stopped](card.venture)}</p>
-      <button type="button" className="button button--quiet" aria-busy={allow.busy} onClick={() => allow.start()}>
+      <button type="button" className="button button--plain" aria-busy={allow.busy} onClick={() => allow.start()}>
         {t.allow(card.venture)}
       </button>
       <TroubleNotice trouble={allow.trouble} />
