@@ -32,6 +32,7 @@ import { senders } from './senders/index.ts'
 import { statements } from './statements/index.ts'
 import { stuck } from './stuck/index.ts'
 import { tariffs } from './tariffs/index.ts'
+import { users } from './users/index.ts'
 import { transactions } from './transactions/index.ts'
 
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
@@ -79,6 +80,7 @@ function Admin() {
           <Resource name="individuals" {...individuals} />
           <Resource name="contacts" {...legalEntitiesContacts} />
           <Resource name="clients-codes" {...clientsCodes} />
+          <Resource name="users" {...users} />
           <Resource name="journal" {...journal} />
           <Resource name="looks" {...looks} />
           <Resource name="admins" {...admins} />

@@ -1,9 +1,12 @@
-import { CustomRoutes, Resource } from 'ra-core'
+import type { ReactNode } from 'react'
+import { CanAccess, CustomRoutes, Resource } from 'ra-core'
 import { AdminContext } from 'react-admin'
 import { createBrowserRouter, Route, RouterProvider } from 'react-router'
 import { setNavigate } from '#shared/browser/navigation.ts'
+import { AccessDeniedPage } from '#shared/ra/AccessDeniedPage.tsx'
 import { AppUi } from '#shared/ra/AppUi.tsx'
 import { bases } from '#shared/browser/addresses.ts'
+import { PageSkeleton } from '#shared/ra/PageSkeleton.tsx'
 import { screen } from '#shared/ra/screen.ts'
 import { StyleCache } from '#shared/ra/StyleCache.tsx'
 import { darkTheme, lightTheme } from '#shared/ra/theme.ts'
@@ -21,6 +24,7 @@ import { packages } from './packages/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
 import { inRouter } from '#shared/ra/in-router.ts'
 import { tariffs } from './tariffs/index.ts'
+import { users } from './users/index.ts'
 import { transactions } from './transactions/index.ts'
 
 const Overview = screen(() => import('./overview/Overview.tsx'), 'Overview')
@@ -45,20 +49,30 @@ function Cabinet() {
           <Resource name="organizations" {...legalEntities} />
           <Resource name="contacts" {...legalEntitiesContacts} />
           <Resource name="client-codes" {...clientCodes} />
+          <Resource name="users" {...users} />
           <Resource name="bills" {...bills} />
           <Resource name="transactions" {...transactions} />
           <Resource name="tariffs" {...tariffs} />
           <Resource name="packages" {...packages} />
           <Resource name="looks" {...looks} />
           <CustomRoutes>
-            <Route path={links.list('balance')} element={<BalancePage />} />
-            <Route path={links.papers} element={<PapersPage />} />
+            <Route path={links.list('balance')} element={<Money action="show" of="balance" page={<BalancePage />} />} />
+            <Route path={links.papers} element={<Money action="list" of="acts" page={<PapersPage />} />} />
             <Route path={links.security} element={<SecurityPage />} />
             <Route path={links.profile} element={<ProfilePage />} />
           </CustomRoutes>
         </AppUi>
       </AdminContext>
     </StyleCache>
+  )
+}
+
+/** A screen of no resource: react-admin asks for no permission there. */
+function Money({ of: resource, action, page }: { of: string; action: string; page: ReactNode }) {
+  return (
+    <CanAccess resource={resource} action={action} loading={<PageSkeleton />} accessDenied={<AccessDeniedPage />}>
+      {page}
+    </CanAccess>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useCanAccess, useGetIdentity, useLogout } from 'ra-core'
+import { useGetIdentity, useLogout } from 'ra-core'
 import AccountIcon from '@mui/icons-material/PersonOutline'
 import BalanceIcon from '@mui/icons-material/AccountBalanceWalletOutlined'
 import CodeIcon from '@mui/icons-material/CableOutlined'
@@ -8,10 +8,12 @@ import HomeIcon from '@mui/icons-material/HomeOutlined'
 import LookIcon from '@mui/icons-material/VisibilityOutlined'
 import LogoutIcon from '@mui/icons-material/LogoutOutlined'
 import OrganizationIcon from '@mui/icons-material/BusinessOutlined'
+import UsersIcon from '@mui/icons-material/ManageAccountsOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleOutline'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import { Allowed } from '#shared/ra/Allowed.tsx'
 import { MenuButton } from '#shared/ra/shell/MenuButton.tsx'
 import { MenuLink } from '#shared/ra/shell/MenuLink.tsx'
 import { menuTexts } from '#shared/text/cabinet.ts'
@@ -23,8 +25,6 @@ import { useOwnName } from './session/use-own-name.ts'
 const moneyPaths = moneyScreens.flatMap(({ paths }) => paths)
 
 export function CabinetMenu() {
-  const { canAccess: seesCodes } = useCanAccess({ resource: 'client-codes', action: 'list' })
-  const { canAccess: seesLooks } = useCanAccess({ resource: 'looks', action: 'list' })
   const { identity } = useGetIdentity()
   const logout = useLogout()
   const own_name = useOwnName()
@@ -36,27 +36,44 @@ export function CabinetMenu() {
 
   return (
     <>
-      <Button component={Link} to={links.create('document-sign-requests')} variant="contained" sx={{ mb: 1.5 }}>
-        {menuTexts.new_request}
-      </Button>
+      <Allowed resource="request" action="create">
+        <Button component={Link} to={links.create('document-sign-requests')} variant="contained" sx={{ mb: 1.5 }}>
+          {menuTexts.new_request}
+        </Button>
+      </Allowed>
       <MenuLink to={links.overview} label={menuTexts.overview} icon={<HomeIcon />} />
-      <MenuLink
-        to={links.list('document-sign-requests')}
-        paths={[links.list('document-sign-requests'), links.list('bulk-sendings')]}
-        label={menuTexts.requests}
-        icon={<DocumentIcon />}
-      />
-      <MenuLink to={links.list('individuals')} label={menuTexts.individuals} icon={<PeopleIcon />} />
+      <Allowed resource="request" action="list">
+        <MenuLink
+          to={links.list('document-sign-requests')}
+          paths={[links.list('document-sign-requests'), links.list('bulk-sendings')]}
+          label={menuTexts.requests}
+          icon={<DocumentIcon />}
+        />
+      </Allowed>
+      <Allowed resource="individuals" action="list">
+        <MenuLink to={links.list('individuals')} label={menuTexts.individuals} icon={<PeopleIcon />} />
+      </Allowed>
       {own_name === null && (
         <>
           <MenuLink to={links.list('legal-entities')} label={menuTexts.organizations} icon={<OrganizationIcon />} />
-          <MenuLink to={links.list('legal-entities-contacts')} label={menuTexts.contacts} icon={<ContactsIcon />} />
+          <Allowed resource="contacts" action="list">
+            <MenuLink to={links.list('legal-entities-contacts')} label={menuTexts.contacts} icon={<ContactsIcon />} />
+          </Allowed>
         </>
       )}
-      <MenuLink to={links.list('balance')} label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
-      {seesCodes && <MenuLink to={links.list('client-codes')} label={menuTexts.codes} icon={<CodeIcon />} />}
+      <Allowed resource="balance" action="show">
+        <MenuLink to={links.list('balance')} label={menuTexts.balance} icon={<BalanceIcon />} paths={moneyPaths} />
+      </Allowed>
+      <Allowed resource="client-codes" action="list">
+        <MenuLink to={links.list('client-codes')} label={menuTexts.codes} icon={<CodeIcon />} />
+      </Allowed>
+      <Allowed resource="users" action="list">
+        <MenuLink to={links.list('users')} label={menuTexts.users} icon={<UsersIcon />} />
+      </Allowed>
       <Box sx={{ flex: 1, minHeight: 24 }} />
-      {seesLooks && <MenuLink to={links.list('looks')} label={menuTexts.looks} icon={<LookIcon />} />}
+      <Allowed resource="looks" action="list">
+        <MenuLink to={links.list('looks')} label={menuTexts.looks} icon={<LookIcon />} />
+      </Allowed>
       <MenuLink to={links.profile} label={identity?.fullName || menuTexts.profile} icon={<AccountIcon />} />
       <MenuButton label={menuTexts.logout} icon={<LogoutIcon />} onClick={leave} />
     </>

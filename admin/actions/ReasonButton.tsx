@@ -21,6 +21,8 @@ type ReasonButtonProps = Omit<ButtonProps, 'onClick' | 'title' | 'content'> & {
   whyNot?: string | null | undefined
   /** a reason to begin with */
   suggested?: string
+  /** another field, under the reason */
+  more?: ReactNode
   /** throws an error with a message for the user */
   onConfirm: (reason: string) => Promise<unknown>
 }
@@ -30,6 +32,7 @@ export function ReasonButton({
   title,
   content,
   verb,
+  more,
   onConfirm,
   whyNot,
   suggested = '',
@@ -43,7 +46,7 @@ export function ReasonButton({
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} maxWidth="xs" fullWidth aria-labelledby={id}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <ReasonForm
-          {...{ content, verb, suggested, onConfirm }}
+          {...{ content, verb, more, suggested, onConfirm }}
           color={button.color}
           onClose={() => setIsOpen(false)}
         />
@@ -52,12 +55,12 @@ export function ReasonButton({
   )
 }
 
-type ReasonFormProps = Pick<ReasonButtonProps, 'color' | 'content' | 'verb' | 'onConfirm'> & {
+type ReasonFormProps = Pick<ReasonButtonProps, 'color' | 'content' | 'verb' | 'more' | 'onConfirm'> & {
   suggested: string
   onClose: () => void
 }
 
-function ReasonForm({ color, content, verb, suggested, onConfirm, onClose }: ReasonFormProps) {
+function ReasonForm({ color, content, verb, more, suggested, onConfirm, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState(suggested)
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -99,6 +102,7 @@ function ReasonForm({ color, content, verb, suggested, onConfirm, onClose }: Rea
           required
           slotProps={{ htmlInput: { maxLength: reason_chars_max } }}
         />
+        {more}
       </DialogContent>
       <DialogActions sx={{ p: 2, pt: 0 }}>
         <Button onClick={onClose}>{formTexts.back}</Button>

@@ -1,10 +1,11 @@
 import { CreateBase, email, required } from 'ra-core'
 import { TextInput } from 'react-admin'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
-import { adminTexts as t } from '#shared/text/admins.ts'
+import { RoleInput } from '#shared/ra/inputs/RoleInput.tsx'
+import { listTexts } from '#shared/text/admin.ts'
+import { adminTexts as t, roleTexts } from '#shared/text/admins.ts'
 import { useSaved } from '../approvals/use-saved.ts'
 import { links } from '../links.ts'
-import { RoleInput } from './RoleInput.tsx'
 
 /** The colleague is invited by a letter and sets a password that nobody else knows. */
 export function AdminCreate() {
@@ -19,7 +20,7 @@ export function AdminCreate() {
           validate={[required(), email()]}
           autoComplete="off"
         />
-        <RoleInput />
+        <RoleInput label={listTexts.role} texts={roleTexts} />
       </FormPage>
     </CreateBase>
   )

@@ -3,11 +3,12 @@ import { TextInput } from 'react-admin'
 import type { Admin } from '#shared/contract/admins.ts'
 import { FormPage } from '#shared/ra/form/FormPage.tsx'
 import { EditScreen } from '#shared/ra/form/EditScreen.tsx'
-import { adminTexts as t } from '#shared/text/admins.ts'
+import { RoleInput } from '#shared/ra/inputs/RoleInput.tsx'
+import { listTexts } from '#shared/text/admin.ts'
+import { adminTexts as t, roleTexts } from '#shared/text/admins.ts'
 import { useSaved } from '../approvals/use-saved.ts'
 import { links } from '../links.ts'
 import { useProfile } from '../session/use-role.ts'
-import { RoleInput } from './RoleInput.tsx'
 
 export function AdminEdit() {
   return (
@@ -24,7 +25,7 @@ function AdminForm() {
   return (
     <FormPage title={t.edit_title} back={{ to: links.show('admins', admin.id), label: admin.full_name }}>
       <TextInput source="full_name" validate={required()} autoComplete="off" />
-      <RoleInput whyNot={profile.id === admin.id ? t.own_role : undefined} />
+      <RoleInput label={listTexts.role} texts={roleTexts} whyNot={profile.id === admin.id ? t.own_role : undefined} />
     </FormPage>
   )
 }

@@ -13,6 +13,7 @@ import { LegalEntityContactRows } from '../legal-entities-contacts/LegalEntityCo
 import { RelatedList } from '../list/RelatedList.tsx'
 import { PackageRows } from '../packages/PackageRows.tsx'
 import { PaymentRows } from '../payments/PaymentRows.tsx'
+import { UserRows } from '../users/UserRows.tsx'
 import { TransactionRows } from '../transactions/TransactionRows.tsx'
 
 type TabName = keyof typeof t.tabs
@@ -27,6 +28,7 @@ const lists: Record<Exclude<TabName, 'papers'>, { reference: string; rows: React
   organizations: { reference: 'legal', rows: <LegalEntityRows ofOne /> },
   individuals: { reference: 'individuals', rows: <IndividualRows ofOne /> },
   contacts: { reference: 'contacts', rows: <LegalEntityContactRows of="client" /> },
+  users: { reference: 'users', rows: <UserRows ofOne /> },
   codes: { reference: 'clients-codes', rows: <ClientCodeRows ofOne /> },
   deliveries: { reference: 'deliveries', rows: <DeliveryRows ofOne /> },
   journal: { reference: 'journal', rows: <JournalRows ofOne /> },

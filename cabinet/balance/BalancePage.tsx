@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import { Allowed } from '#shared/ra/Allowed.tsx'
 import { Page } from '#shared/ra/Page.tsx'
 import { cabinetBalanceTexts as t } from '#shared/text/balance.ts'
 import { links } from '../links.ts'
@@ -19,7 +20,9 @@ export function BalancePage() {
         <UnpaidBills />
         <Box sx={{ display: 'grid', gap: 2.5, alignItems: 'start', gridTemplateColumns: columns }}>
           <ActivePackages />
-          <NoticePanel />
+          <Allowed resource="balance" action="update">
+            <NoticePanel />
+          </Allowed>
         </Box>
       </Page>
     </MoneyFrame>
@@ -31,9 +34,11 @@ const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' }
 function Actions() {
   return (
     <>
-      <Button component={Link} to={links.create('bills')} variant="contained">
-        {t.order_bill}
-      </Button>
+      <Allowed resource="bills" action="create">
+        <Button component={Link} to={links.create('bills')} variant="contained">
+          {t.order_bill}
+        </Button>
+      </Allowed>
       <Button component={Link} to={links.list('tariffs')} variant="outlined">
         {t.buy}
       </Button>

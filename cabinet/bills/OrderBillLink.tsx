@@ -1,5 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button'
 import { bases } from '#shared/browser/addresses.ts'
+import { Allowed } from '#shared/ra/Allowed.tsx'
 import { showRubles } from '#shared/rules/show-rubles.ts'
 import { cabinetTariffTexts as t } from '#shared/text/tariffs.ts'
 import { links } from '../links.ts'
@@ -9,11 +10,13 @@ type OrderBillLinkProps = Pick<ButtonProps, 'color' | 'size' | 'variant'> & {
   lacks: number
 }
 
-/** Orders a bill for exactly the missing amount, in a new tab: the current form stays. */
+/** Orders, where the role may, a bill for exactly the missing amount, in a new tab: the current form stays. */
 export function OrderBillLink({ lacks, ...button }: OrderBillLinkProps) {
   return (
-    <Button href={bases.cabinet + links.create('bills', { amount: lacks })} target="_blank" {...button}>
-      {t.order_bill(showRubles(lacks))}
-    </Button>
+    <Allowed resource="bills" action="create">
+      <Button href={bases.cabinet + links.create('bills', { amount: lacks })} target="_blank" {...button}>
+        {t.order_bill(showRubles(lacks))}
+      </Button>
+    </Allowed>
   )
 }

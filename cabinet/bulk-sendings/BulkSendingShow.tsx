@@ -1,13 +1,16 @@
-import { useRecordContext } from 'ra-core'
+import { useCanAccess, useRecordContext } from 'ra-core'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { SendingRows } from '#shared/ra/bulk-sendings/SendingRows.tsx'
 import { RequestsLink } from '#shared/ra/bulk-sendings/RequestsLink.tsx'
 import { StopButton } from './StopButton.tsx'
 import { Page } from '#shared/ra/Page.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { bulkSendingStatusTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
 import { links } from '../links.ts'
 import { CheckSteps } from './CheckSteps.tsx'
+import { loadRows } from './load-rows.ts'
 import { Result } from './Result.tsx'
 
 const refetch_ms = 2000
@@ -38,7 +41,18 @@ function SendingPage() {
         </>
       }
     >
-      {sending.status === 'checked' ? <CheckSteps sending={sending} /> : <Result sending={sending} />}
+      {sending.status === 'checked' ? <Checked sending={sending} /> : <Result sending={sending} />}
     </Page>
+  )
+}
+
+function Checked({ sending }: { sending: BulkSending }) {
+  const { canAccess, isPending } = useCanAccess({ resource: 'bulk', action: 'confirm' })
+  if (isPending) return null
+  if (canAccess) return <CheckSteps sending={sending} />
+  return (
+    <Panel title={t.preview}>
+      <SendingRows sending={sending} load={loadRows} />
+    </Panel>
   )
 }

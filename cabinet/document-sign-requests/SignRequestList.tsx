@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { useCanAccess } from 'ra-core'
 import { DataTable } from 'react-admin'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import { Allowed } from '#shared/ra/Allowed.tsx'
 import { CreateLink } from '#shared/ra/CreateLink.tsx'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { SendingFilter } from '#shared/ra/bulk-sendings/SendingFilter.tsx'
@@ -30,9 +32,15 @@ const chosenActions = (
 )
 
 export function SignRequestList() {
+  const { canAccess } = useCanAccess({ resource: 'request', action: 'cancel' })
   return (
     <ListPage title={t.title} actions={<Actions />} empty={<Empty />} filters={filters}>
-      <Rows rowClick="show" card={<SignRequestCard />} bulkActionButtons={chosenActions} isRowSelectable={isOpen}>
+      <Rows
+        rowClick="show"
+        card={<SignRequestCard />}
+        bulkActionButtons={canAccess ? chosenActions : false}
+        isRowSelectable={isOpen}
+      >
         <DataTable.Col source="title">
           <TitleField />
         </DataTable.Col>
@@ -77,9 +85,11 @@ const onPhone = { display: { md: 'none' } }
 const Create = () => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
     <CreateLink label={t.create} />
-    <Button component={Link} to={links.create('bulk-sendings')} variant="outlined">
-      {t.bulk}
-    </Button>
+    <Allowed resource="bulk" action="create">
+      <Button component={Link} to={links.create('bulk-sendings')} variant="outlined">
+        {t.bulk}
+      </Button>
+    </Allowed>
   </Box>
 )
 

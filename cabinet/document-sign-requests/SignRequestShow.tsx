@@ -1,6 +1,7 @@
 import { useRecordContext } from 'ra-core'
 import Box from '@mui/material/Box'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { Allowed } from '#shared/ra/Allowed.tsx'
 import { EvidenceButton } from '#shared/ra/EvidenceButton.tsx'
 import { NextStepLine } from '#shared/ra/NextStepLine.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -47,7 +48,11 @@ function SignRequestPage() {
       title={request.title}
       subtitle={<StatusChip {...signRequestStatusTexts[request.status]} />}
       back={{ to: links.list('document-sign-requests'), label: t.title }}
-      actions={<RequestActions request={request} />}
+      actions={
+        <Allowed resource="request" action="cancel">
+          <RequestActions request={request} />
+        </Allowed>
+      }
     >
       <NextStepLine
         step={request.next_step}

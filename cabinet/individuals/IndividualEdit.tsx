@@ -9,7 +9,7 @@ import { IndividualFields } from './IndividualFields.tsx'
 
 export function IndividualEdit() {
   return (
-    <EditScreen redirect="list">
+    <EditScreen redirect="list" isReadable>
       <IndividualForm />
     </EditScreen>
   )

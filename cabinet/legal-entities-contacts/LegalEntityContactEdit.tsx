@@ -9,7 +9,7 @@ import { LegalEntityContactFields } from './LegalEntityContactFields.tsx'
 
 export function LegalEntityContactEdit() {
   return (
-    <EditScreen redirect="list">
+    <EditScreen redirect="list" isReadable>
       <ContactForm />
     </EditScreen>
   )

@@ -9,7 +9,7 @@ import { LegalEntityFields } from './LegalEntityFields.tsx'
 
 export function LegalEntityEdit() {
   return (
-    <EditScreen redirect="list">
+    <EditScreen redirect="list" isReadable>
       <LegalEntityForm />
     </EditScreen>
   )

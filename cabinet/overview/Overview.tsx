@@ -3,6 +3,7 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { Allowed } from '#shared/ra/Allowed.tsx'
 import { EmptyState } from '#shared/ra/EmptyState.tsx'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Page } from '#shared/ra/Page.tsx'
@@ -18,24 +19,29 @@ import { StepsPanel } from './StepsPanel.tsx'
 const latest = { pagination: { page: 1, perPage: 8 }, sort: { field: 'id', order: 'DESC' }, filter: {} } as const
 const refetch_ms = 30_000
 
-/** Three figures, then what needs a decision, then the latest requests. */
+/** Three figures, then what needs a decision, then the latest requests: of each what the role may see. */
 export function Overview() {
-  const { data: requests, error, refetch } = useGetList<SignRequest>('request', latest, { refetchInterval: refetch_ms })
   return (
     <Page title={t.title} actions={<NewRequest sx={onPhone} />}>
-      <StepsPanel />
-      <SendersPanel />
-      <MoneyFigures />
-      {error && !requests ? (
-        <Failure message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <Requests requests={requests} />
-      )}
+      <Allowed resource="request" action="create">
+        <StepsPanel />
+      </Allowed>
+      <Allowed resource="senders" action="ask">
+        <SendersPanel />
+      </Allowed>
+      <Allowed resource="balance" action="show">
+        <MoneyFigures />
+      </Allowed>
+      <Allowed resource="request" action="list">
+        <Requests />
+      </Allowed>
     </Page>
   )
 }
 
-function Requests({ requests }: { requests: SignRequest[] | undefined }) {
+function Requests() {
+  const { data: requests, error, refetch } = useGetList<SignRequest>('request', latest, { refetchInterval: refetch_ms })
+  if (error && !requests) return <Failure message={error.message} onRetry={() => void refetch()} />
   if (requests?.length === 0)
     return <EmptyState title={requestTexts.empty_title} hint={requestTexts.empty} action={<NewRequest />} />
   return (
@@ -51,8 +57,10 @@ const onPhone = { display: { md: 'none' } }
 
 function NewRequest({ sx = {} }: { sx?: SxProps<Theme> }) {
   return (
-    <Button component={Link} to={links.create('document-sign-requests')} variant="contained" sx={sx}>
-      {menuTexts.new_request}
-    </Button>
+    <Allowed resource="request" action="create">
+      <Button component={Link} to={links.create('document-sign-requests')} variant="contained" sx={sx}>
+        {menuTexts.new_request}
+      </Button>
+    </Allowed>
   )
 }

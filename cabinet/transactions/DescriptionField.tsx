@@ -1,4 +1,4 @@
-import { useRecordContext } from 'ra-core'
+import { useCanAccess, useRecordContext } from 'ra-core'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
 import type { Transaction } from '#shared/contract/transactions.ts'
@@ -7,10 +7,11 @@ import { links } from '../links.ts'
 /** The purpose, as a link to the request or to the packages. */
 export function DescriptionField() {
   const transaction = useRecordContext<Transaction>()
+  const { canAccess } = useCanAccess({ resource: 'request', action: 'show' })
   if (!transaction) return null
   const { description, request_id, package_id } = transaction
   const to =
-    request_id !== null
+    request_id !== null && canAccess
       ? links.show('document-sign-requests', request_id)
       : package_id !== null
         ? links.list('packages')

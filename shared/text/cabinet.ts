@@ -11,6 +11,7 @@ export const menuTexts = {
   balance: 'Баланс',
   codes: 'Подключение 1С',
   looks: 'Кто смотрел данные',
+  users: 'Пользователи',
   profile: 'Профиль',
   logout: 'Выйти',
 }

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
-import { EditBase, useEditContext, type RaRecord } from 'ra-core'
+import { EditBase, useCanAccess, useEditContext, useResourceContext, type RaRecord } from 'ra-core'
+import { AccessDeniedPage } from '../AccessDeniedPage.tsx'
 import { PageSkeleton } from '../PageSkeleton.tsx'
+import { ReadOnly } from './read-only.ts'
 import { RowFailure, shownInPlace } from '../RowFailure.tsx'
 
 type EditScreenProps = {
   /** false: `mutationOptions` leads on */
   redirect: 'list' | 'show' | false
   mutationOptions?: { onSuccess: (row: RaRecord<number>) => void }
+  /** those who may not change the row read it here, in a form that cannot be sent */
+  isReadable?: true
   children: ReactNode
 }
 
 /** The screen that edits one row; navigates away once the server has saved it. */
-export function EditScreen({ redirect, mutationOptions, children }: EditScreenProps) {
+export function EditScreen({ redirect, mutationOptions, isReadable, children }: EditScreenProps) {
   return (
     <EditBase
       mutationMode="pessimistic"
@@ -19,9 +23,10 @@ export function EditScreen({ redirect, mutationOptions, children }: EditScreenPr
       {...(mutationOptions && { mutationOptions })}
       queryOptions={{ onError: shownInPlace }}
       redirectOnError={false}
+      {...(isReadable && { disableAuthentication: true })}
       loading={<PageSkeleton />}
     >
-      <Shown>{children}</Shown>
+      <Shown>{isReadable ? <Readable>{children}</Readable> : children}</Shown>
     </EditBase>
   )
 }
@@ -30,4 +35,13 @@ export function EditScreen({ redirect, mutationOptions, children }: EditScreenPr
 function Shown({ children }: { children: ReactNode }) {
   const { record, error, refetch } = useEditContext()
   return record ? children : <RowFailure error={error} onRetry={() => void refetch()} />
+}
+
+function Readable({ children }: { children: ReactNode }) {
+  const resource = useResourceContext() ?? ''
+  const reads = useCanAccess({ resource, action: 'show' })
+  const edits = useCanAccess({ resource, action: 'edit' })
+  if (reads.isPending || edits.isPending) return <PageSkeleton />
+  if (!reads.canAccess) return <AccessDeniedPage />
+  return <ReadOnly value={!edits.canAccess}>{children}</ReadOnly>
 }

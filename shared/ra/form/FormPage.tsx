@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { SimpleForm } from 'react-admin'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import { styled } from '@mui/material/styles'
 import { Page } from '../Page.tsx'
 import { FormBody } from './FormBody.tsx'
+import { useIsReadOnly } from './read-only.ts'
 import { FormToolbar } from './FormToolbar.tsx'
 
 type FormPageProps = {
@@ -19,6 +21,8 @@ type FormPageProps = {
 
 /** A form in one column, inside `EditBase` or `CreateBase`. */
 export function FormPage({ title, back, extra, saveLabel, defaultValues, aside, children }: FormPageProps) {
+  const isReadOnly = useIsReadOnly()
+  const toolbar = <FormToolbar back={back.to} extra={extra} {...(saveLabel && { saveLabel })} />
   return (
     <Page title={title} back={back}>
       <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: columns }}>
@@ -27,10 +31,10 @@ export function FormPage({ title, back, extra, saveLabel, defaultValues, aside, 
             component={FormBody}
             noValidate
             warnWhenUnsavedChanges
-            toolbar={<FormToolbar back={back.to} extra={extra} {...(saveLabel && { saveLabel })} />}
+            toolbar={isReadOnly ? false : toolbar}
             {...(defaultValues && { defaultValues })}
           >
-            {children}
+            {isReadOnly ? <Fields disabled>{children}</Fields> : children}
           </SimpleForm>
         </Card>
         {aside}
@@ -38,5 +42,7 @@ export function FormPage({ title, back, extra, saveLabel, defaultValues, aside, 
     </Page>
   )
 }
+
+const Fields = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0 })
 
 const columns = { xs: 'minmax(0, 1fr)', md: 'minmax(0, 560px) minmax(0, 1fr)' }

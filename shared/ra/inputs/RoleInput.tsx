@@ -7,12 +7,14 @@ import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
-import { fieldHint } from '#shared/ra/inputs/field-hint.tsx'
-import { adminRoles, type AdminRole } from '#shared/rules/policy.ts'
-import { listTexts } from '#shared/text/admin.ts'
-import { roleTexts } from '#shared/text/admins.ts'
+import { fieldHint } from './field-hint.tsx'
+
+type RoleTexts = Record<string, { word: string; may: string }>
 
 type RoleInputProps = {
+  label: string
+  /** of each role, in the order of power */
+  texts: RoleTexts
   /** why the role cannot be changed here */
   whyNot?: string | undefined
 }
@@ -20,13 +22,13 @@ type RoleInputProps = {
 const validate = required()
 
 /** A role with what it may do, so that nobody grants more than they mean. */
-export function RoleInput({ whyNot }: RoleInputProps) {
-  const { id, field, fieldState } = useInput<AdminRole>({ source: 'role', validate })
+export function RoleInput({ label, texts, whyNot }: RoleInputProps) {
+  const { id, field, fieldState } = useInput<string>({ source: 'role', validate })
   const value: unknown = field.value
   return (
     <FormControl error={fieldState.invalid} required={!whyNot}>
       <FormLabel id={`${id}-label`} sx={{ fontSize: 14 }}>
-        {listTexts.role}
+        {label}
       </FormLabel>
       <RadioGroup
         aria-labelledby={`${id}-label`}
@@ -34,12 +36,12 @@ export function RoleInput({ whyNot }: RoleInputProps) {
         onChange={field.onChange}
         onBlur={field.onBlur}
       >
-        {adminRoles.map((role) => (
+        {Object.entries(texts).map(([role, text]) => (
           <FormControlLabel
             key={role}
             value={role}
             control={<Radio />}
-            label={<Role role={role} />}
+            label={<Role {...text} />}
             disabled={Boolean(whyNot)}
             sx={line}
           />
@@ -50,12 +52,12 @@ export function RoleInput({ whyNot }: RoleInputProps) {
   )
 }
 
-function Role({ role }: { role: AdminRole }) {
+function Role({ word, may }: RoleTexts[string]) {
   return (
     <Box sx={{ pt: 1 }}>
-      {roleTexts[role].word}
+      {word}
       <Typography variant="body2" color="text.secondary">
-        {roleTexts[role].may}
+        {may}
       </Typography>
     </Box>
   )

@@ -1,0 +1,28 @@
+import { EmptyState } from '#shared/ra/EmptyState.tsx'
+import { ListPage } from '#shared/ra/list/ListPage.tsx'
+import { consoleUserTexts as t, userStatusTexts } from '#shared/text/users.ts'
+import { ClearFilter } from '../list/ClearFilter.tsx'
+import { ClientFilter } from '../list/ClientFilter.tsx'
+import { StatusFilter } from '../list/StatusFilter.tsx'
+import { UserRows } from './UserRows.tsx'
+
+export function UserList() {
+  return (
+    <ListPage
+      title={t.title}
+      subtitle={t.subtitle}
+      filters={filters}
+      empty={<EmptyState title={t.empty_title} hint={t.empty} />}
+    >
+      <UserRows />
+    </ListPage>
+  )
+}
+
+const filters = (
+  <>
+    <ClientFilter />
+    <StatusFilter texts={userStatusTexts} />
+    <ClearFilter />
+  </>
+)

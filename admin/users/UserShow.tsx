@@ -1,0 +1,55 @@
+import { useRecordContext } from 'ra-core'
+import type { User } from '#shared/contract/users.ts'
+import { Allowed } from '#shared/ra/Allowed.tsx'
+import { Page } from '#shared/ra/Page.tsx'
+import { Panel } from '#shared/ra/Panel.tsx'
+import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
+import { StatusChip } from '#shared/ra/StatusChip.tsx'
+import { UserFacts } from '#shared/ra/users/UserFacts.tsx'
+import { UserLinkButtons } from '#shared/ra/users/UserLinkButtons.tsx'
+import { clientRoleTexts, consoleUserTexts as t, userStatusTexts } from '#shared/text/users.ts'
+import { ClientField } from '../fields/ClientField.tsx'
+import { Subtitle } from '../fields/Subtitle.tsx'
+import { links } from '../links.ts'
+import { DismissButton } from './DismissButton.tsx'
+
+export function UserShow() {
+  return (
+    <ShowScreen<User>>
+      <UserPage />
+    </ShowScreen>
+  )
+}
+
+function UserPage() {
+  const user = useRecordContext<User>()
+  if (!user) return null
+  const isOpen = user.status === 'active' || user.status === 'invited'
+  return (
+    <Page
+      title={user.full_name}
+      subtitle={
+        <Subtitle>
+          <StatusChip {...userStatusTexts[user.status]} />
+          {clientRoleTexts[user.role].word}
+          <ClientField />
+        </Subtitle>
+      }
+      back={{ to: links.list('users'), label: t.title }}
+      actions={
+        isOpen && (
+          <>
+            <UserLinkButtons user={user} />
+            <Allowed resource="users" action="delete">
+              <DismissButton user={user} />
+            </Allowed>
+          </>
+        )
+      }
+    >
+      <Panel>
+        <UserFacts user={user} />
+      </Panel>
+    </Page>
+  )
+}

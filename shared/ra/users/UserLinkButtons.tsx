@@ -1,0 +1,60 @@
+import { useDataProvider, useNotify, useRefresh } from 'ra-core'
+import type { User } from '#shared/contract/users.ts'
+import { Allowed } from '#shared/ra/Allowed.tsx'
+import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import type { RowsProvider } from '#shared/ra/simple-rest.ts'
+import { userTexts as t } from '#shared/text/users.ts'
+
+/** What owners and staff do for a user who cannot log in, or whose device is lost. */
+export function UserLinkButtons({ user: { id, login, full_name, status } }: { user: User }) {
+  const act = useAct()
+  if (status !== 'active' && status !== 'invited') return null
+  const words =
+    status === 'invited'
+      ? [t.send_invitation, t.send_invitation_title(full_name), t.send_invitation_content(login)]
+      : [t.send_link, t.send_link_title(full_name), t.send_link_content(login)]
+  const [verb = '', title = '', content] = words
+  return (
+    <>
+      <Allowed resource="users" action="send_link">
+        <ConfirmButton
+          variant="outlined"
+          title={title}
+          content={content}
+          verb={verb}
+          onConfirm={() => act(id, 'password-link', t.link_sent)}
+        >
+          {verb}
+        </ConfirmButton>
+      </Allowed>
+      {status === 'active' && (
+        <Allowed resource="users" action="end_sessions">
+          <ConfirmButton
+            variant="outlined"
+            title={t.end_sessions_title(full_name)}
+            content={t.end_sessions_content}
+            verb={t.end_sessions}
+            onConfirm={() => act(id, 'end-sessions', t.sessions_ended)}
+          >
+            {t.end_sessions}
+          </ConfirmButton>
+        </Allowed>
+      )}
+    </>
+  )
+}
+
+function useAct() {
+  const provider = useDataProvider<RowsProvider>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  return async (id: number, verb: string, done: string) => {
+    try {
+      await provider.act('users', id, verb)
+      notify(done, { type: 'success' })
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { type: 'error' })
+    }
+    refresh()
+  }
+}

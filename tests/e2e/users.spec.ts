@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import { signInTexts } from '#shared/text/browser.ts'
+import { loginTexts, menuTexts } from '#shared/text/cabinet.ts'
+import { nounTexts } from '#shared/text/fields.ts'
+import { registerTexts } from '#shared/text/pages.ts'
+import { setPasswordTexts } from '#shared/text/passwords.ts'
+import { clientRoleTexts, userTexts as t } from '#shared/text/users.ts'
+import { aClient, expect, expectAccessible, logIntoCabinet, messageTo, test } from './fixtures.ts'
+
+const password = 'серый-утюг-на-веранде'
+const labels = nounTexts.users.fields
+
+test('an owner invites a sender, who works within the role until the owner closes the access', async ({
+  page,
+  browser,
+  expected,
+}) => {
+  // the calls of the dismissed colleague
+  expected.push(/401/)
+  const client = await aClient(page, 500)
+  const login = `sender-${randomInt(1e9)}@example.test`
+  const name = 'Белова Ольга'
+  await logIntoCabinet(page, client)
+  await page.getByRole('link', { name: menuTexts.users }).click()
+  await page.getByRole('link', { name: t.invite }).click()
+  await page.getByLabel(labels['full_name'] ?? '').fill(name)
+  await page.getByLabel(labels['login'] ?? '').fill(login)
+  await page.getByRole('radio', { name: clientRoleTexts.sender.word }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t.invite }).dblclick()
+  await expect(page.getByText(t.invited)).toBeVisible()
+  await expect(page.getByRole('row', { name }).getByText('Приглашён')).toBeVisible()
+
+  const colleague = await browser.newPage()
+  const letter = await messageTo(page, login, /приглашение/)
+  await colleague.goto(/\/new-password#\S+/.exec(letter)?.[0] ?? 'no link in the letter')
+  await colleague.getByLabel(registerTexts.fields.password.label, { exact: true }).fill(password)
+  await colleague.getByRole('button', { name: setPasswordTexts.submit }).click()
+  await colleague.getByRole('link', { name: setPasswordTexts.enter, exact: true }).last().click()
+  await colleague.getByLabel(loginTexts.login).fill(login)
+  await colleague.getByLabel(signInTexts.password, { exact: true }).fill(password)
+  await colleague.getByRole('button', { name: signInTexts.submit }).click()
+
+  const menu = colleague.getByRole('navigation').first()
+  await expect(menu.getByRole('link', { name: menuTexts.requests })).toBeVisible()
+  for (const hidden of [menuTexts.balance, menuTexts.codes, menuTexts.users]) {
+    await expect(menu.getByRole('link', { name: hidden, exact: true })).toHaveCount(0)
+  }
+  await colleague.goto('/personal/balance')
+  await expect(colleague.getByText('403')).toBeVisible()
+  await colleague.goto('/personal/individuals')
+  await expect(colleague.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.getByRole('link', { name }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t.dismiss }).click()
+  await page.getByRole('dialog').getByRole('button', { name: t.dismiss }).dblclick()
+  await expect(page.getByText(t.dismissed)).toBeVisible()
+  await colleague.getByRole('link', { name: menuTexts.requests }).click()
+  await expect(colleague.getByRole('heading', { level: 1, name: loginTexts.title })).toBeVisible()
+  await colleague.close()
+})
