@@ -2,8 +2,7 @@ import type { FactorBegin } from '#shared/contract/second-factor.ts'
 import { passkeyTexts } from '#shared/text/second-factor.ts'
 import { creationOptions } from '#server/people/second-factor/passkeys.commands.ts'
 import { personOf, type Person } from '#server/people/second-factor/person.ts'
-import { beginTotp } from '#server/people/second-factor/second-factor.commands.ts'
-import { hasFactor, isFreshLogin } from '#server/people/second-factor/second-factor.store.ts'
+import { beginTotp, isUnproved } from '#server/people/second-factor/second-factor.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -20,7 +19,7 @@ import { checkPassword } from './check-password.ts'
 /** @throws Refusal `invalid_fields` for a wrong password, `too_many_requests`; those of `creationOptions` */
 export async function beginOwnPasskey(services: Services, scope: Scope, { password }: FactorBegin) {
   const person = await personOf(services.db, scope.actor)
-  if (!(await hasFactor(services.db, person))) await provePassword(services, scope.actor, person, password)
+  if (await isUnproved(services.db, person, scope.actor)) await provePassword(services, scope.actor, person, password)
   return creationOptions(services, scope)
 }
 
@@ -29,10 +28,10 @@ export async function beginOwnPasskey(services: Services, scope: Scope, { passwo
  * @throws Refusal like `beginOwnPasskey`; those of `beginTotp`
  */
 export async function beginOwnTotp(services: Services, scope: Scope, given: FactorBegin | null | undefined) {
-  const { db } = services
-  const person = await personOf(db, scope.actor)
-  const isKnown = (await hasFactor(db, person)) || (await isFreshLogin(db, scope.actor))
-  if (!isKnown) await provePassword(services, scope.actor, person, given?.password)
+  const { actor } = scope
+  const person = await personOf(services.db, actor)
+  const isUnknown = await isUnproved(services.db, person, actor, { except_after: 'login' })
+  if (isUnknown) await provePassword(services, actor, person, given?.password)
   return beginTotp(services, scope)
 }
 

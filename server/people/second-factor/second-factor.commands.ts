@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Confirmed, FactorProof, RecoveryCodes, TotpSetup } from '#shared/contract/second-factor.ts'
 import { otpTexts } from '#shared/text/second-factor.ts'
 import { endOtherSessions } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Tx } from '#server/platform/db/tables.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -14,7 +14,7 @@ import { provePasskey } from './passkey-proof.ts'
 import { columnOf, keyOf, lockPerson, personOf, subjectOf, type Person } from './person.ts'
 import { confirmSession, proveOtp, proveRecovery, spendProof, type Proof } from './proof.ts'
 import { renewCodes } from './recovery-codes.ts'
-import { confirmedUntil, hasFactor } from './second-factor.store.ts'
+import { confirmedUntil, hasFactor, isFreshLogin } from './second-factor.store.ts'
 import { newTotpSecret, totpUri } from './totp.ts'
 
 /**
@@ -86,6 +86,20 @@ export async function welcomeFactor(
 export async function endCodesWithoutFactor(tx: Tx, person: Person): Promise<void> {
   if (await hasFactor(tx, person)) return
   await tx.deleteFrom('recovery_codes').where(columnOf(person), '=', person.id).execute()
+}
+
+/**
+ * Whether this person has nothing to confirm a session with.
+ * @param except_after a login within the time of a confirmation counts as one
+ */
+export async function isUnproved(
+  db: Kysely<Tables>,
+  person: Person,
+  actor: Actor,
+  { except_after }: { except_after?: 'login' } = {},
+): Promise<boolean> {
+  if (await hasFactor(db, person)) return false
+  return except_after === undefined || !(await isFreshLogin(db, actor))
 }
 
 /** The other sessions end. @throws Refusal `state_conflict` when no app is connected */

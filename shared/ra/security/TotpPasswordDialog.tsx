@@ -29,7 +29,6 @@ export function TotpPasswordDialog({ calls, onDone, onClose }: TotpPasswordDialo
     >
       <TextField
         fullWidth
-        autoFocus
         type="password"
         autoComplete="current-password"
         label={t.present_password}
