@@ -63,7 +63,9 @@ export function Counts() {
   )
 }
 
+/** The client is no link here: the whole card is one. */
 function ComplaintCard() {
+  const row = useRecordContext<Complaint>()
   return (
     <>
       <StatusField source="status" texts={complaintStatusTexts} />
@@ -71,7 +73,7 @@ function ComplaintCard() {
         <Reason />
       </strong>
       <Text />
-      <ClientField />
+      <span>{row?.client_name}</span>
       <Counts />
       <MomentField source="created_at" />
     </>

@@ -70,7 +70,7 @@ function SearchForm({ onFound }: { onFound: (found: Found | undefined) => void }
       component="form"
       noValidate
       onSubmit={(event) => void search(event)}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}
     >
       <TextField
         {...masked}

@@ -16,6 +16,7 @@ const Erased = z.object({
   ended_requests: count,
   messages: count,
   table_rows: count,
+  complaints: count,
   registrations: count,
 })
 export type Erased = z.infer<typeof Erased>

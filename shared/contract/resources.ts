@@ -26,7 +26,7 @@ export const resources = {
   stuck: { path: 'stuck', support: 'stuck', cabinet: null },
   tariffs: { path: 'billing/tariffs', support: 'tariffs', cabinet: 'tariffs' },
   transactions: { path: 'billing/transactions', support: 'transactions', cabinet: 'transactions' },
-  users: { path: 'users', support: null, cabinet: null },
+  users: { path: 'users', support: 'users', cabinet: 'users' },
 } as const satisfies Record<string, { path: string; support: string | null; cabinet: string | null }>
 
 export type Noun = keyof typeof resources

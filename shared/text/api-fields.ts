@@ -326,6 +326,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   ended_requests: ['Заявки, завершённые без подписи', '2'],
   messages: ['Сообщения', '5'],
   table_rows: ['Строки массовых отправок', '0'],
+  complaints: ['Жалобы', '0'],
   registrations: ['Регистрации', '0'],
   stays: ['Что остаётся'],
   signed_requests: ['Подписанные заявки: их держит закон', '3'],

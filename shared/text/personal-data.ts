@@ -26,6 +26,7 @@ export const personalDataTexts = {
     ended_requests: 'Заявки, завершённые без подписи',
     messages: 'Сообщения',
     table_rows: 'Строки массовых отправок',
+    complaints: 'Жалобы: номер и текст',
     registrations: 'Регистрации',
   } satisfies Record<keyof Erased, string>,
   stays: {

@@ -77,6 +77,9 @@ export async function eraseAbout(
   const contacts = await sql<Own>`delete from legal_entities_contacts where phone = ${phone}
     returning id, client_id`.execute(tx)
   recordRows(tx, actor, 'legal-entities-contacts', contacts.rows)
+  // what staff decided of it stays
+  const complaints = await sql`update complaints set phone = 'удалено № ' || id, text = null, version = version + 1
+    where phone = ${phone} returning id`.execute(tx)
   const registrations = await sql`delete from registrations where phone = ${phone} returning id`.execute(tx)
   const erased: Erased = {
     individuals: individuals.length,
@@ -85,6 +88,7 @@ export async function eraseAbout(
     ended_requests: ended.length,
     messages: messages.length,
     table_rows,
+    complaints: complaints.rows.length,
     registrations: registrations.rows.length,
   }
   const is_new = stops.rows.length > 0 || Object.values(erased).some((count) => count > 0)

@@ -13,7 +13,7 @@ export function exportArchive(about: About, { phone, operator }: { phone: string
   archive.addBuffer(Buffer.from(JSON.stringify({ phone, ...about }, null, 2)), 'data.json')
   archive.addBuffer(Buffer.from(pageOf(about, phone, operator)), 'index.html')
   archive.end()
-  return outputStream as unknown as Readable
+  return outputStream
 }
 
 function pageOf(about: About, phone: string, operator: string): string {
@@ -36,7 +36,7 @@ function tableOf(rows: Record<string, unknown>[]): string {
 function shown(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -22,6 +22,7 @@ export async function heldAbout(db: Kysely<Tables>, phone: string): Promise<Pers
     (select count(*)::int from document_sign_requests where signer_phone = ${phone} and status = 'signed') as signed_requests,
     (select count(*)::int from deliveries where ${erasableMessage(phone)}) as messages,
     (select count(*)::int from bulk_sending_rows where phone = ${phone}) as table_rows,
+    (select count(*)::int from complaints where phone = ${phone}) as complaints,
     (select count(*)::int from registrations where phone = ${phone}) as registrations,
     (select count(*)::int from client_users where phone = ${phone}) as users,
     exists (select from message_stops where phone = ${phone} and client_id is null and lifted_at is null) as stopped`.execute(
@@ -64,6 +65,8 @@ const parts = (phone: string) => ({
     where phone = ${phone} order by id`,
   refusals: sql<Found>`select s.phone, c.name as client, s.reason, s.created_at, s.lifted_at from message_stops s
     left join clients c on c.id = s.client_id where s.phone = ${phone} order by s.id`,
+  complaints: sql<Found>`select request_id, phone, reason, text, status, decision, created_at, decided_at from complaints
+    where phone = ${phone} order by id`,
   table_rows: sql<Found>`select s.name as table, r.line, r.full_name, r.phone, r.email, s.created_at from bulk_sending_rows r
     join bulk_sendings s on s.id = r.bulk_sending_id where r.phone = ${phone} order by r.id`,
   registrations: sql<Found>`select name, full_name, login, phone, ip, user_agent, created_at from registrations
