@@ -24,6 +24,7 @@ import { legalEntities } from './legal-entities/index.ts'
 import { legalEntitiesContacts } from './legal-entities-contacts/index.ts'
 import { links } from './links.ts'
 import { looks } from './looks/index.ts'
+import { messageStops } from './message-stops/index.ts'
 import { packages } from './packages/index.ts'
 import { payments } from './payments/index.ts'
 import { authProvider, dataProvider, i18nProvider, queryClient } from './session/providers.ts'
@@ -66,6 +67,7 @@ function Admin() {
           <Resource name="bulk" {...bulkSendings} />
           <Resource name="deliveries" {...deliveries} />
           <Resource name="senders" {...senders} />
+          <Resource name="message-stops" {...messageStops} />
           <Resource name="complaints" {...complaints} />
           <Resource name="stuck" {...stuck} />
           <Resource name="approvals" {...approvals} />

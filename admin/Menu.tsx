@@ -22,6 +22,7 @@ import RequestIcon from '@mui/icons-material/DescriptionOutlined'
 import SecurityIcon from '@mui/icons-material/ShieldOutlined'
 import SenderIcon from '@mui/icons-material/VerifiedUserOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
+import StopIcon from '@mui/icons-material/NotificationsOffOutlined'
 import StuckIcon from '@mui/icons-material/HourglassEmptyOutlined'
 import StatementIcon from '@mui/icons-material/AccountBalanceOutlined'
 import TariffIcon from '@mui/icons-material/SellOutlined'
@@ -110,6 +111,7 @@ const books = [
   { to: links.list('clients-codes'), label: t.codes, icon: <CodeIcon /> },
 ]
 const control = [
+  { to: links.list('message-stops'), label: t.message_stops, icon: <StopIcon /> },
   { to: links.list('journal'), label: t.journal, icon: <JournalIcon /> },
   { to: links.list('looks'), label: t.looks, icon: <LookIcon /> },
   { to: links.verification, label: t.verification, icon: <VerificationIcon /> },

@@ -65,6 +65,7 @@ import { documentSignRequests } from '#server/requests/document-sign-requests/do
 import { evidence } from '#server/requests/evidence/evidence.routes.ts'
 import { personalData } from '#server/requests/personal-data/personal-data.routes.ts'
 import { complaints } from '#server/requests/messages/complaints.routes.ts'
+import { messageStops } from '#server/requests/messages/message-stops.routes.ts'
 import { reveals } from '#server/requests/reveals/reveals.routes.ts'
 import { signing } from '#server/requests/signing/signing.routes.ts'
 import { stuck } from '#server/requests/stuck/stuck.routes.ts'
@@ -158,6 +159,7 @@ const nouns: readonly Plugin[] = [
   signing,
   deliveries,
   complaints,
+  messageStops,
   stuck,
   reveals,
   personalData,

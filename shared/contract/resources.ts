@@ -19,6 +19,7 @@ export const resources = {
   'legal-entities': { path: 'legal-entities', support: 'legal', cabinet: 'organizations' },
   'legal-entities-contacts': { path: 'legal-entities-contacts', support: 'contacts', cabinet: 'contacts' },
   looks: { path: 'looks', support: 'looks', cabinet: 'looks' },
+  'message-stops': { path: 'message-stops', support: 'message-stops', cabinet: null },
   packages: { path: 'billing/packages', support: 'packages', cabinet: 'packages' },
   payments: { path: 'billing/payments', support: 'payments', cabinet: null },
   senders: { path: 'senders', support: 'senders', cabinet: null },

@@ -9,6 +9,7 @@ import * as documentSignRequests from './document-sign-requests.ts'
 import * as errors from './errors.ts'
 import * as fields from './fields.ts'
 import * as files from './files.ts'
+import * as messageStops from './message-stops.ts'
 import * as packages from './packages.ts'
 import * as people from './clients-codes.ts'
 import * as records from './deliveries.ts'
@@ -35,6 +36,7 @@ const modules = [
   errors,
   fields,
   files,
+  messageStops,
   packages,
   people,
   records,

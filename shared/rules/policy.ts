@@ -42,6 +42,7 @@ export const policy = {
     update: ['client:owner'],
     archive: ['client:owner'],
   },
+  'message-stops': { list: staff, show: staff },
   complaints: { list: staff, show: staff, stop: operators, dismiss: operators },
   users: {
     list: [...staff, ...overseers],

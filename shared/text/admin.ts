@@ -10,6 +10,7 @@ export const menuTexts = {
   deliveries: 'Сообщения',
   senders: 'Проверка отправителей',
   complaints: 'Жалобы',
+  message_stops: 'Кому не присылать',
   stuck: 'Застряло',
   approvals: 'Ждут второго',
   money: 'Деньги',

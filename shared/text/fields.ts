@@ -89,6 +89,18 @@ export const nounTexts: Record<Noun, NounText> = {
       sending_stop_reason: 'Почему остановлена',
     },
   },
+  'message-stops': {
+    name: 'Просьба не присылать |||| Просьбы не присылать |||| Просьб не присылать',
+    fields: {
+      ...row,
+      created_at: 'Когда',
+      phone: 'Номер',
+      client_id: 'От какого клиента',
+      reason: 'Почему',
+      request_id: 'По какой ссылке',
+      lifted_at: 'Снята',
+    },
+  },
   complaints: {
     name: 'Жалоба |||| Жалобы |||| Жалоб',
     fields: {

@@ -3,7 +3,7 @@ import simpleRestProvider from 'ra-data-simple-rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources, type Noun } from '#shared/contract/resources.ts'
 import { may } from '#shared/rules/policy.ts'
-import { aSeller } from '#tests/billing/billing.support.ts'
+import { anInn, aSeller } from '#tests/billing/billing.support.ts'
 import type { Caller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aStatementFile } from '#tests/support/statement-file.ts'
@@ -55,6 +55,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     looks: readOnly,
     'legal-entities': all,
     'legal-entities-contacts': all,
+    'message-stops': elsewhere,
     packages: readAndCreate,
     payments: elsewhere,
     senders: readOnly,
@@ -81,6 +82,7 @@ const table: Record<Api, Record<Noun, Outcome[]>> = {
     looks: readOnly,
     'legal-entities': readOnly,
     'legal-entities-contacts': readOnly,
+    'message-stops': readOnly,
     packages: readOnly,
     payments: readAndCreate,
     senders: readOnly,
@@ -108,7 +110,8 @@ const aPerson = () => ({ last_name: 'Иванов', first_name: 'Иван', phon
 /** A new row of each noun that can be created with JSON. */
 const orders: Partial<Record<Noun, () => object | Promise<object>>> = {
   individuals: aPerson,
-  'legal-entities': () => ({ short_name: 'ООО «Ромашка»', inn: '7707083893' }),
+  // one ИНН is one organization of a client
+  'legal-entities': () => ({ short_name: 'ООО «Ромашка»', inn: anInn() }),
   'legal-entities-contacts': () => ({ legal_entity_id: world.client.legal_entity_id, full_name: 'Анна' }),
   'client-codes': () => ({ label: '1С' }),
   users: () => ({ login: `${aKey()}@colleague.test`, full_name: 'Белова Ольга', role: 'sender' }),
@@ -144,6 +147,7 @@ beforeAll(async () => {
   await aSeller(server)
   const { group } = await aSentRequest(client)
   await visitor().post(`document-sign-requests/${group}/complaints`, { reason: 'spam' })
+  await visitor().post(`document-sign-requests/${group}/messages/stop`, { from_whom: 'sender' })
   // above what one member of staff credits in a day
   const large = { client_id: client.id, amount: 1_000_001, description: 'Крупный' }
   await owner.post('billing/payments', large)

@@ -220,6 +220,8 @@ export async function rowsOf(server: TestServer) {
     await aStatement()
     await aStuckDelivery()
     await aComplaint()
+    const { group } = await aSentRequest(client)
+    await made(said.visitor().post(`document-sign-requests/${group}/messages/stop`, { from_whom: 'sender' }))
     await aSpareAdmin()
     await server.worker.idle()
   }

@@ -77,6 +77,10 @@ async function theCast() {
   await (await anAdmin('accountant')).post('billing/payments', large)
   const approval = await pool.query<{ id: number }>('select id from approvals')
   await visitor().post(`document-sign-requests/${request.group}/complaints`, { reason: 'spam' })
+  // of a request that no call is about
+  const { group: refused } = await aSentRequest(clientA)
+  await visitor().post(`document-sign-requests/${refused}/messages/stop`, { from_whom: 'sender' })
+  const stop = await pool.query<{ id: number }>('select id from message_stops where client_id = $1', [clientA.id])
   const complaint = await pool.query<{ id: number }>('select id from complaints where client_id = $1', [clientA.id])
   const lookAt = async (id: number) => {
     await callers.owner.get(`clients/${id}`)
@@ -85,6 +89,7 @@ async function theCast() {
   const ids: [RegExp, string | number][] = [
     [/signer-view/, request.id],
     [/senders\/:id/, sender.rows[0]!.id],
+    [/message-stops\/:id/, stop.rows[0]!.id],
     [/complaints\/:id/, complaint.rows[0]!.id],
     [/individuals\/:id/, request.individual_id],
     [/contacts\/:id/, await make('legal-entities-contacts', contact)],

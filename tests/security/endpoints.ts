@@ -255,6 +255,8 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/support/senders/:id': support(staff),
   'POST /api/support/senders/:id/accept': support(['owner', 'operator'], { body: { note: 'ЕГРЮЛ', version: 999 } }),
   'POST /api/support/senders/:id/refuse': support(['owner', 'operator'], { body: { reason: 'Нет', version: 999 } }),
+  'GET /api/support/message-stops': support(staff),
+  'GET /api/support/message-stops/:id': support(staff),
   'GET /api/support/complaints': support(staff),
   'GET /api/support/complaints/:id': support(staff),
   'POST /api/support/complaints/:id/stop': support(['owner', 'operator'], { body: { reason: 'Проба' } }),

@@ -23,6 +23,7 @@ import { paymentRoutes } from './payments.ts'
 import { registrationRoutes } from './registration.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { secondFactorRoutes } from './second-factor.ts'
+import { messageStopRoutes } from './message-stops.ts'
 import { complaintRoutes } from './complaints.ts'
 import { senderRoutes } from './senders.ts'
 import { serviceRoutes } from './service.ts'
@@ -49,6 +50,7 @@ const nouns = {
   legalEntities: legalEntityRoutes,
   senders: senderRoutes,
   complaints: complaintRoutes,
+  messageStops: messageStopRoutes,
   legalEntityContacts: legalEntityContactRoutes,
   users: userRoutes,
   clientCodes: clientCodeRoutes,
