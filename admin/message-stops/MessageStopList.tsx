@@ -77,7 +77,7 @@ function ReasonField() {
 
 function RequestField() {
   const row = useRecordContext<MessageStop>()
-  if (!row) return null
+  if (!row?.request_id) return null
   return (
     <TextLink to={links.show('document-sign-requests', row.request_id)}>{stuckTexts.request(row.request_id)}</TextLink>
   )

@@ -4,7 +4,7 @@ import { MaybeMoment, Moment } from './fields.ts'
 const id = z.number().int().positive()
 
 /** «Не присылать мне»: a number that gets no links and reminders, of one client or of all. */
-export const messageStopReasons = ['asked', 'not_me'] as const
+export const messageStopReasons = ['asked', 'not_me', 'erased'] as const
 
 export const MessageStop = z.object({
   id,
@@ -12,8 +12,8 @@ export const MessageStop = z.object({
   /** null: from all */
   client_id: id.nullable(),
   reason: z.enum(messageStopReasons),
-  /** the request whose link it was said on */
-  request_id: id,
+  /** the request whose link it was said on; null after an erasure of personal data */
+  request_id: id.nullable(),
   created_at: Moment,
   lifted_at: MaybeMoment,
 })

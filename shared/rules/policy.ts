@@ -136,7 +136,7 @@ export const policy = {
   stuck: { list: staff, show: staff, retry: operators },
   journal: { list: staff, show: staff },
   // a client's owner sees who of the service looked at the data
-  looks: { list: [...staff, 'client:owner'], show: [...staff, 'client:owner'] },
+  looks: { list: [...staff, ...overseers], show: [...staff, ...overseers] },
   admins: {
     list: ['support:owner', 'support:auditor'],
     show: ['support:owner', 'support:auditor'],

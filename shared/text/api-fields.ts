@@ -380,7 +380,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   client_complaints: ['Жалоб на этого клиента за 30 дней', '3'],
   client_messages: ['Ссылок и напоминаний этого клиента ушло за 30 дней', '120'],
   lifted_at: ['Когда просьба снята; null — действует', '2026-11-20T10:40:00.000Z'],
-  'MessageStop.reason': ['Попросил сам или ответил «это не я»', 'asked'],
+  'MessageStop.reason': ['Попросил сам, ответил «это не я» или потребовал удалить свои данные', 'asked'],
   'MessageStop.client_id': ['Чьи сообщения не присылать; null — ничьи', '1'],
   'Complain.reason': ['Причина жалобы', 'spam'],
   'Complain.text': ['Пояснение получателя', 'Ничего у них не заказывал'],

@@ -3,6 +3,7 @@ import type { MessageStop } from '../contract/message-stops.ts'
 export const messageStopReasonTexts: Record<MessageStop['reason'], string> = {
   asked: 'Попросил не присылать',
   not_me: 'Ответил «это не я»',
+  erased: 'Потребовал удалить свои данные',
 }
 
 /** The list in the console. */
