@@ -10,6 +10,9 @@ import { aClient, expect, expectAccessible, logIntoCabinet, messageTo, test } fr
 const password = 'серый-утюг-на-веранде'
 const labels = nounTexts.users.fields
 
+const viewport = { width: 1440, height: 900 }
+test.use({ viewport, isMobile: false, hasTouch: false })
+
 test('an owner invites a sender, who works within the role until the owner closes the access', async ({
   page,
   browser,
@@ -31,7 +34,7 @@ test('an owner invites a sender, who works within the role until the owner close
   await expect(page.getByText(t.invited)).toBeVisible()
   await expect(page.getByRole('row', { name }).getByText('Приглашён')).toBeVisible()
 
-  const colleague = await browser.newPage()
+  const colleague = await browser.newPage({ viewport })
   const letter = await messageTo(page, login, /приглашение/)
   await colleague.goto(/\/new-password#\S+/.exec(letter)?.[0] ?? 'no link in the letter')
   await colleague.getByLabel(registerTexts.fields.password.label, { exact: true }).fill(password)
@@ -51,6 +54,8 @@ test('an owner invites a sender, who works within the role until the owner close
   await colleague.goto('/personal/individuals')
   await expect(colleague.getByRole('heading', { level: 1 })).toBeVisible()
 
+  // the list was read before the colleague came
+  await page.reload()
   await page.getByRole('link', { name }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: t.dismiss }).click()
