@@ -1,3 +1,3 @@
-/** States of a client's user. The last two are final: whoever is invited again gets a new row. */
+/** States of a client's user. The last two are final: another invitation makes a new row. */
 export const userStatuses = ['invited', 'active', 'dismissed', 'withdrawn'] as const
 export type UserStatus = (typeof userStatuses)[number]

@@ -169,7 +169,7 @@ export const retentionPageTexts = {
   setting: (name: string) => `Настройка ${name}`,
 }
 
-/** What stands in place of personal data that were masked. */
+/** Shown in place of masked personal data. */
 export const erasedTexts = {
   term: 'удалено по сроку хранения',
   demand: 'удалено по требованию',

@@ -3,7 +3,7 @@ import { Link } from './router.tsx'
 import { useSigning } from './signing.tsx'
 import { pathOf } from './steps.ts'
 
-/** On every page where the request stands, also after its end. */
+/** On every page of the request, also after its end. */
 export function ComplainLink() {
   const { group } = useSigning()
   return (

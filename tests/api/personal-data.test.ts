@@ -21,7 +21,7 @@ const reason = 'Заявление от 20.11.2026'
 const search = async (phone: string) => (await operator.post<PersonalDataHeld>('personal-data/search', { phone })).body
 const erase = (phone: string) => operator.post<PersonalDataErased>('personal-data/erase', { phone, reason })
 
-/** Tables in which a text stands, but those that are never changed and those of signed requests. */
+/** Tables that contain a text, except those that are never changed and those of signed requests. */
 async function holding(text: string): Promise<string[]> {
   const tables = ['document_sign_requests', 'documents', 'deliveries', 'signing_codes', 'sessions', 'individuals',
     'legal_entities_contacts', 'bulk_sending_rows', 'registrations', 'signer_corrections'] // prettier-ignore

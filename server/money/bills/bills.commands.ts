@@ -72,7 +72,7 @@ function sendBill(tx: Tx, { secrets }: Messaging, bill: ShownBill): Promise<void
   })
 }
 
-/** Whoever set a password by a link in a letter reads the mail of that login. */
+/** A password set by a link in a letter proves that its owner reads the mail of that login. */
 async function isConfirmed(tx: Tx, client_id: number, email: string): Promise<boolean> {
   const user = tx
     .selectFrom('client_users')

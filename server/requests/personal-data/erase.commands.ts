@@ -98,7 +98,7 @@ export async function eraseAbout(
 
 type Own = { id: number; client_id: number }
 
-/** Waits for whoever changes these rows, so that they are masked as they are then. */
+/** Waits for other changes of these rows, so that their last state is masked. */
 async function lock(tx: Tx, which: RawBuilder<unknown>): Promise<Own[]> {
   return (await sql<Own>`select id, client_id from ${which} order by id for update`.execute(tx)).rows
 }

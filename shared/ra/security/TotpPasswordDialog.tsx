@@ -9,7 +9,7 @@ import type { FactorCalls } from './factor-calls.ts'
 
 type TotpPasswordDialogProps = { calls: FactorCalls; onDone: (setup: TotpSetup) => void; onClose: () => void }
 
-/** For a session that was opened long ago: whoever found it open must not connect an app of their own. */
+/** For a session that was opened long ago: a person who finds it open must not connect their own app. */
 export function TotpPasswordDialog({ calls, onDone, onClose }: TotpPasswordDialogProps) {
   const [password, setPassword] = useState('')
   const { change, isBusy, errors } = useChange((setup: TotpSetup) => {
