@@ -56,8 +56,8 @@ test(
 
     async function make(operation: Operation, kind: Kind, given?: Situation): Promise<void> {
       const isFresh = kind === 'valid' && (!report.succeeded(operation) || random.chance(0.15))
-      // any logout ends a session, so each needs a new one
-      const prepare = isFresh || operation.path === '/auth/logout'
+      // a logout ends its session, an erasure stops all messages to its phone: each needs a new one
+      const prepare = isFresh || ['/auth/logout', '/personal-data/erase'].includes(operation.path)
       const situation = given ?? (prepare ? await situations[operation.name]?.() : undefined)
       const call = aCall(operation, kind, maker, situation)
       const answer = await send(call)

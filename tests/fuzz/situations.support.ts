@@ -157,6 +157,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     },
     'POST /api/support/complaints/{id}/stop': async () => byId(await rows.aComplaint()),
     'POST /api/support/complaints/{id}/dismiss': async () => byId(await rows.aComplaint()),
+    'POST /api/support/personal-data/erase': async () => ({ body: { phone: aPhone(), reason: 'Письмо № 12' } }),
     'POST /api/support/clients/{id}/allow-sending': async () => {
       const { id, client_id } = await rows.aComplaint()
       await owner.post(`complaints/${id}/stop`, { reason: 'Спам' })

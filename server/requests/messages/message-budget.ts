@@ -5,7 +5,7 @@ import {
   messages_per_signature,
 } from '#shared/rules/limits.ts'
 import { sendingStopTexts } from '#shared/text/complaints.ts'
-import { messageLimitTexts } from '#shared/text/refusals.ts'
+import { messageLimitTexts, refusalTexts } from '#shared/text/refusals.ts'
 import { prepaidSignatures } from '#server/money/billing/quote.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
@@ -101,7 +101,7 @@ export async function takeMessages(
   if (bar.why === 'stopped') {
     refuse('sending_stopped', { message: sendingStopTexts.refused((await sendingStopOf(tx, client_id)) ?? '') })
   }
-  if (bar.why === 'refused') refuse('recipient_refused')
+  if (bar.why === 'refused') refuse('recipient_refused', { errors: { phone: refusalTexts.recipient_refused } })
   const retry_after_seconds = Math.max(1, Math.ceil((bar.until.getTime() - Date.now()) / 1000))
   const retry_at = bar.until.toISOString()
   refuse('too_many_messages', { message: messageLimitTexts[bar.why], retry_after_seconds, extra: { retry_at } })
