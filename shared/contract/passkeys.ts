@@ -29,7 +29,8 @@ export const PasskeyCreated = z.object({
   response: z.object({
     clientDataJSON: base64url(4000),
     attestationObject: base64url(20_000),
-    transports: z.array(z.string().max(40)).max(10).optional(),
+    // words such as `usb` and `smart-card`; browsers may add others
+    transports: z.array(base64url(40)).max(10).optional(),
   }),
 })
 export type PasskeyCreated = z.infer<typeof PasskeyCreated>

@@ -86,6 +86,8 @@ describe('a look of staff at a client’s data', () => {
     }
     const stranger = await aClient()
     expect((await auditor.get('document-sign-requests/999999')).status).toBe(404)
+    const absent = 'billing/reconciliation?client_id=999999&from=2026-01-01&to=2026-01-31'
+    expect((await auditor.get(absent)).status).toBe(404)
     expect((await auditor.post(`document-sign-requests/1/cancel`, { reason: 'А' })).status).toBe(403)
     await auditor.get(`individuals?filter=${JSON.stringify({ client_id: stranger.id })}`)
     expect(await looksOf(auditor, stranger)).toEqual([])

@@ -161,7 +161,7 @@ describe('an export of a list', () => {
     expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('Журнал'))
     const [head, row, ...rest] = lines(answer.body)
     expect(head).toMatch(/^№;Время;Событие;Над чем;/)
-    expect(row).toMatch(new RegExp(`^${body[0]?.id};.*;Изменён профиль;Пользователь клиента;`))
+    expect(row).toMatch(new RegExp(`^${body[0]?.id};.*;Изменены данные пользователя;Пользователь клиента;`))
     expect(row).toContain('{""full_name"":""Новое Имя"",')
     expect([row?.endsWith(`;${body[0]?.prev_hash};${body[0]?.hash}`), rest]).toEqual([true, []])
     const sheet = sheetOf((await auditor.get<Buffer>(`journal?${query({ filter })}&format=xlsx`)).body)

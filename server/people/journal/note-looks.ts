@@ -39,7 +39,8 @@ export function noteLooks(app: FastifyInstance, { db }: Pick<Services, 'db'>): v
     await sql`/* looks.note */ insert into looks (admin_id, admin_name, role, client_id, subject, subject_id, kind)
       select ${actor.id}::bigint, ${actor.name}::text, ${roleOf(actor)}::text, r.*
       from unnest(${column('client_id')}::bigint[], ${column('subject')}::text[], ${column('subject_id')}::bigint[],
-        ${column('kind')}::text[]) as r
+        ${column('kind')}::text[]) as r (client_id, subject, subject_id, kind)
+      where exists (select from clients c where c.id = r.client_id)
       on conflict do nothing`.execute(db)
     cover([...fresh.keys()])
   }
