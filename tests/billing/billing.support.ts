@@ -26,8 +26,19 @@ export async function aSeller({ services }: TestServer, next_bill_number = 1): P
 
 export const email = 'buh@client.test'
 
-export async function aBill(client: Client, rubles: number, legal_entity_id = client.legal_entity_id): Promise<Bill> {
-  const answer = await client.post<Bill>('billing/bills', { legal_entity_id, amount: rubles, email })
+/** A bill is mailed to a confirmed address only: that of a user who set a password by a letter. */
+export async function confirmLogin({ services }: TestServer, login: string): Promise<void> {
+  const users = services.db.updateTable('client_users').set({ password_hash: 'set by a link' })
+  await users.where('login', '=', login).execute()
+}
+
+export async function aBill(
+  client: Client,
+  rubles: number,
+  legal_entity_id = client.legal_entity_id,
+  to = email,
+): Promise<Bill> {
+  const answer = await client.post<Bill>('billing/bills', { legal_entity_id, amount: rubles, email: to })
   if (answer.status !== 201) throw new Error(`no bill: ${JSON.stringify(answer.body)}`)
   return answer.body
 }

@@ -7,7 +7,7 @@ import { demoSeller } from '#server/start/demo/demo-seller.ts'
 import { query, type Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, atOnce, counted, words } from '#tests/support/words.ts'
-import { aBill, anOrganization, aSeller, email, enter, pdfText, reread, run } from './billing.support.ts'
+import { aBill, anOrganization, aSeller, confirmLogin, email, enter, pdfText, reread, run } from './billing.support.ts'
 
 const server = await testServer()
 const { db } = server.services
@@ -39,9 +39,7 @@ test('ordering a bill fixes its number, both parties and the tax', async () => {
 
 test('a new bill is e-mailed with its PDF to a confirmed address of its client, and to no other one', async () => {
   const [client, other] = [await aClient(), await aClient()]
-  const confirm = (login: string) =>
-    db.updateTable('client_users').set({ password_hash: 'set by a link' }).where('login', '=', login).execute()
-  await confirm(other.login)
+  await confirmLogin(server, other.login)
   const order = (to: string) => ({ legal_entity_id: client.legal_entity_id, amount: 500, email: to })
   const letters = async ({ number }: Bill) => {
     await server.worker.idle()
@@ -53,7 +51,7 @@ test('a new bill is e-mailed with its PDF to a confirmed address of its client, 
     expect([status, body.email, body.email_status]).toEqual([201, to, 'not_confirmed'])
     expect(await letters(body)).toEqual([])
   }
-  await confirm(client.login)
+  await confirmLogin(server, client.login)
   const { body: bill } = await client.post<Bill>('billing/bills', order(client.login.toUpperCase()))
   expect(bill.email_status).toBe('sent')
   const [message] = await letters(bill)

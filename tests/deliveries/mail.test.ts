@@ -9,7 +9,7 @@ import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
 import { temporaryDataDir } from '#tests/support/data-dir.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, aPhone, words } from '#tests/support/words.ts'
-import { aBill, aSeller } from '../billing/billing.support.ts'
+import { aBill, aSeller, confirmLogin } from '../billing/billing.support.ts'
 import { deliveryWords, until } from './delivery-words.ts'
 import { aFakeGateway, languages } from './http-gateway.support.ts'
 import { aMailServer, aScriptedServer } from './mail-server.support.ts'
@@ -49,6 +49,8 @@ const { aClient, aSentRequest } = words(server)
 const { message, messagesOf, sendCode, timePasses } = deliveryWords(server)
 const client = await aClient({ rubles: 3000 })
 await aSeller(server)
+await confirmLogin(server, client.login)
+const aMailedBill = () => aBill(client, 100, client.legal_entity_id, client.login)
 
 const aSigner = () => ({ full_name: 'Иванова Мария', phone: aPhone(), email: `${aKey()}@signer.test` })
 const aRequestByMail = async (its = aSentRequest, who = client) => {
@@ -72,7 +74,7 @@ describe('an e-mail', () => {
   })
 
   test('an e-mail about a bill carries the bill as PDF', async () => {
-    const bill = await aBill(client, 100)
+    const bill = await aMailedBill()
     await until(() => mail.letters.some(({ raw }) => raw.includes('application/pdf')))
     const { raw } = mail.letters.find((letter) => letter.raw.includes('application/pdf'))!
     expect(raw).toContain(Buffer.from('%PDF-').toString('base64').slice(0, 6))
@@ -106,7 +108,7 @@ describe('an e-mail', () => {
 
   test('an e-mail with a bill and an unknown outcome is resent once under the same Message-ID', async () => {
     mail.whims.push('take and cut off')
-    const { id } = await aBill(client, 100)
+    const { id } = await aMailedBill()
     const { pool } = server.database
     const mine = `from deliveries where attachment->>'id' = '${id}'`
     for (;;) {
