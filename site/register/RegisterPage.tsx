@@ -37,7 +37,14 @@ export function Page() {
           <legend className="field__label">{texts.kind}</legend>
           {kinds.map((kind) => (
             <label className="check" key={kind}>
-              <input type="radio" name="kind" checked={form.kind === kind} onChange={() => change({ kind })} />
+              <input
+                type="radio"
+                name="kind"
+                data-field="kind"
+                value={kind}
+                checked={form.kind === kind}
+                onChange={() => change({ kind })}
+              />
               {texts.kinds[kind]}
             </label>
           ))}

@@ -11,6 +11,7 @@ export function valuesBeforeHydration(form: HTMLFormElement): Partial<Registrati
   const values = Array.from(inputs, (input): [string, string | boolean] => {
     const { field = '' } = input.dataset
     if (input.type === 'checkbox') return [field, input.checked]
+    if (input.type === 'radio') return [field, input.checked ? input.value : '']
     return [field, field === 'phone' ? applyPhoneMask(input.value, input.value.length).value : input.value]
   })
   return Object.fromEntries(values.filter(([field, value]) => field in emptyForm && value !== '' && value !== false))

@@ -91,12 +91,18 @@ test('links that leave the signing steps work without script', async ({ page, re
   await expect(rules.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a registration form filled before hydration keeps its values and is sent', async ({ page }) => {
+/** Delays all scripts of a page; the returned function releases them. */
+async function withoutScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await promise
     await route.continue()
   })
+  return resolve
+}
+
+test('a registration form filled before hydration keeps its values and is sent', async ({ page }) => {
+  const letScriptsCome = await withoutScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })
   const { fields } = registerTexts
   await page.getByLabel(fields.name.label).fill('ООО «Ромашка»')
@@ -106,9 +112,18 @@ test('a registration form filled before hydration keeps its values and is sent',
   await page.getByLabel(fields.phone.label).fill(anyPhone().slice(2))
   await page.getByLabel(fields.password.label, { exact: true }).fill('Zelyonyj-les-shumit')
   await page.getByLabel(registerTexts.agreement.link).check()
-  resolve()
+  letScriptsCome()
   await expect(page.getByLabel(fields.phone.label)).toHaveValue(/^\+7 \(\d{3}\) /)
   await page.getByLabel(registerTexts.personal_data.link).check()
   await page.getByRole('button', { name: registerTexts.submit }).click()
   await expect(page.getByRole('heading', { level: 1, name: letterSentTexts.heading })).toBeFocused()
+})
+
+test('a private person chosen before hydration of the registration form is not asked for an ИНН', async ({ page }) => {
+  const letScriptsCome = await withoutScripts(page)
+  await page.goto('/register', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: registerTexts.kinds.individual }).check()
+  letScriptsCome()
+  await expect(page.getByLabel(registerTexts.fields.inn.label)).toBeHidden()
+  await expect(page.getByRole('radio', { name: registerTexts.kinds.individual })).toBeChecked()
 })
