@@ -138,6 +138,48 @@ test('after «это не я» the same client can send nothing to that number, 
   expect((await history(request)).at(-1)).toBe('allow_messages')
 })
 
+test('staff lift the wish about one sender, but neither one about all senders nor one after an erasure', async () => {
+  const [client, other] = [await aClient({ rubles: 900 }), await aClient({ rubles: 900 })]
+  const [operator, phone] = [await anAdmin('operator'), aPhone()]
+  const allow = ({ id }: SignRequest) =>
+    operator.post(`document-sign-requests/${id}/messages/allow`, { reason: 'Попросил по телефону' })
+  const current = async () => {
+    const { rows } = await pool.query<{ client_id: number | null }>(
+      'select client_id from message_stops where phone = $1 and lifted_at is null order by id',
+      [phone],
+    )
+    return rows.map(({ client_id }) => client_id)
+  }
+  const request = await aSentRequest(client, to(phone))
+  const of_other = await aSentRequest(other, to(phone))
+  await stop(request, 'sender')
+  await stop(of_other, 'sender')
+  expect((await allow(request)).status).toBe(204)
+  expect(await current()).toEqual([other.id])
+
+  await stop(request, 'all')
+  for (const one of [request, of_other]) {
+    expect(await allow(one)).toMatchObject({
+      status: 422,
+      body: { code: 'recipient_refused', message: expect.stringContaining('только он сам') },
+    })
+  }
+  expect(await current()).toEqual([other.id, null])
+  const signer = await aSigner(request)
+  expect((await signer.post(link(request, 'messages/allow'), {})).status).toBe(204)
+  expect(await current()).toEqual([other.id])
+  expect((await signer.sign()).status).toBe(200)
+  await server.worker.idle()
+
+  const erased = await operator.post('personal-data/erase', { phone, reason: 'Потребовал удалить данные' })
+  expect(erased.status).toBe(200)
+  expect(await allow(request)).toMatchObject({
+    status: 422,
+    body: { code: 'recipient_refused', message: expect.stringContaining('удалить свои данные') },
+  })
+  expect(await current()).toContain(null)
+})
+
 test('messages are allowed again with the token of a code only, and for that sender only', async () => {
   const [client, other] = [await aClient({ rubles: 900 }), await aClient({ rubles: 900 })]
   const phone = aPhone()

@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { MessagesFrom } from '#shared/contract/document-sign-requests.ts'
+import { stopKeptTexts } from '#shared/text/refusals.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import type { RequestRow } from './sign-url.ts'
 
@@ -40,12 +42,26 @@ export async function stopPhone(
 }
 
 /**
- * Lets this client write to the phone again.
+ * Lets this client write to the phone again, at the wish of its holder, who has proved it by a code.
  * @returns whether anything was lifted
  */
 export async function allowPhone(tx: Tx, { client_id, signer_phone }: Place): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`update message_stops set lifted_at = now()
     where phone = ${signer_phone} and lifted_at is null and (client_id is null or client_id = ${client_id})
     returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Lifts the wish about this client alone. One about all senders, or after an erasure, is left to the phone's holder.
+ * @returns whether anything was lifted
+ * @throws Refusal `recipient_refused` when the phone wants no messages of anybody; nothing is lifted then
+ */
+export async function allowSender(tx: Tx, { client_id, signer_phone }: Place): Promise<boolean> {
+  const all = tx.selectFrom('message_stops').select('reason').where('phone', '=', signer_phone)
+  const from_all = await all.where('client_id', 'is', null).where('lifted_at', 'is', null).executeTakeFirst()
+  if (from_all) refuse('recipient_refused', { message: stopKeptTexts[from_all.reason] })
+  const { rows } = await sql<{ id: number }>`update message_stops set lifted_at = now()
+    where phone = ${signer_phone} and lifted_at is null and client_id = ${client_id} returning id`.execute(tx)
   return rows.length > 0
 }

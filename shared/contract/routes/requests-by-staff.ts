@@ -40,11 +40,13 @@ export const requestsByStaff = {
     operationId: 'allowMessagesByStaff',
     tag: 'document-sign-requests',
     summary: 'Снова разрешить клиенту сообщения на номер подписанта',
-    description: 'Когда человек сам попросил об этом: нажал «Это не я» или «Не присылать мне» по ошибке.',
+    description:
+      'Когда человек сам попросил об этом: нажал «Это не я» или «Не присылать мне» по ошибке. Снимается просьба об этом клиенте; просьбу не получать ничего ни от кого снимает только сам человек, по ссылке и коду.',
     allow: ['allow_messages', 'document-sign-requests'],
     params: IdParams,
     body: AllowMessages,
     answers: { 204: null },
+    refusals: ['recipient_refused'],
   }),
   cancel: route({
     method: 'POST',
