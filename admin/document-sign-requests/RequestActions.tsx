@@ -1,5 +1,6 @@
 import { useCanAccess, useNotify } from 'ra-core'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { allows } from '#shared/rules/document-sign-requests.ts'
 import { consoleRequestTexts as t } from '#shared/text/document-sign-requests.ts'
@@ -48,7 +49,7 @@ export function RequestActions({ request }: { request: SignRequest }) {
           color="error"
           whyNot={allows('cancel', request.status) ? null : t.why_not.cancel}
           title={t.cancel_title}
-          content={t.cancel_content}
+          content={t.cancel_content(request.sample ? 0 : pageConfig().message_price)}
           verb={t.cancel}
           onConfirm={cancel}
         >

@@ -21,8 +21,8 @@ export function DraftAct() {
   )
 }
 
-/** The first transaction that makes a line: a used signature, or a written-off rest. */
+/** The first transaction that makes a line: a used signature, a written-off rest, or a charged message. */
 const usedSince = (month: string) => ({
-  filter: JSON.stringify({ reason: ['capture', 'expiry'], at_gte: `${month}-01` }),
+  filter: JSON.stringify({ reason: ['capture', 'expiry', 'message'], at_gte: `${month}-01` }),
   range: '[0,0]',
 })

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import Button from '@mui/material/Button'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { chosenTexts as t, cabinetRequestTexts as requestTexts } from '#shared/text/document-sign-requests.ts'
 import { extendTexts } from '#shared/text/request-changes.ts'
 import { useActOnChosen } from './use-act-on-chosen.ts'
@@ -31,7 +32,7 @@ export function ChosenActions() {
         size="small"
         color="error"
         title={t.cancel_title(chosen)}
-        content={requestTexts.cancel_content}
+        content={requestTexts.cancel_content(pageConfig().message_price)}
         verb={requestTexts.cancel}
         onConfirm={() => act('cancel', t.cancelled)}
       >

@@ -1,4 +1,5 @@
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { pageConfig } from '#shared/browser/page-config.ts'
 import { ActionButton } from '#shared/ra/ActionButton.tsx'
 import { ConfirmButton } from '#shared/ra/ConfirmButton.tsx'
 import { useCopy } from '#shared/ra/use-copy.tsx'
@@ -37,7 +38,7 @@ export function RequestActions({ request }: { request: SignRequest }) {
         color="error"
         whyNot={whyNot('cancel')}
         title={t.cancel_title}
-        content={t.cancel_content}
+        content={t.cancel_content(isDraft || request.sample ? 0 : pageConfig().message_price)}
         verb={t.cancel}
         onConfirm={() => act('cancel')}
       >

@@ -25,9 +25,10 @@ export async function transfers(db: Kysely<Tables>, after = 0): Promise<Finding[
       or (t.reason, t.debit, t.credit) not in (
         ('top_up', 'cash', 'available'), ('correction', 'available', 'cash'), ('purchase', 'available', 'packages'),
         ('grant', 'packages', 'available'), ('hold', 'available', 'held'), ('capture', 'held', 'revenue'),
-        ('release', 'held', 'available'), ('expiry', 'available', 'expired'))
+        ('release', 'held', 'available'), ('expiry', 'available', 'expired'),
+        ('message', 'available', 'revenue'))
       or (a.unit = 'kopecks' and t.reason in ('grant', 'expiry'))
-      or (a.unit = 'signatures' and t.reason in ('top_up', 'correction', 'purchase')))
+      or (a.unit = 'signatures' and t.reason in ('top_up', 'correction', 'purchase', 'message')))
     order by t.id`.execute(db)
   return rows.map(({ id, text }) => ({ row: `ledger_transfers ${id}`, text }))
 }
@@ -89,7 +90,8 @@ export async function packages(db: Kysely<Tables>): Promise<Finding[]> {
 }
 
 /**
- * I5: one charge per signed request, none for another end; an open request has its hold, an ended one has none.
+ * I5: one charge per signed request, none for another end; an open request has its hold, an ended one has none. Messages
+ * are charged of cancelled requests only.
  * @param only ids of requests; null: all
  */
 export async function charges(db: Kysely<Tables>, only: number[] | null = null): Promise<Finding[]> {
@@ -106,6 +108,7 @@ export async function charges(db: Kysely<Tables>, only: number[] | null = null):
           and a.package_id is not distinct from r.package_id) as priced
       from charged r
       left join ledger_transfers t on t.subject = 'document-sign-requests' and t.subject_id = r.id
+        and t.reason in ('hold', 'capture', 'release')
       left join ledger_accounts a on a.id = t.account_id
       group by r.id, r.status, r.charge
     )
@@ -116,6 +119,10 @@ export async function charges(db: Kysely<Tables>, only: number[] | null = null):
       else (holds, captures, releases) = (1, 0, 1) end)
     union all
     select id, 'деньги двигались без цены' from counted where charge = 0 and holds + captures + releases > 0
+    union all
+    select id, 'списано за сообщения, хотя заявка не отменена' from charged
+    where status <> 'cancelled' and exists (select from ledger_transfers t
+      where t.subject = 'document-sign-requests' and t.subject_id = charged.id and t.reason = 'message')
     union all
     select id, 'образец отправлен не бесплатно' from document_sign_requests
     where sample and (package_id is not null or coalesce(price, 0) <> 0)

@@ -84,6 +84,11 @@ export async function transferSubjects(db: Kysely<Tables>): Promise<Finding[]> {
         select from packages p where p.id = t.subject_id)
       when 'grant' then t.key = 'grant:' || a.package_id
       when 'expiry' then a.valid_until <= t.at
+      when 'message' then exists (
+        select from deliveries d join document_sign_requests r on r.id = d.request_id
+        where d.request_id = t.subject_id and t.key = 'message:' || d.id and r.client_id = a.client_id
+          and r.status = 'cancelled' and not r.sample and d.template in ('link', 'reminder')
+          and (d.accepted_at is not null or d.status in ('accepted', 'delivered')))
       else t.key = t.reason || ':' || t.subject_id and exists (
         select from document_sign_requests r where r.id = t.subject_id) end`.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import { toRubles } from '#shared/contract/money.ts'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -43,6 +44,7 @@ function pageConfigOf({ config }: Services): PageConfig {
     operator_phone: config.operator.phone,
     demo: config.demo,
     sender_check: config.sender_check,
+    message_price: toRubles(config.delivery.message_price ?? 0),
     analytics_id: config.analytics_id,
     analytics_src: config.analytics_src,
     error_report: config.error_report,

@@ -5,6 +5,7 @@ import { sendOrderedLink } from '#server/people/auth/password-links.commands.ts'
 import { sendPortion } from '#server/requests/bulk-sendings/send-portion.ts'
 import { deliver } from '#server/requests/deliveries/deliver.ts'
 import { advanceBatch } from '#server/requests/document-sign-requests/advance-batch.ts'
+import { chargeLateMessage } from '#server/requests/messages/charge-messages.ts'
 import { sealRequest } from '#server/requests/sealing/seal-request.ts'
 import { stampRequest } from '#server/requests/sealing/stamp-request.ts'
 
@@ -17,6 +18,7 @@ export function workOf(services: Services): Work {
     stamp: ({ request_id }) => stampRequest(services, request_id),
     send_portion: (payload) => sendPortion(services, payload),
     send_password_link: (payload) => sendOrderedLink(services, payload),
+    charge_message: ({ delivery_id }) => chargeLateMessage(services, delivery_id),
     advance_batch: ({ batch_id }) => advanceBatch(services, batch_id),
   }
 }

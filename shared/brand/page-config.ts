@@ -15,6 +15,8 @@ export type PageConfig = {
   demo: boolean
   /** only checked senders may write to strangers */
   sender_check: boolean
+  /** rubles of each sent message of a request that is cancelled; 0: free */
+  message_price: number
   /** empty: page views are not counted */
   analytics_id: string
   /** address of the counter's script; empty: only a counter that the page already has is called */
@@ -44,6 +46,7 @@ export const defaultPageConfig: PageConfig = {
   operator_phone: '+7 (495) 000-00-00',
   demo: false,
   sender_check: true,
+  message_price: 0,
   analytics_id: '',
   analytics_src: '',
   error_report: false,

@@ -20,8 +20,8 @@ export const Act = z.object({
   vat_text: z.string(),
   lines: z.array(
     z.object({
-      /** used by signers, or written off when a package ended */
-      service: z.enum(['capture', 'expiry']),
+      /** used by signers, written off when a package ended, or messages of cancelled requests */
+      service: z.enum(['capture', 'expiry', 'message']),
       /** the package that gave the signatures */
       package: z.string().nullable(),
       signatures: z.number().int(),

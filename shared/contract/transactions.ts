@@ -13,6 +13,7 @@ export const transferReasons = [
   'capture',
   'release',
   'expiry',
+  'message',
 ] as const
 export type TransferReason = (typeof transferReasons)[number]
 

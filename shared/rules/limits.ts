@@ -140,6 +140,9 @@ export const corrections_per_request_in_day_max = 5
 export const messages_per_recipient_in_day_max = 10
 /** a demo sends nothing real and is tried out with few numbers */
 export const demo_messages_per_recipient_in_day_max = 30
+/** of a message of a cancelled request, where it is charged; `MESSAGE_PRICE_RUBLES` */
+export const message_price_rubles = 5
+
 /** of one client before it has paid anything; `MESSAGES_PER_CLIENT` */
 export const messages_per_client_in_day_max = 50
 /** a signature that is paid for allows this many messages more: the link by two channels and a reminder */

@@ -174,8 +174,17 @@ export const billStatusTexts: Record<BillState, StatusText> = {
   cancelled: { word: 'Отменён', tone: 'quiet', shape: 'minus' },
 }
 
+type ActService = { service: 'capture' | 'expiry' | 'message'; package: string | null }
+
+export const actUnitTexts: Record<ActService['service'], string> = {
+  capture: 'подпись',
+  expiry: 'подпись',
+  message: 'сообщение',
+}
+
 /** A line of the monthly act. */
-export function actService(line: { service: 'capture' | 'expiry'; package: string | null }, month: string): string {
+export function actService(line: ActService, month: string): string {
+  if (line.service === 'message') return `Сообщения по отменённым заявкам, ${showMonth(month)}`
   if (line.service === 'expiry') return `Неиспользованный остаток пакета «${line.package}»: срок действия истёк`
   const service = `Подписание документов простой электронной подписью, ${showMonth(month)}`
   return line.package === null ? service : `${service} (пакет «${line.package}»)`

@@ -1,7 +1,15 @@
 import type { SignRequestStatus } from '../rules/document-sign-requests.ts'
+import { toKopecks } from '../contract/money.ts'
 import { plural } from '../rules/plural.ts'
 import { showCount } from '../rules/show-count.ts'
+import { showSum } from './bills.ts'
 import type { StatusText } from './statuses.ts'
+
+/** What a cancel costs beside; rubles of one message. */
+const ofMessages = (price: number) =>
+  price === 0
+    ? ''
+    : ` За каждое уже отправленное сообщение со ссылкой или напоминанием спишется ${showSum(toKopecks(price))} ₽.`
 
 export const consoleRequestTexts = {
   title: 'Заявки на подпись',
@@ -38,8 +46,8 @@ export const consoleRequestTexts = {
   cancel: 'Отозвать',
   signer_view: 'Глазами подписанта',
   cancel_title: 'Отозвать документы?',
-  cancel_content:
-    'Ссылка закроется, подписать по ней будет нельзя. Резерв вернётся на баланс клиента. Причину клиент увидит в истории заявки и в письме.',
+  cancel_content: (message_price: number) =>
+    `Ссылка закроется, подписать по ней будет нельзя. Резерв вернётся на баланс клиента.${ofMessages(message_price)} Причину клиент увидит в истории заявки и в письме.`,
   cancelled: 'Заявка отозвана',
   why_not: {
     remind: 'Отправить ещё раз можно, пока ждём подписи',
@@ -81,7 +89,8 @@ export const cabinetRequestTexts = {
   cancel: 'Отозвать',
   cancelled: 'Отозвано',
   cancel_title: 'Отозвать документы?',
-  cancel_content: 'Ссылка закроется, подписать по ней будет нельзя. Резерв вернётся на баланс.',
+  cancel_content: (message_price: number) =>
+    `Ссылка закроется, подписать по ней будет нельзя. Резерв вернётся на баланс.${ofMessages(message_price)}`,
   preview: 'Посмотреть',
   original: 'Исходный файл',
   sealed: 'С протоколом',

@@ -182,6 +182,7 @@ export const eventTexts: Record<JournalEvent, string> = {
   'transactions.purchase': 'Куплен пакет подписей',
   'transactions.grant': 'Подписи получены в пакете',
   'transactions.expiry': 'Подписи сгорели по сроку',
+  'transactions.message': 'Деньги списаны за сообщение по отменённой заявке',
 }
 
 /** What a journal row is about. */

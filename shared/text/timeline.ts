@@ -92,6 +92,7 @@ export const timelineDetails = {
   again: (id: number) => `Заявка №\u00a0${id}`,
   reminders: (every_days: number, times_max: number) =>
     `${every_days === 1 ? 'Каждый день' : `Раз в ${days(every_days)}`}, не больше ${times(times_max)}`,
+  messages_charged: (count: number) => `Списано за отправленные сообщения: ${count}`,
   no_reminders: 'Только вручную',
   stamped: 'Время печати подтверждено службой штампов',
   not_stamped: 'Пока без штампа времени: служба штампов его не дала, попросим ещё',

@@ -38,4 +38,7 @@ export const transferReasonTexts: Record<TransferReason, string> = {
   purchase: 'Покупка пакета',
   grant: 'Получено в пакете',
   expiry: 'Сгорело по сроку',
+  message: 'Сообщения по отменённой заявке',
 }
+
+export const messageChargeText = (request_id: number) => `Сообщение по отменённой заявке № ${request_id}`

@@ -11,8 +11,9 @@ const [per_recipient, per_client] = [5, 6]
 const env = { MESSAGES_PER_RECIPIENT: String(per_recipient), MESSAGES_PER_CLIENT: String(per_client) }
 const server = await testServer({ env })
 const { pool } = server.database
-const { aClient, aDraft, aPayment, aSentRequest, aSignedRequest, anOrder, anOrderedBatch, aSigner, reread, visitor } =
+const { aClient, aDraft, aPayment, aSentRequest, aSignedRequest, anOrder, anOrderedBatch, aSigner, balance } =
   words(server)
+const { reread, visitor } = words(server)
 
 const to = (phone: string, email?: string) => ({
   signers: [{ full_name: 'Иванов Иван', phone, ...(email !== undefined && { email }) }],
@@ -40,6 +41,8 @@ describe('messages to one phone', () => {
     await server.worker.idle()
     expect(statuses.filter((status) => status === 201)).toHaveLength(per_recipient)
     expect(await sentTo(phone)).toBeLessThanOrEqual(per_recipient)
+    // charging for them is a setting that is off here
+    expect(await balance(client)).toEqual({ money: price_rubles, held: 0, available: price_rubles })
   })
 
   test('parallel sendings of several clients to one phone pass exactly up to the limit', async () => {

@@ -31,6 +31,7 @@ function aWorker(work: Partial<Work>, slots: Partial<Slots> = {}): Worker {
     seal: nothing,
     stamp: nothing,
     advance_batch: nothing,
+    charge_message: nothing,
     send_portion: nothing,
     send_password_link: nothing,
   }

@@ -26,6 +26,7 @@ test('a listener without an answer does not stop jobs', async () => {
     seal: nothing,
     stamp: nothing,
     advance_batch: nothing,
+    charge_message: nothing,
     send_portion: nothing,
     send_password_link: nothing,
   }

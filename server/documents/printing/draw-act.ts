@@ -1,5 +1,5 @@
 import type { Cell, Document } from 'pdfmake'
-import { actService, showLongDay, showMonth, showSum } from '#shared/text/bills.ts'
+import { actService, actUnitTexts, showLongDay, showMonth, showSum } from '#shared/text/bills.ts'
 import type { PaperAct } from './papers.ts'
 import { bold, labelled, line, party, right, sheet, sides, table } from './sheet.ts'
 
@@ -48,7 +48,7 @@ function items({ lines, month }: PaperAct): Cell {
       { text: String(index + 1), alignment: 'center' },
       actService(line, month),
       { text: String(line.signatures), ...right },
-      { text: 'подпись', alignment: 'center' },
+      { text: actUnitTexts[line.service], alignment: 'center' },
       { text: line.price === null ? '' : showSum(line.price), ...right },
       { text: showSum(line.amount), ...right },
     ]),

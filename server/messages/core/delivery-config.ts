@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { Rubles, toKopecks } from '#shared/contract/money.ts'
-import { messages_per_client_in_day_max } from '#shared/rules/limits.ts'
+import { type Kopecks, Rubles, toKopecks } from '#shared/contract/money.ts'
+import { message_price_rubles, messages_per_client_in_day_max } from '#shared/rules/limits.ts'
 
 declare module '#server/platform/core/config.ts' {
   interface Config {
@@ -42,6 +42,11 @@ export const deliveryEnvironment = {
   DKIM_KEY_FILE: z.string().optional(),
   LINK_FIRST: z.enum(['both', 'sms', 'email']).default('both'),
   MESSAGES_PER_RECIPIENT: z.coerce.number().int().min(1).max(1000).optional(),
+  CHARGE_SENT_MESSAGES: z
+    .enum(['0', '1', 'true', 'false'])
+    .transform((value) => value === '1' || value === 'true')
+    .default(false),
+  MESSAGE_PRICE_RUBLES: z.coerce.number().pipe(Rubles).default(message_price_rubles),
   MESSAGES_PER_CLIENT: z.coerce.number().int().min(0).max(1_000_000).default(messages_per_client_in_day_max),
 }
 
@@ -90,6 +95,8 @@ export type DeliveryConfig = {
   per_recipient: number | undefined
   /** of one client a day, beside what its paid signatures allow */
   per_client: number
+  /** of each message that a gateway has taken, when its request is cancelled; null: free */
+  message_price: Kopecks | null
 }
 
 const sms_needs: Record<Environment['SMS_DRIVER'], (e: Environment) => boolean> = {
@@ -151,6 +158,7 @@ export function deliveryConfig(e: Environment): DeliveryConfig {
     callback_secret: e.SMS_CALLBACK_SECRET,
     per_recipient: e.MESSAGES_PER_RECIPIENT,
     per_client: e.MESSAGES_PER_CLIENT,
+    message_price: e.CHARGE_SENT_MESSAGES ? toKopecks(e.MESSAGE_PRICE_RUBLES) : null,
   }
 }
 

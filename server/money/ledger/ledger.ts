@@ -138,6 +138,40 @@ export async function endHold(
   if (!(await post(tx, promised, [posting]))) refuse('insufficient_balance')
 }
 
+type MessageOrder = { client_id: number; request_id: number; price: Kopecks; description: string }
+
+/**
+ * Takes the price of each message from the client's money, in order, for as many whole messages as it pays for. A
+ * message is charged once.
+ * @returns how many were charged now
+ */
+export async function payMessages(
+  tx: Tx,
+  actor: Actor,
+  { client_id, request_id, price, description }: MessageOrder,
+  delivery_ids: readonly number[],
+): Promise<number> {
+  const keyOf = (id: number) => `message:${id}`
+  const { rows } = await sql<{ available: number }>`select available from ledger_accounts
+    where client_id = ${client_id} and package_id is null for update`.execute(tx)
+  // after the lock: a parallel charge of the same message has committed
+  const paid = await tx
+    .withTables<LedgerTables>()
+    .selectFrom('ledger_transfers')
+    .select('key')
+    .where(sql<boolean>`key = any(${delivery_ids.map(keyOf)}::text[])`)
+    .execute()
+  const known = new Set(paid.map(({ key }) => key))
+  const unpaid = delivery_ids.map(keyOf).filter((key) => !known.has(key))
+  const affordable = unpaid.slice(0, Math.floor((rows[0]?.available ?? 0) / price))
+  if (affordable.length === 0) return 0
+  const subject = { subject: 'document-sign-requests', subject_id: request_id }
+  const reason = 'message' as const
+  const postings = affordable.map((key) => ({ actor, key, reason, amount: price, ...subject, description }))
+  await postMoney(tx, client_id, postings)
+  return affordable.length
+}
+
 /** Writes off the unused rest of each package whose term is over; holds of sent requests stay. */
 export async function expirePackages(tx: Tx, actor: Actor, packages_max: number): Promise<number> {
   const { rows } = await sql<{ client_id: number; package_id: number; available: number; held: number }>`

@@ -16,6 +16,7 @@ const legs = {
   capture: { debit: 'held', credit: 'revenue' },
   release: { debit: 'held', credit: 'available' },
   expiry: { debit: 'available', credit: 'expired' },
+  message: { debit: 'available', credit: 'revenue' },
 } as const satisfies Record<TransferReason, { debit: Leg; credit: Leg }>
 
 /** The client's money, or the signatures of one package. */

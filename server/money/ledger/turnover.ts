@@ -8,14 +8,14 @@ export type Period = { from: string; to: string }
 const begins = ({ from }: Period) => sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`
 const ends = ({ to }: Period) => sql`((${to}::date + 1)::timestamp at time zone 'Europe/Moscow')`
 
-/** Signatures used or written off in a period, by package and price; kopecks. */
+/** Signatures used or written off and messages charged in a period, by package and price; kopecks. */
 export async function usage(db: Kysely<Tables>, client_id: number, period: Period): Promise<ActLine[]> {
   const { rows } = await sql<ActLine>`
     select u.reason as service, p.name as package, sum(u.signatures)::int as signatures,
-      case u.reason when 'capture' then u.amount end as price, sum(u.amount)::bigint as amount
+      case when u.reason <> 'expiry' then u.amount end as price, sum(u.amount)::bigint as amount
     from ledger_usage u left join packages p on p.id = u.package_id
     where u.client_id = ${client_id} and u.at >= ${begins(period)} and u.at < ${ends(period)}
-    group by u.reason, u.package_id, p.name, case u.reason when 'capture' then u.amount end
+    group by u.reason, u.package_id, p.name, case when u.reason <> 'expiry' then u.amount end
     order by u.reason, u.package_id nulls first, price`.execute(db)
   return rows
 }
@@ -34,14 +34,14 @@ export async function usedMonths(
 
 export type Movement = {
   day: string
-  reason: 'top_up' | 'correction' | 'capture' | 'expiry'
+  reason: 'top_up' | 'correction' | 'capture' | 'expiry' | 'message'
   count: number
   amount: number
   description: string
 }
 
 /**
- * Debits and credits of a period, in kopecks: each payment, and signatures by day. Holds are only reservations, and a
+ * Debits and credits of a period, in kopecks: each payment, and signatures and messages by day. Holds are only reservations, and a
  * bought package is still owed, so neither is a movement between the parties.
  * @param opening what the client had paid in advance before the first day: its money and the unused part of its
  * packages
@@ -69,7 +69,7 @@ export async function turnover(
       select day, reason, 1 as count, amount, description, id from own where reason in ('top_up', 'correction')
       union all
       select day, reason, sum(signatures)::int, sum(amount)::bigint, '', max(id) from own
-      where reason in ('capture', 'expiry') group by day, reason
+      where reason in ('capture', 'expiry', 'message') group by day, reason
     )
     select day, reason, count, amount, description from rows order by day, id limit ${rows_max}`.execute(db)
   return { opening: opening.rows[0]?.opening ?? 0, movements: movements.rows }

@@ -43,5 +43,8 @@ function rowOfPaper({ day, reason, count, amount, description }: Movement): Pape
   if (reason === 'top_up') return { day, text: description.replace(/^Пополнение/, 'Оплата'), debit: 0, credit: amount }
   if (reason === 'correction') return { day, text: description, debit: amount, credit: 0 }
   if (reason === 'expiry') return { day, text: 'Неиспользованный остаток пакета: срок истёк', debit: amount, credit: 0 }
+  if (reason === 'message') {
+    return { day, text: `Сообщения по отменённым заявкам: ${count}`, debit: amount, credit: 0 }
+  }
   return { day, text: `Услуги: ${plural(count, ['подписание', 'подписания', 'подписаний'])}`, debit: amount, credit: 0 }
 }

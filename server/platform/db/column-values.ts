@@ -5,12 +5,13 @@ import type { DeliveryStatus } from '#shared/rules/deliveries.ts'
 
 /** A service of an act, by package and price. */
 export type ActLine = {
-  /** used by signers, or written off unused when the package ended */
-  service: 'capture' | 'expiry'
+  /** used by signers, written off unused when the package ended, or messages of cancelled requests */
+  service: 'capture' | 'expiry' | 'message'
   /** the package that gave the signatures */
   package: string | null
+  /** how many; messages in a line of them */
   signatures: number
-  /** of one signature; null for a rest that is written off as one sum */
+  /** of one; null for a rest that is written off as one sum */
   price: Kopecks | null
   amount: Kopecks
 }

@@ -20,6 +20,7 @@ export type JobPayloads = {
   seal: { request_id: number }
   stamp: { request_id: number }
   advance_batch: { batch_id: number }
+  charge_message: { delivery_id: number }
   send_password_link: { audience: 'client' | 'support'; login: string; from: JobOrigin }
   send_portion: { client_id: number; bulk_sending_id: number; portion: number }
 }

@@ -23,6 +23,7 @@ export const usualLane: Record<JobKind, Lane> = {
   render: 'drawing',
   stamp: 'other',
   advance_batch: 'other',
+  charge_message: 'other',
   send_portion: 'other',
 }
 

@@ -18,6 +18,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { killCodes } from '#server/requests/codes/signing-codes.ts'
+import type { MessageCharge } from '#server/requests/messages/charge-messages.ts'
 import { reminder_template } from '#server/requests/messages/send-link.ts'
 import { stopMessages } from '#server/requests/messages/stop-messages.ts'
 import { conflictOf } from './refuse-state.ts'
@@ -31,7 +32,9 @@ type Change = {
 }
 
 /** For the journal only. */
-export type Noted = { reason?: string }
+export type Noted = { reason?: string; messages?: MessageCharge }
+/** What follows the move and its money, in the same transaction. */
+type Following = (request: Request) => Promise<Noted>
 
 /**
  * Events that need an open deadline are refused after it by the database's clock, whether or not the expiry sweep has
@@ -56,6 +59,8 @@ export const nextReminder = sql<Date | null>`now() + make_interval(days => remin
 
 type Request = Row<'document_sign_requests'> & { sender?: Sender }
 
+const nothingFollows: Following = async () => ({})
+
 /** The sender's own action, for which the sender is recorded. */
 const sendings: readonly SignRequestEvent[] = ['send', 'queue']
 
@@ -73,7 +78,7 @@ export async function applyEvents(
   movers: readonly Mover[],
   event: SignRequestEvent,
   change: Change = {},
-  noted: Noted = {},
+  following: Following = nothingFollows,
 ): Promise<Request[]> {
   const status = stateAfter(event)
   const moment = event in momentOf ? { [momentOf[event as keyof typeof momentOf]]: sql`now()` } : {}
@@ -110,6 +115,7 @@ export async function applyEvents(
   await followUp(tx, requests, status, event)
   for (const { actor, request } of moved) {
     const { id, client_id, package_id, sender } = request
+    const noted = await following(request)
     record(tx, actor, {
       event: `document-sign-requests.${event}`,
       subject: 'document-sign-requests',
@@ -134,9 +140,9 @@ export async function applyEvent(
   id: number,
   event: SignRequestEvent,
   change: Change = {},
-  noted: Noted = {},
+  following: Following = nothingFollows,
 ): Promise<Request> {
-  const [request] = await applyEvents(tx, [{ actor, id }], event, change, noted)
+  const [request] = await applyEvents(tx, [{ actor, id }], event, change, following)
   return request ?? refuse('not_found')
 }
 

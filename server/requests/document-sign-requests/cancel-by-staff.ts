@@ -17,7 +17,7 @@ export async function cancelByStaff(
   id: number,
   reason: string,
 ): Promise<RequestRow> {
-  const request = await cancelRequest(tx, scope, id, { reason })
+  const request = await cancelRequest(tx, services, scope, id, { reason })
   const { client_id, title, signer_full_name } = request
   const url = `${services.config.public_url}/personal/request/${id}/show`
   const letter = staffCancelEmail({ title, signer: signer_full_name, reason, url })

@@ -14,6 +14,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
+import { chargeMessages } from '#server/requests/messages/charge-messages.ts'
 import { takeMessages, waysOf } from '#server/requests/messages/message-budget.ts'
 import { link_template, sendLinks } from '#server/requests/messages/send-link.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
@@ -216,14 +217,24 @@ async function moveDrafts(
 }
 
 /**
- * Cancels a request: the link is closed and the money released.
+ * Cancels a request: the link is closed and the money released. What a gateway has taken is charged, where the operator
+ * does so.
  * @param noted what the journal keeps beside the new state
  * @throws Refusal `not_found`, `already_signed`, `already_rejected` … (409)
  */
-export async function cancelRequest(tx: Tx, scope: Scope, id: number, noted: Noted = {}): Promise<RequestRow> {
+export async function cancelRequest(
+  tx: Tx,
+  services: Pick<Messaging, 'config'>,
+  scope: Scope,
+  id: number,
+  noted: Noted = {},
+): Promise<RequestRow> {
   await rowOf(tx, scope, 'document_sign_requests', id)
   await refuseOverdue(tx, id)
-  return applyEvent(tx, scope.actor, id, 'cancel', {}, noted)
+  return applyEvent(tx, scope.actor, id, 'cancel', {}, async (request) => {
+    const messages = await chargeMessages(tx, services, scope.actor, request)
+    return { ...noted, ...(messages && { messages }) }
+  })
 }
 
 /**

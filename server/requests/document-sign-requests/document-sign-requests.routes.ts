@@ -80,7 +80,7 @@ export function documentSignRequests(app: App, services: Services): void {
     transaction(db, (tx) => allowMessages(tx, scope, params.id, body.reason)),
   )
   change(signRequestRoutes.remind, (tx, { scope, params }) => remindSigner(tx, services, scope, params.id))
-  change(signRequestRoutes.cancel, (tx, { scope, params }) => cancelRequest(tx, scope, params.id))
+  change(signRequestRoutes.cancel, (tx, { scope, params }) => cancelRequest(tx, services, scope, params.id))
   change(requestsByStaff.cancel, (tx, { scope, params, body }) =>
     cancelByStaff(tx, services, scope, params.id, body.reason),
   )

@@ -19,7 +19,7 @@ const details: Record<string, (after: Facts, before: Facts) => string | null> = 
   propose_correction: changed,
   reveal: reasonOf,
   refuse_correction: reasonOf,
-  cancel: reasonOf,
+  cancel: (after) => [reasonOf(after), messagesOf(after)].filter(Boolean).join('\n') || null,
   extend: (after) =>
     [
       ...(typeof after['deadline'] === 'string' ? [showDeadline(after['deadline'])] : []),
@@ -32,6 +32,12 @@ const details: Record<string, (after: Facts, before: Facts) => string | null> = 
   download: ({ title }) => String(title),
   download_copy: ({ title }) => String(title),
   seal: ({ stamped }) => (typeof stamped === 'boolean' ? (stamped ? t.stamped : t.not_stamped) : null),
+}
+
+function messagesOf({ messages }: Facts): string | null {
+  if (typeof messages !== 'object' || messages === null || !('charged' in messages)) return null
+  const charged = Number(messages.charged)
+  return charged > 0 ? t.messages_charged(charged) : null
 }
 
 function reasonOf({ reason }: Facts): string | null {

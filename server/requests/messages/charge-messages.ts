@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { messageChargeText } from '#shared/text/transactions.ts'
+import { payMessages } from '#server/money/ledger/ledger.ts'
+import { system, type Actor } from '#server/platform/core/actor.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
+import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { link_template, reminder_template } from './send-link.ts'
+import type { RequestRow } from './sign-url.ts'
+
+/** Messages of a cancelled request: paid, and taken by a gateway but beyond the client's money. */
+export type MessageCharge = { charged: number; unpaid: number }
+
+/** A hand-over takes seconds; one whose server died is settled by the next attempt. */
+const asked_again_seconds = 20
+
+const carries_link = sql`template in (${link_template}, ${reminder_template})`
+const was_taken = sql<boolean>`(accepted_at is not null or status in ('accepted', 'delivered'))`
+
+/**
+ * Charges the messages of a request that was just cancelled and whose hold is released: those that a gateway has taken,
+ * as many as the client's money pays for. One that is being handed over now is charged by a job when it was taken.
+ * @returns null when the operator does not charge for messages, or the request is a sample
+ */
+export async function chargeMessages(
+  tx: Tx,
+  { config }: Pick<Messaging, 'config'>,
+  actor: Actor,
+  { id: request_id, client_id, sample }: RequestRow,
+): Promise<MessageCharge | null> {
+  const price = config.delivery.message_price
+  if (price === null || sample) return null
+  // a statement of its own, after the waiting messages were stopped: those still queued are being handed over
+  const { rows } = await sql<{ id: number; taken: boolean }>`select id, ${was_taken} as taken from deliveries
+    where request_id = ${request_id} and ${carries_link} and (${was_taken} or status = 'queued') order by id`.execute(
+    tx,
+  )
+  for (const { id: delivery_id } of rows.filter(({ taken }) => !taken)) {
+    await enqueue(tx, 'charge_message', {
+      payload: { delivery_id },
+      client_id,
+      key: `charge_message:${delivery_id}`,
+      after_seconds: asked_again_seconds,
+    })
+  }
+  const taken = rows.filter((row) => row.taken).map(({ id }) => id)
+  const order = { client_id, request_id, price, description: messageChargeText(request_id) }
+  const charged = await payMessages(tx, actor, order, taken)
+  return { charged, unpaid: taken.length - charged }
+}
+
+/** Charges a message that was being handed over when its request was cancelled, as soon as its outcome is known. */
+export async function chargeLateMessage({ db, config }: Services, delivery_id: number): Promise<void> {
+  const price = config.delivery.message_price
+  if (price === null) return
+  await transaction(db, async (tx) => {
+    const { rows } = await sql<{ request_id: number; client_id: number; status: string; taken: boolean }>`
+      select request_id, client_id, status, ${was_taken} as taken from deliveries where id = ${delivery_id}`.execute(tx)
+    const [found] = rows
+    if (!found) return
+    const { request_id, client_id, status, taken } = found
+    if (status === 'queued') {
+      await enqueue(tx, 'charge_message', {
+        payload: { delivery_id },
+        client_id,
+        after_seconds: asked_again_seconds,
+      })
+    } else if (taken) {
+      const order = { client_id, request_id, price, description: messageChargeText(request_id) }
+      await payMessages(tx, system, order, [delivery_id])
+    }
+  })
+}
