@@ -26,6 +26,7 @@ const subjects: Partial<Record<Resource, string>> = {
   journal: 'Журнал',
   'legal-entities': 'Организации',
   'legal-entities-contacts': 'Контакты',
+  'message-stops': 'Отказы от сообщений',
   packages: 'Пакеты',
   payments: 'Платежи',
   reconciliation: 'Акт сверки',
@@ -33,6 +34,7 @@ const subjects: Partial<Record<Resource, string>> = {
   statements: 'Строки выписок банка',
   stuck: 'Застрявшее',
   transactions: 'Операции',
+  users: 'Пользователи',
 }
 
 /** «Заявки, № 12» */

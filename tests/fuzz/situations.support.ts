@@ -178,7 +178,18 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'POST /api/v1/billing/packages': async () => ({ body: { tariff_id: (await rows.aTariff()).id } }),
     'GET /api/v1/billing/acts': async () => ({ token: closedMonth.token }),
     'GET /api/v1/billing/acts/{id}/pdf': async () => ({ ...(await byId(rows.act)), token: closedMonth.token }),
-    'POST /api/v1/bulk-sendings/{id}/confirm': async () => byId(await rows.aBulkSending()),
+    // others of the organizations that the calls have seen are not checked, or not this client's
+    'POST /api/v1/bulk-sendings/{id}/confirm': async () => ({
+      ...byId(await rows.aBulkSending()),
+      body: { legal_entity_id: client.legal_entity_id, documents: [{ file_id: (await client.file()).id }] },
+    }),
+    'POST /api/v1/document-sign-requests': async () => ({
+      body: {
+        legal_entity_id: client.legal_entity_id,
+        documents: [{ file_id: (await client.file()).id }],
+        signers: [{ full_name: 'Иванов Иван', phone: aPhone() }],
+      },
+    }),
     'POST /api/v1/bulk-sendings/{id}/resume': async () => ({
       ...(await byId(await rows.aShortSending())),
       token: poor.token,
