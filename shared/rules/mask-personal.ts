@@ -12,6 +12,9 @@ const whole: Record<string, (value: string) => string> = {
   group: () => '***',
 }
 
+/** A refusal names the field that it explains. */
+const words = /[а-яё]/i
+
 /** Everything that leaves the support API, by the names of fields and by the form of texts: journal and messages too. */
 export function maskPersonal(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return maskText(value, field)
@@ -22,7 +25,7 @@ export function maskPersonal(value: unknown, field = ''): unknown {
 
 function maskText(text: string, field: string): string {
   const mask = Object.hasOwn(whole, field) ? whole[field] : undefined
-  if (mask) return mask(text)
+  if (mask && !words.test(text)) return mask(text)
   if (own_words.includes(field)) return text
   if (field === 'phone') return maskNumber(text)
   if (!text.includes('+7') && !text.includes('/document-sign/')) return text

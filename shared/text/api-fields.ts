@@ -32,7 +32,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   response: ['Ответ ключа доступа'],
   clientDataJSON: ['Что подписано: вид, challenge и адрес страницы; base64url', 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'],
   attestationObject: ['Открытый ключ, base64url', 'o2NmbXRkbm9uZQ'],
-  transports: ['Как ключ подключён'],
+  transports: ['Как ключ подключён', 'usb'],
   authenticatorData: ['Данные ключа, base64url', 'SZYN5YgOjGh0NBcPZHZgW4'],
   signature: ['Подпись ключа, base64url', 'MEUCIQDx'],
   userHandle: ['Чей ключ, base64url', 'q3Jf0Zk2T5m8Xw1aVn7LrA'],

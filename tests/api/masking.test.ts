@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Problem } from '#shared/contract/errors.ts'
 import type { JournalEntry } from '#shared/contract/journal.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { reveals_per_admin_in_day_max } from '#shared/rules/limits.ts'
@@ -93,6 +94,12 @@ test.each([
   ['+7 916 000 11 22', '+* *** *** ** 22'],
   ['+79160001122', '+7 (916) ***-**-22'],
   ['12345', '12345'],
-])('a phone typed as %s is masked as %s where it stands in a field of a phone', (phone, shown) => {
+])('a phone typed as %s is masked as %s where it is in a field of a phone', (phone, shown) => {
   expect(maskPersonal({ rows: [{ phone, note: phone }] })).toEqual({ rows: [{ phone: shown, note: phone }] })
+})
+
+test('a refusal for staff explains a masked field in words', async () => {
+  const { status, body } = await operator.get<Problem>('document-sign-requests?filter={"group":12.5}')
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['group']])
+  expect(body.errors?.['group']).toMatch(/[а-яё]/)
 })

@@ -114,6 +114,10 @@ function exampleFor(schema: Json, text: string | undefined): unknown {
   if (types.includes('integer') || types.includes('number'))
     return Number.isNaN(Number(text)) ? undefined : Number(text)
   if (types.includes('boolean')) return text === 'true'
+  if (types.includes('array') && Number(schema['minItems'] ?? 0) <= 1) {
+    const item = exampleFor(schema['items'] as Json, text)
+    return item === undefined ? undefined : [item]
+  }
   if (!types.includes('string')) return undefined
   const { pattern, format } = schema
   if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(text)) return undefined
