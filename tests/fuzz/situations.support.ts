@@ -180,7 +180,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     'GET /api/v1/billing/acts/{id}/pdf': async () => ({ ...(await byId(rows.act)), token: closedMonth.token }),
     // others of the organizations that the calls have seen are not checked, or not this client's
     'POST /api/v1/bulk-sendings/{id}/confirm': async () => ({
-      ...byId(await rows.aBulkSending()),
+      ...(await byId(await rows.aBulkSending())),
       body: { legal_entity_id: client.legal_entity_id, documents: [{ file_id: (await client.file()).id }] },
     }),
     'POST /api/v1/document-sign-requests': async () => ({
