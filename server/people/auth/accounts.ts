@@ -2,8 +2,6 @@ import type { Person } from '#server/people/second-factor/person.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 
-export { keyOf as sessionsOf, subjectOf } from '#server/people/second-factor/person.ts'
-
 /** A person as they log in. */
 export type Account = Person & {
   full_name: string

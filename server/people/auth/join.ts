@@ -1,3 +1,4 @@
+import { subjectOf } from '#server/people/second-factor/person.ts'
 import { showTime } from '#shared/rules/clock.ts'
 import { messageName } from '#shared/rules/plain-words.ts'
 import { userJoinedLetter } from '#shared/text/account-letters.ts'
@@ -8,7 +9,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
-import { subjectOf, type Account } from './accounts.ts'
+import type { Account } from './accounts.ts'
 
 const unique_violation = '23505'
 

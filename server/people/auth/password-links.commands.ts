@@ -14,7 +14,7 @@ import {
   supportOf,
 } from '#shared/text/account-letters.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
-import { columnOf } from '#server/people/second-factor/person.ts'
+import { columnOf, keyOf, subjectOf } from '#server/people/second-factor/person.ts'
 import { endSessions, newToken } from '#server/platform/access/authenticate.ts'
 import { system, type Actor } from '#server/platform/core/actor.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
@@ -27,7 +27,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
 import { join } from './join.ts'
-import { lockAccount, ownerOf, passwordContextOf, sessionsOf, subjectOf, type Account } from './accounts.ts'
+import { lockAccount, ownerOf, passwordContextOf, type Account } from './accounts.ts'
 import { savePassword } from './password.commands.ts'
 import { refuseWeak } from './passwords.ts'
 
@@ -261,7 +261,7 @@ export async function usePasswordLink(
       if (!used) refuse('password_link_dead')
       if (account.is_invited) await join(tx, services, account, ownerOf(account, by))
       await savePassword(tx, services, ownerOf(account, by), account, password, 'set_password')
-      await endSessions(tx, sessionsOf(account))
+      await endSessions(tx, keyOf(account))
     }),
   )
 }

@@ -5,7 +5,7 @@ import { deviceOf, isNewDevice } from '#shared/rules/device.ts'
 import { newDeviceLetter } from '#shared/text/account-letters.ts'
 import { unknown_device } from '#shared/text/sessions.ts'
 import { sendMessage } from '#server/messages/outbox/send-message.ts'
-import { columnOf } from '#server/people/second-factor/person.ts'
+import { columnOf, keyOf, subjectOf } from '#server/people/second-factor/person.ts'
 import { endOtherSessions, openSession } from '#server/platform/access/authenticate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
@@ -13,7 +13,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
-import { forgotAddressOf, ownerOf, sessionsOf, subjectOf, type Account } from './accounts.ts'
+import { forgotAddressOf, ownerOf, type Account } from './accounts.ts'
 
 /** earlier logins that a new one is compared with; ended sessions are kept for a month */
 const earlier_logins_max = 200
@@ -37,7 +37,7 @@ export async function openOwnSession(
     .orderBy('id', 'desc')
     .limit(earlier_logins_max)
     .execute()
-  const session = await openSession(tx, { audience: account.audience, ...sessionsOf(account) } as Subject, by)
+  const session = await openSession(tx, { audience: account.audience, ...keyOf(account) } as Subject, by)
   record(tx, ownerOf(account, by), { event: 'sessions.create', ...subjectOf(account) })
   if (earlier.length > 0 && isNewDevice(by, earlier)) await notifyOfDevice(tx, messaging, account, by)
   return session

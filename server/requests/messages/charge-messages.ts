@@ -31,7 +31,7 @@ export async function chargeMessages(
 ): Promise<MessageCharge | null> {
   const price = config.delivery.message_price
   if (price === null || sample) return null
-  // a statement of its own, after the waiting messages were stopped: those still queued are being handed over
+  // after the waiting messages were stopped in the statement before: those still queued are being handed over
   const { rows } = await sql<{ id: number; taken: boolean }>`select id, ${was_taken} as taken from deliveries
     where request_id = ${request_id} and ${carries_link} and (${was_taken} or status = 'queued') order by id`.execute(
     tx,
