@@ -33,7 +33,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/global-setup.ts',
-  workers: availableParallelism(),
+  // one more than cores: a story waits for messages and jobs of the server
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   // limits against a hang, far beyond what a busy machine needs
   timeout: 300_000,

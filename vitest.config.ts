@@ -23,7 +23,8 @@ const withoutDatabase = [
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    // one more than cores: many tests wait for a retry, a lease or another process
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
