@@ -11,7 +11,7 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.queue': 'Ждёт своей очереди',
   'document-sign-requests.dispatch': 'Очередь подошла, ссылка отправлена',
   'document-sign-requests.remind': 'Отправлено напоминание',
-  'document-sign-requests.open': 'Документы открыты по личной ссылке',
+  'document-sign-requests.open': 'Открыта личная ссылка',
   'document-sign-requests.view': 'По личной ссылке показан документ',
   'document-sign-requests.download': 'Подписант скачал документ',
   'document-sign-requests.download_copy': 'Подписант скачал подписанный экземпляр',

@@ -212,7 +212,13 @@ describe('a correction of a signer proposed by staff', () => {
     await aMinutePasses(request)
     expect((await (await aSigner(confirmed)).sign()).status).toBe(200)
     const protocol = await protocolOf(server.services, request.id)
-    expect(protocol.named).toBe('proposed_by_staff')
+    expect(protocol.corrections).toEqual([
+      {
+        at: expect.any(String),
+        by: expect.stringMatching(/^отправителем \(.+\) по предложению сотрудника сервиса \(.+\)$/),
+        changes: `телефон: ${maskPhone(request.signer.phone)} → ${maskPhone(phone)}`,
+      },
+    ])
     const [asked, corrected] = protocol.events.filter(({ note }) => note?.includes(maskPhone(phone)))
     expect(asked!.by).toMatch(/^сотрудник сервиса /)
     expect(corrected!.note).toContain(`телефон: ${maskPhone(request.signer.phone)} → ${maskPhone(phone)}`)

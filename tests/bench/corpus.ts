@@ -67,7 +67,7 @@ async function fateOf(name: string): Promise<Fate> {
     const found = await inspect(pool, readFileSync(join(folder, name)), name)
     const { bytes: original, sha256, wrap } = found
     const protocol = aProtocol({ sha256, size_bytes: found.size, pages: found.pages })
-    const sealed = await sealDocument(pool, { original, sha256, file_name: name, protocol, wrap })
+    const sealed = await sealDocument(pool, { original, sha256, position: 1, file_name: name, protocol, wrap })
     if (results) writeFileSync(join(results, name), sealed.bytes)
     const faults = faultsOf(original, sealed, certificate.root_pem)
     if (!(await isDrawn(original))) faults.push('not drawn')

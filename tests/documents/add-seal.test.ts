@@ -26,6 +26,7 @@ const firstCopy = (wrap: boolean): Promise<SealedDocument> =>
   sealDocument(pool, {
     original,
     sha256,
+    position: 1,
     wrap,
     file_name: 'Договор.pdf',
     protocol: protocolOf('1'),
@@ -36,7 +37,7 @@ const next = (copy: SealedDocument, request_id: string, over: Partial<ProtocolDa
   addSeal(pool, {
     copy: copy.bytes,
     sha256: copy.sha256,
-    original_sha256: sha256,
+    position: 1,
     wrapped: copy.mode === 'wrapped',
     protocol: protocolOf(request_id, over),
   })

@@ -135,7 +135,14 @@ async function sealedBy(operator: Awaited<ReturnType<typeof openOperatorCertific
   onTestFinished(() => pool.close())
   const original = sample('contract-1-page')
   const sha256 = sha256Hex(original)
-  const order = { original, sha256, file_name: 'Договор.pdf', protocol: aProtocol({ sha256 }), wrap: false }
+  const order = {
+    original,
+    sha256,
+    position: 1,
+    file_name: 'Договор.pdf',
+    protocol: aProtocol({ sha256 }),
+    wrap: false,
+  }
   return (await sealDocument(pool, order)).bytes
 }
 

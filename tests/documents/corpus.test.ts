@@ -25,7 +25,7 @@ async function fate(name: string): Promise<string> {
   try {
     const { bytes, sha256, wrap } = await inspect(pool, sent, name)
     const protocol = aProtocol({ sha256 })
-    const sealed = await sealDocument(pool, { original: bytes, sha256, file_name: name, protocol, wrap })
+    const sealed = await sealDocument(pool, { original: bytes, sha256, position: 1, file_name: name, protocol, wrap })
     const { state, ours } = checkSealBytes(sealed.bytes, [certificate.root_pem])
     const kept = sealed.mode === 'in_place' ? sealed.bytes.subarray(0, bytes.length) : bytes
     const whole = sha256Hex(kept) === sha256 && sealed.bytes.includes(bytes)

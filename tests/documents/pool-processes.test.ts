@@ -91,7 +91,8 @@ test.skipIf(missing)(
     const original = sample('contract-1-page')
     const sha256 = sha256Hex(original)
     const protocol = aProtocol({ sha256, size_bytes: original.length })
-    const seal = () => sealDocument(pool, { original, sha256, file_name: 'Договор.pdf', protocol, wrap: false })
+    const seal = () =>
+      sealDocument(pool, { original, sha256, position: 1, file_name: 'Договор.pdf', protocol, wrap: false })
     const [first] = workersOf()
     process.kill(Number(first), 'SIGSTOP')
     const sealing = seal().catch((error: unknown) => error)

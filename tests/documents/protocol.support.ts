@@ -16,6 +16,7 @@ export function aProtocol(document: Partial<ProtocolDocument> = {}, over: Partia
     initiator: { name: 'ООО «Ромашка»', inn: '7707083893', kpp: '770701001', ogrn: '1027700132195' },
     documents: [
       {
+        position: 1,
         name: 'Договор аренды № 15',
         file_name: 'dogovor-15 (2).pdf',
         size_bytes: 203_761,
@@ -25,7 +26,7 @@ export function aProtocol(document: Partial<ProtocolDocument> = {}, over: Partia
         ...document,
       },
     ],
-    named: 'by_sender',
+    corrections: [],
     signer: { full_name: 'Иванов Иван Иванович', phone: '+79991234567', email: 'ivanov@example.ru', role: 'Арендатор' },
     agreement: { version: '3 от 01.09.2026', accepted_at: '2026-11-21T11:29:41.000Z' },
     events: [

@@ -17,7 +17,7 @@ const { pool, certificate } = await aSealingPool()
 function seal(original: Buffer, over: Partial<ProtocolData> = {}, wrap = false): Promise<SealedDocument> {
   const sha256 = sha256Hex(original)
   const protocol = aProtocol({ sha256, size_bytes: original.length }, over)
-  return sealDocument(pool, { original, sha256, file_name: 'Договор аренды № 15.pdf', protocol, wrap })
+  return sealDocument(pool, { original, sha256, position: 1, file_name: 'Договор аренды № 15.pdf', protocol, wrap })
 }
 
 const check = (bytes: Uint8Array) => checkSealBytes(bytes, [certificate.root_pem])
@@ -115,6 +115,26 @@ test.skipIf(!has('pdftotext'))('sealing stamps each page and adds a complete pro
   const plain = (text: string) => text.replace(/\s+/g, '')
   for (const fact of facts) expect(plain(protocol)).toContain(plain(fact))
 })
+
+test.skipIf(!has('pdftotext'))(
+  'a protocol marks one of twenty equal files, and names each correction with its author',
+  async () => {
+    const original = sample('contract-1-page')
+    const { documents } = aProtocol({ sha256: sha256Hex(original), size_bytes: original.length })
+    const corrections = [
+      { at: '2026-11-21T11:25:00.000Z', by: 'сотрудником сервиса (Орлов Олег)', changes: 'телефон: +7 (1) → +7 (2)' },
+    ]
+    const equal = Array.from({ length: 20 }, (_, i) => ({ ...documents[0]!, position: i + 1 }))
+    const text = textOf((await seal(original, { documents: equal, corrections })).bytes)
+    expect(text.match(/\(этот файл\)/g)).toHaveLength(1)
+    const plain = text.replace(/\s+/g, ' ')
+    expect(plain).toContain('Первые имя и номер телефона назвал отправитель.')
+    expect(plain).toContain(
+      '21.11.2026 14:25:00 исправлено сотрудником сервиса (Орлов Олег): телефон: +7 (1) → +7 (2).',
+    )
+    expect(plain).not.toMatch(/Имя и номер телефона назвал отправитель/)
+  },
+)
 
 describe('sealing unusual pages', () => {
   test.each<[string, string]>([
@@ -282,6 +302,7 @@ test('a document whose bytes differ from the signed ones is not sealed', async (
   const order = {
     original,
     sha256: sha256Hex(Buffer.from('other')),
+    position: 1,
     file_name: 'a.pdf',
     protocol: aProtocol(),
     wrap: false,

@@ -16,8 +16,8 @@ export type ProtocolData = {
   initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }
   documents: ProtocolDocument[]
   signer: ProtocolSigner
-  /** how the signer's name and phone came to be those above */
-  named: 'by_sender' | 'proposed_by_staff' | 'changed_by_staff'
+  /** corrections of the name and phone that the sender gave, in their order */
+  corrections: ProtocolCorrection[]
   /** the texts accepted for the entered code; the hash is of the text, as in the archive of evidence */
   agreement: { version: string; text_sha256?: string; accepted_at: string; ip?: string | null; title?: string | null }
   events: ProtocolEvent[]
@@ -33,6 +33,8 @@ export type ProtocolData = {
 }
 
 export type ProtocolDocument = {
+  /** in the request, from 1: hashes and titles may repeat */
+  position: number
   /** title given by the sender */
   name: string
   /** file name at upload; null when it equals the title */
@@ -51,6 +53,14 @@ export type ProtocolSigner = {
   phone: string
   email: string | null
   role?: string | null
+}
+
+export type ProtocolCorrection = {
+  at: string
+  /** who did it, and who proposed it, in the instrumental case */
+  by: string
+  /** old and new values, numbers masked */
+  changes: string
 }
 
 export type ProtocolEvent = {

@@ -27,14 +27,14 @@ export async function addSealToFile(
 
 /** Adds the protocol and one more seal as an incremental update: what was sealed before does not change. */
 async function addSeal(input: Input<'add_seal'>, operator: OperatorKey, prefix: HashedPrefix): Promise<Buffer> {
-  const { bytes: copy, protocol, wrapped, original_sha256: sha256 } = input
+  const { bytes: copy, protocol, wrapped, position } = input
   const pdf = await PDF.load(copy)
   openForAppending(pdf)
   const place = findReservedPage(pdf, protocol.request_id)
   if (!place) throw new Unfit('no place for this signer')
   const pages = await withDocument(copy, (doc) => doc.pages)
 
-  const seen = protocolAppearance(pdf, protocol, { wrapped, sha256 }, embedFonts(pdf, protocol))
+  const seen = protocolAppearance(pdf, protocol, { wrapped, position }, embedFonts(pdf, protocol))
   addSignatureField(pdf, place.page, protocol, operator, seen)
   const result = await saveAppended(pdf, copy)
   signPlaceholder(result, operator, prefix)

@@ -19,21 +19,21 @@ const leading = 12.5
 const smallLeading = 10
 const qrSize = 88
 
-const named_texts: Record<ProtocolData['named'], string> = {
-  by_sender: 'Имя и номер телефона назвал отправитель.',
-  proposed_by_staff:
-    'Исправить имя или номер телефона предложил сотрудник сервиса, отправитель подтвердил (см. «Ход подписания»).',
-  changed_by_staff:
-    'Имя или номер телефона, названные отправителем, исправил сотрудник сервиса (см. «Ход подписания»).',
+/** 63-ФЗ art. 9 p. 1 and 2: how the signer is identified. */
+const identification = [
+  'Подписал тот, кто открыл личную ссылку, принял соглашение и ввёл код из СМС, отправленной на этот номер.',
+  'Код вместе со ссылкой — ключ простой электронной подписи (63-ФЗ, ст. 5, 6 и 9).',
+].join(' ')
+
+/** Who gave the name and the phone, and who changed them: 63-ФЗ leaves the proof of it to the parties. */
+function namedBy(corrections: ProtocolData['corrections']): string {
+  if (corrections.length === 0) return 'Имя и номер телефона назвал отправитель.'
+  const changes = corrections.map(({ at, by, changes }) => `${moscowTime(at)} исправлено ${by}: ${changes}.`)
+  return ['Первые имя и номер телефона назвал отправитель.', ...changes].join(' ')
 }
 
-/** 63-ФЗ art. 9 p. 1 and 2: how the signer is identified. */
-const identification = (named: ProtocolData['named']) =>
-  `${named_texts[named]} Подписал тот, кто открыл личную ссылку, принял соглашение и ввёл код из СМС, ` +
-  'отправленной на этот номер. Код вместе со ссылкой — ключ простой электронной подписи (63-ФЗ, ст. 5, 6 и 9).'
-
-/** `wrapped`: the document is attached instead of stamped. `sha256`: which of the documents this file is. */
-export type ProtocolKind = { wrapped: boolean; sha256: string }
+/** `wrapped`: the document is attached instead of stamped. `position`: which of the documents this file is. */
+export type ProtocolKind = { wrapped: boolean; position: number }
 
 /**
  * Operators of each page of «Протокол подписания», A4 unless higher, with fonts F1 and F2. The first page has two
@@ -118,7 +118,7 @@ function documents(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
   section(sheet, data.documents.length === 1 ? 'Документ' : 'Документы')
   data.documents.forEach((document, i) => {
     if (i > 0) sheet.y -= 4
-    const here = data.documents.length > 1 && document.sha256 === kind.sha256 ? ' (этот файл)' : ''
+    const here = data.documents.length > 1 && document.position === kind.position ? ' (этот файл)' : ''
     row(sheet, data.documents.length > 1 ? `Файл ${i + 1}` : 'Файл', `${document.name}${here}`, strong)
     row(sheet, 'Имя файла', document.file_name)
     row(sheet, 'Объём', `${pagesText(document.pages)}, ${bytesText(document.size_bytes)}`)
@@ -131,7 +131,8 @@ function signing(sheet: Sheet, data: ProtocolData): void {
   section(sheet, 'Подписание')
   row(sheet, 'Заявка', data.request_id)
   row(sheet, 'Группа (код ссылки)', data.group_id)
-  row(sheet, 'Как определён подписант', identification(data.named))
+  row(sheet, 'Кто назвал подписанта', namedBy(data.corrections))
+  row(sheet, 'Как определён подписант', identification)
   const { title, version, text_sha256, accepted_at, ip } = data.agreement
   const name = title ?? 'Соглашение об использовании простой электронной подписи'
   row(sheet, 'Соглашение', `${name}, редакция ${version}`)
@@ -178,7 +179,7 @@ function oneEvent(sheet: Sheet, event: ProtocolEvent): void {
 }
 
 function checking(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
-  const size_bytes = data.documents.find(({ sha256 }) => sha256 === kind.sha256)?.size_bytes
+  const size_bytes = data.documents.find(({ position }) => position === kind.position)?.size_bytes
   const how =
     kind.wrapped || size_bytes === undefined
       ? 'Подписанный документ приложен к этому файлу без изменений: сохраните вложение и сравните его SHA-256.'

@@ -35,7 +35,7 @@ export function reservePages(
     // no name: it may still be corrected, and others need not know who has not signed
     const whose = `Подписант ${i + 2} из ${places.length + 1}`
     sheet.text(margin.left, sheet.y, whose, { size: 11, weight: 'bold' })
-    const note = 'Ниже — протокол его подписания. Если здесь пусто, то при составлении этой копии он ещё не подписал.'
+    const note = 'Ниже — протокол его подписания. Если здесь пусто, в эту копию он ещё не внесён.'
     sheet.text(margin.left, sheet.y - 15, note, { size: 8, ink: 'quiet' })
     sheet.rule(sheet.y - 24)
     const mark = { LastModified: date, Private: { Request: textString(request_id) } }

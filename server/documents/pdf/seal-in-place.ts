@@ -31,7 +31,7 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, p
       pdf,
       parent,
       protocol,
-      { wrapped: false, sha256: input.sha256 },
+      { wrapped: false, position: input.position },
       embedded,
     )
     unread.push(...below)

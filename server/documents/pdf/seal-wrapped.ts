@@ -19,7 +19,7 @@ export async function sealWrapped(input: Input<'seal'>, operator: OperatorKey): 
   const embedded: Embedded = embedFonts(pdf, protocol)
   const tree = dictOf({ Type: 'Pages' })
   const parent = pdf.register(tree)
-  const { pages: own } = addProtocolPages(pdf, parent, protocol, { wrapped: true, sha256: input.sha256 }, embedded)
+  const { pages: own } = addProtocolPages(pdf, parent, protocol, { wrapped: true, position: input.position }, embedded)
   const pages = [...own, ...reservePages(pdf, parent, protocol, places, embedded)]
   tree.set('Kids', PdfArray.of(...pages))
   tree.set('Count', PdfNumber.of(pages.length))

@@ -20,6 +20,8 @@ export type Tasks = {
     input: {
       bytes: Uint8Array
       sha256: string
+      /** of the document in the request */
+      position: number
       file_name: string
       protocol: ProtocolData
       wrap: boolean
@@ -30,8 +32,8 @@ export type Tasks = {
     output: { bytes: Uint8Array; sha256: string } | { unfit: string }
   }
   add_seal: {
-    /** `bytes` and `sha256` are of the sealed copy, `original_sha256` of the document in it */
-    input: { bytes: Uint8Array; sha256: string; original_sha256: string; wrapped: boolean; protocol: ProtocolData }
+    /** `bytes` and `sha256` are of the sealed copy, `position` is of the document in the request */
+    input: { bytes: Uint8Array; sha256: string; position: number; wrapped: boolean; protocol: ProtocolData }
     /** `unfit`: the copy has no reserved page for this signer, or would not come out right */
     output: Output<'seal'>
   }

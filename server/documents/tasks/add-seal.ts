@@ -9,7 +9,8 @@ export type AddSealOrder = {
   copy: Buffer
   /** of `copy`, hex */
   sha256: string
-  original_sha256: string
+  /** of the document in the request */
+  position: number
   wrapped: boolean
   protocol: ProtocolData
 }
@@ -19,8 +20,8 @@ export type AddSealOrder = {
  * @returns null when the copy has no reserved page for this signer, or cannot be extended
  */
 export async function addSeal(pool: Runner, order: AddSealOrder): Promise<SealedDocument | null> {
-  const { copy: bytes, sha256, original_sha256, wrapped, protocol } = order
-  const input = { bytes, sha256, original_sha256, wrapped, protocol }
+  const { copy: bytes, sha256, position, wrapped, protocol } = order
+  const input = { bytes, sha256, position, wrapped, protocol }
   let added: Output<'add_seal'>
   try {
     added = await pool.run('add_seal', input, { time_limit_ms: seal_time_limit_ms })

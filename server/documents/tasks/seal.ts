@@ -8,6 +8,8 @@ export type SealOrder = {
   original: Buffer
   /** of `original`, hex */
   sha256: string
+  /** of the document in the request */
+  position: number
   file_name: string
   protocol: ProtocolData
   /** as `inspect` found */
@@ -53,7 +55,7 @@ async function tryInPlace(pool: Runner, order: SealOrder): Promise<Output<'seal'
 }
 
 function run(pool: Runner, order: SealOrder, wrap: boolean): Promise<Output<'seal'>> {
-  const { original: bytes, sha256, file_name, protocol, places = [] } = order
-  const input = { bytes, sha256, file_name, protocol, wrap, places }
+  const { original: bytes, sha256, position, file_name, protocol, places = [] } = order
+  const input = { bytes, sha256, position, file_name, protocol, wrap, places }
   return pool.run('seal', input, { time_limit_ms: seal_time_limit_ms })
 }

@@ -3,7 +3,7 @@ import { maskPhone, showPhone } from '#shared/rules/phone.ts'
 import { sampleTexts } from '#shared/text/senders.ts'
 import { agreementTitle } from '#shared/text/consents.ts'
 import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
-import type { ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
+import type { ProtocolCorrection, ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
 import { moscowTime } from '#server/documents/core/russian.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -53,9 +53,6 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
   const documents = await documentsOf(db, request_id)
   // later visits for the files are not part of the signing
   const way = history.filter(({ seq }) => seq <= signed.seq)
-  const corrections = way
-    .filter(({ event }) => event === 'document-sign-requests.correct')
-    .map(({ payload }) => said(payload))
   return {
     number: String(request_id),
     request_id: String(request_id),
@@ -66,7 +63,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     sample: request.sample,
     documents,
     signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: request.signer_email },
-    named: namedBy(corrections),
+    corrections: way.flatMap(correctionOf),
     agreement: {
       version: consent?.text_version ?? signature.consent_version,
       text_sha256: consent?.text_sha256,
@@ -95,6 +92,7 @@ async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<Prot
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
     .select([
+      'd.position',
       'd.title as name',
       'f.name as file_name',
       'f.size as size_bytes',
@@ -124,14 +122,20 @@ type Said = {
 
 type Signer = { full_name?: string; phone?: string; email?: string | null }
 
+type Step = Pick<Row<'journal'>, 'at' | 'event' | 'payload'>
+
 const said = (payload: string) => JSON.parse(payload) as Said
 
 /** Only name and phone identify the signer (63-ФЗ art. 9). */
-function namedBy(corrections: readonly Said[]): ProtocolData['named'] {
-  const own = corrections.filter(({ after }) => after?.full_name !== undefined || after?.phone !== undefined)
+function correctionOf({ at, event, payload }: Step): ProtocolCorrection[] {
+  if (event !== 'document-sign-requests.correct') return []
+  const { actor_kind, actor_name, before, after } = said(payload)
+  if (after?.full_name === undefined && after?.phone === undefined) return []
+  const { email: _email, proposed_by, ...changed } = after
   // before senders were asked, staff corrected alone
-  if (own.some(({ actor_kind }) => actor_kind === 'admin')) return 'changed_by_staff'
-  return own.some(({ after }) => after?.proposed_by) ? 'proposed_by_staff' : 'by_sender'
+  const who = actor_kind === 'admin' ? `сотрудником сервиса (${actor_name})` : `отправителем (${actor_name})`
+  const by = proposed_by ? `${who} по предложению сотрудника сервиса (${proposed_by.full_name})` : who
+  return [{ at: at.toISOString(), by, changes: changesOf(before ?? {}, changed).join(', ') }]
 }
 
 /** Actors named at their events: the signer is named once, at the top, and jobs have no name. */
@@ -140,7 +144,7 @@ const others: readonly string[] = ['client_user', 'client_code']
 /** Events about one document, shown with its title. */
 const ofDocument: readonly string[] = ['document-sign-requests.view', 'document-sign-requests.download']
 
-function step(row: Pick<Row<'journal'>, 'at' | 'event' | 'payload'>): ProtocolEvent {
+function step(row: Step): ProtocolEvent {
   const { actor_kind, actor_name, ip, user_agent, session_id, before, after } = said(row.payload)
   const text = timelineText(row.event)
   return {

@@ -31,7 +31,7 @@ function unsealed({ db }: Services, request_id: number) {
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
     .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
-    .select(['d.id', 'd.client_id', 'd.request_id', 'd.title', 'd.sha256', 'r.batch_id'])
+    .select(['d.id', 'd.client_id', 'd.request_id', 'd.position', 'd.title', 'd.sha256', 'r.batch_id'])
     .select(['f.name', 'f.pages', 'f.page_sizes', 'f.wrap'])
     .where('d.request_id', '=', request_id)
     .where('d.sealed_file_id', 'is', null)
@@ -65,18 +65,18 @@ async function seal(
   document: Unsealed,
   protocol: ProtocolData,
 ): Promise<SealedDocument & { number: number | null }> {
-  const { sha256, wrap, name: file_name } = document
+  const { sha256, position, wrap, name: file_name } = document
   const pool = documents.forClient(document.client_id)
   const newest = await newestCopy(db, document)
   if (newest) {
     const copy = await storage.read(newest.storage_key)
-    const order = { copy, sha256: newest.sha256, original_sha256: sha256, wrapped: newest.wrap, protocol }
+    const order = { copy, sha256: newest.sha256, position, wrapped: newest.wrap, protocol }
     const added = await addSeal(pool, order)
     if (added) return { ...added, number: newest.number + 1 }
   }
   const original = await storage.read(originalKey(sha256))
   const places = newest ? [] : await placesAfter(db, document, document.request_id)
-  const sealed = await sealDocument(pool, { original, sha256, wrap, file_name, protocol, places })
+  const sealed = await sealDocument(pool, { original, sha256, position, wrap, file_name, protocol, places })
   return { ...sealed, number: newest ? null : 1 }
 }
 
