@@ -185,6 +185,11 @@ export const bills_per_client_in_hour_max = 100
 export const reconciliation_rows_max = 5000
 export const bill_due_banking_days = 5
 
+// page images that were served over a link
+/** devices of one link whose pages are recorded; further ones are link previews */
+export const link_devices_max = 100
+export const served_pages_a_write_max = 200
+
 // stuck work; the view `stuck_shown` says how long each kind may take
 export const seal_seconds_max = 60
 export const stuck_retried_max = 500

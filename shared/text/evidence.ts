@@ -24,6 +24,7 @@ type About = {
   /** files whose hash is in one of the journal rows */
   hashed: readonly { path: string }[]
   has_texts: boolean
+  has_shown_pages: boolean
   has_gaps: boolean
 }
 
@@ -67,7 +68,7 @@ export function evidenceReadme(about: About): string {
   ].join('\n')
 }
 
-function contentsOf({ seals, authorities, has_texts }: About): string[] {
+function contentsOf({ seals, authorities, has_texts, has_shown_pages }: About): string[] {
   const isSealed = seals.length > 0
   return [
     'originals/     документы, которые показывали подписанту, байт в байт',
@@ -79,6 +80,12 @@ function contentsOf({ seals, authorities, has_texts }: About): string[] {
       : []),
     'journal/       записи журнала об этой заявке, её сообщениях и деньгах, и цепочка хешей, в которой они стоят',
     ...(has_texts ? ['texts/         тексты, которые подписант принял, в той редакции'] : []),
+    ...(has_shown_pages
+      ? [
+          'pages-shown/   какие изображения страниц переданы устройству подписанта и когда: к запросу кода и к подписи; SHA-256',
+          '               списка — в записи о запросе кода или о подписи, в протоколе — список к подписи',
+        ]
+      : []),
     ...(isSealed
       ? [
           'certificates/  сертификаты печати: root.pem — корневой (или самый верхний из известных), operator.pem — оператора' +

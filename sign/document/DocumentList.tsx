@@ -61,7 +61,7 @@ export function FirstPage() {
   const [first] = card.documents
   const fetched = usePageImage(preview && first ? { doc: first.id, page: 1 } : null)
   const address = preview ? fetched : firstPageAddress(card)
-  const shown = useViewReport(first?.id)
+  const shown = useViewReport(first?.id, 1)
   if (!first || address === null) return null
   const [width, height] = first.page_sizes[0] ?? [595, 842]
   return (

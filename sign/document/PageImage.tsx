@@ -53,7 +53,7 @@ type PictureProps = { doc: number; page: number; alt: string; zoomed: boolean; o
 function Picture({ doc, page, alt, zoomed, onFailure }: PictureProps) {
   const { group, card, preview } = useSigning()
   const isPublic = isLive(card.status) && !preview
-  const shown = useViewReport(doc)
+  const shown = useViewReport(doc, page)
   const fetched = usePageImage(isPublic ? null : { doc, page }, onFailure)
   const address = (width: number) => pageAddress(group, doc, page, width)
   if (!isPublic) return fetched ? <img className="page__image" src={fetched} alt={alt} /> : null

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { api } from '../parts/api.ts'
+import { pageLoaded } from '../parts/loaded-pages.ts'
 import { firstTouch } from '../parts/pre-hydration.ts'
 import { useSigning } from '../parts/signing.tsx'
 
@@ -13,7 +14,7 @@ const reading_ms = 5000
  * messengers and mail filters open pages too, some in a real browser: a page counts when it is drawn and was touched or
  * stayed in front long enough to be read.
  */
-export function useViewReport(document_id: number | undefined) {
+export function useViewReport(document_id: number | undefined, page: number) {
   const { group, preview } = useSigning()
   return useCallback(
     (picture: HTMLImageElement | null) => {
@@ -21,11 +22,12 @@ export function useViewReport(document_id: number | undefined) {
       if (!picture || document_id === undefined || preview) return
       void picture
         .decode()
+        .then(() => pageLoaded(document_id, page))
         .then(() => Promise.race([firstTouch(), timeToRead()]))
         .then(() => reported.has(document_id) || (reported.add(document_id), api.open(group, document_id)))
         .catch(() => reported.delete(document_id))
     },
-    [group, document_id, preview],
+    [group, document_id, page, preview],
   )
 }
 

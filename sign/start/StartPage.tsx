@@ -7,6 +7,7 @@ import { Heading } from '../parts/Heading.tsx'
 import { StopMessages } from '../parts/Messages.tsx'
 import { NotMeLink } from '../parts/NotMeLink.tsx'
 import { ComplainLink } from '../parts/ComplainLink.tsx'
+import { useLoadedPages } from '../parts/loaded-pages.ts'
 import { CodePage } from '../code/lazy-code-page.ts'
 import { ActionBar, MainButton } from '../parts/action-bar.tsx'
 import { ArrivalNotice } from '../parts/notices.tsx'
@@ -100,6 +101,7 @@ function Agreement() {
   const agree = useRef<HTMLInputElement>(null)
   const personal = useRef<HTMLInputElement>(null)
   const send = useSendCode()
+  const { shown, pages } = useLoadedPages(card.documents)
   // ticks made before hydration are read before a stored press is repeated
   useLayoutEffect(() => {
     setTicked({ agree: isTicked(agree), personal: isTicked(personal), version })
@@ -145,6 +147,7 @@ function Agreement() {
           error={asked && !ticks.personal ? startTexts.tick_personal : ''}
         />
       </fieldset>
+      <p className="hint">{startTexts.shown(shown, pages)}</p>
       <p className="hint">{startTexts.reassure(card.signer.phone)}</p>
       <p className="quiet-links">
         <NotMeLink /> <ComplainLink />

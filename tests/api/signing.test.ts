@@ -273,7 +273,7 @@ test('a session that ends during the call signs nothing', async () => {
   // as a signer who was authenticated before the session ended
   const actor: Actor = { ...system, kind: 'signer', role: 'signer', sign_request_id: request.id, ...session }
   const scope = allow(actor, 'sign', 'document-sign-requests')
-  expect(await refusalOf(transaction(db, (tx) => sign(tx, scope, request.group)))).toBe('dead_token')
+  expect(await refusalOf(transaction(db, (tx) => sign(tx, server.services, scope, request.group)))).toBe('dead_token')
   expect((await reread(client, request)).status).toBe('confirmed')
 })
 

@@ -1,8 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { CodeAccepted, PublicCard, SignerDownload, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type {
+  CodeAccepted,
+  PublicCard,
+  SignerDownload,
+  SignRequest,
+  TimelineEntry,
+} from '#shared/contract/document-sign-requests.ts'
+import { shownPagesText } from '#shared/text/shown-pages.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
+import { sample } from '#tests/documents/fixtures.support.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
+import { anArchiveFolder, check, tools } from './archive.support.ts'
 import { aPhone, atOnce, counted, words } from '#tests/support/words.ts'
 
 const server = await testServer()
@@ -13,6 +25,7 @@ const {
   aFile,
   aSentRequest,
   aCode,
+  aMinutePasses,
   aSigner,
   aSignedRequest,
   history,
@@ -20,6 +33,8 @@ const {
   visitor,
 } = words(server)
 const { db } = server.services
+const { unpacked } = anArchiveFolder()
+const threePages = Buffer.from(sample('contract-3-pages'))
 const notThis = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 const page = (request: SignRequest, document = 0) =>
   `document-sign-requests/${request.group}/documents/${request.documents[document]?.id}/pages/1`
@@ -188,6 +203,98 @@ test('the protocol shows time, address and session of each step and the gateway 
   expect(events[at(/^Документы подписаны/)]).toMatchObject({
     ip: signer.address,
     note: expect.stringMatching(/^сеанс №\u00a0\d+$/),
+  })
+})
+
+describe('the page images that were served', () => {
+  const shownIn = async (request: SignRequest) => {
+    const { documents, shown_sha256 } = await protocolOf(server.services, request.id)
+    return { shown: documents.map(({ shown }) => shown), shown_sha256 }
+  }
+  const pageOf = (request: SignRequest, number: number, width = 780) =>
+    `document-sign-requests/${request.group}/documents/${request.documents[0]!.id}/pages/${number}?w=${width}`
+
+  test.skipIf(!tools)(
+    'the pages served to the device that asks for the code stand in journal, protocol and archive, by digest',
+    async () => {
+      const client = await aClient()
+      const request = await aSentRequest(client, { documents: [{ file_id: (await aFile(client, threePages)).id }] })
+      const [preview, phone] = [visitor(), visitor()]
+      await preview.get(pageOf(request, 3), { 'user-agent': 'WhatsApp/2.23.20.0' })
+      const images = await Promise.all([1, 2].map((number) => phone.get<Buffer>(pageOf(request, number))))
+      expect(counted(await atOnce(6, () => phone.get(pageOf(request, 1))))).toEqual({ 200: 6 })
+      await phone.send('HEAD', pageOf(request, 3), null)
+      const code = await aCode(request, phone)
+      const { body } = await phone.post<CodeAccepted>(`document-sign-requests/${request.group}/codes/check`, { code })
+      await aCaller(server.url, body.token).post(`document-sign-requests/${request.group}/sign`)
+      await server.worker.idle()
+
+      const shown = { pages: 3, shown: '1-2', elsewhere: '3' }
+      const protocol = await shownIn(request)
+      expect(protocol.shown).toEqual([expect.objectContaining(shown)])
+      for (const event of ['send_code', 'sign']) {
+        const [row] = await said(request, event)
+        expect(row!.after).toMatchObject({ pages: { documents: [shown], list_sha256: protocol.shown_sha256 } })
+      }
+      const place = await unpacked(client, request.id)
+      const [file, ...more] = readdirSync(join(place, 'pages-shown'))
+      const list = readFileSync(join(place, 'pages-shown', file!))
+      expect([more, sha256Hex(list)]).toEqual([[], protocol.shown_sha256])
+      const { documents } = JSON.parse(list.toString()) as { documents: { shown: object[] }[] }
+      expect(documents[0]!.shown).toMatchObject([
+        { page: 1, width: 780, image_sha256: sha256Hex(images[0]!.body), times: 7 },
+        { page: 2, width: 780, image_sha256: sha256Hex(images[1]!.body), times: 1 },
+      ])
+      expect(check(place)).toEqual({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+      const { body: entries } = await client.get<TimelineEntry[]>(`document-sign-requests/${request.id}/timeline`)
+      const details = entries
+        .filter(({ event }) => event === 'pages.serve')
+        .map(({ text, detail }) => `${text}: ${detail}`)
+      expect(details).toEqual([
+        expect.stringMatching(/^По личной ссылке переданы страницы: код с этого устройства.*страница 3 из 3$/s),
+        expect.stringMatching(/^По личной ссылке показаны страницы: .*страницы 1–2 из 3$/s),
+      ])
+    },
+  )
+
+  test('the protocol says that no page was shown when a code is asked for without any', async () => {
+    const { request } = await aSignedRequest(await aClient())
+    await server.worker.idle()
+    const { shown, shown_sha256 } = await shownIn(request)
+    expect([shown[0]?.shown, shown[0]?.elsewhere, shown_sha256]).toEqual(['', '', null])
+    expect(shownPagesText(shown[0]!)).toBe('Страницы не показывались')
+  })
+
+  test('pages count that a phone was served at another address, where it reported that somebody looked', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    const [wifi, mobile] = [visitor(), visitor()]
+    const head = { 'user-agent': 'A phone' }
+    await wifi.get(pageOf(request, 1), head)
+    const ask = () => mobile.post(`document-sign-requests/${request.group}/codes`, undefined, head)
+    expect((await ask()).status).toBe(200)
+    expect((await said(request, 'send_code'))[0]!.after).toMatchObject({
+      pages: { documents: [{ shown: '', elsewhere: '1' }] },
+    })
+    await shows(request, 0, wifi, head)
+    await aMinutePasses(request)
+    expect((await ask()).status).toBe(200)
+    expect((await said(request, 'send_code'))[1]!.after).toMatchObject({
+      pages: { documents: [{ shown: '1', elsewhere: '' }] },
+    })
+  })
+
+  test('pages served over the old link of a corrected signer do not count', async () => {
+    const client = await aClient()
+    const request = await aSentRequest(client)
+    const phone = visitor()
+    await phone.get(pageOf(request, 1))
+    const correction = { phone: aPhone() }
+    const { body } = await client.post<SignRequest>(`document-sign-requests/${request.id}/correct`, correction)
+    await aCode(body, phone)
+    expect((await said(request, 'send_code'))[0]!.after).toMatchObject({
+      pages: { documents: [{ shown: '', elsewhere: '' }], list_sha256: null },
+    })
   })
 })
 

@@ -72,7 +72,14 @@ async function sealSome(count: number): Promise<void> {
       while (left-- > 0) {
         const protocol = aProtocol(document, { number: String(left), request_id: String(left) })
         // like a job, which has just read its file
-        const order = { original: Buffer.from(original), sha256, position: 1, file_name: 'Договор.pdf', protocol, wrap: false }
+        const order = {
+          original: Buffer.from(original),
+          sha256,
+          position: 1,
+          file_name: 'Договор.pdf',
+          protocol,
+          wrap: false,
+        }
         const { mode } = await sealDocument(pool, order)
         if (mode !== 'in_place') throw new Error(`sealed ${mode}`)
       }

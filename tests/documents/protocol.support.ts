@@ -23,10 +23,13 @@ export function aProtocol(document: Partial<ProtocolDocument> = {}, over: Partia
         pages: 3,
         sha256: '80fa3c6a17e38fe727c617e8faf95e9d85d4ed3a01c7f66d0f20aa0b4b26b62f',
         source_sha256: null,
+        shown: null,
+        downloaded_at: null,
         ...document,
       },
     ],
     corrections: [],
+    shown_sha256: null,
     signer: { full_name: 'Иванов Иван Иванович', phone: '+79991234567', email: 'ivanov@example.ru', role: 'Арендатор' },
     agreement: { version: '3 от 01.09.2026', accepted_at: '2026-11-21T11:29:41.000Z' },
     events: [

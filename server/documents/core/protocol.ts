@@ -1,3 +1,5 @@
+import type { ShownPages } from '#shared/text/shown-pages.ts'
+
 /**
  * The content of «Протокол подписания» (docs/domain.md#protocol): facts only, the wording is the page's. Times are ISO
  * 8601 and printed in Moscow time; hashes are SHA-256 in hex.
@@ -15,6 +17,8 @@ export type ProtocolData = {
   /** the party that sent the documents */
   initiator: { name: string; inn: string | null; kpp: string | null; ogrn: string | null; sent_by?: string | null }
   documents: ProtocolDocument[]
+  /** SHA-256 of the list of shown page images, which is in the archive of evidence */
+  shown_sha256: string | null
   signer: ProtocolSigner
   /** corrections of the name and phone that the sender gave, in their order */
   corrections: ProtocolCorrection[]
@@ -45,6 +49,10 @@ export type ProtocolDocument = {
   sha256: string
   /** of the uploaded file, where it was repaired or converted */
   source_sha256: string | null
+  /** pages served to the signer's device until the signature; null for requests from before they were recorded */
+  shown: (ShownPages & { from: string | null; to: string | null }) | null
+  /** by the signer, before the signature */
+  downloaded_at: string | null
 }
 
 export type ProtocolSigner = {

@@ -18,6 +18,13 @@ export function moscowTimeNamed(iso: string): string {
   return `${moscowTime(iso)} (МСК, UTC+3)`
 }
 
+/** «21.11.2026 14:32:05–14:35:10», with the date once where it is the same */
+export function moscowPeriod(from: string, to: string): string {
+  const [first, last] = [moscowParts(from), moscowParts(to)]
+  if (first.date !== last.date) return `${moscowTime(from)} – ${moscowTime(to)}`
+  return first.time === last.time ? moscowTime(from) : `${moscowTime(from)}–${last.time}`
+}
+
 /** PDF date (PDF 1.7, 7.9.4) in Moscow time. */
 export function pdfDate(iso: string): string {
   const { date, time } = moscowParts(iso)

@@ -60,7 +60,7 @@ export async function recordDisclosure(tx: Tx, by: Actor, given: Disclosure, { i
 }
 
 /** Whether the whole response was sent. HEAD has no body, and a device may disconnect in the middle. */
-async function isSent(reply: FastifyReply): Promise<boolean> {
+export async function isSent(reply: FastifyReply): Promise<boolean> {
   if (reply.request.method !== 'GET') return false
   return finished(reply.raw).then(
     () => true,

@@ -1,7 +1,15 @@
 import { create } from 'qrcode'
 import { sampleTexts } from '#shared/text/senders.ts'
-import type { ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
-import { bytesText, moscowTime, moscowTimeNamed, pagesText, phoneText } from '#server/documents/core/russian.ts'
+import { shownPagesText } from '#shared/text/shown-pages.ts'
+import type { ProtocolData, ProtocolDocument, ProtocolEvent } from '#server/documents/core/protocol.ts'
+import {
+  bytesText,
+  moscowPeriod,
+  moscowTime,
+  moscowTimeNamed,
+  pagesText,
+  phoneText,
+} from '#server/documents/core/russian.ts'
 import type { Fonts } from './page-font.ts'
 import { num } from './pdf-values.ts'
 import { a4, fill, margin, Sheet, stroke, type TextLook, textWidth } from './sheet.ts'
@@ -124,7 +132,14 @@ function documents(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
     row(sheet, 'Объём', `${pagesText(document.pages)}, ${bytesText(document.size_bytes)}`)
     row(sheet, 'SHA-256', document.sha256)
     row(sheet, 'SHA-256 до обработки', document.source_sha256)
+    row(sheet, 'Показ', shownText(document))
   })
+}
+
+function shownText({ shown, downloaded_at }: ProtocolDocument): string {
+  const period = shown?.from && shown.to ? moscowPeriod(shown.from, shown.to) : ''
+  const pages = shown && shownPagesText(shown, period)
+  return [pages, downloaded_at && `файл скачан ${moscowTime(downloaded_at)}`].filter(Boolean).join('; ')
 }
 
 function signing(sheet: Sheet, data: ProtocolData): void {
@@ -138,6 +153,7 @@ function signing(sheet: Sheet, data: ProtocolData): void {
   row(sheet, 'Соглашение', `${name}, редакция ${version}`)
   row(sheet, 'SHA-256 соглашения', text_sha256)
   row(sheet, 'Принято', [moscowTimeNamed(accepted_at), ip && `IP ${ip}`].filter(Boolean).join(', '))
+  row(sheet, 'SHA-256 списка показанного', data.shown_sha256)
   row(sheet, 'Неверных кодов', String(data.wrong_codes))
   row(sheet, 'Текст СМС', data.sms_text)
 }

@@ -529,6 +529,16 @@ type Limits = {
   ends_at: Moment
 }
 
+type LinkDevices = {
+  id: GeneratedAlways<number>
+  request_id: number
+  link: string
+  device: Buffer
+  browser: Buffer
+  opened: Generated<boolean>
+  asked: Generated<boolean>
+}
+
 type Looks = {
   id: GeneratedAlways<number>
   at: DefaultMoment
@@ -699,6 +709,17 @@ type Senders = {
   version: Generated<number>
 }
 
+type ServedPages = {
+  device_id: number
+  document_id: number
+  page: number
+  width: number
+  digest: Buffer
+  first_at: DefaultMoment
+  last_at: DefaultMoment
+  times: Generated<number>
+}
+
 type Sessions = {
   id: GeneratedAlways<number>
   token_hash: Buffer
@@ -715,6 +736,12 @@ type Sessions = {
   idle_seconds: number | null
   ended_at: MaybeMoment
   confirmed_at: MaybeMoment
+}
+
+type ShownPages = {
+  request_id: number
+  sha256: string
+  body: string
 }
 
 type Signatures = {
@@ -870,6 +897,7 @@ export type Catalogue = {
   legal_entities: LegalEntities
   legal_entities_contacts: LegalEntitiesContacts
   limits: Limits
+  link_devices: LinkDevices
   looks: Looks
   message_counts: MessageCounts
   message_stops: MessageStops
@@ -884,7 +912,9 @@ export type Catalogue = {
   sealed_copies: SealedCopies
   sellers: Sellers
   senders: Senders
+  served_pages: ServedPages
   sessions: Sessions
+  shown_pages: ShownPages
   signatures: Signatures
   signer_corrections: SignerCorrections
   signing_codes: SigningCodes

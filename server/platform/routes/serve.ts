@@ -139,10 +139,13 @@ export function command<R extends Route & { readonly idempotent: true }>(
   options: {
     /** owner of the key; by default the authenticated caller */
     owner?: (call: Call<R>) => string
+    /** runs before the transaction, also for a repeat */
+    before?: (call: Call<R>) => Promise<void>
   } = {},
 ): void {
   const [only = 200, ...others] = statusesOf(route)
   serve(app, route, async (call) => {
+    await options.before?.(call)
     const answer = await once(
       db,
       call.request,

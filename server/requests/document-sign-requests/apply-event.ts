@@ -17,6 +17,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
+import type { Shown } from '#server/requests/codes/shown-pages.ts'
 import { killCodes } from '#server/requests/codes/signing-codes.ts'
 import type { MessageCharge } from '#server/requests/messages/charge-messages.ts'
 import { reminder_template } from '#server/requests/messages/send-link.ts'
@@ -32,7 +33,7 @@ type Change = {
 }
 
 /** For the journal only. */
-export type Noted = { reason?: string; messages?: MessageCharge }
+export type Noted = { reason?: string; messages?: MessageCharge; pages?: Shown }
 /** What follows the move and its money, in the same transaction. */
 type Following = (request: Request) => Promise<Noted>
 

@@ -1,6 +1,8 @@
 import { showDeadline } from '#shared/rules/clock.ts'
 import { showPhone } from '#shared/rules/phone.ts'
+import { shownPagesText } from '#shared/text/shown-pages.ts'
 import { timelineDetails as t } from '#shared/text/timeline.ts'
+import type { Shown } from '#server/requests/codes/shown-pages.ts'
 
 type Facts = Record<string, unknown>
 
@@ -18,6 +20,8 @@ const details: Record<string, (after: Facts, before: Facts) => string | null> = 
   correct: changed,
   propose_correction: changed,
   reveal: reasonOf,
+  send_code: pagesOf,
+  sign: pagesOf,
   refuse_correction: reasonOf,
   cancel: (after) => [reasonOf(after), messagesOf(after)].filter(Boolean).join('\n') || null,
   extend: (after) =>
@@ -33,6 +37,14 @@ const details: Record<string, (after: Facts, before: Facts) => string | null> = 
   download_copy: ({ title }) => String(title),
   seal: ({ stamped }) => (typeof stamped === 'boolean' ? (stamped ? t.stamped : t.not_stamped) : null),
 }
+
+/** missing in rows from before served pages were recorded */
+function pagesOf({ pages }: Facts): string | null {
+  const { documents = [] } = (pages ?? {}) as Partial<Shown>
+  return documents.map((own) => `${own.title}: ${lowered(shownPagesText(own))}`).join('\n') || null
+}
+
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 function messagesOf({ messages }: Facts): string | null {
   if (typeof messages !== 'object' || messages === null || !('charged' in messages)) return null

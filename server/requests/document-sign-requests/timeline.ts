@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { TimelineEntry } from '#shared/contract/document-sign-requests.ts'
 import { showPhone } from '#shared/rules/phone.ts'
+import { rangesOf, servedPagesTexts } from '#shared/text/shown-pages.ts'
 import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
+import { moscowPeriod } from '#server/documents/core/russian.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
+import { servedTo, type ServedTo } from '#server/requests/codes/shown-pages.ts'
 import { detailOf } from './timeline-detail.ts'
 
 /** Events of a request, oldest first: from its journal and its messages. */
@@ -36,9 +39,23 @@ export async function timelineOf(db: Kysely<Tables>, request_id: number): Promis
   }))
   // a waiting message has the start time of its transaction, the journal the end time: it is listed after its cause
   const causeOf = ({ created_at }: Row<'deliveries'>) => history.find(({ at }) => at >= created_at)?.at ?? created_at
-  return [...steps, ...messages.map((message) => messageStep(message, causeOf(message)))].toSorted((a, b) =>
+  const pages = erased_at ? [] : (await servedTo(db, request_id)).map(pagesStep)
+  return [...steps, ...pages, ...messages.map((message) => messageStep(message, causeOf(message)))].toSorted((a, b) =>
     a.at.localeCompare(b.at),
   )
+}
+
+function pagesStep({ first_at, last_at, asked, documents }: ServedTo): TimelineEntry {
+  return {
+    at: first_at.toISOString(),
+    event: 'pages.serve',
+    text: asked ? servedPagesTexts.to_reader : servedPagesTexts.to_other,
+    actor: system.name,
+    detail: [
+      moscowPeriod(first_at.toISOString(), last_at.toISOString()),
+      ...documents.map(({ title, pages, served }) => servedPagesTexts.of_document(title, rangesOf(served), pages)),
+    ].join('\n'),
+  }
 }
 
 function messageStep(message: Row<'deliveries'>, waits_since: Date): TimelineEntry {

@@ -82,3 +82,8 @@ export async function messagesOf(db: Kysely<Tables>, request_id: number) {
     .orderBy('id')
     .execute()
 }
+
+/** The lists of shown pages whose hashes the journal has. */
+export async function shownPagesOf(db: Kysely<Tables>, request_id: number) {
+  return db.selectFrom('shown_pages').select(['sha256', 'body']).where('request_id', '=', request_id).execute()
+}

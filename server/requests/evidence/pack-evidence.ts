@@ -11,7 +11,16 @@ import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
-import { chainOf, consentsOf, documentsOf, messagesOf, requestOf, signatureOf, type Link } from './evidence.store.ts'
+import {
+  chainOf,
+  consentsOf,
+  documentsOf,
+  messagesOf,
+  requestOf,
+  shownPagesOf,
+  signatureOf,
+  type Link,
+} from './evidence.store.ts'
 import { certificatesOf, fingerprintsOf, partsOf, type SealParts } from './seal-parts.ts'
 import { offsetIn, storedSeal } from './stored-seal.ts'
 
@@ -53,6 +62,10 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
   add('journal/chain.txt', chainText(links))
   const texts = new Map(consents.map(({ kind, text_version, body }) => [`texts/${kind}-${text_version}.json`, body]))
   for (const [path, body] of texts) if (body !== null) add(path, body)
+  const shown = await shownPagesOf(db, id)
+  for (const { sha256, body } of shown.toSorted((a, b) => a.sha256.localeCompare(b.sha256))) {
+    add(`pages-shown/${sha256.slice(0, 16)}.json`, body)
+  }
   const certificates = certificatesOf(seals)
   for (const [name, pem] of Object.entries(certificates)) if (pem !== '') add(`certificates/${name}.pem`, pem)
   const about = {
@@ -70,7 +83,8 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
   const files = entries.map(({ path }) => path).filter((path) => !/^journal\/.*json$/.test(path))
   const recorded = { seals, signing_rows, has_gaps, rows, files, hashed: hashedIn(links, entries) }
   const has_texts = texts.size > 0
-  add('README.txt', readmeOf(sources, request, documents, { ...recorded, seals, has_texts }))
+  const has_shown_pages = shown.length > 0
+  add('README.txt', readmeOf(sources, request, documents, { ...recorded, seals, has_texts, has_shown_pages }))
   add('check.sh', evidenceCheck(recorded))
   add('SHA256SUMS', entries.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''))
   return zip(storage, entries, request.finished_at ?? request.updated_at)
@@ -98,7 +112,7 @@ function readmeOf(
   { config: { operator, public_url } }: Sources,
   { id, title }: Row<'document_sign_requests'>,
   documents: Documents,
-  recorded: Recorded & { seals: OwnSeal[]; has_texts: boolean },
+  recorded: Recorded & { seals: OwnSeal[]; has_texts: boolean; has_shown_pages: boolean },
 ): string {
   return evidenceReadme({
     ...recorded,

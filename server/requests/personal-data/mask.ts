@@ -23,6 +23,8 @@ export async function maskRequests(tx: Tx, ids: readonly number[], why: ErasedWh
   await sql`delete from sessions where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`update consents set code_id = null, ip = null, user_agent = null
     where request_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`delete from link_devices where request_id = any(${ids}::bigint[])`.execute(tx)
+  await sql`delete from shown_pages where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from signing_codes where request_id = any(${ids}::bigint[])`.execute(tx)
   await sql`update bulk_sending_rows set full_name = ${text}, phone = '', email = null, title = null, message = null,
     external_id = null, known_as = null, errors = '{}'

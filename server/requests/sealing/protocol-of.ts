@@ -1,13 +1,20 @@
 import type { Kysely } from 'kysely'
 import { maskPhone, showPhone } from '#shared/rules/phone.ts'
 import { sampleTexts } from '#shared/text/senders.ts'
+import { countedIn } from '#shared/text/shown-pages.ts'
 import { agreementTitle } from '#shared/text/consents.ts'
 import { channelTexts, deliveryStatusTexts, deliveryTexts, timelineText } from '#shared/text/timeline.ts'
-import type { ProtocolCorrection, ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
+import type {
+  ProtocolCorrection,
+  ProtocolData,
+  ProtocolDocument,
+  ProtocolEvent,
+} from '#server/documents/core/protocol.ts'
 import { moscowTime } from '#server/documents/core/russian.ts'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
+import type { Shown } from '#server/requests/codes/shown-pages.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 
 /**
@@ -50,7 +57,13 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     .where('subject', '=', 'signatures')
     .where('subject_id', '=', request_id)
     .executeTakeFirstOrThrow()
-  const documents = await documentsOf(db, request_id)
+  const { pages } = said(signed.payload).after ?? {}
+  const downloads = history.filter(({ event, seq }) => event === 'document-sign-requests.download' && seq <= signed.seq)
+  const documents = (await documentsOf(db, request_id)).map(({ id, ...document }) => ({
+    ...document,
+    shown: pages?.documents.find(({ document_id }) => document_id === id) ?? null,
+    downloaded_at: downloads.find(({ payload }) => said(payload).after?.document_id === id)?.at.toISOString() ?? null,
+  }))
   // later visits for the files are not part of the signing
   const way = history.filter(({ seq }) => seq <= signed.seq)
   return {
@@ -62,6 +75,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     initiator: await senderOf(db, request_id),
     sample: request.sample,
     documents,
+    shown_sha256: pages?.list_sha256 ?? null,
     signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: request.signer_email },
     corrections: way.flatMap(correctionOf),
     agreement: {
@@ -87,11 +101,14 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
   }
 }
 
-async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<ProtocolData['documents']> {
+type DocumentRow = Omit<ProtocolDocument, 'shown' | 'downloaded_at'> & { id: number }
+
+async function documentsOf(db: Kysely<Tables>, request_id: number): Promise<DocumentRow[]> {
   const documents = await db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
     .select([
+      'd.id',
       'd.position',
       'd.title as name',
       'f.name as file_name',
@@ -117,8 +134,10 @@ type Said = {
   /** missing in rows from before sessions were recorded */
   session_id?: number | null
   before?: Signer | null
-  after: (Signer & { title?: string; proposed_by?: { full_name: string } }) | null
+  after: (Signer & After) | null
 }
+
+type After = { title?: string; document_id?: number; proposed_by?: { full_name: string }; pages?: Shown }
 
 type Signer = { full_name?: string; phone?: string; email?: string | null }
 
@@ -156,9 +175,18 @@ function step(row: Step): ProtocolEvent {
     note:
       [
         ...(corrected.includes(row.event) && after ? changesOf(before ?? {}, after) : []),
+        ...(row.event === 'document-sign-requests.send_code' && after?.pages ? [countOf(after.pages)] : []),
         ...(session_id == null ? [] : [`сеанс №\u00a0${session_id}`]),
       ].join(' · ') || null,
   }
+}
+
+const countOf = ({ documents }: Shown) => {
+  const [shown, pages] = [
+    documents.reduce((sum, own) => sum + countedIn(own.shown), 0),
+    documents.reduce((sum, own) => sum + own.pages, 0),
+  ]
+  return `показано страниц до запроса: ${shown} из ${pages}`
 }
 
 const corrected: readonly string[] = ['document-sign-requests.correct', 'document-sign-requests.propose_correction']

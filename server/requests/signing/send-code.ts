@@ -14,6 +14,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { acceptTexts } from '#server/requests/codes/acceptance.ts'
 import { code_templates, takeCodeLimits } from '#server/requests/codes/code-limits.ts'
+import { shownPages } from '#server/requests/codes/shown-pages.ts'
 import { issueCode, refuseTooSoon } from '#server/requests/codes/signing-codes.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
@@ -77,6 +78,7 @@ async function issueAndSend(
 ): Promise<CodeSent> {
   const { code_id, code, expires_at, retry_at } = await issueCode(tx, services.secrets, request)
   if (template === 'code') await acceptTexts(tx, request, signer, code_id)
+  const pages = template === 'code' && (await shownPages(tx, services.secrets, signer, request))
   const documents = await countDocuments(tx, request.id)
   const about = { venture: messageName(request.venture), documents, host: otpHost(services.config.public_url) }
   const body = template === 'code' ? codeSms(code, about) : downloadCodeSms(code, about)
@@ -97,7 +99,7 @@ async function issueAndSend(
     after: {
       phone: request.signer_phone,
       // the hashes bind the accepted texts to the chain, and so to the seal
-      ...(template === 'code' && { consent_version, consents: consentHashes, code_id }),
+      ...(template === 'code' && { consent_version, consents: consentHashes, code_id, pages }),
     },
   })
   const phone = maskPhone(request.signer_phone)

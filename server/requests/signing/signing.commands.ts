@@ -7,6 +7,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { markOpenedOn, shownPages } from '#server/requests/codes/shown-pages.ts'
 import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
 import { lockRequest } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
@@ -21,12 +22,20 @@ import { lockLink, signerOf } from './lock-request.ts'
  * @param document_id the one that is shown
  * @throws Refusal `link_not_found`
  */
-export async function markOpened(tx: Tx, by: Actor, group: string, document_id?: number): Promise<void> {
+export async function markOpened(
+  tx: Tx,
+  { secrets }: Pick<Services, 'secrets'>,
+  by: Actor,
+  group: string,
+  document_id?: number,
+): Promise<void> {
   const request = await lockLink(tx, group)
   if (!isLive(request.status)) return
   const signer = signerOf(request, by)
   if (request.status === 'sent') await applyEvent(tx, signer, request.id, 'open')
-  if (document_id !== undefined) await recordDisclosure(tx, signer, 'view', { id: document_id, group })
+  if (document_id === undefined) return
+  await markOpenedOn(tx, secrets, by, request)
+  await recordDisclosure(tx, signer, 'view', { id: document_id, group })
 }
 
 /** The request of the signer's token; a token of another group has no access. */
@@ -39,10 +48,17 @@ async function ownRequest(db: Services['db'], scope: Scope, group: string): Prom
  * Signs: state, charge, evidence, journal and the sealing job are committed together or not at all.
  * @throws Refusal `already_signed`, `already_rejected`, … (409)
  */
-export async function sign(tx: Tx, scope: Scope, group: string): Promise<{ signed_at: Date }> {
+export async function sign(
+  tx: Tx,
+  { secrets }: Pick<Services, 'secrets'>,
+  scope: Scope,
+  group: string,
+): Promise<{ signed_at: Date }> {
   const { id } = await ownRequest(tx, scope, group)
   await forgetMessages(tx, await lockRequest(tx, id))
-  const request = await applyEvent(tx, scope.actor, id, 'sign')
+  const request = await applyEvent(tx, scope.actor, id, 'sign', {}, async (signed) => ({
+    pages: await shownPages(tx, secrets, scope.actor, signed),
+  }))
   await refuseEnded(tx, scope)
   const code = await usedCode(tx, id)
   // the texts may have changed since the code was requested

@@ -9,6 +9,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { type Call, command, serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { openServedPages, type ServedPages } from '#server/requests/codes/served-pages.ts'
 import { publicCard, requestByGroup } from './card.ts'
 import { checkCode, checkDownloadCode } from './check-code.ts'
 import { complain } from './complain.ts'
@@ -18,12 +19,17 @@ import { sendCode, sendDownloadCode } from './send-code.ts'
 import { documentWithPages } from './signing.store.ts'
 import { markOpened, pagesAreOpen, reject, sign, signerDownloads } from './signing.commands.ts'
 
+type OfGroup = { params: { group: string } }
+
 /** Once per `Idempotency-Key` and link: the callers have no account. */
-const ofLink = { owner: ({ params }: { params: { group: string } }) => `group:${params.group}` }
+const ofLink = { owner: ({ params }: OfGroup) => `group:${params.group}` }
 
 /** The signer's calls: by link code, without an account; signing itself with the token that a correct code gave. */
 export function signing(app: App, services: Services): void {
   const { db } = services
+  const served = openServedPages(services)
+  /** the pages that the signer has just loaded count */
+  const afterPages = { before: ({ params }: OfGroup) => served.written(params.group) }
   for (const card of [signingRoutes.card, signingRoutes.cardByRequestPath]) {
     serve(app, card, ({ params }) => publicCard(db, params.group))
   }
@@ -33,16 +39,16 @@ export function signing(app: App, services: Services): void {
     if (String(request.id) !== params.group && request.group !== params.group) refuse('link_not_found')
     return publicCard(db, params.code)
   })
-  serve(app, signingRoutes.page, async (call) => sendPageImage(services, call))
+  serve(app, signingRoutes.page, async (call) => sendPageImage(services, served, call))
   serve(app, signingRoutes.open, ({ request, params, body }) =>
-    transaction(db, (tx) => markOpened(tx, visitor(request), params.group, body?.document_id)),
+    transaction(db, (tx) => markOpened(tx, services, visitor(request), params.group, body?.document_id)),
   )
   command(
     app,
     db,
     signingRoutes.sendCode,
     (tx, { request, params, body }) => sendCode(tx, services, visitor(request), params.group, body?.consent_version),
-    ofLink,
+    { ...ofLink, ...afterPages },
   )
   serve(app, signingRoutes.checkCode, ({ request, params, body }) =>
     checkCode(services, request, params.group, body.code),
@@ -76,10 +82,16 @@ export function signing(app: App, services: Services): void {
   serve(app, signingRoutes.checkDownloadCode, ({ request, params, body }) =>
     checkDownloadCode(services, request, params.group, body.code),
   )
-  command(app, db, signingRoutes.sign, async (tx, { scope, params }) => {
-    const { signed_at } = await sign(tx, scope, params.group)
-    return { status: 'signed' as const, signed_at: signed_at.toISOString() }
-  })
+  command(
+    app,
+    db,
+    signingRoutes.sign,
+    async (tx, { scope, params }) => {
+      const { signed_at } = await sign(tx, services, scope, params.group)
+      return { status: 'signed' as const, signed_at: signed_at.toISOString() }
+    },
+    afterPages,
+  )
   command(app, db, signingRoutes.reject, async (tx, { scope, params, body }) => {
     const { rejected_at } = await reject(tx, scope, params.group, body?.reason ?? null)
     return { status: 'rejected' as const, rejected_at: rejected_at.toISOString() }
@@ -89,15 +101,23 @@ export function signing(app: App, services: Services): void {
 
 async function sendPageImage(
   services: Services,
+  served: ServedPages,
   { request, params, query, reply }: Call<typeof signingRoutes.page>,
 ): Promise<FastifyReply> {
   const { group, doc, page } = params
   const signRequest = await requestByGroup(services.db, group)
-  if (!pagesAreOpen(signRequest)) {
+  const isOpen = pagesAreOpen(signRequest)
+  if (!isOpen) {
     const actor = await authenticate(services.db, request, ['signer'])
     if (actor.sign_request_id !== signRequest.id) refuse('link_not_found')
   }
   const document = (await documentWithPages(services.db, signRequest.id, doc)) ?? refuse('page_not_found')
-  const image = await pageImage(services, document, page, widthOf(query))
+  const width = widthOf(query)
+  const image = await pageImage(services, document, page, width)
+  // what is looked at afterwards was not shown before the signature
+  if (isOpen) {
+    const shown = { request_id: signRequest.id, link: group, document_id: doc, page, width }
+    served.note(visitor(request), shown, image, reply)
+  }
   return reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
 }

@@ -194,7 +194,7 @@ async function confirmed(services: Services, request: Row<'document_sign_request
 
 async function signedBySigner(services: Services, request: Row<'document_sign_requests'>): Promise<void> {
   const scope = await confirmed(services, request)
-  await transaction(services.db, (tx) => sign(tx, scope, request.group))
+  await transaction(services.db, (tx) => sign(tx, services, scope, request.group))
 }
 
 async function rejectedBySigner(services: Services, request: Row<'document_sign_requests'>): Promise<void> {

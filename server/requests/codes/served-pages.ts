@@ -1,0 +1,87 @@
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { link_devices_max, served_pages_a_write_max } from '#shared/rules/limits.ts'
+import { isSent } from '#server/documents/files/disclosures.ts'
+import type { PageWidth } from '#server/documents/storage/storage.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { sha256, type Secrets } from '#server/platform/core/secrets.ts'
+import { batched } from '#server/platform/db/batched.ts'
+import type { Services } from '#server/platform/services/services.ts'
+import { addressKey } from '#server/platform/http/address.ts'
+
+type Link = { request_id: number; link: string }
+type Device = { device: Buffer; browser: Buffer }
+type Served = Link & Device & { document_id: number; page: number; width: PageWidth; digest: Buffer }
+
+/** The device that an actor uses, as far as one link can tell: the same address and browser. */
+export function deviceOf(secrets: Secrets, link: string, { ip, user_agent }: Actor): Device {
+  const browser = user_agent ?? ''
+  return {
+    device: secrets.mac('device of a link', link, addressKey(ip), browser),
+    browser: secrets.mac('browser of a link', link, browser),
+  }
+}
+
+export type ServedPages = {
+  /** Keeps that this image was served, once its response has been sent completely. The response does not wait. */
+  note(by: Actor, page: Omit<Served, 'device' | 'browser' | 'digest'>, image: Buffer, reply: FastifyReply): void
+  /** Waits until what this server has served over the link is written. */
+  written(link: string): Promise<void>
+}
+
+/**
+ * One row of each device, document, page and image, however often it is loaded; the pages that a phone loads at once
+ * share a transaction.
+ */
+export function openServedPages({ db, secrets, log }: Pick<Services, 'db' | 'secrets' | 'log'>): ServedPages {
+  const write = batched(served_pages_a_write_max, async (pages: Served[]) => {
+    await writeServed(db, pages)
+    return pages.map(() => undefined)
+  })
+  const pending = new Map<string, Set<Promise<unknown>>>()
+
+  async function keep(by: Actor, page: Parameters<ServedPages['note']>[1], image: Buffer): Promise<void> {
+    const served = { ...page, ...deviceOf(secrets, page.link, by), digest: sha256(image) }
+    const writing = write(page.link, served).catch((error: unknown) =>
+      log.warn({ err: error, request: page.request_id }, 'a served page could not be recorded'),
+    )
+    const own = pending.get(page.link) ?? new Set()
+    pending.set(page.link, own.add(writing))
+    await writing
+    own.delete(writing)
+    if (own.size === 0) pending.delete(page.link)
+  }
+
+  return {
+    note: (by, page, image, reply) => void isSent(reply).then((sent) => (sent ? keep(by, page, image) : undefined)),
+    written: async (link) => void (await Promise.all([...(pending.get(link) ?? [])])),
+  }
+}
+
+/** All are of one link. */
+async function writeServed(db: Services['db'], pages: readonly Served[]): Promise<void> {
+  const [first] = pages
+  if (!first) return
+  const { request_id, link } = first
+  await db.transaction().execute(async (tx) => {
+    // the request before its devices, as a request for a code locks them
+    await sql`select from document_sign_requests where id = ${request_id} for key share`.execute(tx)
+    for (const own of Map.groupBy(pages, ({ device }) => device.toString('hex')).values()) {
+      const [{ device, browser }] = own as [Served]
+      await sql`insert into link_devices (request_id, link, device, browser)
+        select ${request_id}::bigint, ${link}, ${device}, ${browser}
+        where (select count(*) from link_devices where link = ${link}) < ${link_devices_max}
+        on conflict (link, device) do nothing`.execute(tx)
+      const column = <C extends keyof Served>(name: C) => own.map((page) => page[name])
+      await sql`insert into served_pages (device_id, document_id, page, width, digest, times)
+        select d.id, p.document_id, p.page, p.width, p.digest, count(*)
+        from link_devices d, unnest(${column('document_id')}::bigint[], ${column('page')}::int[],
+          ${column('width')}::int[], ${column('digest')}::bytea[]) as p (document_id, page, width, digest)
+        where d.link = ${link} and d.device = ${device}
+        group by 1, 2, 3, 4, 5
+        order by 1, 2, 3, 5
+        on conflict (device_id, document_id, page, digest)
+          do update set times = served_pages.times + excluded.times, last_at = now()`.execute(tx)
+    }
+  })
+}

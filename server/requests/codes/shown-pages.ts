@@ -1,0 +1,151 @@
+import { sql, type Kysely } from 'kysely'
+import { rangesOf, type ShownPages } from '#shared/text/shown-pages.ts'
+import type { Actor } from '#server/platform/core/actor.ts'
+import { sha256Hex, type Secrets } from '#server/platform/core/secrets.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { deviceOf } from './served-pages.ts'
+
+/** What a row of the journal says of the pages; times are ISO 8601. */
+export type ShownDocument = ShownPages & { document_id: number; title: string; from: string | null; to: string | null }
+
+/** `list_sha256`: of the list with the digest of each image; null when nothing was shown */
+export type Shown = { documents: ShownDocument[]; list_sha256: string | null }
+
+type Request = Pick<Row<'document_sign_requests'>, 'id' | 'group'>
+
+/** The device reports that somebody looked at a document. */
+export async function markOpenedOn(tx: Tx, secrets: Secrets, by: Actor, request: Request): Promise<void> {
+  await markDevice(tx, secrets, by, request, 'opened')
+}
+
+async function markDevice(
+  tx: Tx,
+  secrets: Secrets,
+  by: Actor,
+  { id, group }: Request,
+  how: 'opened' | 'asked',
+): Promise<void> {
+  await tx
+    .insertInto('link_devices')
+    .values({ request_id: id, link: group, ...deviceOf(secrets, group, by), [how]: true })
+    .onConflict((conflict) => conflict.columns(['link', 'device']).doUpdateSet({ [how]: true }))
+    .execute()
+}
+
+/**
+ * The pages that were shown until now to whoever asks for a code or signs, and the list of their images, which is kept.
+ * They count when they were served to the asking device, or to another address of the same browser whose page reported
+ * that somebody looked: a phone changes its address on the way. Link previews and the sender ask for no code.
+ */
+export async function shownPages(tx: Tx, secrets: Secrets, by: Actor, request: Request): Promise<Shown> {
+  await markDevice(tx, secrets, by, request, 'asked')
+  const served = await servedOf(tx, request)
+  const list = served.filter(({ read }) => read)
+  const documents = await documentsOf(tx, request.id)
+  const shown = documents.map(({ id, title, pages }) => {
+    const own = served.filter(({ document_id }) => document_id === id)
+    const times = own.flatMap(({ read, first_at }) => (read ? [first_at] : [])).toSorted()
+    const numbers = (read: boolean) => own.flatMap((row) => (row.read === read ? [row.page] : []))
+    const seen = new Set(numbers(true))
+    return {
+      document_id: id,
+      title,
+      pages,
+      shown: rangesOf([...seen]),
+      elsewhere: rangesOf(numbers(false).filter((page) => !seen.has(page))),
+      from: times[0] ?? null,
+      to: times.at(-1) ?? null,
+    }
+  })
+  return { documents: shown, list_sha256: list.length > 0 ? await keepList(tx, request.id, documents, list) : null }
+}
+
+type ServedRow = {
+  document_id: number
+  page: number
+  width: number
+  image_sha256: string
+  first_at: string
+  last_at: string
+  times: number
+  read: boolean
+}
+
+async function servedOf(tx: Tx, { group }: Request): Promise<ServedRow[]> {
+  const utc = (moment: 'min' | 'max', column: 'first_at' | 'last_at') =>
+    sql`to_char(${sql.raw(moment)}(p.${sql.raw(column)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const { rows } = await sql<ServedRow>`/* pages.served */
+    with readers as (select id, asked or (opened and browser in
+        (select browser from link_devices where link = ${group} and asked)) as read
+      from link_devices where link = ${group})
+    select p.document_id, p.page, p.width, encode(p.digest, 'hex') as image_sha256, d.read,
+      ${utc('min', 'first_at')} as first_at, ${utc('max', 'last_at')} as last_at, sum(p.times)::int as times
+    from served_pages p join readers d on d.id = p.device_id
+    group by p.document_id, p.page, p.width, p.digest, d.read
+    order by p.document_id, p.page, p.width, 4`.execute(tx)
+  return rows
+}
+
+function documentsOf(db: Kysely<Tables>, request_id: number) {
+  return db
+    .selectFrom('documents as d')
+    .innerJoin('files as f', 'f.id', 'd.file_id')
+    .select(['d.id', 'd.position', 'd.title', 'd.sha256', 'f.pages'])
+    .where('d.request_id', '=', request_id)
+    .orderBy('d.position')
+    .execute()
+}
+
+async function keepList(
+  tx: Tx,
+  request_id: number,
+  documents: Awaited<ReturnType<typeof documentsOf>>,
+  list: readonly ServedRow[],
+): Promise<string> {
+  const body = JSON.stringify({
+    documents: documents.map(({ id, position, title, sha256, pages }) => ({
+      position,
+      title,
+      sha256,
+      pages,
+      shown: list
+        .filter(({ document_id }) => document_id === id)
+        .map(({ document_id: _id, read: _read, ...image }) => image),
+    })),
+  })
+  const digest = sha256Hex(body)
+  await tx
+    .insertInto('shown_pages')
+    .values({ request_id, sha256: digest, body })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return digest
+}
+
+export type ServedTo = {
+  first_at: Date
+  last_at: Date
+  /** whether the code was asked for from this device */
+  asked: boolean
+  documents: { title: string; pages: number; served: number[] }[]
+}
+
+/** What each device of the request's links was served. */
+export async function servedTo(db: Kysely<Tables>, request_id: number): Promise<ServedTo[]> {
+  const { rows } = await sql<ServedTo>`/* pages.served_to */
+    select min(own.first_at) as first_at, max(own.last_at) as last_at, own.asked,
+      jsonb_agg(jsonb_build_object('title', own.title, 'pages', own.pages, 'served', own.served) order by own.position)
+        as documents
+    from (
+      select l.id, l.asked, d.position, d.title, f.pages, min(p.first_at) as first_at, max(p.last_at) as last_at,
+        jsonb_agg(distinct p.page) as served
+      from link_devices l
+      join served_pages p on p.device_id = l.id
+      join documents d on d.id = p.document_id
+      join files f on f.id = d.file_id
+      where l.request_id = ${request_id}
+      group by l.id, l.asked, d.position, d.title, f.pages) own
+    group by own.id, own.asked
+    order by 1`.execute(db)
+  return rows
+}

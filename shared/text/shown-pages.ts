@@ -1,0 +1,53 @@
+/** Pages of one document: numbers as ranges, «1-3,5»; empty for none. */
+export type ShownPages = {
+  /** of the document */
+  pages: number
+  /** served to the device that asked for the code */
+  shown: string
+  /** served to other devices only, such as link previews */
+  elsewhere: string
+}
+
+const spoken = (ranges: string) => ranges.replaceAll('-', '–').replaceAll(',', ', ')
+const isOne = (ranges: string) => /^\d+$/.test(ranges)
+
+/** @param period when; empty to leave it out */
+export function shownPagesText({ pages, shown, elsewhere }: ShownPages, period = ''): string {
+  const when = period && ` ${period}`
+  if (shown === '') {
+    if (elsewhere === '') return 'Страницы не показывались'
+    const served = `${isOne(elsewhere) ? 'страница' : 'страницы'} ${spoken(elsewhere)} из ${pages}`
+    return `Устройству, с которого запрошен код, страницы не показывались; другому устройству по ссылке переданы: ${served}`
+  }
+  const what = isOne(shown) ? `Страница ${shown}` : `Страницы ${spoken(shown)}`
+  const isAll = shown === (pages === 1 ? '1' : `1-${pages}`)
+  const done = isOne(shown) ? 'показана подписанту' : 'показаны подписанту'
+  return `${what} из ${pages} ${done}${when}${isAll ? '' : '; остальные не показывались'}`
+}
+
+export const servedPagesTexts = {
+  to_reader: 'По личной ссылке показаны страницы',
+  to_other: 'По личной ссылке переданы страницы: код с этого устройства не запрашивали',
+  of_document: (title: string, ranges: string, pages: number) =>
+    `${title}: ${isOne(ranges) ? 'страница' : 'страницы'} ${spoken(ranges)} из ${pages}`,
+}
+
+/** How many pages «1-3,5» names. */
+export function countedIn(ranges: string): number {
+  if (ranges === '') return 0
+  return ranges.split(',').reduce((sum, run) => {
+    const [from, to = from] = run.split('-').map(Number)
+    return sum + Number(to) - Number(from) + 1
+  }, 0)
+}
+
+/** `[1, 2, 3, 5]` → «1-3,5» */
+export function rangesOf(numbers: readonly number[]): string {
+  const runs: [from: number, to: number][] = []
+  for (const number of [...new Set(numbers)].toSorted((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && last[1] === number - 1) last[1] = number
+    else runs.push([number, number])
+  }
+  return runs.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',')
+}

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import type { PublicCard } from '#shared/contract/document-sign-requests.ts'
+
+const name = 'signLoadedPages'
+
+/** `document page`; kept for a reload, when images come from the browser's cache and only those in view are drawn. */
+const loaded = new Set<string>(typeof sessionStorage === 'undefined' ? [] : stored())
+const listeners = new Set<() => void>()
+
+function stored(): string[] {
+  try {
+    const known: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]')
+    return Array.isArray(known) ? known.map(String) : []
+  } catch {
+    return []
+  }
+}
+
+/** Remembers that the image of a page was drawn on this device. */
+export function pageLoaded(document_id: number, page: number): void {
+  const key = `${document_id} ${page}`
+  if (loaded.has(key)) return
+  loaded.add(key)
+  try {
+    sessionStorage.setItem(name, JSON.stringify([...loaded]))
+  } catch {
+    // no storage: a reload counts anew, nothing more
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How many pages of these documents were drawn, and how many they have. */
+export function useLoadedPages(documents: PublicCard['documents']): { shown: number; pages: number } {
+  const count = () =>
+    documents.reduce(
+      (sum, { id, pages }) =>
+        sum + Array.from({ length: pages }).filter((_none, i) => loaded.has(`${id} ${i + 1}`)).length,
+      0,
+    )
+  const shown = useSyncExternalStore(subscribe, count, () => 0)
+  return { shown, pages: documents.reduce((sum, { pages }) => sum + pages, 0) }
+}
