@@ -5,7 +5,7 @@ import { defaultPageConfig } from '../shared/brand/page-config.ts'
 import { fillPage } from '../shared/brand/fill-page.ts'
 import { appOf } from './apps.ts'
 
-const notPages = /^\/(api|assets|builds|node_modules|healthz|readyz|metrics)(\/|$)|^\/@|^\/\./
+const notPages = /^\/(api|assets|builds|node_modules|healthz|readyz|metrics|crl)(\/|$)|^\/@|^\/\./
 
 function isPage(request: Connect.IncomingMessage, pathname: string): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD'

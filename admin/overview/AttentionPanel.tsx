@@ -9,7 +9,6 @@ import { Failure } from '#shared/ra/Failure.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { showAge } from '#shared/rules/age.ts'
 import { isAlarming } from '#shared/rules/complaints.ts'
-import { expiresSoon } from '#shared/rules/seal-term.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { complaintTexts } from '#shared/text/complaints.ts'
 import { sealTexts } from '#shared/text/seal.ts'
@@ -57,9 +56,9 @@ export function AttentionPanel() {
   const answers = [stuckAnswer, approvalsAnswer, complaintsAnswer, linesAnswer, verificationAnswer, sealAnswer]
   const failed = answers.filter(({ error }) => error)
   const found = verification?.found ?? 0
-  const ends = seal && expiresSoon(seal.valid_until) ? seal.valid_until : null
+  const sealNotices = seal?.notices ?? []
   const isKnown = answers.every(({ isPending, error }) => !isPending && !error)
-  const isCalm = isKnown && stuck.length + approvals + open + lines + found === 0 && !ends
+  const isCalm = isKnown && stuck.length + approvals + open + lines + found + sealNotices.length === 0
   return (
     <Panel title={t.attention} flush>
       {failed[0] && (
@@ -73,7 +72,15 @@ export function AttentionPanel() {
         {found > 0 && (
           <Line title={verificationTexts.found_title} cause={verificationTexts.found(found)} to={links.verification} />
         )}
-        {ends && <Line title={sealTexts.soon_title} cause={sealTexts.soon(ends)} to={links.settings} />}
+        {seal &&
+          sealNotices.map((notice) => (
+            <Line
+              key={notice}
+              title={sealTexts.notices_title}
+              cause={sealTexts.notice(notice, seal)}
+              to={links.settings}
+            />
+          ))}
         {alarmingClients(complaints).map(({ client_id, client_name, client_complaints, client_messages }) => (
           <Line
             key={client_id}

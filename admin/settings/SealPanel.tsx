@@ -2,6 +2,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import MuiLink from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Seal } from '#shared/contract/seal.ts'
@@ -10,7 +11,7 @@ import { Failure } from '#shared/ra/Failure.tsx'
 import { Hash } from '#shared/ra/Hash.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { saveBlob } from '#shared/ra/save-blob.ts'
-import { expiresSoon } from '#shared/rules/seal-term.ts'
+import { sealOwnerText } from '#shared/text/seal-owner.ts'
 import { sealTexts as t } from '#shared/text/seal.ts'
 import { useSeal } from './use-seal.ts'
 
@@ -38,7 +39,11 @@ function SealFacts({ seal }: { seal: Seal }) {
   const { source, valid_from, valid_until, fingerprint_sha256, root_fingerprint_sha256 } = seal
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {expiresSoon(valid_until) && <Alert severity="warning">{t.soon(valid_until)}</Alert>}
+      {seal.notices.map((notice) => (
+        <Alert key={notice} severity={notice === 'ended' || notice === 'revoked' ? 'error' : 'warning'}>
+          {t.notice(notice, seal)}
+        </Alert>
+      ))}
       <Facts>
         <Fact label={t.fields.source}>
           {t.sources[source]}
@@ -49,6 +54,7 @@ function SealFacts({ seal }: { seal: Seal }) {
           )}
         </Fact>
         <Fact label={t.fields.subject}>{seal.subject}</Fact>
+        {seal.owner && <Fact label={t.fields.owner}>{sealOwnerText(seal.owner)}</Fact>}
         <Fact label={t.fields.issuer}>{seal.issuer}</Fact>
         <Fact label={t.fields.term}>{t.term(valid_from, valid_until)}</Fact>
         <Fact label={t.fields.key}>{seal.key}</Fact>
@@ -58,6 +64,16 @@ function SealFacts({ seal }: { seal: Seal }) {
         {root_fingerprint_sha256 !== fingerprint_sha256 && (
           <Fact label={t.fields.root_fingerprint}>
             <Hash value={root_fingerprint_sha256} />
+          </Fact>
+        )}
+        <Fact label={t.fields.encrypted}>{seal.encrypted ? t.encrypted : t.not_encrypted}</Fact>
+        {seal.root_key && <Fact label={t.fields.root_key}>{t.root_keys[seal.root_key]}</Fact>}
+        {seal.crl_url && seal.crl_until && (
+          <Fact label={t.fields.crl}>
+            <MuiLink href={seal.crl_url} sx={{ overflowWrap: 'anywhere' }}>
+              {seal.crl_url}
+            </MuiLink>{' '}
+            {t.crl_until(seal.crl_until)}
           </Fact>
         )}
         <Fact label={t.fields.stamps}>{seal.stamps_by ?? t.no_stamps}</Fact>

@@ -8,7 +8,7 @@ import { serviceRoutes } from '#shared/contract/routes/service.ts'
 import { needsConfirmation } from '#shared/rules/confirmations.ts'
 import { body_bytes_max } from '#shared/rules/limits.ts'
 import { files, fileUploads } from '#server/documents/files/files.routes.ts'
-import { seal } from '#server/documents/seal/seal.routes.ts'
+import { revocationList, seal } from '#server/documents/seal/seal.routes.ts'
 import { verification } from '#server/invariants/verification.routes.ts'
 import { acts } from '#server/money/acts/acts.routes.ts'
 import { billing } from '#server/money/billing/billing.routes.ts'
@@ -118,6 +118,7 @@ export async function buildApp(services: Services, options: { pages: boolean }):
   await securityHeaders(app, services.config)
   allowOrigins(app, services.config)
   health(app, services)
+  revocationList(app, services)
 
   await api(app, 'v1', services)
   await api(app, 'support', services)

@@ -88,6 +88,10 @@ const Environment = z.object({
     .string()
     .regex(/^\d{10}(\d{2})?$/)
     .optional(),
+  OPERATOR_OGRN: z
+    .string()
+    .regex(/^\d{13}(\d{2})?$/, '13 цифр ОГРН или 15 цифр ОГРНИП')
+    .optional(),
   ...slotsEnvironment,
   ...deliveryEnvironment,
   ...secondPersonEnvironment,
@@ -120,7 +124,7 @@ export function publicUrlOf({ public_url, host, port }: Pick<Config, 'public_url
   return public_url ?? `http://${shown}:${port}`
 }
 
-export function hasNamedOperator({ demo, operator }: Config): boolean {
+export function hasNamedOperator({ demo, operator }: Pick<Config, 'demo' | 'operator'>): boolean {
   return demo || (operator.name !== unnamedOperator.name && operator.inn !== unnamedOperator.inn)
 }
 
@@ -147,6 +151,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (faults.length > 0) throw new ConfigError(`Настройки СМС и почты не подходят:\n  ${faults.join('\n  ')}`)
   const ofSeal = sealFaults(e)
   if (ofSeal.length > 0) throw new ConfigError(`Настройки печати не подходят:\n  ${ofSeal.join('\n  ')}`)
+  const operator = {
+    ...(demo ? sampleOperator : unnamedOperator),
+    ...(e.OPERATOR_NAME && { name: e.OPERATOR_NAME }),
+    ...(e.OPERATOR_INN && { inn: e.OPERATOR_INN }),
+    address: e.OPERATOR_ADDRESS,
+    email: e.OPERATOR_EMAIL,
+    phone: e.OPERATOR_PHONE,
+  }
+  const { name, inn } = operator
+  const owner = { name, inn, ...(e.OPERATOR_OGRN && { ogrn: e.OPERATOR_OGRN }) }
   return {
     port: e.PORT,
     host: e.HOST,
@@ -173,19 +187,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bill_method: e.BILL_METHOD,
     // in a demo people read the addresses, not the log
     log_level: e.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
-    operator: {
-      ...(demo ? sampleOperator : unnamedOperator),
-      ...(e.OPERATOR_NAME && { name: e.OPERATOR_NAME }),
-      ...(e.OPERATOR_INN && { inn: e.OPERATOR_INN }),
-      address: e.OPERATOR_ADDRESS,
-      email: e.OPERATOR_EMAIL,
-      phone: e.OPERATOR_PHONE,
-    },
+    operator,
     jobs: slotsOf(e),
     drawing_nice: e.DRAWING_NICE,
     delivery: deliveryConfig(e),
     second_person: secondPersonConfig(e, demo),
-    seal: sealConfig(e),
+    seal: sealConfig(e, {
+      owner: hasNamedOperator({ demo, operator }) ? owner : null,
+      public_url: e.PUBLIC_URL ?? null,
+    }),
     files: filesConfig(e),
     retention: retentionConfig(e),
   }

@@ -1,3 +1,4 @@
+import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import { hasRoom } from '#server/documents/storage/disk-reserve.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -15,10 +16,12 @@ export function health(app: App, services: Services): void {
     try {
       await storage.check()
       if (services.documents.closed) throw new Error('the document workers are closed')
-      // both are reported, but do not make the server unready: pages and codes still work
+      // these are reported, but do not make the server unready: pages and codes still work
       const jobs = (await jobsAreLate(db)) ? 'late' : 'ok'
       const room = (await hasRoom(config.data_dir)) ? 'ok' : 'full'
-      return { status: 'ready', database: 'ok', storage: room, jobs, oldest_seconds: await oldestWaiting(db) }
+      const notices = await sealNoticesOf(services)
+      const seal = (['ended', 'revoked', 'ends_soon'] as const).find((one) => notices.includes(one)) ?? 'ok'
+      return { status: 'ready', database: 'ok', storage: room, jobs, seal, oldest_seconds: await oldestWaiting(db) }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       refuse('not_ready')

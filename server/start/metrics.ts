@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { deliveryStatuses } from '#shared/rules/deliveries.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
 import { stuckKinds } from '#shared/rules/stuck-kinds.ts'
+import { storedCrl } from '#server/documents/cms/crl-file.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { jobKinds } from '#server/platform/jobs/jobs.ts'
 import { journalEvents } from '#server/platform/journal/count-events.ts'
@@ -22,6 +23,7 @@ export function metricsOf(app: App, services: Services): Registry {
   requestDurations(app, registry)
   // before the queue gauges, whose queries take a connection themselves
   pools(registry, services)
+  sealTerms(registry, services)
   piles(registry, services)
   return registry
 }
@@ -174,6 +176,18 @@ function piles(registry: Registry, services: Services): void {
       from verifications where kind = 'recent'`,
     [{}],
   )
+}
+
+/** Alerts: either below two weeks. */
+function sealTerms(registry: Registry, { certificate, config }: Services): void {
+  const left = (until: Date) => [{ labels: {}, value: (until.getTime() - Date.now()) / 1000 }]
+  const certificateLeft = async () => left(certificate.valid_until)
+  gauge(registry, 'seal_certificate_left_seconds', 'Until the certificate of the seal ends', certificateLeft, [{}])
+  const listLeft = async () => {
+    const list = certificate.source === 'own' ? await storedCrl(config.data_dir) : null
+    return list && left(list.until)
+  }
+  gauge(registry, 'seal_revocation_list_left_seconds', 'Until the next list of our root is due', listLeft, [{}])
 }
 
 function pools(registry: Registry, { documents, pool }: Services): void {

@@ -1,6 +1,8 @@
 import { expiresSoon } from '#shared/rules/seal-term.ts'
+import { keepCrlFresh } from '#server/documents/cms/crl-file.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openTimeStamps, stamp_bytes_max } from '#server/documents/cms/time-stamps.ts'
+import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import { openPool } from '#server/documents/pool/pool.ts'
 import { openPrinter } from '#server/documents/printing/printer.ts'
 import { withDiskReserve } from '#server/documents/storage/disk-reserve.ts'
@@ -25,9 +27,12 @@ export async function openServices(
 ): Promise<Services & { close(): Promise<void> }> {
   await makeDataDir(config.data_dir)
   const secrets = await openSecrets(config.data_dir, config.secret_key)
-  const certificate = await openOperatorCertificate(config.data_dir, config.seal.files)
+  const { files, own } = config.seal
+  const certificate = await openOperatorCertificate(config.data_dir, files, own)
+  if (!files) await keepCrlFresh(config.data_dir, own.password)
   const { valid_until } = certificate
   if (expiresSoon(valid_until)) log.warn({ valid_until }, 'the certificate of the seal ends soon: get the next one')
+  for (const notice of await sealNoticesOf({ certificate, config })) log.info({ notice }, 'the certificate of the seal')
   const storage = withDiskReserve(openStorage(config.data_dir), config.data_dir)
   await storage.check()
   await keepConsentTexts(db)

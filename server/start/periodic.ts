@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { idempotency_lifetime_hours, seal_seconds_max } from '#shared/rules/limits.ts'
+import { keepCrlFresh } from '#server/documents/cms/crl-file.ts'
 import { clearPageImages, clearUnsentFiles } from '#server/documents/files/clear-files.ts'
 import { startChecking } from '#server/invariants/check-regularly.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
@@ -42,6 +43,8 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     sealForgotten,
     clearFiles: clearFilesInParts(),
     clearPersonalData: clearOnceAnHour(),
+    keepCrlFresh: ({ config: { seal, data_dir } }) =>
+      seal.files ? Promise.resolve() : keepCrlFresh(data_dir, seal.own.password),
     // delays written before the clock went back would last as long as it went back
     undoClockJump: () => bringJobsBack(services.db),
     forget,

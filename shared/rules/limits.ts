@@ -119,6 +119,10 @@ export const form_field_bytes_max = 64 * 1024
 
 // warn early: obtaining a new certificate takes weeks
 export const seal_expires_soon_days = 30
+/** How long a list of revoked certificates is valid: signed by the server, and by a command with the root kept elsewhere. */
+export const crl_days = 30
+export const crl_offline_days = 180
+export const crl_expires_soon_days = 7
 
 // requests
 export const documents_per_request_max = 20

@@ -6,7 +6,12 @@ export const certificateTexts = {
   not_a_certificate: (file: string) =>
     `SEAL_CERTIFICATE: в файле ${file} нет сертификата. Нужен PKCS#12 (.p12, .pfx) или PEM`,
   no_key: (file: string) => `В файле ${file} нет закрытого ключа печати: для PEM он задаётся в SEAL_KEY`,
-  wrong_password: (file: string) => `SEAL_PASSWORD не подходит к файлу ${file}, или файл повреждён`,
+  wrong_password: (file: string) => `Пароль (SEAL_PASSWORD) не подходит к файлу ${file}, или файл повреждён`,
+  password_missing: (file: string) =>
+    `Ключ печати ${file} зашифрован. Задайте его пароль в SEAL_PASSWORD или SEAL_PASSWORD_FILE`,
+  root_away:
+    'Ключа корневого сертификата на этом сервере нет. Укажите файл, в который его выгрузили: --root ФАЙЛ --root-password-file ФАЙЛ',
+  other_root: (file: string) => `В файле ${file} нет корневого сертификата этого сервера`,
   legacy: (file: string) =>
     `SEAL_CERTIFICATE: файл ${file} зашифрован устаревшим способом (RC2 или 3DES). Перешифруйте его:\n` +
     `  openssl pkcs12 -legacy -in ${file} -nodes -out seal.pem\n` +

@@ -65,6 +65,7 @@ const faults: readonly [RegExp, string][] = [
   [/^(waited|killed|no_start):/, 'Серверу не хватает процессора или памяти'],
   [/^crash:/, 'Обработчик файлов останавливается'],
   [/^closed:/, 'Сервер останавливали, пока шла работа'],
+  [/certificate of the seal/, 'Сертификат печати закончился или отозван: npm run seal -- renew'],
   [/the seal is/, 'Печать не прошла проверку'],
   [/ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded/, 'Нет связи с базой данных'],
 ]

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { publicApi } from '#shared/browser/public-api.ts'
 import type { SealCertificate } from '#shared/contract/seal.ts'
 import { showDate } from '#shared/rules/clock.ts'
+import { sealOwnerText } from '#shared/text/seal-owner.ts'
 import { verifyTexts } from '#shared/text/verify.ts'
 
 const texts = verifyTexts.certificates
@@ -20,9 +21,9 @@ export function Certificates() {
       <h2>{texts.heading}</h2>
       <p>{texts.text}</p>
       <ul className="outcome__signatures">
-        {certificates.map(({ subject, fingerprint_sha256, valid_from, valid_until }) => (
+        {certificates.map(({ subject, owner, fingerprint_sha256, valid_from, valid_until }) => (
           <li key={fingerprint_sha256}>
-            <strong>{subject}</strong>{' '}
+            <strong>{subject}</strong> {owner && <span>{sealOwnerText(owner)} </span>}
             <span className="quiet figures">{texts.until(showDate(valid_from), showDate(valid_until))}</span>
             <br />
             <code className="outcome__sum">{fingerprint_sha256}</code>

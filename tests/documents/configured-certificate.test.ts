@@ -5,6 +5,8 @@ import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
 import { knownCertificates } from '#server/documents/cms/known-certificates.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
+import { nobody } from '#server/documents/cms/own-certificate.ts'
+import { sealConfig } from '#server/documents/cms/seal-config.ts'
 import { openPool } from '#server/documents/pool/pool.ts'
 import { sealDocument } from '#server/documents/tasks/seal.ts'
 import type { CertificateFiles } from '#server/documents/cms/seal-config.ts'
@@ -18,7 +20,6 @@ const files = (certificate: string, more: Partial<CertificateFiles> = {}): Certi
   certificate,
   key: undefined,
   password: undefined,
-  password_file: undefined,
   ...more,
 })
 
@@ -39,8 +40,8 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
     const authority = anAuthority(aFolder())
     const path = authority.pkcs12('seal.p12', authority.issue('Печать'), password)
     expect(await opened(files(path, { password }))).toBe(2)
-    const password_file = saved(Buffer.from(`${password}\n`), 'password')
-    expect(await opened(files(path, { password_file }))).toBe(2)
+    const environment = { SEAL_CERTIFICATE: path, SEAL_PASSWORD_FILE: saved(Buffer.from(`${password}\n`), 'password') }
+    expect(await opened(sealConfig(environment, nobody).files!)).toBe(2)
   })
 
   test('a seal certificate is read from PKCS#12 without encryption', async () => {
@@ -60,9 +61,9 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
     run('openssl', 'pkcs8', '-topk8', '-in', key, '-passout', `pass:${password}`, '-out', locked)
     expect(await opened(files(certificate, { key: locked, password }))).toBe(0)
     expect(await refusal(files(certificate, { key: locked, password: 'другой' }))).toContain(
-      'SEAL_PASSWORD не подходит',
+      'SEAL_PASSWORD) не подходит',
     )
-    expect(await refusal(files(certificate, { key: locked }))).toContain('SEAL_PASSWORD не подходит')
+    expect(await refusal(files(certificate, { key: locked }))).toContain('SEAL_PASSWORD) не подходит')
   })
 
   test('an invalid configured seal certificate is refused in Russian, with a hint', async () => {
@@ -72,8 +73,8 @@ describe.skipIf(!has('openssl'))('a configured seal certificate', () => {
     const legacy = authority.pkcs12('legacy.p12', signer, password, '-legacy')
     const broken = saved(Buffer.from('not a container'), 'broken.p12')
     expect(await refusal(files('/nowhere.p12'))).toBe('StartRefusal: SEAL_CERTIFICATE: файл /nowhere.p12 не читается')
-    expect(await refusal(files(modern, { password: 'другой' }))).toContain('SEAL_PASSWORD не подходит')
-    expect(await refusal(files(modern))).toContain('SEAL_PASSWORD не подходит')
+    expect(await refusal(files(modern, { password: 'другой' }))).toContain('SEAL_PASSWORD) не подходит')
+    expect(await refusal(files(modern))).toContain('SEAL_PASSWORD) не подходит')
     expect(await refusal(files(legacy, { password }))).toContain('openssl pkcs12 -legacy')
     expect(await refusal(files(broken))).toContain('нет сертификата')
     expect(await refusal(files(signer.certificate))).toContain('нет закрытого ключа')

@@ -87,6 +87,7 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /healthz': open(),
   'GET /readyz': open(),
   'GET /metrics': open(),
+  'GET /crl/:file': open(),
   'GET /api/demo/outbox': open(),
 
   'POST /api/v1/auth/login': open({ login: 'nobody@x.test', password: 'x' }),

@@ -48,6 +48,26 @@ function isOwnIssuer(certificate: X509Certificate): boolean {
 
 /** Common name, or the organization's where it has none. */
 export function nameOf(certificate: X509Certificate, side: 'subject' | 'issuer' = 'subject'): string | null {
-  const names = certificate[side]
-  return (/^CN=(.*)$/m.exec(names) ?? /^O=(.*)$/m.exec(names))?.[1] ?? null
+  return attributeOf(certificate[side], 'CN') ?? attributeOf(certificate[side], 'O')
+}
+
+/** What a certificate says of the organization or sole trader it was issued to; null when it names no ИНН. */
+export function ownerOf({ subject }: X509Certificate): { name: string; inn: string; ogrn: string | null } | null {
+  const first = (...keys: string[]) => keys.map((key) => attributeOf(subject, key)).find((value) => value !== null)
+  const name = first('O', 'CN')
+  const inn = first('INNLE', '1.2.643.100.4', 'INN')
+  if (name === undefined || inn === undefined) return null
+  return { name: name ?? '', inn: inn ?? '', ogrn: first('OGRN', 'OGRNIP') ?? null }
+}
+
+/** «печать оператора, ООО «Пример», ИНН 7707083893» */
+export function titleOf(certificate: X509Certificate): string | null {
+  const [name, owner] = [nameOf(certificate), ownerOf(certificate)]
+  return name === null || owner === null ? name : `${name}, ${owner.name}, ИНН ${owner.inn}`
+}
+
+/** From names as Node prints them: one on each line, special characters with a backslash (RFC 2253 §2.4). */
+function attributeOf(names: string, key: string): string | null {
+  const line = names.split('\n').find((one) => one.startsWith(`${key}=`))
+  return line === undefined ? null : line.slice(key.length + 1).replace(/\\(.)/g, '$1')
 }

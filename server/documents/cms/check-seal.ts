@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { asBuffer, type HashedPrefix, hashedOn, noPrefix } from './bytes.ts'
-import { isUnder, nameOf } from './chain.ts'
+import { isUnder, titleOf } from './chain.ts'
 import { assembled, withTimeStamp } from './cms.ts'
 import { type CmsSignature, namesItsSigner, readCms, signatureFits } from './read-cms.ts'
 import { checkStamp, readStampInfo, type StampCheck } from './time-stamp.ts'
@@ -29,7 +29,7 @@ export type SignatureCheck = {
   range_ok: boolean
   /** it covers the file up to this byte */
   covered_bytes: number
-  /** common name in its certificate */
+  /** common name in its certificate, with the owner and the ИНН where it has one */
   signer: string | null
   fingerprint_sha256: string | null
   /** authority and time of the time-stamp; null without one */
@@ -155,7 +155,7 @@ function checkOne(
   return {
     ...found,
     covered_bytes: end,
-    signer: nameOf(certificate),
+    signer: titleOf(certificate),
     fingerprint_sha256: certificate.fingerprint256,
     stamp: cms.time_stamp && checkStamp(cms.time_stamp, cms.signature, roots.stamps),
     fault: faultOf(found),

@@ -18,7 +18,7 @@ export type SignerFiles = { key_pem: string; certificate_pem: string; chain_pem:
  * @throws {StartRefusal} in Russian, naming the setting to fix
  */
 export async function readConfigured(files: CertificateFiles, now: Date): Promise<SignerFiles> {
-  const password = await passwordOf(files)
+  const { password } = files
   const bytes = await contentOf(files.certificate, 'SEAL_CERTIFICATE')
   const { key, certificates } = isPem(bytes)
     ? await readPem(files, bytes, password)
@@ -86,12 +86,6 @@ function refuseUnfit(certificate: X509Certificate, key: KeyObject, now: Date): v
   if (certificate.validToDate <= now) throw new StartRefusal(t.expired(certificate.validToDate.toISOString()))
   if (certificate.validFromDate > now) throw new StartRefusal(t.too_early(certificate.validFromDate.toISOString()))
   if (!maySign(certificate)) throw new StartRefusal(t.wrong_use)
-}
-
-async function passwordOf({ password, password_file }: CertificateFiles): Promise<string | undefined> {
-  if (!password_file) return password
-  // editors end a file with a line feed that is not part of the password
-  return (await contentOf(password_file, 'SEAL_PASSWORD_FILE')).toString('utf8').replace(/\r?\n$/, '')
 }
 
 async function contentOf(file: string, setting: string): Promise<Buffer> {

@@ -1,6 +1,21 @@
 /** The little of DER (X.690) that a signature needs: writing values, and walking encoded ones. */
 
-export const tags = { boolean: 1, integer: 2, octets: 4, null: 5, oid: 6, sequence: 0x30, set: 0x31 } as const
+export const tags = {
+  boolean: 1,
+  integer: 2,
+  bits: 3,
+  octets: 4,
+  null: 5,
+  oid: 6,
+  enumerated: 10,
+  utf8: 12,
+  numeric: 0x12,
+  printable: 0x13,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+} as const
 
 export function der(tag: number, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content)

@@ -1,34 +1,53 @@
-import { createHash, type KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto'
-import { BitString, Integer, OctetString, Utf8String } from 'asn1js'
+import { type KeyObject, randomBytes, webcrypto, X509Certificate } from 'node:crypto'
+import { BitString, Integer, OctetString } from 'asn1js'
 import {
-  AttributeTypeAndValue,
   AuthorityKeyIdentifier,
   BasicConstraints,
   Certificate,
   CryptoEngine,
   Extension,
+  RelativeDistinguishedNames,
   Time,
   TimeType,
 } from 'pkijs'
+import { keyIdentifier } from './crl.ts'
+import { der, oid, sequence, setOf, tags } from './der.ts'
 
-export type CertificateOrder = {
-  subject: string
-  issuer: string
-  publicKey: KeyObject
-  issuerKey: KeyObject
-  issuerPublicKey: KeyObject
-  /** may issue other certificates */
-  authority: boolean
-  from: Date
-  until: Date
+/** The organization or sole trader that a certificate names. */
+export type CertificateOwner = {
+  name: string
+  /** 10 or 12 digits */ inn: string
+  /** 13 or 15 digits */ ogrn?: string
 }
 
-const common_name = '2.5.4.3'
+export type CertificateOrder = {
+  common_name: string
+  /** null: the subject is the common name only */
+  owner: CertificateOwner | null
+  publicKey: KeyObject
+  /** null: the certificate is its own issuer, and may issue others */
+  issuer: X509Certificate | null
+  issuerKey: KeyObject
+  from: Date
+  until: Date
+  /** where the issuer's list of revoked certificates is published */
+  crl_url: string | null
+}
+
+const names = { country: '2.5.4.6', organization: '2.5.4.10', common_name: '2.5.4.3' }
+/** By number of digits: of a legal entity and of a person (Приказ ФСБ России от 27.12.2011 № 795, п. 18). */
+const numbers: Record<number, string> = {
+  10: '1.2.643.100.4', // ИНН of a legal entity
+  12: '1.2.643.3.131.1.1', // ИНН of a person
+  13: '1.2.643.100.1', // ОГРН
+  15: '1.2.643.100.5', // ОГРНИП
+}
 /** RFC 5280 §4.2.1 */
 const extensions = {
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
   basicConstraints: '2.5.29.19',
+  crlDistributionPoints: '2.5.29.31',
   authorityKeyIdentifier: '2.5.29.35',
 }
 /** KeyUsage: first byte, and the number of unused last bits. */
@@ -45,8 +64,9 @@ export async function issueCertificate(order: CertificateOrder): Promise<string>
   const certificate = new Certificate()
   certificate.version = 2
   certificate.serialNumber = new Integer({ valueHex: serialNumber() })
-  certificate.subject.typesAndValues.push(nameOf(order.subject))
-  certificate.issuer.typesAndValues.push(nameOf(order.issuer))
+  certificate.subject = RelativeDistinguishedNames.fromBER(exact(subjectOf(order)))
+  // byte by byte that of the issuer: verifiers compare encodings
+  certificate.issuer = order.issuer ? Certificate.fromBER(exact(order.issuer.raw)).subject : certificate.subject
   certificate.notBefore = timeOf(new Date(order.from.getTime() - backdating_ms))
   certificate.notAfter = timeOf(order.until)
   await certificate.subjectPublicKeyInfo.importKey(await publicWebKey(order.publicKey), engine)
@@ -55,12 +75,32 @@ export async function issueCertificate(order: CertificateOrder): Promise<string>
   return new X509Certificate(Buffer.from(certificate.toSchema(true).toBER())).toString()
 }
 
-function extensionsOf(order: CertificateOrder): Extension[] {
-  const usage = order.authority ? usages.authority : usages.signer
-  const basics = order.authority ? new BasicConstraints({ cA: true, pathLenConstraint: 0 }) : new BasicConstraints()
-  const subjectKey = new OctetString({ valueHex: keyIdentifier(order.publicKey) })
+/** A Name with each attribute in a set of its own; pkijs would write them as one set. */
+function subjectOf({ owner, common_name }: CertificateOrder): Buffer {
+  const attribute = (type: string, tag: number, value: string) =>
+    setOf(sequence(oid(type), der(tag, Buffer.from(value))))
+  const number = (value: string) => {
+    const type = numbers[value.length]
+    if (type === undefined) throw new RangeError(`neither ИНН nor ОГРН: ${value}`)
+    return attribute(type, tags.numeric, value)
+  }
+  const title = attribute(names.common_name, tags.utf8, common_name)
+  if (!owner) return sequence(title)
+  return sequence(
+    attribute(names.country, tags.printable, 'RU'),
+    attribute(names.organization, tags.utf8, owner.name),
+    number(owner.inn),
+    ...(owner.ogrn === undefined ? [] : [number(owner.ogrn)]),
+    title,
+  )
+}
+
+function extensionsOf({ issuer, publicKey, crl_url }: CertificateOrder): Extension[] {
+  const usage = issuer ? usages.signer : usages.authority
+  const basics = issuer ? new BasicConstraints() : new BasicConstraints({ cA: true, pathLenConstraint: 0 })
+  const subjectKey = new OctetString({ valueHex: exact(keyIdentifier(publicKey)) })
   const issuerKey = new AuthorityKeyIdentifier({
-    keyIdentifier: new OctetString({ valueHex: keyIdentifier(order.issuerPublicKey) }),
+    keyIdentifier: new OctetString({ valueHex: exact(keyIdentifier(issuer?.publicKey ?? publicKey)) }),
   })
   const extension = (extnID: string, critical: boolean, extnValue: ArrayBuffer): Extension =>
     new Extension({ extnID, critical, extnValue })
@@ -73,7 +113,16 @@ function extensionsOf(order: CertificateOrder): Extension[] {
     ),
     extension(extensions.subjectKeyIdentifier, false, subjectKey.toBER()),
     extension(extensions.authorityKeyIdentifier, false, issuerKey.toSchema().toBER()),
+    ...(crl_url === null
+      ? []
+      : [extension(extensions.crlDistributionPoints, false, exact(distributionPoint(crl_url)))]),
   ]
+}
+
+/** CRLDistributionPoints with one fullName, a URI (RFC 5280 §4.2.1.13). */
+function distributionPoint(address: string): Buffer {
+  const uri = der(0x86, Buffer.from(address, 'latin1'))
+  return sequence(sequence(der(0xa0, der(0xa0, uri))))
 }
 
 /** Whole seconds; UTCTime has two digits for the year and ends with 2049 (RFC 5280 §4.1.2.5). */
@@ -87,16 +136,6 @@ function serialNumber(): ArrayBuffer {
   const bytes = randomBytes(16)
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
   return exact(bytes)
-}
-
-function nameOf(value: string): AttributeTypeAndValue {
-  return new AttributeTypeAndValue({ type: common_name, value: new Utf8String({ value }) })
-}
-
-/** Any stable digest of the public key will do (RFC 7093 §2). */
-function keyIdentifier(key: KeyObject): ArrayBuffer {
-  const point = key.export({ type: 'spki', format: 'der' })
-  return exact(createHash('sha256').update(point).digest().subarray(0, 20))
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }

@@ -33,7 +33,9 @@ export async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (isAbsent(error)) return null
     throw error
   }
 }
+
+export const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { certificatesIn } from './chain.ts'
+import type { OwnSettings } from './own-certificate.ts'
 
 declare module '#server/platform/core/config.ts' {
   interface Config {
@@ -14,6 +15,7 @@ export const sealEnvironment = {
   SEAL_CERTIFICATE: z.string().optional(),
   /** the key in PEM; not needed for PKCS#12, or when it is in the certificate's file */
   SEAL_KEY: z.string().optional(),
+  /** of the configured key, or of the server's own keys, which are encrypted with it */
   SEAL_PASSWORD: z.string().optional(),
   SEAL_PASSWORD_FILE: z.string().optional(),
   /** an authority for time-stamps (RFC 3161) */
@@ -29,11 +31,12 @@ export type CertificateFiles = {
   certificate: string
   key: string | undefined
   password: string | undefined
-  password_file: string | undefined
 }
 export type SealConfig = {
   /** undefined: the server makes its own certificate */
   files: CertificateFiles | undefined
+  /** for the certificate that the server makes */
+  own: OwnSettings
   /** undefined: seals have no time-stamp */
   tsa_url: string | undefined
   /** trusted authorities, PEM */
@@ -43,10 +46,10 @@ export type SealConfig = {
 /** Configuration errors for the operator; empty when there are none. */
 export function sealFaults(e: Environment): string[] {
   const faults: string[] = []
-  if (!e.SEAL_CERTIFICATE && (e.SEAL_KEY ?? e.SEAL_PASSWORD ?? e.SEAL_PASSWORD_FILE)) {
-    faults.push('SEAL_KEY и SEAL_PASSWORD ничего не значат без SEAL_CERTIFICATE')
-  }
+  if (!e.SEAL_CERTIFICATE && e.SEAL_KEY) faults.push('SEAL_KEY ничего не значит без SEAL_CERTIFICATE')
   if (e.SEAL_PASSWORD && e.SEAL_PASSWORD_FILE) faults.push('Задайте SEAL_PASSWORD или SEAL_PASSWORD_FILE, что-то одно')
+  if (e.SEAL_PASSWORD_FILE && !passwordIn(e.SEAL_PASSWORD_FILE))
+    faults.push(`SEAL_PASSWORD_FILE: файл ${e.SEAL_PASSWORD_FILE} не читается или пуст`)
   if (e.TSA_URL && URL.parse(e.TSA_URL)?.username) faults.push('TSA_URL: логин и пароль в адресе не поддерживаются')
   if (e.TSA_ROOTS && rootsIn(e.TSA_ROOTS).length === 0)
     faults.push(`TSA_ROOTS: в файле ${e.TSA_ROOTS} нет сертификатов PEM`)
@@ -54,16 +57,17 @@ export function sealFaults(e: Environment): string[] {
 }
 
 /** The configuration of an environment without errors. */
-export function sealConfig(e: Environment): SealConfig {
+export function sealConfig(e: Environment, own: Pick<OwnSettings, 'owner' | 'public_url'>): SealConfig {
+  const password = e.SEAL_PASSWORD ?? (e.SEAL_PASSWORD_FILE ? passwordIn(e.SEAL_PASSWORD_FILE) : undefined)
   return {
     files: e.SEAL_CERTIFICATE
       ? {
           certificate: e.SEAL_CERTIFICATE,
           key: e.SEAL_KEY,
-          password: e.SEAL_PASSWORD,
-          password_file: e.SEAL_PASSWORD_FILE,
+          password,
         }
       : undefined,
+    own: { ...own, password: password ?? null },
     stamp_roots_pem: e.TSA_ROOTS ? rootsIn(e.TSA_ROOTS) : [],
     tsa_url: e.TSA_URL,
   }
@@ -74,5 +78,14 @@ function rootsIn(file: string): string[] {
     return certificatesIn(readFileSync(file, 'latin1')).map(String)
   } catch {
     return []
+  }
+}
+
+/** Without the line feed with which editors end a file; undefined when there is none. */
+function passwordIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
+  } catch {
+    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
+import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import { originalKey, sealedKey } from '#server/documents/storage/storage.ts'
 import { addSeal } from '#server/documents/tasks/add-seal.ts'
 import { sealDocument, type SealedDocument } from '#server/documents/tasks/seal.ts'
@@ -18,10 +19,18 @@ import { isStamped, stampLater, type StampedDocument, tryToStamp } from './stamp
  * signed the same file, the seal is added to their newest copy.
  */
 export async function sealRequest(services: Services, request_id: number): Promise<void> {
+  await refuseUselessCertificate(services)
   const waiting = await unsealed(services, request_id)
   const protocol = await protocolOf(services, request_id)
   for (const document of waiting) await sealInTurn(services, document, protocol)
   await transaction(services.db, (tx) => markSealed(tx, request_id, services.stamps !== null))
+}
+
+/** A seal by such a certificate would convince nobody; the job is repeated, and staff see why. */
+async function refuseUselessCertificate(services: Services): Promise<void> {
+  const notices = await sealNoticesOf(services)
+  if (notices.includes('ended')) throw new Error('the certificate of the seal has ended')
+  if (notices.includes('revoked')) throw new Error('the certificate of the seal is revoked')
 }
 
 type Unsealed = Awaited<ReturnType<typeof unsealed>>[number]

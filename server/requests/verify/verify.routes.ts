@@ -14,9 +14,11 @@ import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { verifyHash } from './verify.store.ts'
 
-/** The certificate in use, and all that seals were ever checked against. */
-function publishedOf({ certificate_pem, known_pem }: Services['certificate']): SealCertificate[] {
-  const published = [certificate_pem, ...known_pem].map((pem) => presentCertificate(new X509Certificate(pem)))
+/** The certificate in use, earlier ones, and all that seals were ever checked against. */
+function publishedOf({ certificate_pem, issued_pem, known_pem }: Services['certificate']): SealCertificate[] {
+  const published = [certificate_pem, ...issued_pem, ...known_pem].map((pem) =>
+    presentCertificate(new X509Certificate(pem)),
+  )
   return [...new Map(published.map((one) => [one.fingerprint_sha256, one])).values()]
 }
 
