@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
+import { keepCrlFresh, storedCrl } from '#server/documents/cms/crl-file.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openPool } from '#server/documents/pool/pool.ts'
 import { sealDocument } from '#server/documents/tasks/seal.ts'
@@ -21,6 +22,8 @@ const at_once = 8
 
 const folder = mkdtempSync(join(tmpdir(), 'roscherk-sealing-'))
 const certificate = await openOperatorCertificate(folder)
+await keepCrlFresh(folder, null)
+const crl = (await storedCrl(folder))?.bytes
 const pool = openPool({ operator: certificate.operator })
 const original = readFileSync(file)
 const sha256 = sha256Hex(original)
@@ -79,6 +82,7 @@ async function sealSome(count: number): Promise<void> {
           file_name: 'Договор.pdf',
           protocol,
           wrap: false,
+          crl,
         }
         const { mode } = await sealDocument(pool, order)
         if (mode !== 'in_place') throw new Error(`sealed ${mode}`)

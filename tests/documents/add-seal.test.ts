@@ -1,9 +1,13 @@
-import { createHash } from 'node:crypto'
+import { PDF, type PdfArray, type PdfDict, type PdfStream } from '@libpdf/core'
+import { createHash, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { addSeal } from '#server/documents/tasks/add-seal.ts'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
+import type { RevocationReason } from '#server/documents/cms/crl.ts'
+import { lastSeal } from '#server/documents/cms/last-seal.ts'
+import { resolver } from '#server/documents/pdf/pdf-values.ts'
 import { checkSealBytes, findRanges } from '#server/documents/cms/check-seal.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { sealDocument, type SealedDocument } from '#server/documents/tasks/seal.ts'
@@ -11,7 +15,7 @@ import { aFolder, has, run, sample, saved } from './fixtures.support.ts'
 import { aProtocol } from './protocol.support.ts'
 import { aSealingPool } from './sealing-pool.support.ts'
 
-const { pool, certificate } = await aSealingPool()
+const { pool, certificate, crl } = await aSealingPool()
 
 const original = sample('contract-3-pages')
 const sha256 = sha256Hex(original)
@@ -31,6 +35,7 @@ const firstCopy = (wrap: boolean): Promise<SealedDocument> =>
     file_name: 'Договор.pdf',
     protocol: protocolOf('1'),
     places: ['2', '3'],
+    crl,
   })
 
 const next = (copy: SealedDocument, request_id: string, over: Partial<ProtocolData> = {}) =>
@@ -40,6 +45,7 @@ const next = (copy: SealedDocument, request_id: string, over: Partial<ProtocolDa
     position: 1,
     wrapped: copy.mode === 'wrapped',
     protocol: protocolOf(request_id, over),
+    crl,
   })
 
 async function threeCopies(wrap = false): Promise<[SealedDocument, SealedDocument, SealedDocument]> {
@@ -51,6 +57,61 @@ async function threeCopies(wrap = false): Promise<[SealedDocument, SealedDocumen
 
 const check = (bytes: Uint8Array) => checkSealBytes(bytes, [certificate.root_pem])
 const textOf = (bytes: Uint8Array) => run('pdftotext', '-layout', saved(bytes), '-').split('\f')
+
+test.skipIf(!has('openssl') || !has('pdfsig'))(
+  'a sealed file has all that validates its seals, once, under each seal (PAdES B-LT)',
+  async () => {
+    const [first, , third] = await threeCopies()
+    for (const { bytes } of [first, third]) {
+      const pdf = await PDF.load(bytes)
+      const get = resolver(pdf)
+      const store = get(pdf.getCatalog()?.get('DSS')) as PdfDict
+      const [certificates, lists] = ['Certs', 'CRLs'].map((key) =>
+        (get(store.get(key)) as PdfArray).toArray().map((one) => Buffer.from((get(one) as PdfStream).data)),
+      )
+      expect(certificates?.map((one) => new X509Certificate(one).toString())).toEqual([
+        certificate.certificate_pem,
+        certificate.root_pem,
+      ])
+      expect(lists).toEqual([crl])
+    }
+    const seal = lastSeal(third.bytes)!
+    const folder = aFolder()
+    const covered = [third.bytes.subarray(0, seal.head_bytes), third.bytes.subarray(-seal.tail_bytes)]
+    const content = saved(Buffer.concat(covered), 'content', folder)
+    const list = run('openssl', 'crl', '-inform', 'DER', '-in', saved(crl!, 'crl', folder))
+    const trusted = saved(Buffer.from(certificate.root_pem + list), 'trusted.pem', folder)
+    const cms = ['-inform', 'DER', '-in', saved(seal.cms, 'cms', folder), '-content', content, '-binary']
+    run(
+      'openssl',
+      'cms',
+      '-verify',
+      '-cades',
+      ...cms,
+      '-CAfile',
+      trusted,
+      '-crl_check',
+      '-purpose',
+      'any',
+      '-out',
+      join(folder, 'out'),
+    )
+    expect(run('pdfsig', '-nocert', saved(third.bytes)).match(/Signature is Valid/g)).toHaveLength(3)
+  },
+)
+
+test('a seal by a stolen key counts only with a trusted time-stamp from before the theft, others stay ours', async () => {
+  const { bytes } = await firstCopy(false)
+  const { serialNumber: serial } = new X509Certificate(certificate.certificate_pem)
+  const revoked = { fingerprint_sha256: certificate.fingerprint_sha256, serial, at: '2026-11-01T00:00:00.000Z' }
+  const check = (reason: RevocationReason) =>
+    checkSealBytes(bytes, [certificate.root_pem], [], undefined, [{ ...revoked, reason }])
+  expect(check('superseded')).toMatchObject({ state: 'intact', ours: true, signatures: [{ fault: null }] })
+  expect(check('keyCompromise')).toMatchObject({
+    ours: false,
+    signatures: [{ fault: 'Сертификат печати отозван 01.11.2026: ключ украден.' }],
+  })
+})
 
 describe.each([
   ['in place', false],

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { keepCrlFresh, storedCrl } from '#server/documents/cms/crl-file.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openPool, type PoolSettings } from '#server/documents/pool/pool.ts'
 
@@ -14,5 +15,7 @@ export async function aSealingPool(settings: PoolSettings = {}) {
     await pool.close()
     rmSync(folder, { recursive: true })
   })
-  return { pool, certificate }
+  await keepCrlFresh(folder, null)
+  const crl = (await storedCrl(folder))?.bytes
+  return { pool, certificate, crl }
 }

@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto'
+import { showDate } from '#shared/rules/clock.ts'
 import { asBuffer, type HashedPrefix, hashedOn, noPrefix } from './bytes.ts'
 import { isUnder, titleOf } from './chain.ts'
+import type { Revoked } from './crl.ts'
 import { assembled, withTimeStamp } from './cms.ts'
 import { type CmsSignature, namesItsSigner, readCms, signatureFits } from './read-cms.ts'
 import { checkStamp, readStampInfo, type StampCheck } from './time-stamp.ts'
@@ -42,16 +44,20 @@ export type SignatureCheck = {
  * Checks the seals of a file. `roots`: PEM certificates; seals by them or by what they issued count as ours.
  * `stamp_roots`: trusted time-stamping authorities. No PDF parsing: signatures are found by their ByteRange, and the
  * bytes between its two parts must be nothing but the signature in hex. So no byte of the file escapes the digest, and
- * objects that readers interpret differently do not matter. `prefix`: known first bytes of `input`, already hashed.
+ * objects that readers interpret differently do not matter. `prefix`: known first bytes of `input`, already hashed. A
+ * seal by a stolen key counts only with a trusted time-stamp from before its revocation; one by a certificate
+ * revoked for another reason counts.
  */
 export function checkSealBytes(
   input: Uint8Array,
   roots: string[],
   stamp_roots: string[] = [],
   prefix = noPrefix(),
+  revoked: readonly Revoked[] = [],
 ): SealCheck {
   const bytes = asBuffer(input)
-  const trusted = { seals: certificatesOf(roots), stamps: certificatesOf(stamp_roots) }
+  const stolen = revoked.filter(({ reason }) => reason === 'keyCompromise')
+  const trusted = { seals: certificatesOf(roots), stamps: certificatesOf(stamp_roots), stolen }
   const found = findRanges(bytes)
     .map((range) => checkOne(bytes, range, trusted, prefix))
     .toSorted((a, b) => a.covered_bytes - b.covered_bytes)
@@ -73,7 +79,7 @@ function stateOf(size: number, signatures: SignatureCheck[], judged: SignatureCh
   return later ? 'changed' : 'extended'
 }
 
-type Roots = { seals: X509Certificate[]; stamps: X509Certificate[] }
+type Roots = { seals: X509Certificate[]; stamps: X509Certificate[]; stolen: readonly Revoked[] }
 
 const certificatesOf = (pems: string[]) => pems.map(certificateOf)
 
@@ -152,13 +158,18 @@ function checkOne(
   if (found.chain_ok && isRewritten(gap.slice(1, -1), cms, roots.seals)) {
     return { ...blank, ...nobody, range_ok: true, fault: 'Байты печати изменены.' }
   }
+  const stamp = cms.time_stamp && checkStamp(cms.time_stamp, cms.signature, roots.stamps)
+  const theft = roots.stolen.find(({ fingerprint_sha256 }) => fingerprint_sha256 === certificate.fingerprint256)
+  const isProven = stamp?.trusted && stamp.fault === null && stamp.at !== null && theft && stamp.at < theft.at
+  const isStolen = theft !== undefined && !isProven
   return {
     ...found,
+    chain_ok: found.chain_ok && !isStolen,
     covered_bytes: end,
     signer: titleOf(certificate),
     fingerprint_sha256: certificate.fingerprint256,
-    stamp: cms.time_stamp && checkStamp(cms.time_stamp, cms.signature, roots.stamps),
-    fault: faultOf(found),
+    stamp,
+    fault: faultOf(found) ?? (isStolen ? `Сертификат печати отозван ${showDate(theft.at)}: ключ украден.` : null),
   }
 }
 

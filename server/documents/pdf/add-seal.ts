@@ -9,6 +9,7 @@ import { checkAdded } from './post-check.ts'
 import { embedFonts } from './protocol-pages.ts'
 import { sealed } from './seal-file.ts'
 import { addSignatureField, signPlaceholder } from './signature-field.ts'
+import { addValidationData } from './validation-data.ts'
 
 /** The worker's side of `addSeal`: a copy that would not come out right is an answer, not an error. */
 export async function addSealToFile(
@@ -35,6 +36,7 @@ async function addSeal(input: Input<'add_seal'>, operator: OperatorKey, prefix: 
   const pages = await withDocument(copy, (doc) => doc.pages)
 
   const seen = protocolAppearance(pdf, protocol, { wrapped, position }, embedFonts(pdf, protocol))
+  addValidationData(pdf, operator, input.crl)
   addSignatureField(pdf, place.page, protocol, operator, seen)
   const result = await saveAppended(pdf, copy)
   signPlaceholder(result, operator, prefix)

@@ -10,6 +10,7 @@ import { reservePages } from './reserved-pages.ts'
 import { checkSealed, type Expected } from './post-check.ts'
 import { addProtocolPages, embedFonts } from './protocol-pages.ts'
 import { addSignatureField, signPlaceholder } from './signature-field.ts'
+import { addValidationData } from './validation-data.ts'
 import { stampPages } from './stamp-pages.ts'
 
 /**
@@ -39,6 +40,7 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, p
     return [...own, ...reservePages(pdf, parent, protocol, places, embedded)]
   })
   if (!last) throw new Unfit('no protocol')
+  addValidationData(pdf, operator, input.crl)
   addSignatureField(pdf, last, protocol, operator)
 
   const sealed = await saveAppended(pdf, original)

@@ -8,6 +8,7 @@ import { reservePages } from './reserved-pages.ts'
 import { checkSealed } from './post-check.ts'
 import { addProtocolPages, embedFonts, type Embedded } from './protocol-pages.ts'
 import { addSignatureField, signPlaceholder } from './signature-field.ts'
+import { addValidationData } from './validation-data.ts'
 
 /** A new PDF: the protocol, with the untouched original attached as its source (PDF 2.0, 14.13), sealed. */
 export async function sealWrapped(input: Input<'seal'>, operator: OperatorKey): Promise<Buffer> {
@@ -28,6 +29,7 @@ export async function sealWrapped(input: Input<'seal'>, operator: OperatorKey): 
   attach(pdf, input)
   const last = own.at(-1)
   if (!last) throw new Error('no protocol')
+  addValidationData(pdf, operator, input.crl)
   addSignatureField(pdf, last, protocol, operator)
 
   const saved = await pdf.save({ compressStreams: false })

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#shared/contract/errors.ts'
 import type { SealCheck } from '#server/documents/cms/check-seal.ts'
+import type { Revoked } from '#server/documents/cms/crl.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Inspected } from '#server/documents/core/inspected.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
@@ -27,18 +28,27 @@ export type Tasks = {
       wrap: boolean
       /** requests whose signers may sign the same file later */
       places: string[]
+      /** certificates revoked by our root, DER in base64 */
+      crl: string | null
     }
     /** `unfit` says why the document cannot be sealed in place. */
     output: { bytes: Uint8Array; sha256: string } | { unfit: string }
   }
   add_seal: {
     /** `bytes` and `sha256` are of the sealed copy, `position` is of the document in the request */
-    input: { bytes: Uint8Array; sha256: string; position: number; wrapped: boolean; protocol: ProtocolData }
+    input: {
+      bytes: Uint8Array
+      sha256: string
+      position: number
+      wrapped: boolean
+      protocol: ProtocolData
+      crl: string | null
+    }
     /** `unfit`: the copy has no reserved page for this signer, or would not come out right */
     output: Output<'seal'>
   }
   check_seal: {
-    input: { bytes: Uint8Array; roots: string[]; stamp_roots?: string[] }
+    input: { bytes: Uint8Array; roots: string[]; stamp_roots: string[]; revoked: Revoked[] }
     output: SealCheck
   }
   /** Non-empty rows of a table. */

@@ -13,6 +13,8 @@ export type AddSealOrder = {
   position: number
   wrapped: boolean
   protocol: ProtocolData
+  /** certificates revoked by our root: goes under the seal */
+  crl?: Buffer | undefined
 }
 
 /**
@@ -20,8 +22,8 @@ export type AddSealOrder = {
  * @returns null when the copy has no reserved page for this signer, or cannot be extended
  */
 export async function addSeal(pool: Runner, order: AddSealOrder): Promise<SealedDocument | null> {
-  const { copy: bytes, sha256, position, wrapped, protocol } = order
-  const input = { bytes, sha256, position, wrapped, protocol }
+  const { copy: bytes, sha256, position, wrapped, protocol, crl } = order
+  const input = { bytes, sha256, position, wrapped, protocol, crl: crl?.toString('base64') ?? null }
   let added: Output<'add_seal'>
   try {
     added = await pool.run('add_seal', input, { time_limit_ms: seal_time_limit_ms })

@@ -16,6 +16,8 @@ export type SealOrder = {
   wrap: boolean
   /** ids of the requests whose signers may sign the same file later: `addSeal` needs a reserved page for each */
   places?: string[]
+  /** certificates revoked by our root: goes under the seal */
+  crl?: Buffer | undefined
 }
 
 export type SealedDocument = {
@@ -55,7 +57,7 @@ async function tryInPlace(pool: Runner, order: SealOrder): Promise<Output<'seal'
 }
 
 function run(pool: Runner, order: SealOrder, wrap: boolean): Promise<Output<'seal'>> {
-  const { original: bytes, sha256, position, file_name, protocol, places = [] } = order
-  const input = { bytes, sha256, position, file_name, protocol, wrap, places }
+  const { original: bytes, sha256, position, file_name, protocol, places = [], crl } = order
+  const input = { bytes, sha256, position, file_name, protocol, wrap, places, crl: crl?.toString('base64') ?? null }
   return pool.run('seal', input, { time_limit_ms: seal_time_limit_ms })
 }

@@ -31,7 +31,7 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   render: (input) => renderPortion(input.bytes, input.pages, input.widths),
   seal: (input) => sealFile(input, operator),
   add_seal: (input) => addSealToFile(input, operator),
-  check_seal: (input) => checkSealBytes(input.bytes, input.roots, input.stamp_roots),
+  check_seal: (input) => checkSealBytes(input.bytes, input.roots, input.stamp_roots, undefined, input.revoked),
   read_table: (input) => readTable(input.bytes),
   simulateFailure: (input) => simulateFailure(input.how),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
+import { storedCrl } from '#server/documents/cms/crl-file.ts'
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import { originalKey, sealedKey } from '#server/documents/storage/storage.ts'
 import { addSeal } from '#server/documents/tasks/add-seal.ts'
@@ -70,22 +71,23 @@ async function sealInTurn(services: Services, document: Unsealed, protocol: Prot
 
 /** @returns `number` among the copies of this file in its batch; null for a single signer */
 async function seal(
-  { db, storage, documents }: Services,
+  { db, storage, documents, certificate, config }: Services,
   document: Unsealed,
   protocol: ProtocolData,
 ): Promise<SealedDocument & { number: number | null }> {
   const { sha256, position, wrap, name: file_name } = document
   const pool = documents.forClient(document.client_id)
   const newest = await newestCopy(db, document)
+  const crl = certificate.source === 'own' ? (await storedCrl(config.data_dir))?.bytes : undefined
   if (newest) {
     const copy = await storage.read(newest.storage_key)
-    const order = { copy, sha256: newest.sha256, position, wrapped: newest.wrap, protocol }
+    const order = { copy, sha256: newest.sha256, position, wrapped: newest.wrap, protocol, crl }
     const added = await addSeal(pool, order)
     if (added) return { ...added, number: newest.number + 1 }
   }
   const original = await storage.read(originalKey(sha256))
   const places = newest ? [] : await placesAfter(db, document, document.request_id)
-  const sealed = await sealDocument(pool, { original, sha256, position, wrap, file_name, protocol, places })
+  const sealed = await sealDocument(pool, { original, sha256, position, wrap, file_name, protocol, places, crl })
   return { ...sealed, number: newest ? null : 1 }
 }
 

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { verifyRoutes } from '#shared/contract/routes/verify.ts'
 import type { SealCertificate } from '#shared/contract/seal.ts'
 import { file_bytes_max } from '#shared/rules/limits.ts'
+import { revokedCertificates } from '#server/documents/cms/crl-file.ts'
 import { presentCertificate } from '#server/documents/seal/present-certificate.ts'
 import { checkSeal } from '#server/documents/tasks/check-seal.ts'
 import type { App } from '#server/platform/access/app-type.ts'
@@ -33,7 +34,9 @@ export async function verify(app: App, services: Services): Promise<void> {
         const { bytes } = await uploadOf(request, 'документ.pdf')
         if (bytes.length === 0) refuse('file_empty')
         const { known_pem } = certificate
-        const checked = await checkSeal(documents.forClient(0), bytes, known_pem, config.seal.stamp_roots_pem)
+        const revoked = await revokedCertificates(config.data_dir)
+        const { stamp_roots_pem } = config.seal
+        const checked = await checkSeal(documents.forClient(0), bytes, known_pem, stamp_roots_pem, revoked)
         const { state, ours, signatures } = checked
         const sha256 = sha256Hex(bytes)
         const seals = signatures.map(({ signer, covered_bytes, fault, fingerprint_sha256, stamp }) => ({
