@@ -11,12 +11,15 @@ export type ShownPages = {
 const spoken = (ranges: string) => ranges.replaceAll('-', '–').replaceAll(',', ', ')
 const isOne = (ranges: string) => /^\d+$/.test(ranges)
 
+/** «1-3,5» → «страницы 1–3, 5» */
+export const numberedPages = (ranges: string) => `${isOne(ranges) ? 'страница' : 'страницы'} ${spoken(ranges)}`
+
 /** @param period when; empty to leave it out */
 export function shownPagesText({ pages, shown, elsewhere }: ShownPages, period = ''): string {
   const when = period && ` ${period}`
   if (shown === '') {
     if (elsewhere === '') return 'Страницы не показывались'
-    const served = `${isOne(elsewhere) ? 'страница' : 'страницы'} ${spoken(elsewhere)} из ${pages}`
+    const served = `${numberedPages(elsewhere)} из ${pages}`
     return `Устройству, с которого запрошен код, страницы не показывались; другому устройству по ссылке переданы: ${served}`
   }
   const what = isOne(shown) ? `Страница ${shown}` : `Страницы ${spoken(shown)}`
@@ -29,7 +32,7 @@ export const servedPagesTexts = {
   to_reader: 'По личной ссылке показаны страницы',
   to_other: 'По личной ссылке переданы страницы: код с этого устройства не запрашивали',
   of_document: (title: string, ranges: string, pages: number) =>
-    `${title}: ${isOne(ranges) ? 'страница' : 'страницы'} ${spoken(ranges)} из ${pages}`,
+    `${title}: ${numberedPages(ranges)} из ${pages}`,
 }
 
 /** How many pages «1-3,5» names. */

@@ -5,6 +5,7 @@ import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { keepCrlFresh, storedCrl } from '#server/documents/cms/crl-file.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openPool } from '#server/documents/pool/pool.ts'
+import { findRooms } from '#server/documents/tasks/find-rooms.ts'
 import { sealDocument } from '#server/documents/tasks/seal.ts'
 import { aProtocol } from '#tests/documents/protocol.support.ts'
 import { signaturesByPdfsig } from './pdfsig-signing.ts'
@@ -30,6 +31,8 @@ const sha256 = sha256Hex(original)
 const document = { sha256, size_bytes: original.length, pages: 3 }
 
 await pool.warm()
+// found when the page images were drawn, and stored
+const rooms = await findRooms(pool, original)
 await sealSome(200)
 const began = performance.now()
 const cpu = { main: process.cpuUsage(), workers: sum(childPids().map(cpuSeconds)) }
@@ -82,6 +85,7 @@ async function sealSome(count: number): Promise<void> {
           file_name: 'Договор.pdf',
           protocol,
           wrap: false,
+          rooms,
           crl,
         }
         const { mode } = await sealDocument(pool, order)

@@ -14,6 +14,8 @@ test.each([
   '% Q Q Q\nq Q',
   '0 0 10 10 re W n',
   '/Q Do /q gs',
+  'q BI /W 1 /H 1 ID Q Q EI Q',
+  '0 0 m 9 9 l S 0 0 9 9 re f*',
 ])('the content %j restores the graphics state', (content) => {
   expect(judge(content)).toBe(true)
 })
@@ -35,7 +37,11 @@ test.each([
   '>> <<',
   '{',
   '>',
-  'BI /W 1 /H 1 ID x EI',
+  'BI /W 1 /H 1 ID x',
+  'BI /W 1 /H 1 ID x EI \u0001\u0002 q Q',
+  '/OC /Hidden BDC',
+  'EMC /OC /Hidden BDC',
+  '0 0 10 10 re W',
   '(\\',
 ])('the content %j may leave the graphics state changed', (content) => {
   expect(judge(content)).toBe(false)

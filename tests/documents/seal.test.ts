@@ -7,6 +7,7 @@ import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
+import { lastAnnotation, lastForm, withDocument, withMemory, withPage } from '#server/documents/pdf/pdfium.ts'
 import { sealDocument, type SealedDocument } from '#server/documents/tasks/seal.ts'
 import { aFolder, aPdf, has, run, type Sample, sample, saved } from './fixtures.support.ts'
 import { aProtocol } from './protocol.support.ts'
@@ -160,38 +161,60 @@ describe('sealing unusual pages', () => {
     expect((await seal(open)).mode).toBe('in_place')
   })
 
-  test('a document whose page moves the stamp off the paper is sealed by wrapping', async () => {
-    const more = [{ entries: '', data: Buffer.from('Q 1 0 0 1 9000 9000 cm') }]
-    const moved = Buffer.from(
-      aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'),
-      'latin1',
-    )
-    expect(await seal(moved)).toMatchObject({ mode: 'wrapped', fallback: expect.stringContaining('page 1') })
+  test.each([
+    ['moves what is drawn after it', 'Q 1 0 0 1 9000 9000 cm'],
+    ['leaves a string open', 'BT /F1 9 Tf (open'],
+    ['leaves hidden marked content open', '/OC /Hidden BDC'],
+  ])('a page whose content %s is stamped by an annotation', async (_what, content) => {
+    const more = [{ entries: '', data: Buffer.from(content) }]
+    const unruly = aPdf({ more }).toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R')
+    const { bytes, mode } = await seal(Buffer.from(unruly, 'latin1'))
+    expect(mode).toBe('in_place')
+    expect(bytes.toString('latin1')).toContain('/Subtype /Stamp')
+    expect(await stampIn(bytes)).not.toBeNull()
   })
 
-  test.skipIf(!has('pdftotext'))('the page stamp is clear of annotations and visible on huge pages', async () => {
+  test('the page stamp is clear of text, drawings and annotations, turned like the page, and visible on huge pages', async () => {
     const over = (rect: string, more = '') => `<< /Type /Annot /Subtype /Square /Rect [${rect}] ${more} >>`
-    const at = async (page: string, annotation = '') => {
-      const { bytes, mode } = await seal(aPdf({ page: `${page} /Annots [${annotation}]` }))
+    const at = async (page: string, annotation = '', drawn = '') => {
+      const content = { entries: '', data: Buffer.from(drawn) }
+      const document = aPdf({ page: `${page} /Annots [${annotation}]`, more: [content] }).toString('latin1')
+      const { bytes, mode } = await seal(Buffer.from(document.replaceAll('/Contents 3 0 R', '/Contents 5 0 R')))
       expect(mode).toBe('in_place')
-      const words = run('pdftotext', '-bbox', '-l', '1', saved(bytes), '-')
-      const [, x, y, end] = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)"[^>]*>Подписано</.exec(words) ?? []
-      return { x: Number(x), y: Number(y), width: Number(end) - Number(x) }
+      return stampIn(bytes)
     }
     const [usual, low, upper] = [
-      { x: 358, y: 793 },
-      { x: 19, y: 793 },
-      { x: 358, y: 17 },
+      { x: 351, y: 786 },
+      { x: 12, y: 786 },
+      { x: 351, y: 12 },
     ]
-    const near = (found: typeof usual, wished: typeof usual) =>
-      expect(Math.hypot(found.x - wished.x, found.y - wished.y)).toBeLessThan(12)
-    near(await at(''), usual)
-    near(await at('', over('400 0 595 100')), low)
-    near(await at('', over('0 100 595 0')), upper)
-    near(await at('/Rotate 90 /MediaBox [0 0 842 595]', over('742 0 842 595')), upper)
-    near(await at('', over('0 0 595 842')), usual)
-    near(await at('', over('400 0 595 100', '/F 2')), usual)
-    expect((await at('/MediaBox [0 0 14400 14400] /UserUnit 10')).width).toBeGreaterThan(100)
+    const near = (found: Awaited<ReturnType<typeof at>>, wished: typeof usual, what: string) =>
+      expect(Math.hypot((found?.x ?? 0) - wished.x, (found?.y ?? 0) - wished.y), what).toBeLessThan(12)
+    near(await at(''), usual, 'a blank page')
+    near(await at('', over('400 0 595 100')), low, 'an annotation in the corner')
+    near(await at('', over('0 100 595 0')), upper, 'an annotation along the edge')
+    near(await at('/Rotate 90 /MediaBox [0 0 842 595]', over('742 0 842 595')), upper, 'an annotation on a lying page')
+    near(await at('', over('400 0 595 100', '/F 2')), usual, 'a hidden annotation')
+    near(await at('', '', 'BT /F1 9 Tf 500 30 Td (17) Tj ET'), low, 'a page number in the corner')
+    near(await at('', '', '0 0 595 100 re f'), upper, 'a dark foot')
+    near(await at('', '', '0.1 w 0 30 m 595 30 l S'), upper, 'a hairline')
+    near(await at('', '', '0 0 60 842 re f 555 0 40 842 re f'), { x: 314, y: 786 }, 'dark corners')
+    const margin = { x: 351, y: 842 + 12 }
+    near(await at('', '', '0 0 595 842 re S 0 0 m 595 842 l 0 842 m 595 0 l S 0 0 595 842 re f'), margin, 'a dark page')
+    near(await at('', over('0 0 595 842')), margin, 'an annotation over the page')
+    const turned = '/Rotate 90 /MediaBox [0 0 842 595]'
+    near(await at(turned, '', '0 0 842 595 re f'), margin, 'a dark lying page')
+    near(await at('/Rotate 45'), usual, 'a page turned by an angle that is not allowed')
+    expect(await at('', over('0 -80 595 842'))).toBeNull()
+    expect((await at('/MediaBox [0 0 14400 14400] /UserUnit 10'))?.width).toBeGreaterThan(500)
+  })
+
+  test.skipIf(!has('pdftotext'))('the protocol names pages that have no room for a stamp', async () => {
+    const more = [{ entries: '', data: Buffer.from('0 0 595 14400 re f') }]
+    const blank = aPdf({ page: '/MediaBox [0 0 595 14400]', pages: 3, more })
+    expect(textOf((await seal(blank)).bytes)).not.toContain('Без штампа')
+    const dark = Buffer.from(blank.toString('latin1').replaceAll('/Contents 3 0 R', '/Contents 5 0 R'), 'latin1')
+    expect(textOf((await seal(dark)).bytes)).toMatch(/Без штампа\s+страницы 1–3/)
   })
 
   test('sealing stamps a page object that occurs twice once', async () => {
@@ -371,6 +394,29 @@ describe('checking a seal', () => {
     expect(check(Buffer.from('/ByteRange [0 24 30 3]<3082>abc'))).toMatchObject({ state: 'changed' })
   })
 })
+
+/** The stamp on the first page as displayed, in points from the upper left corner; null without one. */
+function stampIn(bytes: Uint8Array): Promise<{ x: number; y: number; width: number } | null> {
+  return withDocument(bytes, (doc) =>
+    withPage(doc, 0, (page) => {
+      const annotation = lastAnnotation(page)
+      const found = (annotation?.objects ?? 0) > 1 ? annotation : lastForm(page)
+      if (!found) return null
+      const { module, handle } = page
+      const [width, height] = [module.FPDF_GetPageWidthF(handle), module.FPDF_GetPageHeightF(handle)]
+      return withMemory(module, 8, (at) => {
+        const pixel = (x: number, y: number): [number, number] => {
+          module.FPDF_PageToDevice(handle, 0, 0, Math.round(width), Math.round(height), 0, x, y, at, at + 4)
+          const view = new DataView(module.pdfium.HEAPU8.buffer, at)
+          return [view.getInt32(0, true), view.getInt32(4, true)]
+        }
+        const [one, other] = [pixel(found.box[0], found.box[1]), pixel(found.box[2], found.box[3])]
+        const [x, y] = [Math.min(one[0], other[0]), Math.min(one[1], other[1])]
+        return { x, y, width: Math.abs(one[0] - other[0]) }
+      })
+    }),
+  )
+}
 
 /** Position of the signature, including its angle brackets. */
 function gapOf(bytes: Buffer): [from: number, to: number] {

@@ -1,10 +1,10 @@
 /**
  * Whether a page's content restores the graphics state: each `Q` has its `q`, and nothing is left open that could
- * swallow what is drawn after it (PDF 1.7, 7.8.2 and 8.4.2). Then what follows looks the same whatever the content
- * draws. False also for rare cases that are hard to parse, such as inline images.
+ * swallow or hide what is drawn after it: text, marked content, a path, an array (PDF 1.7, 7.8.2, 8.4.2, 14.6). Then
+ * what follows looks the same whatever the content draws. False also when that cannot be decided.
  */
 export function leavesStateAsFound(content: Uint8Array): boolean {
-  const depth = { state: 0, text: 0, array: 0, dict: 0 }
+  const depth = { state: 0, text: 0, array: 0, dict: 0, marked: 0, path: 0 }
   for (let at = 0; at < content.length;) {
     const byte = content[at] ?? 0
     const next = isRegular(byte) ? takeWord(content, at, depth) : skip(content, at, byte, depth)
@@ -26,9 +26,14 @@ const marks = {
   name: code('/'),
   comment: code('%'),
   escape: code('\\'),
+  star: code('*'),
 }
+/** Operators that build a path, and that end it; `W` alone does not. */
+const kept = new Set([...'mlcvyhW'].map(code))
+const ended = new Set([...'SsfFBbn'].map(code))
+const markedOperators = { begin: ['BMC', 'BDC'], end: 'EMC' }
 
-type Depth = { state: number; text: number; array: number; dict: number }
+type Depth = { state: number; text: number; array: number; dict: number; marked: number; path: number }
 
 /** The state after the word at `at`; below zero when it is out of order. */
 function takeWord(content: Uint8Array, at: number, depth: Depth): number {
@@ -36,19 +41,53 @@ function takeWord(content: Uint8Array, at: number, depth: Depth): number {
   while (end < content.length && kindOf[content[end] ?? 0] === kinds.word) end++
   const length = end - at
   // numbers and most operators: leave nothing open
-  if (length > 2) return end
-  const first = content[at]
+  if (length > 3) return end
+  const first = content[at] ?? 0
+  if (length === 3) return takeMarked(content, at, depth)
   if (length === 1) {
+    if (kept.has(first)) depth.path = 1
+    else if (ended.has(first)) depth.path = 0
     if (first !== letters.q && first !== letters.Q) return end
     if (depth.text + depth.array + depth.dict > 0) return -1
     depth.state += first === letters.q ? 1 : -1
     return depth.state < 0 ? -1 : end
   }
-  const second = content[at + 1]
-  if (first === letters.B && second === letters.I) return -1
+  const second = content[at + 1] ?? 0
+  if (second === marks.star && ended.has(first)) depth.path = 0
+  if (first === code('r') && second === code('e')) depth.path = 1
+  if (first === letters.B && second === letters.I) return imageEnd(content, end)
   if (first === letters.B && second === letters.T) return ++depth.text === 1 ? end : -1
   if (first === letters.E && second === letters.T) return --depth.text === 0 ? end : -1
   return end
+}
+
+function takeMarked(content: Uint8Array, at: number, depth: Depth): number {
+  const last = content[at + 2]
+  if (last !== code('C')) return at + 3
+  const word = String.fromCharCode(content[at] ?? 0, content[at + 1] ?? 0, last)
+  if (markedOperators.begin.includes(word)) depth.marked++
+  if (word === markedOperators.end && --depth.marked < 0) return -1
+  return at + 3
+}
+
+/** Bytes after an inline image that must look like operators. */
+const proof_bytes = 16
+
+/** The position after an inline image, whose dictionary begins at `from` (PDF 1.7, 8.9.7); below zero when it has no clear end. */
+function imageEnd(content: Uint8Array, from: number): number {
+  const word = (at: number, letter: number): boolean =>
+    content[at] === letter &&
+    content[at + 1] === (letter === letters.I ? code('D') : letters.I) &&
+    isBlank(content[at - 1] ?? 0) &&
+    isBlank(content[at + 2] ?? 32)
+  let at = from
+  while (at < content.length && !word(at, letters.I)) at++
+  for (at += 3; at < content.length; at++) {
+    if (!word(at, letters.E)) continue
+    const after = content.subarray(at + 2, at + 2 + proof_bytes)
+    return after.every((byte) => isBlank(byte) || (byte > 32 && byte < 127)) ? at + 2 : -1
+  }
+  return -1
 }
 
 /** The position after the blank, string, name, comment or bracket at `at`; below zero when it does not end. */

@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 import { sampleTexts } from '#shared/text/senders.ts'
-import { shownPagesText } from '#shared/text/shown-pages.ts'
+import { numberedPages, rangesOf, shownPagesText } from '#shared/text/shown-pages.ts'
 import type { ProtocolData, ProtocolDocument, ProtocolEvent } from '#server/documents/core/protocol.ts'
 import {
   bytesText,
@@ -40,8 +40,11 @@ function namedBy(corrections: ProtocolData['corrections']): string {
   return ['Первые имя и номер телефона назвал отправитель.', ...changes].join(' ')
 }
 
-/** `wrapped`: the document is attached instead of stamped. `position`: which of the documents this file is. */
-export type ProtocolKind = { wrapped: boolean; position: number }
+/**
+ * `wrapped`: the document is attached instead of stamped. `position`: which of the documents this file is. `unstamped`:
+ * numbers of its pages where a stamp would have hidden something.
+ */
+export type ProtocolKind = { wrapped: boolean; position: number; unstamped?: number[] }
 
 /**
  * Operators of each page of «Протокол подписания», A4 unless higher, with fonts F1 and F2. The first page has two
@@ -133,6 +136,7 @@ function documents(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
     row(sheet, 'SHA-256', document.sha256)
     row(sheet, 'SHA-256 до обработки', document.source_sha256)
     row(sheet, 'Показ', shownText(document))
+    if (document.position === kind.position) row(sheet, 'Без штампа', unstampedText(kind.unstamped ?? []))
   })
 }
 
@@ -140,6 +144,12 @@ function shownText({ shown, downloaded_at }: ProtocolDocument): string {
   const period = shown?.from && shown.to ? moscowPeriod(shown.from, shown.to) : ''
   const pages = shown && shownPagesText(shown, period)
   return [pages, downloaded_at && `файл скачан ${moscowTime(downloaded_at)}`].filter(Boolean).join('; ')
+}
+
+/** null when all pages are stamped */
+function unstampedText(pages: number[]): string | null {
+  if (pages.length === 0) return null
+  return `${numberedPages(rangesOf(pages))}: там нет места, где штамп ничего не закроет`
 }
 
 function signing(sheet: Sheet, data: ProtocolData): void {

@@ -1,3 +1,5 @@
+import type { StampPlace } from '#server/documents/core/page-room.ts'
+
 /** Left, bottom, right, top in the page's own units. */
 export type Box = [left: number, bottom: number, right: number, top: number]
 /** As `cm` takes it (PDF 1.7, 8.3.4). */
@@ -27,59 +29,94 @@ export function visibleBox(media: number[] | null, crop: number[] | null): Box {
   return isArea(common) ? common : whole
 }
 
-/** 0, 90, 180 or 270 clockwise, also from negative and odd values. */
+/**
+ * 0, 90, 180 or 270 clockwise. Other angles are not allowed (PDF 1.7, 7.7.3.3): rounded towards zero as in the page
+ * images that people saw.
+ */
 export function rotationOf(degrees: number): number {
-  const quarters = Number.isFinite(degrees) ? Math.round(degrees / 90) : 0
+  const quarters = Number.isFinite(degrees) ? Math.trunc(degrees / 90) : 0
   return (((quarters % 4) + 4) % 4) * 90
 }
 
-type Size = { width: number; height: number }
-type Paper = { box: Box; rotation: number; /** points in a unit */ unit: number }
+export type Size = { width: number; height: number }
+export type Paper = { box: Box; rotation: number; /** points in a unit */ unit: number }
 
-/** In the displayed orientation, in the order of preference. */
-const corners = [
-  { right: true, upper: false },
-  { right: false, upper: false },
-  { right: true, upper: true },
-  { right: false, upper: true },
-]
+/** Points at scale 1. */
+export const stamp_size: Size = { width: 232, height: 44 }
 
-/**
- * Places a form of `size` points in a corner of the displayed page: the lower right one, unless something of `over` is
- * there, which is drawn above the page's content and would hide it. If no corner is free, it goes there too.
- */
-export function placeStamp(paper: Paper, size: Size, over: readonly Box[] = []): Matrix {
-  const places = corners.map((corner) => cornerPlace(paper, size, corner))
-  const free = places.find((place) => !over.some((box) => overlap(box, boxUnder(place, size))))
-  return free ?? cornerPlace(paper, size, { right: true, upper: false })
+/** The page as it is displayed, in its own units. */
+export function displayedSize({ box: [left, bottom, right, top], rotation }: Omit<Paper, 'unit'>): Size {
+  const [width, height] = [right - left, top - bottom]
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width }
 }
 
-function cornerPlace({ box, rotation, unit }: Paper, size: Size, { right, upper }: (typeof corners)[number]): Matrix {
-  const [left, bottom, rightEdge, top] = box
-  const [width, height] = [rightEdge - left, top - bottom]
-  const lying = rotation % 180 !== 0
-  const [seenWidth, seenHeight] = lying ? [height, width] : [width, height]
+/** The stamp's usual scale on a displayed page, and its distance from the edges. */
+export function stampFit({ width, height }: Size, unit = 1): { scale: number; gap: number } {
   const scale = Math.min(
-    Math.max(1 / unit, (seenWidth * share.least) / size.width),
-    (seenWidth * share.width) / size.width,
-    (seenHeight * share.height) / size.height,
+    Math.max(1 / unit, (width * share.least) / stamp_size.width),
+    (width * share.width) / stamp_size.width,
+    (height * share.height) / stamp_size.height,
   )
-  const gap = Math.min(distance * scale, seenWidth * share.distance, seenHeight * share.distance)
-  const x = right ? seenWidth - gap - size.width * scale : gap
-  const y = upper ? seenHeight - gap - size.height * scale : gap
-  if (rotation === 90) return [0, scale, -scale, 0, left + width - y, bottom + x]
-  if (rotation === 180) return [-scale, 0, 0, -scale, left + width - x, bottom + height - y]
-  if (rotation === 270) return [0, -scale, scale, 0, left + y, bottom + height - x]
+  return { scale, gap: Math.min(distance * scale, width * share.distance, height * share.distance) }
+}
+
+/** In a blank place, which was found without regard to the page's unit: a smaller stamp stays at the same edges. */
+export function stampAt(paper: Paper, place: StampPlace): Matrix {
+  const seen = displayedSize(paper)
+  const scale = Math.min(place.scale, stampFit(seen, paper.unit).scale)
+  const spare = { x: (place.scale - scale) * stamp_size.width, y: (place.scale - scale) * stamp_size.height }
+  const x = place.x + (place.x * 2 + stamp_size.width * place.scale > seen.width ? spare.x : 0)
+  const y = place.y + (place.y * 2 + stamp_size.height * place.scale > seen.height ? spare.y : 0)
+  return matrixAt(paper, { x, y, scale })
+}
+
+/** Units; larger pages cannot be shown by some readers (PDF 1.7, annex C). */
+const side_max = 14_400
+
+/**
+ * A margin for the stamp below the displayed page: the enlarged box, its added part, and the stamp's place in it. Null
+ * when the page would become too large.
+ */
+export function marginBelow(paper: Paper): { box: Box; added: Box; matrix: Matrix } | null {
+  const { box: page, rotation, unit } = paper
+  const seen = displayedSize(paper)
+  const { scale, gap } = stampFit(seen, unit)
+  const height = stamp_size.height * scale + gap * 2
+  if (seen.height + height > side_max) return null
+  const box: Box = [...page]
+  const added: Box = [...page]
+  // the displayed lower edge is the page's lower, right, upper or left one
+  const side = { 0: 1, 90: 2, 180: 3, 270: 0 }[rotation] ?? 1
+  const opposite = (side + 2) % 4
+  added[opposite] = page[side] ?? 0
+  added[side] = (page[side] ?? 0) + (side < 2 ? -height : height)
+  box[side] = added[side] ?? 0
+  const x = seen.width - gap - stamp_size.width * scale
+  return { box, added, matrix: matrixAt({ box, rotation }, { x, y: gap, scale }) }
+}
+
+function matrixAt({ box, rotation }: Omit<Paper, 'unit'>, { x, y, scale }: StampPlace): Matrix {
+  const [left, bottom, right, top] = box
+  if (rotation === 90) return [0, scale, -scale, 0, right - y, bottom + x]
+  if (rotation === 180) return [-scale, 0, 0, -scale, right - x, top - y]
+  if (rotation === 270) return [0, -scale, scale, 0, left + y, top - x]
   return [scale, 0, 0, scale, left + x, bottom + y]
 }
 
-/** The area that a form of `size` will cover. */
-function boxUnder([a, b, c, d, e, f]: Matrix, { width, height }: Size): Box {
+/** The area that the stamp will cover. */
+export function boxUnder([a, b, c, d, e, f]: Matrix): Box {
+  const { width, height } = stamp_size
   const [x, y] = [a * width + c * height + e, b * width + d * height + f]
   return [Math.min(e, x), Math.min(f, y), Math.max(e, x), Math.max(f, y)]
 }
 
-function overlap(one: Box, other: Box): boolean {
+/** The smallest box that holds both. */
+export function around(one: Box, other: Box): Box {
+  const [lower, upper] = [Math.min, Math.max]
+  return [lower(one[0], other[0]), lower(one[1], other[1]), upper(one[2], other[2]), upper(one[3], other[3])]
+}
+
+export function overlap(one: Box, other: Box): boolean {
   return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]
 }
 

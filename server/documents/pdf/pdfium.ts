@@ -174,6 +174,63 @@ export function lastForm({ module, handle }: OpenPage): { objects: number; box: 
   })
 }
 
+/** FPDF_ANNOT_LINK and FPDF_ANNOT_POPUP of fpdf_annot.h: only a frame, or shown on demand. */
+const unseenKinds = new Set([2, 16])
+/** Flags Hidden and NoView (PDF 1.7, 12.5.3). */
+const unseen_flags = 2 | 32
+/** Annotations beyond this number are not looked at. */
+const annotations_max = 2_000
+
+/** Boxes of what is drawn above the page's content, in pixels of its image: left, top, right, bottom. */
+export function annotationBoxes({ module, handle }: OpenPage, image: { width: number; height: number }): Bounds[] {
+  const count = Math.min(annotations_max, module.FPDFPage_GetAnnotCount(handle))
+  if (count <= 0) return []
+  const boxes: Bounds[] = []
+  // FS_RECTF, four 32-bit floats, and two integers
+  withMemory(module, 24, (at) => {
+    const view = () => new DataView(module.pdfium.HEAPU8.buffer, at, 24)
+    const pixel = (x: number, y: number): [number, number] => {
+      module.FPDF_PageToDevice(handle, 0, 0, image.width, image.height, 0, x, y, at + 16, at + 20)
+      return [view().getInt32(16, true), view().getInt32(20, true)]
+    }
+    for (let index = 0; index < count; index++) {
+      const annotation = module.FPDFPage_GetAnnot(handle, index)
+      if (!annotation) continue
+      const isSeen =
+        !unseenKinds.has(module.FPDFAnnot_GetSubtype(annotation)) &&
+        (module.FPDFAnnot_GetFlags(annotation) & unseen_flags) === 0
+      if (isSeen && module.FPDFAnnot_GetRect(annotation, at)) {
+        const rect = view()
+        const [left, top] = pixel(rect.getFloat32(0, true), rect.getFloat32(4, true))
+        const [right, bottom] = pixel(view().getFloat32(8, true), view().getFloat32(12, true))
+        boxes.push([Math.min(left, right), Math.min(top, bottom), Math.max(left, right), Math.max(top, bottom)])
+      }
+      module.FPDFPage_CloseAnnot(annotation)
+    }
+  })
+  return boxes
+}
+
+/** The last annotation of a page: how many objects its appearance has, its box, and the visible part of the page. */
+export function lastAnnotation({ module, handle }: OpenPage): ReturnType<typeof lastForm> {
+  const annotation = module.FPDFPage_GetAnnot(handle, module.FPDFPage_GetAnnotCount(handle) - 1)
+  if (!annotation) return null
+  try {
+    return withMemory(module, 16, (at) => {
+      const float = (index: number): number =>
+        new DataView(module.pdfium.HEAPU8.buffer).getFloat32(at + index * 4, true)
+      // FS_RECTF: left, top, right, bottom
+      const rect = (): Bounds => [float(0), float(3), float(2), float(1)]
+      if (!module.FPDFAnnot_GetRect(annotation, at)) return null
+      const box = rect()
+      if (!module.FPDF_GetPageBoundingBox(handle, at)) return null
+      return { objects: module.FPDFAnnot_GetObjectCount(annotation), box, seen: rect() }
+    })
+  } finally {
+    module.FPDFPage_CloseAnnot(annotation)
+  }
+}
+
 /** Saves the document again with a correct cross-reference table; null when pdfium cannot. */
 export function savedAnew(doc: OpenDocument): Uint8Array | null {
   const { module, handle } = doc

@@ -3,6 +3,7 @@ import { protocol_title } from './draw-protocol.ts'
 import {
   flatten,
   keepObject,
+  lastAnnotation,
   lastForm,
   type OpenDocument,
   type OpenPage,
@@ -11,15 +12,15 @@ import {
   withDocument,
   withPage,
 } from './pdfium.ts'
-import { stamp_title } from './stamp-pages.ts'
+import { stamp_title, type Stamped } from './stamp-pages.ts'
 
 /** The stamp's box and its title. */
 const stamp_objects_min = 2
 /** Tolerance between libraries, in points. */
 const tolerance = 2
 
-/** Number of pages of each kind. */
-export type Expected = { stamped: number; protocol: number }
+/** The document's pages, and the number of those added. */
+export type Expected = { stamped: Stamped[]; protocol: number }
 
 /**
  * Reads the sealed file with another library than wrote it: all pages are there, each has its stamp, the protocol can
@@ -28,17 +29,20 @@ export type Expected = { stamped: number; protocol: number }
 export async function checkSealed(bytes: Uint8Array, expected: Expected, update?: Uint8Array): Promise<void> {
   try {
     const act = (doc: OpenDocument) => {
-      if (doc.pages !== expected.stamped + expected.protocol) throw new Unfit(`${doc.pages} pages came out`)
-      for (let index = 0; index < expected.stamped; index++) {
+      const { stamped } = expected
+      if (doc.pages !== stamped.length + expected.protocol) throw new Unfit(`${doc.pages} pages came out`)
+      stamped.forEach((how, index) => {
+        if (how === 'not') return
         withPage(doc, index, (page) => {
-          checkStamp(page, index + 1)
+          checkStamp(how === 'content' ? lastForm(page) : lastAnnotation(page), index + 1)
+          if (how === 'annotation') return
           keepObject(page, 'last')
           checkWords(page, index + 1, stamp_title)
         })
-      }
-      withPage(doc, expected.stamped, (page) => {
+      })
+      withPage(doc, stamped.length, (page) => {
         keepObject(page, 'first')
-        checkWords(page, expected.stamped + 1, protocol_title)
+        checkWords(page, stamped.length + 1, protocol_title)
       })
     }
     await withDocument(bytes, act, update)
@@ -66,8 +70,7 @@ export async function checkAdded(bytes: Uint8Array, expected: { pages: number; p
 }
 
 /** The last object drawn is the stamp, and it is visible. */
-function checkStamp(page: OpenPage, number: number): void {
-  const form = lastForm(page)
+function checkStamp(form: ReturnType<typeof lastForm>, number: number): void {
   if (!form || form.objects < stamp_objects_min) throw new Unfit(`page ${number} has no stamp`)
   const [left, bottom, right, top] = form.box
   const { seen } = form

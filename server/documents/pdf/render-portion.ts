@@ -1,6 +1,16 @@
 import sharp from 'sharp'
+import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { Output, PageImage } from '#server/documents/pool/tasks.ts'
-import { type Form, type OpenDocument, PdfiumError, withDocument, withForm, withPage } from './pdfium.ts'
+import { findBlankRoom } from './blank-room.ts'
+import {
+  annotationBoxes,
+  type Form,
+  type OpenDocument,
+  PdfiumError,
+  withDocument,
+  withForm,
+  withPage,
+} from './pdfium.ts'
 
 /** Page images up to this size stay lossless (docs/documents.md#page-images); larger ones are photos and scans. */
 const lossless_bytes_max = 120 * 1024
@@ -19,31 +29,44 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 type Bitmap = { pixels: Buffer; width: number; height: number }
+type Drawn = Bitmap & { room: PageRoom | null }
 
-/** Renders pages (numbers from 1) at the given widths in pixels. Throws when a page cannot be rendered. */
+/** Pixels; wide enough to see hairlines. */
+const room_width = 780
+
+/**
+ * Renders pages (numbers from 1) at the given widths in pixels, and looks for room for a stamp on each; only that if
+ * there are no widths. Throws when a page cannot be rendered.
+ */
 export function renderPortion(bytes: Uint8Array, pages: number[], widths: number[]): Promise<Output<'render'>> {
   return withDocument(bytes, (doc) =>
     withForm(doc, async (form) => {
       const images: PageImage[] = []
+      const rooms: Output<'render'>['rooms'] = []
       for (const page of pages) {
         if (page < 1 || page > doc.pages) continue
         let busy = false
-        for (const width of widths.toSorted((a, b) => a - b)) {
-          const bitmap = draw(doc, form, page, width)
+        const wanted = widths.toSorted((a, b) => a - b)
+        for (const [i, width] of (wanted.length > 0 ? wanted : [room_width]).entries()) {
+          const { room, ...bitmap } = draw(doc, form, page, width, i === 0)
+          if (room) rooms.push({ page, room })
+          if (wanted.length === 0) continue
           const { image, lossless_bytes } = await encode(bitmap, busy)
           // a detailed page is recognised by its small image: saves 150 ms of lossless compression of the large one
           busy ||= lossless_bytes * growth_of_double_width > lossless_bytes_max
           images.push({ page, width: bitmap.width, height: bitmap.height, bytes: new Uint8Array(image) })
         }
       }
-      return { total: doc.pages, images }
+      return { total: doc.pages, images, rooms }
     }),
   )
 }
 
-function draw(doc: OpenDocument, form: Form, page: number, width: number): Bitmap {
-  return withPage(doc, page - 1, ({ module, handle: loaded }) => {
-    const ratio = module.FPDF_GetPageHeightF(loaded) / module.FPDF_GetPageWidthF(loaded)
+function draw(doc: OpenDocument, form: Form, page: number, width: number, isLookedAt: boolean): Drawn {
+  return withPage(doc, page - 1, (open) => {
+    const { module, handle: loaded } = open
+    const paper = { width: module.FPDF_GetPageWidthF(loaded), height: module.FPDF_GetPageHeightF(loaded) }
+    const ratio = paper.height / paper.width
     const height = Math.min(height_max, Math.max(1, Math.round(width * (Number.isFinite(ratio) ? ratio : Math.SQRT2))))
     const bitmap = module.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0)
     if (!bitmap) throw new PdfiumError(1)
@@ -55,7 +78,11 @@ function draw(doc: OpenDocument, form: Form, page: number, width: number): Bitma
       const at = module.FPDFBitmap_GetBuffer(bitmap)
       const stride = module.FPDFBitmap_GetStride(bitmap)
       if (stride !== width * channels) throw new Error(`rows of ${stride} bytes for ${width} pixels`)
-      return { pixels: canvasWith(module.pdfium.HEAPU8.subarray(at, at + stride * height)), width, height }
+      const pixels = canvasWith(module.pdfium.HEAPU8.subarray(at, at + stride * height))
+      const over = isLookedAt ? annotationBoxes(open, { width, height }) : []
+      const place = isLookedAt ? findBlankRoom({ pixels, width, height }, paper, over) : null
+      const room = isLookedAt ? { object: module.EPDFPage_GetObjectNumber(loaded), ...paper, place } : null
+      return { pixels, width, height, room }
     } finally {
       module.FORM_OnBeforeClosePage(loaded, form.handle)
       module.FPDFBitmap_Destroy(bitmap)

@@ -5,34 +5,34 @@ import type { Input } from '#server/documents/pool/tasks.ts'
 import { openForAppending, saveAppended, Unfit } from './append.ts'
 import { blankUpdate } from './blank-content.ts'
 import { resolver } from './pdf-values.ts'
-import { withDocument } from './pdfium.ts'
 import { reservePages } from './reserved-pages.ts'
 import { checkSealed, type Expected } from './post-check.ts'
 import { addProtocolPages, embedFonts } from './protocol-pages.ts'
 import { addSignatureField, signPlaceholder } from './signature-field.ts'
-import { addValidationData } from './validation-data.ts'
+import { readAgain } from './second-reader.ts'
 import { stampPages } from './stamp-pages.ts'
+import { addValidationData } from './validation-data.ts'
 
 /**
  * Stamps, adds the protocol and seals in one incremental update, so that the original stays a byte-exact prefix.
  * `prefix`: hash state of the original. Throws, mostly `Unfit`, when the result would not be right.
  */
 export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, prefix: HashedPrefix): Promise<Buffer> {
-  const { bytes: original, protocol, places } = input
+  const { bytes: original, protocol, places, rooms } = input
   const pdf = await PDF.load(original)
   openForAppending(pdf)
-  // the pages people saw; LibPDF counts a page that occurs twice in the tree once
-  const pages = await withDocument(original, (doc) => doc.pages)
+  const listed = pdf.getPageCount()
 
   const embedded = embedFonts(pdf, protocol)
-  const unread = stampPages(pdf, protocol, embedded, places.length > 0)
+  const { pages: stamped, unread } = stampPages(pdf, protocol, embedded, rooms, places.length > 0)
+  const unstamped = stamped.flatMap(({ how }, i) => (how === 'not' ? [i + 1] : []))
   let last: PdfRef | undefined
-  const added = appendPages(pdf, (parent) => {
+  const added = appendPages(pdf, rooms.length, (parent) => {
     const { pages: own, below } = addProtocolPages(
       pdf,
       parent,
       protocol,
-      { wrapped: false, position: input.position },
+      { wrapped: false, position: input.position, unstamped },
       embedded,
     )
     unread.push(...below)
@@ -45,7 +45,8 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, p
 
   const sealed = await saveAppended(pdf, original)
   signPlaceholder(sealed, operator, prefix)
-  await checkQuickly(sealed, unread, { stamped: pages, protocol: added.length })
+  await checkQuickly(sealed, unread, { stamped: stamped.map(({ how }) => how), protocol: added.length })
+  await readAgain(sealed, stamped, listed + added.length)
   return sealed
 }
 
@@ -66,17 +67,16 @@ function passes(check: Promise<void>): Promise<boolean> {
   )
 }
 
-/** Appends pages to the root of the page tree. */
-function appendPages(pdf: PDF, make: (parent: PdfRef) => PdfRef[]): PdfRef[] {
+/** Appends pages to the root of the page tree, which has `pages` already. */
+function appendPages(pdf: PDF, pages: number, make: (parent: PdfRef) => PdfRef[]): PdfRef[] {
   const get = resolver(pdf)
   const parent = pdf.getCatalog()?.get('Pages')
   const tree = get(parent)
   if (!(parent instanceof PdfRef) || !(tree instanceof PdfDict)) throw new Unfit('no page tree')
   const kids = get(tree.get('Kids'))
-  const count = get(tree.get('Count'))
-  if (!(kids instanceof PdfArray) || !(count instanceof PdfNumber)) throw new Unfit('no page tree')
+  if (!(kids instanceof PdfArray)) throw new Unfit('no page tree')
   const added = make(parent)
   tree.set('Kids', PdfArray.of(...kids.toArray(), ...added))
-  tree.set('Count', PdfNumber.of(count.value + added.length))
+  tree.set('Count', PdfNumber.of(pages + added.length))
   return added
 }

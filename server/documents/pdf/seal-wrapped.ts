@@ -35,7 +35,7 @@ export async function sealWrapped(input: Input<'seal'>, operator: OperatorKey): 
   const saved = await pdf.save({ compressStreams: false })
   const sealed = Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength)
   signPlaceholder(sealed, operator)
-  await checkSealed(sealed, { stamped: 0, protocol: pages.length })
+  await checkSealed(sealed, { stamped: [], protocol: pages.length })
   if (!sealed.includes(asBuffer(input.bytes))) throw new Error('the attached original was changed')
   return sealed
 }

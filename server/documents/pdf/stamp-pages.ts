@@ -2,65 +2,174 @@ import { inflateSync } from 'node:zlib'
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core'
 import { inflate_bytes_max } from '#shared/rules/limits.ts'
 import { sampleTexts } from '#shared/text/senders.ts'
+import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { moscowTime, phoneMasked } from '#server/documents/core/russian.ts'
 import { Unfit } from './append.ts'
 import { leavesStateAsFound } from './content-state.ts'
 import type { Fonts } from './page-font.ts'
-import { type Box, type Matrix, placeStamp, proper, rotationOf, visibleBox } from './page-geometry.ts'
-import { num, packedStreamOf, type Plain, type Resolve, resolver, streamOf } from './pdf-values.ts'
+import {
+  around,
+  type Box,
+  boxUnder,
+  displayedSize,
+  marginBelow,
+  type Matrix,
+  overlap,
+  type Paper,
+  proper,
+  rotationOf,
+  stamp_size,
+  stampAt,
+  visibleBox,
+} from './page-geometry.ts'
+import {
+  dictOf,
+  num,
+  packedStreamOf,
+  type Plain,
+  type Resolve,
+  resolver,
+  streamOf,
+  textString,
+  toPdf,
+} from './pdf-values.ts'
 import type { Embedded } from './protocol-pages.ts'
 import { fitted, stroke, textOperators, type TextLook } from './sheet.ts'
 
 /** The words that the post-check looks for on each page. */
 export const stamp_title = 'Подписано простой электронной подписью'
-/** Points at scale 1. */
-export const stamp_size = { width: 232, height: 44 }
 
 /**
- * Puts the stamp on each page: one form object, drawn by a short stream at the end of the page's content. It belongs to
- * the first signer: pages are never changed after a seal. `others`: more may sign, and the stamp says where to look.
- * @returns streams that the stamps and their titles do not depend on
+ * How a page is stamped: at the end of its content; by an annotation, where the content leaves a state that could spoil
+ * what is drawn after it; or not, where it would hide something.
  */
-export function stampPages(pdf: PDF, data: ProtocolData, embedded: Embedded, others: boolean): PdfRef[] {
+export type Stamped = 'content' | 'annotation' | 'not'
+export type StampedPage = { how: Stamped; ref: PdfRef }
+
+/**
+ * Puts the stamp on each page where it hides nothing: in blank room, else in a margin that is added below. One form
+ * object, drawn by a short stream at the end of the page's content. It belongs to the first signer: pages are never
+ * changed after a seal. `others`: more may sign, and the stamp says where to look.
+ * @returns `unread`: streams that the stamps and their titles do not depend on
+ */
+export function stampPages(
+  pdf: PDF,
+  data: ProtocolData,
+  embedded: Embedded,
+  rooms: PageRoom[],
+  others: boolean,
+): { pages: StampedPage[]; unread: PdfRef[] } {
   const get = resolver(pdf)
   const below = pdf.register(linesForm(data, embedded, others))
   const form = pdf.register(stampForm(embedded, below))
   const open = pdf.register(streamOf({}, Buffer.from('q\n')))
   const resources = new Map<string, { name: string; ref: PdfRef }>()
-  const seen = new Set<PdfDict>()
+  const seen = new Map<PdfDict, Stamped>()
   const orderly = new Map<string, PdfRef>([[below.toString(), below]])
   const unruly: PdfRef[] = []
 
-  for (const { dict } of pdf.getPages()) {
-    // the tree may contain one page twice
-    if (seen.has(dict)) continue
-    seen.add(dict)
+  const stamp = (dict: PdfDict, room: PageRoom): Stamped => {
+    const rotate = rotateEntry(get, dict)
+    const rotation = rotationOf(rotate)
+    const paper = { box: pageBox(get, dict), rotation, unit: userUnit(get, dict) }
+    const contents = contentsOf(get, dict)
+    const isClosed = isOrderly(get, contents.refs) && contents.isWhole
+    if (isClosed) for (const ref of contents.refs) orderly.set(ref.toString(), ref)
+    else unruly.push(...contents.refs)
+
+    const place = isOf(room, paper) ? room.place : null
+    const margin = place || !isClosed ? null : marginOf(get, dict, paper)
+    const matrix = place ? stampAt(paper, place) : margin?.matrix
+    if (!matrix) return 'not'
+    if (rotation !== rotate % 360) dict.set('Rotate', PdfNumber.of(rotation))
+    if (!isClosed) {
+      addAnnotation(pdf, get, dict, matrix, stampForm(embedded, below, matrix))
+      return 'annotation'
+    }
     const { name, ref } = withForm(pdf, get, dict, form, resources)
     dict.set('Resources', ref)
-    const paper = { box: pageBox(get, dict), rotation: pageRotation(get, dict), unit: userUnit(get, dict) }
-    const matrix = placeStamp(paper, stamp_size, annotationBoxes(get, dict))
+    if (margin) enlarge(get, dict, margin.box)
+    const first = margin ? pdf.register(streamOf({}, clipTo(paper.box))) : open
     const close = pdf.register(streamOf({}, drawForm(name, matrix)))
-    const contents = contentsOf(get, dict)
-    if (isOrderly(get, contents)) for (const ref of contents) orderly.set(ref.toString(), ref)
-    else unruly.push(...contents)
-    dict.set('Contents', PdfArray.of(open, ...contents, close))
+    dict.set('Contents', PdfArray.of(first, ...contents.refs, close))
+    return 'content'
   }
+
+  const listed = pdf.getPages()
+  const refs = new Map(listed.map(({ ref }) => [ref.objectNumber, ref]))
+  const pages = rooms.map((room, i) => {
+    // by its object: libraries list the pages of a broken tree differently
+    const same = listed.length === rooms.length ? listed[i]?.ref : undefined
+    const ref = room.object > 0 ? (refs.get(room.object) ?? PdfRef.of(room.object, 0)) : same
+    const dict = get(ref)
+    if (!ref || !(dict instanceof PdfDict)) throw new Unfit(`page ${i + 1} is not an object`)
+    // the tree may contain one page twice
+    const how = seen.get(dict) ?? stamp(dict, room)
+    seen.set(dict, how)
+    return { how, ref }
+  })
   for (const ref of unruly) orderly.delete(ref.toString())
-  return [...orderly.values()]
+  return { pages, unread: [...orderly.values()] }
+}
+
+/** Readers that understand the page's box differently see other room. */
+function isOf(room: PageRoom, paper: Paper): boolean {
+  const { width, height } = displayedSize(paper)
+  return Math.abs(width - room.width) < 1 && Math.abs(height - room.height) < 1
+}
+
+function marginOf(get: Resolve, page: PdfDict, paper: Paper): { box: Box; matrix: Matrix } | null {
+  const margin = marginBelow(paper)
+  // what lay off the page must not appear in it
+  return margin && !annotationBoxes(get, page).some((box) => overlap(box, margin.added)) ? margin : null
+}
+
+function enlarge(get: Resolve, page: PdfDict, box: Box): void {
+  const media = proper(numbers(get, inherited(get, page, 'MediaBox'))) ?? box
+  page.set('MediaBox', toPdf([...around(media, box)]))
+  page.set('CropBox', toPdf([...box]))
+}
+
+/** Content beyond the old edge stays invisible. */
+function clipTo([left, bottom, right, top]: Box): Buffer {
+  return Buffer.from(`q ${[left, bottom, right - left, top - bottom].map(num).join(' ')} re W n\n`)
+}
+
+/** Flags Print, ReadOnly, Locked and LockedContents (PDF 1.7, 12.5.3). */
+const annotation_flags = 4 | 64 | 128 | 512
+
+function addAnnotation(pdf: PDF, get: Resolve, page: PdfDict, matrix: Matrix, form: PdfStream): void {
+  const annotation = dictOf({
+    Type: 'Annot',
+    Subtype: 'Stamp',
+    Rect: [...boxUnder(matrix)],
+    F: annotation_flags,
+    Contents: textString(stamp_title),
+    AP: { N: pdf.register(form) },
+  })
+  const held = get(page.get('Annots'))
+  const others = held instanceof PdfArray ? held.toArray() : []
+  page.set('Annots', PdfArray.of(...others, pdf.register(annotation)))
 }
 
 /** The streams of a page are one content, joined by blanks (PDF 1.7, 7.8.2). */
 function isOrderly(get: Resolve, contents: PdfRef[]): boolean {
   try {
-    return contents.every((ref) => {
+    const parts = contents.map((ref) => {
       const stream = get(ref)
-      return stream instanceof PdfStream && leavesStateAsFound(unpacked(get, stream))
+      if (!(stream instanceof PdfStream)) throw new Unfit('not a stream')
+      return unpacked(get, stream)
     })
+    const [only] = parts
+    if (parts.length === 1 && only) return leavesStateAsFound(only)
+    return leavesStateAsFound(Buffer.concat(parts.flatMap((part) => [part, blank])))
   } catch {
     return false
   }
 }
+
+const blank = Buffer.from('\n')
 
 /** Throws for a broken stream: readers would disagree about its content. */
 function unpacked(get: Resolve, stream: PdfStream): Uint8Array {
@@ -69,16 +178,16 @@ function unpacked(get: Resolve, stream: PdfStream): Uint8Array {
   return plain ? inflateSync(stream.data, { maxOutputLength: inflate_bytes_max }) : stream.getDecodedData()
 }
 
-/** `below`: the content under the title, a separate form. */
-function stampForm({ fonts, resources }: Embedded, below: PdfRef): PdfStream {
+/** `below`: the content under the title, a separate form. `matrix`: of an annotation, whose box decides its place. */
+function stampForm({ fonts, resources }: Embedded, below: PdfRef, matrix?: Matrix): PdfStream {
   const { width, height } = stamp_size
   const operators = [
-    // white under the text: the stamp stays legible over any content
+    // white under the text: the stamp stays legible on any paper
     `q 1 1 1 rg ${stroke('accent')} 0.8 w 0.4 0.4 ${num(width - 0.8)} ${num(height - 0.8)} re B`,
     textOperators(fonts, 7, 32.5, stamp_title, { size: 7.5, weight: 'bold', ink: 'accent' }),
     '/Below Do Q',
   ]
-  return formOf({ ...resources, XObject: { Below: below } }, operators)
+  return formOf({ ...resources, XObject: { Below: below } }, operators, matrix && { Matrix: [...matrix] })
 }
 
 function linesForm(data: ProtocolData, { fonts, resources }: Embedded, others: boolean): PdfStream {
@@ -100,9 +209,9 @@ function linesForm(data: ProtocolData, { fonts, resources }: Embedded, others: b
   return formOf(resources, operators)
 }
 
-function formOf(resources: Plain, operators: string[]): PdfStream {
+function formOf(resources: Plain, operators: string[], more: { [key: string]: Plain } = {}): PdfStream {
   const { width, height } = stamp_size
-  const entries = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: resources }
+  const entries = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: resources, ...more }
   return packedStreamOf(entries, operators.join('\n'))
 }
 
@@ -142,15 +251,16 @@ function withForm(
   return entry
 }
 
-function contentsOf(get: Resolve, page: PdfDict): PdfRef[] {
+/** `isWhole`: there is nothing else in it, which readers may draw or not. */
+function contentsOf(get: Resolve, page: PdfDict): { refs: PdfRef[]; isWhole: boolean } {
   const held = page.get('Contents')
   const contents = get(held)
-  if (contents instanceof PdfStream) {
-    if (held instanceof PdfRef) return [held]
-    throw new Unfit('a content stream that is not an object')
-  }
-  if (!(contents instanceof PdfArray)) return []
-  return contents.toArray().filter((item): item is PdfRef => item instanceof PdfRef)
+  if (contents instanceof PdfStream)
+    return { refs: held instanceof PdfRef ? [held] : [], isWhole: held instanceof PdfRef }
+  if (!(contents instanceof PdfArray)) return { refs: [], isWhole: contents === undefined }
+  const items = contents.toArray()
+  const refs = items.filter((item): item is PdfRef => item instanceof PdfRef)
+  return { refs, isWhole: refs.length === items.length }
 }
 
 function pageBox(get: Resolve, page: PdfDict): Box {
@@ -164,7 +274,7 @@ const unseen_kinds = new Set(['Link', 'Popup'])
 /** Annotations beyond this number are not looked at. */
 const annotations_max = 10_000
 
-/** Boxes drawn above the page's content, and so above the stamp. */
+/** Boxes drawn above the page's content, on the page or off it. */
 function annotationBoxes(get: Resolve, page: PdfDict): Box[] {
   const held = get(page.get('Annots'))
   const annotations = held instanceof PdfArray ? held.toArray().slice(0, annotations_max) : []
@@ -179,9 +289,9 @@ function seenBox(get: Resolve, annotation: ReturnType<Resolve>): Box | null {
   return proper(numbers(get, annotation.get('Rect')))
 }
 
-function pageRotation(get: Resolve, page: PdfDict): number {
+function rotateEntry(get: Resolve, page: PdfDict): number {
   const rotate = get(inherited(get, page, 'Rotate'))
-  return rotationOf(rotate instanceof PdfNumber ? rotate.value : 0)
+  return rotate instanceof PdfNumber ? rotate.value : 0
 }
 
 /** Points per unit of this page (PDF 1.7, 7.7.3.3); not inherited. */

@@ -3,6 +3,7 @@ import type { SealCheck } from '#server/documents/cms/check-seal.ts'
 import type { Revoked } from '#server/documents/cms/crl.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Inspected } from '#server/documents/core/inspected.ts'
+import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 
 /** The tasks of the workers. Each has one function. */
@@ -15,7 +16,7 @@ export type Tasks = {
   render: {
     input: { bytes: Uint8Array; pages: number[]; widths: number[] }
     /** `total`: pages of the document; numbers beyond it are left out of `images` */
-    output: { total: number; images: PageImage[] }
+    output: { total: number; images: PageImage[]; rooms: { page: number; room: PageRoom }[] }
   }
   seal: {
     input: {
@@ -26,6 +27,8 @@ export type Tasks = {
       file_name: string
       protocol: ProtocolData
       wrap: boolean
+      /** of all pages; none for a wrapped document */
+      rooms: PageRoom[]
       /** requests whose signers may sign the same file later */
       places: string[]
       /** certificates revoked by our root, DER in base64 */

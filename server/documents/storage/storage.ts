@@ -69,6 +69,14 @@ export function pageKey(hash: string, page: number, width: PageWidth): string {
   return `pages/${spread(hash)}/${page}-${width}.v${drawing_version}.webp`
 }
 
+/** Changed whenever room for stamps is looked for differently. */
+const rooms_version = 1
+
+/** Where stamps have room on a document's pages; stored beside their images. */
+export function roomsKey(hash: string): string {
+  return `pages/${spread(hash)}/rooms.v${rooms_version}.json`
+}
+
 /** 256 folders, so that none becomes too large to list. */
 function spread(hash: string): string {
   if (!sha256.test(hash)) throw new Error('not a SHA-256 in lower-case hex')

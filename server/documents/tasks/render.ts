@@ -3,11 +3,12 @@ import { refuseIfWorkerLost, type Runner, type RunOptions } from '#server/docume
 import type { Output, PageImage } from '#server/documents/pool/tasks.ts'
 import { pageKey, pageWidths, type PageWidth, type Storage } from '#server/documents/storage/storage.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
+import { keepRooms, readRooms } from './page-rooms.ts'
 
 /** Pages rendered per job: bounds memory, and gives other documents a turn. */
 export const portion_pages = 8
 /** A page of a map or a drawing can take seconds. */
-const page_time_limit_ms = 5_000
+export const page_time_limit_ms = 5_000
 
 /** One page as WebP; `page` counts from 1. Refuses with `page_not_found`, or `file_broken` when it cannot be drawn. */
 export async function renderPage(pool: Runner, bytes: Buffer, page: number, width: PageWidth): Promise<Buffer> {
@@ -18,7 +19,8 @@ export async function renderPage(pool: Runner, bytes: Buffer, page: number, widt
 type Drawn = { sha256: string; storage_key: string; pages: number }
 
 /**
- * Renders the next pages at every width and stores them under the document's hash. Only missing images are rendered.
+ * Renders the next pages at every width and stores them under the document's hash, with the room for stamps that was
+ * seen on them. Only missing images are rendered.
  * @param from the first page that may be missing
  * @returns where to continue; undefined after the last page
  * @throws Refusal `file_broken` when a page cannot be rendered
@@ -30,15 +32,20 @@ export async function renderPortion(
   from: number,
 ): Promise<number | undefined> {
   const missing: number[] = []
+  const rooms = await readRooms(storage, sha256)
   let page = from
   for (; page <= pages && missing.length < portion_pages; page++) {
     const there = await Promise.all(pageWidths.map((width) => storage.exists(pageKey(sha256, page, width))))
-    if (!there.every(Boolean)) missing.push(page)
+    if (!there.every(Boolean) || !rooms[page - 1]) missing.push(page)
   }
   if (missing.length > 0) {
     const bytes = await storage.read(storage_key)
-    const { images } = await draw(pool, bytes, missing, [...pageWidths], { background: true })
-    await Promise.all(images.map((image) => keep(storage, sha256, image)))
+    const found = await draw(pool, bytes, missing, [...pageWidths], { background: true })
+    await Promise.all(found.images.map((image) => keep(storage, sha256, image)))
+    // two jobs for the same bytes may lose each other's rooms: the sealing looks for what is missing
+    rooms.length = pages
+    for (const { page: seen, room } of found.rooms) rooms[seen - 1] = room
+    await keepRooms(storage, sha256, rooms)
   }
   return page <= pages ? page : undefined
 }

@@ -1,7 +1,9 @@
 import { asBuffer } from '#server/documents/cms/bytes.ts'
+import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 import { type Runner, WorkerLost } from '#server/documents/pool/pool.ts'
 import type { Output } from '#server/documents/pool/tasks.ts'
+import { findRooms } from './find-rooms.ts'
 
 export type SealOrder = {
   /** the bytes that were shown and signed */
@@ -14,6 +16,8 @@ export type SealOrder = {
   protocol: ProtocolData
   /** as `inspect` found */
   wrap: boolean
+  /** room for the stamps, of all pages; looked for if absent */
+  rooms?: PageRoom[]
   /** ids of the requests whose signers may sign the same file later: `addSeal` needs a reserved page for each */
   places?: string[]
   /** certificates revoked by our root: goes under the seal */
@@ -42,22 +46,23 @@ export async function sealDocument(pool: Runner, order: SealOrder): Promise<Seal
   if (attempt && 'bytes' in attempt) {
     return { bytes: asBuffer(attempt.bytes), sha256: attempt.sha256, mode: 'in_place', fallback: null }
   }
-  const wrapped = await run(pool, order, true)
+  const wrapped = await run(pool, order, [], true)
   if ('unfit' in wrapped) throw new Error(`cannot be wrapped: ${wrapped.unfit}`)
   return { bytes: asBuffer(wrapped.bytes), sha256: wrapped.sha256, mode: 'wrapped', fallback: attempt?.unfit ?? null }
 }
 
 async function tryInPlace(pool: Runner, order: SealOrder): Promise<Output<'seal'>> {
   try {
-    return await run(pool, order, false)
+    return await run(pool, order, order.rooms ?? (await findRooms(pool, order.original)), false)
   } catch (error) {
     if (error instanceof WorkerLost && error.isByFile) return { unfit: error.message }
     throw error
   }
 }
 
-function run(pool: Runner, order: SealOrder, wrap: boolean): Promise<Output<'seal'>> {
+function run(pool: Runner, order: SealOrder, rooms: PageRoom[], wrap: boolean): Promise<Output<'seal'>> {
   const { original: bytes, sha256, position, file_name, protocol, places = [], crl } = order
-  const input = { bytes, sha256, position, file_name, protocol, wrap, places, crl: crl?.toString('base64') ?? null }
+  const revoked = { crl: crl?.toString('base64') ?? null }
+  const input = { bytes, sha256, position, file_name, protocol, wrap, rooms, places, ...revoked }
   return pool.run('seal', input, { time_limit_ms: seal_time_limit_ms })
 }

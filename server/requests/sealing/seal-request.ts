@@ -4,6 +4,7 @@ import { storedCrl } from '#server/documents/cms/crl-file.ts'
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
 import { originalKey, sealedKey } from '#server/documents/storage/storage.ts'
 import { addSeal } from '#server/documents/tasks/add-seal.ts'
+import { roomsOf } from '#server/documents/tasks/find-rooms.ts'
 import { sealDocument, type SealedDocument } from '#server/documents/tasks/seal.ts'
 import { system } from '#server/platform/core/actor.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
@@ -87,7 +88,9 @@ async function seal(
   }
   const original = await storage.read(originalKey(sha256))
   const places = newest ? [] : await placesAfter(db, document, document.request_id)
-  const sealed = await sealDocument(pool, { original, sha256, position, wrap, file_name, protocol, places, crl })
+  const rooms = wrap ? [] : await roomsOf(pool, storage, { sha256, bytes: original })
+  const order = { original, sha256, position, wrap, rooms, file_name, protocol, places, crl }
+  const sealed = await sealDocument(pool, order)
   return { ...sealed, number: newest ? null : 1 }
 }
 
