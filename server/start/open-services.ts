@@ -49,7 +49,7 @@ export async function openServices(
     background_nice: config.drawing_nice,
   })
   const printer = openPrinter()
-  const archives = openArchives(url, config)
+  const archives = openArchives(url, config, certificate.operator)
   const delivery = openDelivery(config, { log, receive: (receipt) => takeReceipt({ db, config, secrets }, receipt) })
   return {
     config,

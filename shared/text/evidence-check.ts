@@ -13,29 +13,42 @@ export type Seal = {
   stamp: { signature: Place; token: Place } | null
 }
 
+/** Who vouches for a file of the archive, the strongest first. */
+export type Voucher = 'seal' | 'chain' | 'archive' | 'nobody'
+
 /** Paths inside the archive. */
 export type Recorded = {
   seals: readonly Seal[]
   /** journal rows of the signature: the protocol contains the hash of the last one; none without a signature */
   signing_rows: readonly string[]
-  /** files whose hash is in a journal row up to the signature, which the seal covers; else in any row */
+  /** journal rows directly before the last one of the signature, and that one */
+  linked_rows: readonly string[]
+  /** earlier journal rows whose hashes stand in the last one of the signature */
+  named_rows: readonly string[]
+  /** files whose hash is in a journal row that the seal covers; else in any row */
   hashed: readonly { path: string; before_signing: boolean }[]
   /** journal rows included in full */
   rows: number
-  /** all other files except this one, its checksums and the README */
+  /** all other files except this one, its checksums, their signature and the README */
   files: readonly string[]
-  has_gaps: boolean
+  /** in the order of the archive, for all files */
+  vouched: readonly { path: string; by: Voucher }[]
 }
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 export const cut = ({ at, length }: Place, file: string) => `tail -c +${at + 1} ${file} | head -c ${length}`
 
+/** The certificate outlives its use here: the signature says who made the archive, not when. */
+export const sums_command =
+  'openssl cms -verify -cades -binary -inform DER -in SHA256SUMS.p7s -content SHA256SUMS -out /dev/null ' +
+  '-CAfile certificates/archive-root.pem -partial_chain -no_check_time -purpose any'
+
 /**
- * Checks the whole archive with POSIX sh in any locale; prints what is right, exits with 1 at the first failure and
- * with 2 when a program is missing.
+ * Checks the whole archive with POSIX sh in any locale; prints what is right and who vouches for what, exits with 1 at
+ * the first failure and with 2 when a program is missing.
  */
-export function evidenceCheck({ seals, signing_rows, hashed, rows, files, has_gaps }: Recorded): string {
-  const signed = signing_rows.at(-1)
+export function evidenceCheck(recorded: Recorded): string {
+  const { seals, signing_rows, linked_rows, named_rows, hashed, rows, files, vouched } = recorded
   return [
     '#!/bin/sh',
     '# Проверяет всё, что лежит рядом. Нужны sha256sum, cmp, od и OpenSSL 3; если есть, то и pdfsig с pdftotext.',
@@ -49,56 +62,89 @@ export function evidenceCheck({ seals, signing_rows, hashed, rows, files, has_ga
     'content=$(mktemp)',
     'token=$(mktemp)',
     'trap \'rm -f "$content" "$token"\' EXIT',
+    '# сертификат, которым подписано (в $token), — один из этого файла: корневой мог выпустить и чужие',
+    'body() { grep -v -e ----- "$1" | tr -d \'\\r\\n\'; }',
+    'signed_by() { case "$(body "$1")" in *"$(body "$token")"*) ;; *) return 1 ;; esac; }',
     'sha256sum -c SHA256SUMS > "$content" 2>&1 || { grep -v ": OK$" "$content"; wrong "файлы изменены"; }',
+    `${sums_command} -signer "$token" 2>/dev/null && signed_by certificates/archive.pem ||`,
+    '  wrong "SHA256SUMS подписан не печатью оператора"',
     // files that operating systems add to folders are ignored
     "find . -type f ! -name '.*' ! -name Thumbs.db ! -name desktop.ini | sed 's|^\\./||' | while read -r file; do",
-    `  case $file in README.txt | check.sh | SHA256SUMS | journal/*.json | ${files.join(' | ')}) ;;`,
+    `  case $file in README.txt | check.sh | SHA256SUMS | SHA256SUMS.p7s | journal/*.json | ${files.join(' | ')}) ;;`,
     '    *) wrong "не из этого архива: $file" ;;',
     '  esac',
     'done',
-    'echo "файлы целы"',
-    ...journalCheck(rows, has_gaps),
+    'echo "файлы целы, их список подписан печатью оператора"',
+    ...journalCheck(rows),
+    ...namedCheck(signing_rows.at(-1), named_rows),
     'echo "журнал цел"',
-    ...seals.flatMap((seal) => [...sealCheck(seal), ...anchorCheck(seal, signing_rows), ...stampCheck(seal)]),
-    ...(signed === undefined
-      ? []
-      : [
-          `sed "/ ${signed.replaceAll('/', '\\/')}$/q" journal/chain.txt | while read -r _ _ _ file; do [ "$file" = - ] || cat "$file"; done > "$token"`,
-        ]),
+    ...seals.flatMap((seal) => [...sealCheck(seal), ...headCheck(seal, signing_rows), ...stampCheck(seal)]),
     ...hashed.map(({ path, before_signing }) => {
-      const rows = before_signing ? '"$token"' : 'journal/*.json'
-      return `grep -q "$(sha256sum < ${path} | cut -c1-64)" ${rows} || wrong "хеша ${path} нет в журнале"`
+      const where = before_signing ? [...named_rows, ...linked_rows].join(' ') : 'journal/*.json'
+      return `cat ${where} | grep -q "$(sha256sum < ${path} | cut -c1-64)" || wrong "хеша ${path} нет в журнале"`
     }),
     'echo "хеши документов и принятых текстов стоят в журнале"',
-    ...(seals.length > 0
-      ? [
-          'echo "Сертификат печати; сверьте отпечаток с тем, что назвал оператор:"',
-          'openssl x509 -in certificates/operator.pem -noout -fingerprint -sha256',
-        ]
-      : []),
+    ...vouchedTable(vouched),
+    'echo "Сертификаты; сверьте отпечатки с теми, что публикует оператор:"',
+    ...['operator', 'archive'].map(
+      (name) =>
+        `[ ! -f certificates/${name}.pem ] || openssl x509 -in certificates/${name}.pem -noout -fingerprint -sha256`,
+    ),
     'echo "ВСЁ ВЕРНО"',
     '',
   ].join('\n')
 }
 
-function journalCheck(rows: number, has_gaps: boolean): string[] {
+const vouchers: Record<Voucher, string> = {
+  seal: 'печать на подписанных экземплярах',
+  chain: 'цепочка журнала, подпись архива',
+  archive: 'только подпись архива',
+  nobody: 'никто: сверьте отпечаток с опубликованным',
+}
+
+function vouchedTable(vouched: Recorded['vouched']): string[] {
+  const width = Math.max(...vouched.map(({ path }) => path.length))
+  return [
+    "cat << 'END'",
+    '',
+    'КТО ЗА ЧТО РУЧАЕТСЯ',
+    ...vouched.map(({ path, by }) => `${path.padEnd(width)}  ${vouchers[by]}`),
+    '',
+    'Печать закрепила своё в момент подписания, изменить это позже не может и оператор. Цепочку продолжает он сам.',
+    'Подпись архива ставит он же при выдаче: она держит остальное против всех, кроме него.',
+    '',
+    'END',
+  ]
+}
+
+function journalCheck(rows: number): string[] {
   return [
     'for file in journal/*.json; do grep -q " $file\\$" journal/chain.txt || wrong "записи $file нет в цепочке"; done',
     'last=""',
     'number=""',
     'while read -r seq prev hash file || [ -n "$seq" ]; do',
-    ...(has_gaps ? ['  if [ "$seq" = gap ]; then last=""; continue; fi'] : []),
     '  if [ -n "$last" ]; then',
-    '    [ "$prev" = "$last" ] && [ "$seq" -eq "$((number + 1))" ] || wrong "запись $seq не продолжает цепочку"',
+    '    [ "$seq" -gt "$number" ] || wrong "запись $seq не на своём месте"',
+    '    [ "$seq" -gt "$((number + 1))" ] || [ "$prev" = "$last" ] || wrong "запись $seq не продолжает цепочку"',
     '  fi',
-    '  if [ "$file" != - ]; then',
-    '    made=$( { printf "%s\\n" "$prev"; cat "$file"; } | sha256sum | cut -d" " -f1)',
-    '    [ "$made" = "$hash" ] || wrong "запись $seq изменена"',
-    '  fi',
+    '  made=$( { printf "%s\\n" "$prev"; cat "$file"; } | sha256sum | cut -d" " -f1)',
+    '  [ "$made" = "$hash" ] || wrong "запись $seq изменена"',
     '  last=$hash',
     '  number=$seq',
     'done < journal/chain.txt',
+    `[ "$(wc -l < journal/chain.txt)" -eq ${rows} ] || wrong "строк в цепочке должно быть ${rows}"`,
     `[ "$(find journal -name "*.json" | wc -l)" -eq ${rows} ] || wrong "записей журнала должно быть ${rows}"`,
+  ]
+}
+
+/** Other requests stand between the rows, so the seal covers the earlier ones by their hashes in the signature's row. */
+function namedCheck(signed: string | undefined, named_rows: readonly string[]): string[] {
+  if (signed === undefined || named_rows.length === 0) return []
+  return [
+    `for file in ${named_rows.join(' ')}; do`,
+    '  hash=$(grep " $file\\$" journal/chain.txt | cut -d" " -f3)',
+    `  grep -q "$hash" ${signed} || wrong "хеша записи $file нет в записи о подписании"`,
+    'done',
   ]
 }
 
@@ -108,7 +154,8 @@ function sealCheck({ position, head_bytes, tail_bytes, original, at }: Seal): st
   return [
     `{ head -c ${head_bytes} ${sealed}; tail -c ${tail_bytes} ${sealed}; } > "$content"`,
     `openssl cms -verify -cades -binary -inform DER -in ${seal} -content "$content" -out /dev/null ` +
-      `-CAfile certificates/root.pem -partial_chain -attime ${seconds(at)} -purpose any 2>/dev/null || wrong "печать файла ${position}"`,
+      `-CAfile certificates/root.pem -partial_chain -attime ${seconds(at)} -purpose any -signer "$token" 2>/dev/null &&`,
+    `  signed_by certificates/operator.pem || wrong "печать файла ${position}"`,
     `seal=$(od -An -v -tx1 ${seal} | tr -d " \\n")`,
     `place=$(tail -c +${head_bytes + 1} ${sealed} | head -c $(($(wc -c < ${sealed}) - ${head_bytes + tail_bytes})) | tr A-F a-f)`,
     `case $place in "<$seal"*) ;; *) wrong "в файле ${position} другая печать";; esac`,
@@ -124,7 +171,7 @@ function sealCheck({ position, head_bytes, tail_bytes, original, at }: Seal): st
 }
 
 /** Ties the journal to the seal: without it a journal could be rewritten from its first row. */
-function anchorCheck({ position }: Seal, signing_rows: readonly string[]): string[] {
+function headCheck({ position }: Seal, signing_rows: readonly string[]): string[] {
   if (signing_rows.length === 0) return []
   const rows = signing_rows.map((path) => `-e ${path}`).join(' ')
   return [

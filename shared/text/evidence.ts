@@ -1,4 +1,4 @@
-import { cut, type Seal } from './evidence-check.ts'
+import { cut, type Seal, sums_command } from './evidence-check.ts'
 
 /** The README of the evidence archive, for readers years later, without our server. */
 
@@ -13,7 +13,7 @@ type About = {
   operator: string
   /** where the operator publishes the fingerprints of the seals */
   verify_url: string
-  /** of the seals' certificates */
+  /** of the certificates of the seals and of the archive */
   fingerprints: { root: string; operator: string }[]
   /** of the time-stamp */
   authorities: string[]
@@ -25,7 +25,6 @@ type About = {
   hashed: readonly { path: string }[]
   has_texts: boolean
   has_shown_pages: boolean
-  has_gaps: boolean
 }
 
 export const evidenceFileName = (request_id: number) => `Доказательства по заявке № ${request_id}.zip`
@@ -57,8 +56,9 @@ export function evidenceReadme(about: About): string {
     'ЧЕГО ЭТО НЕ ДОКАЗЫВАЕТ',
     'Журнал ведёт сам оператор. ' +
       (about.signing_rows.length > 0
-        ? 'Запись о подписании и всё, что в цепочке до неё, закреплены печатью; записи после неё держит только цепочка.'
-        : 'Печати здесь нет, никто не подписал: записи держит только цепочка, сверьте её с той, что у оператора.'),
+        ? 'Запись о подписании и записи до неё закреплены печатью; записи после неё держат цепочка и подпись архива.'
+        : 'Печати здесь нет, никто не подписал: записи держат цепочка и подпись архива, сверьте их с теми, что у оператора.'),
+    'Кто ручается за каждый файл, перечисляет в конце check.sh.',
     'Время — по часам сервера оператора, если не названа служба штампов времени.',
     'Что номер телефона принадлежит подписанту, подтверждает оператор связи.',
     '',
@@ -78,7 +78,7 @@ function contentsOf({ seals, authorities, has_texts, has_shown_pages }: About): 
           '               рядом .p7s — та же печать отдельно (CMS)',
         ]
       : []),
-    'journal/       записи журнала об этой заявке, её сообщениях и деньгах, и цепочка хешей, в которой они стоят',
+    'journal/       записи журнала об этой заявке, её сообщениях и деньгах, и хеши, которыми они связаны',
     ...(has_texts ? ['texts/         тексты, которые подписант принял, в той редакции'] : []),
     ...(has_shown_pages
       ? [
@@ -86,9 +86,11 @@ function contentsOf({ seals, authorities, has_texts, has_shown_pages }: About): 
           '               списка — в записи о запросе кода или о подписи, в протоколе — список к подписи',
         ]
       : []),
+    'certificates/  сертификаты оператора: archive.pem и archive-root.pem — того, чем подписан этот архив' +
+      (isSealed ? ';' : ''),
     ...(isSealed
       ? [
-          'certificates/  сертификаты печати: root.pem — корневой (или самый верхний из известных), operator.pem — оператора' +
+          '               operator.pem и root.pem — печати и корневой (или самый верхний из известных)' +
             (authorities.length > 0 ? ';' : ''),
         ]
       : []),
@@ -97,12 +99,12 @@ function contentsOf({ seals, authorities, has_texts, has_shown_pages }: About): 
       : []),
     'request.json   то же для чтения: заявка, отправитель, подпись, ход подписания, согласия, тексты сообщений без кода;',
     '               в споре сверяйте его с записями журнала и протоколом',
-    'SHA256SUMS     хеши всех этих файлов',
+    'SHA256SUMS     хеши всех этих файлов; SHA256SUMS.p7s — подпись этого списка печатью оператора (CMS)',
   ]
 }
 
-function stepsOf({ seals, signing_rows, authorities, fingerprints, verify_url, hashed, has_gaps }: About): string[][] {
-  const steps = [['Файлы целы: sha256sum -c SHA256SUMS']]
+function stepsOf({ seals, signing_rows, authorities, fingerprints, verify_url, hashed }: About): string[][] {
+  const steps = [['Файлы целы: sha256sum -c SHA256SUMS'], ['Их список подписал оператор:', sums_command]]
   if (seals.length > 0) {
     steps.push(
       [
@@ -121,8 +123,7 @@ function stepsOf({ seals, signing_rows, authorities, fingerprints, verify_url, h
   steps.push([
     'Записи журнала не изменены: хеш записи = SHA-256 от хеша предыдущей, перевода строки и текста записи:',
     "(printf '%s\\n' ПРЕДЫДУЩИЙ_ХЕШ; cat journal/НОМЕР.json) | sha256sum",
-    'Номера и хеши — в journal/chain.txt: номер, предыдущий хеш, хеш, файл. «-» вместо файла: запись о другом, виден только хеш.',
-    ...(has_gaps ? ['Между записями этой заявки слишком много других: их хеши опущены, связь показана не вся.'] : []),
+    'Номера и хеши — в journal/chain.txt: номер, предыдущий хеш, хеш, файл. Номера пропущены там, где записи о другом.',
   ])
   steps.push([
     'Хеши этих файлов стоят в записях журнала (создание заявки, запрос кода, подпись, печать): sha256sum ФАЙЛ; grep -l ХЕШ journal/*.json',
@@ -132,17 +133,18 @@ function stepsOf({ seals, signing_rows, authorities, fingerprints, verify_url, h
     steps.push([
       `Запись о подписании — ${signing_rows.at(-1)}: хеши документов, телефон, принятая редакция правил.`,
       'Её хеш (третий в её строке journal/chain.txt) стоит в протоколе под печатью, раздел «Журнал оператора».',
+      'В ней самой (history) стоят хеши записей до неё: печать закрепляет и их.',
     ])
   }
+  steps.push([
+    'Печать поставил этот оператор, а не кто-то под его именем. Отпечаток сертификата (SHA-256) сверьте с тем, что оператор',
+    `публикует на ${verify_url} и называет по запросу:`,
+    ...fingerprints.flatMap(({ root, operator }) => [
+      `оператор: ${operator}`,
+      ...(root === operator ? [] : [`корневой: ${root}`]),
+    ]),
+  ])
   if (seals.length > 0) {
-    steps.push([
-      'Печать поставил этот оператор, а не кто-то под его именем. Отпечаток сертификата (SHA-256) сверьте с тем, что оператор',
-      `публикует на ${verify_url} и называет по запросу:`,
-      ...fingerprints.flatMap(({ root, operator }) => [
-        `оператор: ${operator}`,
-        ...(root === operator ? [] : [`корневой: ${root}`]),
-      ]),
-    ])
     steps.push(
       authorities.length > 0
         ? [

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
+import { signDetached } from '#server/documents/cms/cms.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Caller } from '#tests/support/caller.ts'
 
 export const run = (command: string, ...parameters: string[]) => spawnSync(command, parameters, { encoding: 'utf8' })
@@ -33,4 +36,12 @@ export function anArchiveFolder() {
 export function check(place: string) {
   const { status, stdout, stderr } = run('sh', join(place, 'check.sh'))
   return { status, said: stdout.trim().split('\n').at(-1), stderr }
+}
+
+/** Signs the checksums as they are now: what only the holder of the key can forge. */
+export function signAgain(place: string, key: OperatorKey): void {
+  const digest = createHash('sha256')
+    .update(readFileSync(join(place, 'SHA256SUMS')))
+    .digest()
+  writeFileSync(join(place, 'SHA256SUMS.p7s'), signDetached(digest, key))
 }

@@ -9,6 +9,7 @@ import { has } from '#tests/documents/fixtures.support.ts'
 import { algorithms, anAuthority } from '#tests/support/authority.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
+import { signAgain } from './archive.support.ts'
 
 const tools = (['openssl', 'pdfsig'] as const).every(has)
 const folder = mkdtempSync(join(tmpdir(), 'roscherk-seal-'))
@@ -64,6 +65,7 @@ describe.skipIf(!tools)('a server with a configured seal certificate', () => {
       script.replace(/-attime \d+/g, `-attime ${Math.floor(Date.now() / 1000) + 365 * 86_400}`),
     )
     run('sh', '-c', `cd ${place} && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)
+    signAgain(place, server.services.certificate.operator)
     expect(run('sh', join(place, 'check.sh')).stdout).toContain('НЕВЕРНО: печать файла 1')
   })
 })

@@ -7,7 +7,7 @@ import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { anArchiveFolder, check, run, tools } from './archive.support.ts'
+import { anArchiveFolder, check, run, signAgain, tools } from './archive.support.ts'
 
 const server = await testServer()
 const { aClient, aCode, aDraft, aFile, aMinutePasses, anAdmin, aSentRequest, aSigner, aSignedRequest } = words(server)
@@ -38,12 +38,45 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     expect(JSON.stringify(reported)).not.toContain('sealed_body')
   })
 
-  test('the evidence archive of a request always has the same bytes', async () => {
+  test('the evidence archive of a request always has the same files, under a signature that openssl verifies', async () => {
     const client = await aClient()
     const { request } = await aSignedRequest(client)
     await server.worker.idle()
-    const get = async () => (await client.get<Buffer>(`document-sign-requests/${request.id}/evidence`)).body
-    expect((await get()).equals(await get())).toBe(true)
+    const sums = async () => readFileSync(join(await unpacked(client, request.id), 'SHA256SUMS'), 'utf8')
+    expect(await sums()).toBe(await sums())
+    const place = join(folder, String(request.id))
+    const command = /openssl cms -verify.*SHA256SUMS.*/.exec(readFileSync(join(place, 'README.txt'), 'utf8'))?.[0]
+    const verify = () => run('sh', '-c', `cd '${place}' && ${command}`).status
+    expect(verify()).toBe(0)
+    appendFileSync(join(place, 'SHA256SUMS'), ' ')
+    expect(verify()).not.toBe(0)
+  })
+
+  test('check.sh lists who vouches for each file of the evidence archive', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await aSentRequest(client)
+    await server.worker.idle()
+    const place = await unpacked(client, request.id)
+    const { stdout } = run('sh', join(place, 'check.sh'))
+    const vouched = new Map(stdout.match(/^[^ ]+ {2,}\S.*$/gm)?.map((line) => line.split(/ {2,}/) as [string, string]))
+    const eventOf = (path: string) => (JSON.parse(readFileSync(join(place, path), 'utf8')) as { event: string }).event
+    const rows = [...vouched].filter(([path]) => /^journal.*json$/.test(path))
+    const signed = rows.findIndex(([path]) => eventOf(path) === 'signatures.create')
+    const sealed = 'печать на подписанных экземплярах'
+    expect(signed).toBeGreaterThan(3)
+    expect(new Set(rows.slice(0, signed + 1).map(([, by]) => by))).toEqual(new Set([sealed]))
+    expect(new Set(rows.slice(signed + 1).map(([, by]) => by))).toEqual(new Set(['цепочка журнала, подпись архива']))
+    expect([...vouched.keys()].filter((path) => vouched.get(path) === 'только подпись архива')).toEqual([
+      'journal/chain.txt',
+      'request.json',
+      'README.txt',
+      'check.sh',
+    ])
+    expect(vouched.get('originals/1.pdf')).toBe(sealed)
+    expect(vouched.get('certificates/archive.pem')).toBe('никто: сверьте отпечаток с опубликованным')
+    const files = readFileSync(join(place, 'SHA256SUMS'), 'utf8').match(/^.{66}/gm) ?? []
+    expect(vouched.size).toBe(files.length + 1)
   })
 
   test.each([
@@ -98,6 +131,8 @@ test.skipIf(!tools)(
     }
     expect(results()).toEqual([1, 1])
     run('sh', '-c', `cd '${place}' && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)
+    expect(check(place).said).toBe('НЕВЕРНО: SHA256SUMS подписан не печатью оператора')
+    signAgain(place, server.services.certificate.operator)
     expect(check(place).said).toBe('НЕВЕРНО: исходный документ в файле 1')
   },
 )

@@ -1,27 +1,33 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openOperatorCertificate, type OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
-import { anArchiveFolder, check, reader, run, tools } from './archive.support.ts'
+import { anArchiveFolder, check, reader, run, signAgain, tools } from './archive.support.ts'
 
 const server = await testServer()
 const { aClient, aSignedRequest } = words(server)
 const { folder, unpacked } = anArchiveFolder()
 
-/** A forger who recomputes the checksums; each case starts with the original archive. */
+/** A forger who recomputes the checksums, and signs them if they hold the key; each case starts with the original archive. */
 const forgeries: [string, (files: Forgery) => void, RegExp][] = [
   ['a letter in the journal', ({ edit, signing }) => edit(signing, (text) => text.replace('7', '8')), /изменена$/],
   [
     'a whole journal made anew',
     ({ rechain }) => rechain((text) => text.replaceAll('Иванов', 'Петров')),
-    /нет хеша записи/,
+    /в протоколе файла 1 нет хеша записи/,
   ],
   [
     'another moment in a journal made anew',
     ({ rechain }) => rechain((text) => text.replace(/"at_ms":17/, '"at_ms":16')),
-    /нет хеша записи/,
+    /в протоколе файла 1 нет хеша записи/,
+  ],
+  [
+    'a row before the signature and its hash in the chain, where other requests stand between',
+    ({ rechainOne, first }) => rechainOne(first, (text) => text.replace('{', '{"forged":1,')),
+    /хеша записи .* нет в записи о подписании/,
   ],
   [
     'a row taken out of the chain',
@@ -50,12 +56,12 @@ const forgeries: [string, (files: Forgery) => void, RegExp][] = [
     /хеша texts\/.* нет в журнале/,
   ],
   [
-    'a row hidden as if it were about something else',
+    'the last row taken out of folder and chain',
     ({ edit, write, last }) => {
-      edit('journal/chain.txt', (text) => text.replace(last, '-'))
+      edit('journal/chain.txt', (text) => text.replace(/\n.*\n$/, '\n'))
       write(last, null)
     },
-    /записей журнала должно быть/,
+    /в цепочке должно быть/,
   ],
   [
     'the last row, where the chain ends without a line feed',
@@ -84,6 +90,24 @@ const forgeries: [string, (files: Forgery) => void, RegExp][] = [
   ['a file that is gone', ({ write }) => write('originals/1.pdf', null), /^НЕВЕРНО: файлы изменены/],
 ]
 
+/** Found by the signature of the checksums alone: everything else in the archive knows nothing of these files. */
+const only_signed: [string, (files: Forgery) => void][] = [
+  ['the sender in request.json', ({ edit }) => edit('request.json', (text) => text.replace(/"inn": "\d/, '"inn": "0'))],
+  ['the README', ({ edit }) => edit('README.txt', (text) => text.replace('Оператор', 'Орган'))],
+  ['a comment in check.sh', ({ edit }) => edit('check.sh', (text) => text.replace('# П', '# Не п'))],
+  ['the certificate of the archive', ({ flip }) => flip('certificates/archive.pem', 100)],
+  ['no signature of the checksums', ({ write }) => write('SHA256SUMS.p7s', null)],
+  ['the signature of another archive', ({ copy }) => copy('SHA256SUMS.p7s')],
+  [
+    "a stranger's certificate and signature beside the operator's root",
+    ({ write, signBy }) => {
+      write('certificates/archive.pem', stranger.certificate_pem)
+      signBy(stranger)
+    },
+  ],
+]
+const { operator: stranger } = await openOperatorCertificate(join(server.services.config.data_dir, 'stranger'))
+
 describe.skipIf(!tools || !reader)('the check.sh of the evidence archive with recomputed checksums', async () => {
   const archives = ['', '']
   beforeAll(async () => {
@@ -95,15 +119,30 @@ describe.skipIf(!tools || !reader)('the check.sh of the evidence archive with re
     }
   })
 
+  const not_signed = 'НЕВЕРНО: SHA256SUMS подписан не печатью оператора'
+
+  function forged(forge: (files: Forgery) => void, isGone = false): string {
+    const place = join(folder, 'forged')
+    rmSync(place, { recursive: true, force: true })
+    cpSync(archives[0] ?? '', place, { recursive: true })
+    forge(forgery(place, archives[1] ?? ''))
+    if (!isGone) expect(run('sh', '-c', `cd '${place}' && ${sumAgain}`).status).toBe(0)
+    return place
+  }
+
+  test.each(only_signed)(
+    'check.sh of the evidence archive detects by the signature of the checksums: %s',
+    (_name, forge) => {
+      expect(check(forged(forge))).toMatchObject({ status: 1, said: not_signed })
+    },
+  )
+
   test.each(forgeries)(
-    'check.sh of the evidence archive detects a forgery despite recomputed checksums: %s',
+    'check.sh of the evidence archive detects a forgery despite recomputed and signed checksums: %s',
     (name, forge, said) => {
-      const place = join(folder, 'forged')
-      rmSync(place, { recursive: true, force: true })
-      cpSync(archives[0] ?? '', place, { recursive: true })
-      forge(forgery(place, archives[1] ?? ''))
       const isGone = name === 'a file that is gone'
-      if (!isGone) expect(run('sh', '-c', `cd '${place}' && ${sumAgain}`).status).toBe(0)
+      const place = forged(forge, isGone)
+      if (!isGone) signAgain(place, server.services.certificate.operator)
       const { status, said: last } = check(place)
       expect(last).toMatch(said)
       expect(status).toBe(1)
@@ -112,7 +151,7 @@ describe.skipIf(!tools || !reader)('the check.sh of the evidence archive with re
 })
 
 const sumAgain =
-  'find . -type f ! -name SHA256SUMS | sed "s|^./||" | xargs sha256sum > ../sums && mv ../sums SHA256SUMS'
+  'find . -type f ! -name "SHA256SUMS*" | sed "s|^./||" | xargs sha256sum > ../sums && mv ../sums SHA256SUMS'
 
 type Forgery = ReturnType<typeof forgery>
 /** A forger's changes to an unpacked archive; `other` is a second archive to copy files from. */
@@ -128,7 +167,9 @@ function forgery(archive: string, other: string) {
     text: /texts\/agreement\S+/.exec(read('SHA256SUMS'))?.[0] ?? '',
     place: read('sealed/1.pdf').lastIndexOf('/Contents <') + 11,
     size: readFileSync(at('sealed/1.p7s')).length,
+    first: paths[0] ?? '',
     last: paths.at(-1) ?? '',
+    signBy: (key: OperatorKey) => signAgain(archive, key),
     sumOf: (path: string) => sha256Hex(readFileSync(at(path))),
     write,
     edit(path: string, change: (text: string) => string): void {
@@ -143,24 +184,33 @@ function forgery(archive: string, other: string) {
       writeFileSync(at(path), bytes)
     },
     copy: (path: string) => cpSync(join(other, path), at(path)),
-    /** Changes rows and recomputes the chain from there on. */
+    /** Changes rows and recomputes the chain from there on, with the hashes that later rows name. */
     rechain(change: (text: string) => string): void {
-      let last = ''
-      const lines = chain
-        .trim()
-        .split('\n')
-        .map((line) => {
-          const [seq, prev = '', hash = '', path = '-'] = line.split(' ')
-          const from = last || prev
-          last = hash
-          if (path !== '-') {
-            const text = change(readFileSync(at(path), 'utf8'))
-            writeFileSync(at(path), text)
-            last = sha256Hex(`${from}\n${text}`)
-          }
-          return `${seq} ${from} ${last} ${path}\n`
-        })
-      writeFileSync(at('journal/chain.txt'), lines.join(''))
+      const made = new Map<string, string>()
+      rewrite((text) => [...made].reduce((row, [old, hash]) => row.replaceAll(old, hash), change(text)), made)
     },
+    /** Changes one row; the next one follows as if others stood between. */
+    rechainOne(one: string, change: (text: string) => string): void {
+      rewrite((text, path) => (path === one ? change(text) : text))
+      const lines = readFileSync(at('journal/chain.txt'), 'utf8').trimEnd().split('\n')
+      const [seq, ...rest] = lines[0]?.split(' ') ?? []
+      writeFileSync(at('journal/chain.txt'), `${[Number(seq) - 1, ...rest].join(' ')}\n${lines.slice(1).join('\n')}\n`)
+    },
+  }
+
+  function rewrite(change: (text: string, path: string) => string, made?: Map<string, string>): void {
+    const lines = chain
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [seq, prev = '', hash = '', path = ''] = line.split(' ')
+        const text = change(readFileSync(at(path), 'utf8'), path)
+        const before = made?.get(prev) ?? prev
+        const now = sha256Hex(`${before}\n${text}`)
+        made?.set(hash, now)
+        writeFileSync(at(path), text)
+        return `${seq} ${before} ${now} ${path}\n`
+      })
+    writeFileSync(at('journal/chain.txt'), lines.join(''))
   }
 }

@@ -32,8 +32,13 @@ test('an aborted archive download leaves no file open', async () => {
       return found
     },
   }
-  const { config, db } = services
-  const sources = { db, storage, config: { ...config, stamp_roots_pem: config.seal.stamp_roots_pem } }
+  const { config, db, certificate } = services
+  const sources = {
+    db,
+    seal: certificate.operator,
+    storage,
+    config: { ...config, stamp_roots_pem: config.seal.stamp_roots_pem },
+  }
   const archive = await packEvidence(sources, request.id)
   await once(archive, 'readable')
   archive.destroy()

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -27,7 +28,7 @@ export type Archives = {
   close(): Promise<void>
 }
 
-export type ThreadData = { url: string; data_dir: string; log_level: string; config: Sources['config'] }
+export type ThreadData = { url: string; data_dir: string; log_level: string } & Pick<Sources, 'config' | 'seal'>
 
 const archives_at_once_max = 12
 const archives_of_one_at_once_max = 3
@@ -44,11 +45,14 @@ function refuseForNow(): never {
   refuse('too_many_requests', { retry_after_seconds: retry_seconds })
 }
 
-/** @param url of the database */
-export function openArchives(url: string, config: Config): Archives {
-  const { data_dir, log_level, operator, public_url, seal } = config
-  const { stamp_roots_pem } = seal
-  const data: ThreadData = { url, data_dir, log_level, config: { operator, public_url, stamp_roots_pem } }
+/**
+ * @param url of the database
+ * @param seal signs the archives
+ */
+export function openArchives(url: string, config: Config, seal: OperatorKey): Archives {
+  const { data_dir, log_level, operator, public_url } = config
+  const { stamp_roots_pem } = config.seal
+  const data: ThreadData = { url, data_dir, log_level, config: { operator, public_url, stamp_roots_pem }, seal }
   const script = new URL('./worker.ts', import.meta.url)
   const thread = openThread<number>(script, { data, heap_megabytes_max, idle_ms_max })
   const turns = openTurns({

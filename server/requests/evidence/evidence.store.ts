@@ -1,43 +1,5 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
-
-export type Link = {
-  seq: number
-  prev_hash: string
-  hash: string
-  /** of this request's own rows */
-  payload: string | null
-}
-
-/** At most this many rows of the client's other requests between those of this one; more are left out. */
-const links_between_max = 20_000
-
-/**
- * The client's chain from the first row of a request to its last: its own rows in full, the others as hashes only, so
- * that the chain can be verified and reveals nothing about them.
- */
-export async function chainOf(
-  db: Kysely<Tables>,
-  client_id: number,
-  request_id: number,
-): Promise<{ links: Link[]; has_gaps: boolean }> {
-  const { rows: own } = await sql<Link>`
-    select seq, prev_hash, hash, payload from journal
-    where chain = ${client_id} and (
-      (subject in ('document-sign-requests', 'signatures') and subject_id = ${request_id})
-      or (subject = 'deliveries' and subject_id in (select id from deliveries where request_id = ${request_id}))
-      or (subject = 'files' and subject_id in (select f.id from files f
-        join documents d on d.sealed_file_id in (f.id, f.replaced_by) where d.request_id = ${request_id}))
-      or (subject = 'transactions' and subject_id in (select id from ledger_transfers
-        where subject = 'document-sign-requests' and subject_id = ${request_id})))
-    order by seq`.execute(db)
-  const [first, last] = [own[0]?.seq ?? 0, own.at(-1)?.seq ?? 0]
-  if (last - first > links_between_max) return { links: own, has_gaps: true }
-  const { rows: all } = await sql<Link>`select seq, prev_hash, hash, null as payload from journal
-    where chain = ${client_id} and seq between ${first} and ${last} order by seq`.execute(db)
-  const payloads = new Map(own.map(({ seq, payload }) => [seq, payload]))
-  return { links: all.map((link) => ({ ...link, payload: payloads.get(link.seq) ?? null })), has_gaps: false }
-}
 
 export async function requestOf(db: Kysely<Tables>, id: number): Promise<Row<'document_sign_requests'>> {
   return db.selectFrom('document_sign_requests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,9 +1,12 @@
+import { createHash, X509Certificate } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { evidenceCheck, type Recorded, type Seal } from '#shared/text/evidence-check.ts'
+import { evidenceCheck, type Recorded, type Seal, type Voucher } from '#shared/text/evidence-check.ts'
 import { evidenceReadme } from '#shared/text/evidence.ts'
 import { timelineText } from '#shared/text/timeline.ts'
+import { signDetached } from '#server/documents/cms/cms.ts'
 import type { LastSeal } from '#server/documents/cms/last-seal.ts'
+import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Storage } from '#server/documents/storage/storage.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -11,16 +14,8 @@ import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
-import {
-  chainOf,
-  consentsOf,
-  documentsOf,
-  messagesOf,
-  requestOf,
-  shownPagesOf,
-  signatureOf,
-  type Link,
-} from './evidence.store.ts'
+import { type JournalRow, rowsOfRequest } from '#server/requests/document-sign-requests/rows-of-request.ts'
+import { consentsOf, documentsOf, messagesOf, requestOf, shownPagesOf, signatureOf } from './evidence.store.ts'
 import { certificatesOf, fingerprintsOf, partsOf, type SealParts } from './seal-parts.ts'
 import { offsetIn, storedSeal } from './stored-seal.ts'
 
@@ -30,6 +25,8 @@ type Entry = { path: string; sha256: string } & ({ bytes: Buffer } | { storage_k
 /** What the archive is made from; a thread opens its own. */
 export type Sources = Pick<Services, 'db' | 'storage'> & {
   config: Pick<Config, 'operator' | 'public_url'> & { stamp_roots_pem: readonly string[] }
+  /** signs the archive's checksums */
+  seal: OperatorKey
 }
 
 /**
@@ -42,7 +39,7 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
   const request = await requestOf(db, id)
   const documents = await documentsOf(db, id)
   const seals = await sealsOf(sources, documents, request.updated_at)
-  const { links, has_gaps } = await chainOf(db, request.client_id, id)
+  const rows = await rowsOfRequest(db, request)
   const consents = await consentsOf(db, id)
   const signature = await signatureOf(db, id)
 
@@ -58,36 +55,69 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
     const { cms } = seals.find((seal) => seal.position === position) ?? refuse('internal')
     add(`sealed/${position}.p7s`, cms)
   }
-  for (const { seq, payload } of links) if (payload !== null) add(journalPath(seq), payload)
-  add('journal/chain.txt', chainText(links))
+  for (const row of rows) add(pathOf(row), row.payload)
+  add('journal/chain.txt', chainText(rows))
   const texts = new Map(consents.map(({ kind, text_version, body }) => [`texts/${kind}-${text_version}.json`, body]))
   for (const [path, body] of texts) if (body !== null) add(path, body)
   const shown = await shownPagesOf(db, id)
   for (const { sha256, body } of shown.toSorted((a, b) => a.sha256.localeCompare(b.sha256))) {
     add(`pages-shown/${sha256.slice(0, 16)}.json`, body)
   }
-  const certificates = certificatesOf(seals)
+  const maker = makerOf(sources.seal)
+  const certificates = { ...certificatesOf(seals), ...maker.certificates }
   for (const [name, pem] of Object.entries(certificates)) if (pem !== '') add(`certificates/${name}.pem`, pem)
   const about = {
     request: presented(request),
     sender: await senderOf(db, id),
     signature,
     documents: documents.map(withoutKeys),
-    events: links.flatMap(({ payload }) => (payload === null ? [] : eventOf(payload))),
+    events: rows.flatMap(({ payload }) => eventOf(payload)),
     consents: consents.map(withoutBody),
     messages: await messagesOf(db, id),
   }
   add('request.json', JSON.stringify(about, null, 2))
-  const signing_rows = links.flatMap(({ seq, payload }) => (isOfSigning(payload) ? [journalPath(seq)] : []))
-  const rows = links.filter(({ payload }) => payload !== null).length
   const files = entries.map(({ path }) => path).filter((path) => !/^journal\/.*json$/.test(path))
-  const recorded = { seals, signing_rows, has_gaps, rows, files, hashed: hashedIn(links, entries) }
+  const sealed = sealedRows(rows)
+  const covered = {
+    signing_rows: sealed.signing.map(pathOf),
+    linked_rows: sealed.linked.map(pathOf),
+    named_rows: sealed.named.map(pathOf),
+    hashed: hashedIn(rows, sealed, entries),
+  }
   const has_texts = texts.size > 0
   const has_shown_pages = shown.length > 0
-  add('README.txt', readmeOf(sources, request, documents, { ...recorded, seals, has_texts, has_shown_pages }))
-  add('check.sh', evidenceCheck(recorded))
-  add('SHA256SUMS', entries.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join(''))
+  const has = { has_texts, has_shown_pages }
+  add('README.txt', readmeOf(sources, request, documents, { ...covered, ...has, seals, maker: maker.fingerprints }))
+  const vouched = [...entries.map(({ path }) => path), 'check.sh', 'SHA256SUMS.p7s'].map((path) => ({
+    path,
+    by: voucherOf(path, covered, seals.length > 0),
+  }))
+  add('check.sh', evidenceCheck({ ...covered, seals, rows: rows.length, files, vouched }))
+  const sums = entries.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')
+  add('SHA256SUMS', sums)
+  add('SHA256SUMS.p7s', signDetached(createHash('sha256').update(sums).digest(), sources.seal))
   return zip(storage, entries, request.finished_at ?? request.updated_at)
+}
+
+/** The certificate in use today, which signs the archive: it may be another one than that of the seals. */
+function makerOf({ certificate_pem, chain_pem }: OperatorKey) {
+  const certificate = new X509Certificate(certificate_pem)
+  const top = new X509Certificate(chain_pem.at(-1) ?? certificate_pem)
+  return {
+    certificates: { archive: String(certificate), 'archive-root': String(top) },
+    fingerprints: { root: top.fingerprint256, operator: certificate.fingerprint256 },
+  }
+}
+
+type Covered = Pick<Recorded, 'signing_rows' | 'linked_rows' | 'named_rows' | 'hashed'>
+
+function voucherOf(path: string, { linked_rows, named_rows, hashed }: Covered, isSealed: boolean): Voucher {
+  if (/^certificates\/|\.p7s$/.test(path) && !path.startsWith('sealed/')) return 'nobody'
+  if (isSealed && /^(?:originals|sealed)\//.test(path)) return 'seal'
+  if (isSealed && [...linked_rows, ...named_rows].includes(path)) return 'seal'
+  if (isSealed && hashed.some((one) => one.path === path && one.before_signing)) return 'seal'
+  if (/^journal\/.*json$/.test(path) || hashed.some((one) => one.path === path)) return 'chain'
+  return 'archive'
 }
 
 type Documents = Awaited<ReturnType<typeof documentsOf>>
@@ -112,7 +142,12 @@ function readmeOf(
   { config: { operator, public_url } }: Sources,
   { id, title }: Row<'document_sign_requests'>,
   documents: Documents,
-  recorded: Recorded & { seals: OwnSeal[]; has_texts: boolean; has_shown_pages: boolean },
+  recorded: Covered & {
+    seals: OwnSeal[]
+    has_texts: boolean
+    has_shown_pages: boolean
+    maker: { root: string; operator: string }
+  },
 ): string {
   return evidenceReadme({
     ...recorded,
@@ -120,7 +155,7 @@ function readmeOf(
     request_id: id,
     title,
     operator: `${operator.name}, ИНН ${operator.inn}`,
-    fingerprints: fingerprintsOf(recorded.seals),
+    fingerprints: fingerprintsOf(recorded.seals, recorded.maker),
     authorities: [...new Set(documents.flatMap(({ stamped_by }) => stamped_by ?? []))],
     documents: documents.map((document) => ({
       position: document.position,
@@ -134,27 +169,36 @@ function readmeOf(
 /** The two journal rows of a signature; the later one is the head named in its protocol. */
 const signing_events: readonly string[] = ['document-sign-requests.sign', 'signatures.create']
 
-function isOfSigning(payload: string | null): boolean {
-  return payload !== null && signing_events.includes((JSON.parse(payload) as Said).event)
+/**
+ * The rows that the seal covers: `signing`, whose last one is named in the protocol; `linked`, which directly precede it
+ * in the chain; `named`, the earlier ones, whose hashes stand in it.
+ */
+function sealedRows(rows: JournalRow[]): Record<'signing' | 'linked' | 'named', JournalRow[]> {
+  const signing = rows.filter(({ payload }) => signing_events.includes((JSON.parse(payload) as Said).event))
+  const last = signing.at(-1)
+  if (!last) return { signing, linked: [], named: [] }
+  const before = rows.slice(0, rows.indexOf(last) + 1)
+  const gap = before.findLastIndex(({ seq }, index) => before[index + 1] && before[index + 1]?.seq !== seq + 1)
+  const hashes = new Set((JSON.parse(last.payload) as Said).after?.['history'] as string[] | undefined)
+  return { signing, linked: before.slice(gap + 1), named: before.filter(({ hash }) => hashes.has(hash)) }
 }
 
 /** The files whose hashes are in the journal; rows from before text hashes were recorded name none. */
-function hashedIn(links: Link[], entries: Entry[]): Recorded['hashed'] {
-  const signed = links.findLastIndex(({ payload }) => isOfSigning(payload))
-  const textOf = (some: Link[]) => some.map(({ payload }) => payload ?? '').join('\n')
-  const [before, all] = [textOf(links.slice(0, signed + 1)), textOf(links)]
+function hashedIn(
+  rows: JournalRow[],
+  { linked, named }: ReturnType<typeof sealedRows>,
+  entries: Entry[],
+): Recorded['hashed'] {
+  const textOf = (some: JournalRow[]) => some.map(({ payload }) => payload).join('\n')
+  const [before, all] = [textOf([...named, ...linked]), textOf(rows)]
   const hashed = entries.filter(({ path, sha256 }) => !path.startsWith('journal/') && all.includes(sha256))
   return hashed.map(({ path, sha256 }) => ({ path, before_signing: before.includes(sha256) }))
 }
 
-const journalPath = (seq: number) => `journal/${String(seq).padStart(9, '0')}.json`
+const pathOf = ({ seq }: JournalRow) => `journal/${String(seq).padStart(9, '0')}.json`
 
-function chainText(links: Link[]): string {
-  const lines = links.map(({ seq, prev_hash, hash, payload }, index) => {
-    const gap = index > 0 && links[index - 1]?.seq !== seq - 1 ? 'gap - - -\n' : ''
-    return `${gap}${seq} ${prev_hash} ${hash} ${payload === null ? '-' : journalPath(seq)}\n`
-  })
-  return lines.join('')
+function chainText(rows: JournalRow[]): string {
+  return rows.map((row) => `${row.seq} ${row.prev_hash} ${row.hash} ${pathOf(row)}\n`).join('')
 }
 
 /** A journal row about the request in readable form; `journal/` has all rows in full, as they were hashed. */

@@ -51,12 +51,18 @@ export function certificatesOf(seals: readonly SealParts[]) {
   }
 }
 
-/** SHA-256 fingerprints of the certificates that made the seals, as the operator publishes them. */
-export function fingerprintsOf(seals: readonly SealParts[]): { root: string; operator: string }[] {
-  const pairs = seals.map(({ signer }) => ({
+type Fingerprints = { root: string; operator: string }
+
+/**
+ * SHA-256 fingerprints of the certificates that made the seals and the archive, as the operator publishes them.
+ * @param maker of the archive
+ */
+export function fingerprintsOf(seals: readonly SealParts[], maker: Fingerprints): Fingerprints[] {
+  const made = seals.map(({ signer }) => ({
     root: signer.top.fingerprint256,
     operator: signer.certificate.fingerprint256,
   }))
+  const pairs = [...made, maker]
   return [...new Map(pairs.map((pair) => [pair.operator, pair])).values()]
 }
 

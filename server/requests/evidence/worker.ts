@@ -11,9 +11,9 @@ import { packEvidence } from './pack-evidence.ts'
 /** archives read their rows quickly and stream for long */
 const connections_max = 2
 
-const { url, data_dir, log_level, config } = workerData as ThreadData
+const { url, data_dir, log_level, config, seal } = workerData as ThreadData
 const pool = openPool(url, openLog(log_level), { max: connections_max, application_name: 'roscherk archives' })
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-const sources = { db, storage: openStorage(data_dir), config }
+const sources = { db, storage: openStorage(data_dir), config, seal }
 
 answerOrders<number>((request_id) => packEvidence(sources, request_id))

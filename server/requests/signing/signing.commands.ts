@@ -11,6 +11,7 @@ import { markOpenedOn, shownPages } from '#server/requests/codes/shown-pages.ts'
 import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
 import { lockRequest } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
+import { rowsOfRequest } from '#server/requests/document-sign-requests/rows-of-request.ts'
 import { forgetMessages } from '#server/requests/messages/message-budget.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 import { requestByGroup } from './card.ts'
@@ -89,12 +90,14 @@ export async function sign(
       user_agent: scope.actor.user_agent,
     })
     .execute()
+  // the seal names this row: with their hashes in it, it covers the earlier rows wherever they stand in the chain
+  const history = (await rowsOfRequest(tx, request)).map(({ hash }) => hash)
   record(tx, scope.actor, {
     event: 'signatures.create',
     subject: 'signatures',
     subject_id: id,
     client_id: request.client_id,
-    after: { documents: signed, code_id: code.id, phone: code.phone, consent_version, consent_sha256 },
+    after: { documents: signed, code_id: code.id, phone: code.phone, consent_version, consent_sha256, history },
   })
   return { signed_at }
 }
