@@ -31,8 +31,7 @@ export function shownPagesText({ pages, shown, elsewhere }: ShownPages, period =
 export const servedPagesTexts = {
   to_reader: 'По личной ссылке показаны страницы',
   to_other: 'По личной ссылке переданы страницы: код с этого устройства не запрашивали',
-  of_document: (title: string, ranges: string, pages: number) =>
-    `${title}: ${numberedPages(ranges)} из ${pages}`,
+  of_document: (title: string, ranges: string, pages: number) => `${title}: ${numberedPages(ranges)} из ${pages}`,
 }
 
 /** How many pages «1-3,5» names. */

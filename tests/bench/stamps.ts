@@ -63,7 +63,7 @@ async function sealedPair(name: string): Promise<Pair | null> {
     const { bytes: original, sha256, size, pages, wrap } = await inspect(pool, readFileSync(join(folder, name)), name)
     if (wrap) return null
     const protocol = aProtocol({ sha256, size_bytes: size, pages })
-    const sealed = await sealDocument(pool, { original, sha256, file_name: name, protocol, wrap })
+    const sealed = await sealDocument(pool, { original, sha256, position: 1, file_name: name, protocol, wrap })
     if (sealed.mode === 'wrapped') return null
     const [one, other] = [join(dataDir, 'original.pdf'), join(dataDir, 'sealed.pdf')]
     writeFileSync(one, original)
