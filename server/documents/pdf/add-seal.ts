@@ -4,7 +4,7 @@ import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Input, Output } from '#server/documents/pool/tasks.ts'
 import { openForAppending, saveAppended, Unfit } from './append.ts'
 import { withDocument } from './pdfium.ts'
-import { findReservedPage, protocolAppearance } from './reserved-pages.ts'
+import { fillReservedPages, findReservedPages } from './reserved-pages.ts'
 import { checkAdded } from './post-check.ts'
 import { embedFonts } from './protocol-pages.ts'
 import { sealed } from './seal-file.ts'
@@ -31,15 +31,16 @@ async function addSeal(input: Input<'add_seal'>, operator: OperatorKey, prefix: 
   const { bytes: copy, protocol, wrapped, position } = input
   const pdf = await PDF.load(copy)
   openForAppending(pdf)
-  const place = findReservedPage(pdf, protocol.request_id)
+  const place = findReservedPages(pdf, protocol.request_id)
   if (!place) throw new Unfit('no place for this signer')
   const pages = await withDocument(copy, (doc) => doc.pages)
 
-  const seen = protocolAppearance(pdf, protocol, { wrapped, position }, embedFonts(pdf, protocol))
+  const filled = fillReservedPages(pdf, protocol, { wrapped, position }, place, embedFonts(pdf, protocol))
+  if (!filled) throw new Unfit('the protocol is longer than its place')
   addValidationData(pdf, operator, input.crl)
-  addSignatureField(pdf, place.page, protocol, operator, seen)
+  addSignatureField(pdf, place.page, protocol, operator, filled.seen)
   const result = await saveAppended(pdf, copy)
   signPlaceholder(result, operator, prefix)
-  await checkAdded(result, { pages, place: place.fromEnd })
+  await checkAdded(result, { pages, place: place.fromEnd, filled: filled.pages })
   return result
 }

@@ -47,7 +47,7 @@ function namedBy(corrections: ProtocolData['corrections']): string {
 export type ProtocolKind = { wrapped: boolean; position: number; unstamped?: number[] }
 
 /**
- * Operators of each page of «Протокол подписания», A4 unless higher, with fonts F1 and F2. The first page has two
+ * Operators of each page of «Протокол подписания», A4 unless of another height, with fonts F1 and F2. The first page has two
  * parts: the title, and the rest.
  */
 export function drawProtocol(data: ProtocolData, fonts: Fonts, kind: ProtocolKind, height?: number): string[][] {
@@ -163,7 +163,7 @@ function signing(sheet: Sheet, data: ProtocolData): void {
   row(sheet, 'Соглашение', `${name}, редакция ${version}`)
   row(sheet, 'SHA-256 соглашения', text_sha256)
   row(sheet, 'Принято', [moscowTimeNamed(accepted_at), ip && `IP ${ip}`].filter(Boolean).join(', '))
-  row(sheet, 'SHA-256 списка показанного', data.shown_sha256)
+  row(sheet, 'SHA-256 показанного', data.shown_sha256)
   row(sheet, 'Неверных кодов', String(data.wrong_codes))
   row(sheet, 'Текст СМС', data.sms_text)
 }

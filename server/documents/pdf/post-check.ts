@@ -52,17 +52,24 @@ export async function checkSealed(bytes: Uint8Array, expected: Expected, update?
 }
 
 /**
- * The same for one more seal on a sealed copy: the number of pages is the same, and the reserved page of this signer,
- * `place` counted from the end, shows the protocol.
+ * The same for one more seal on a sealed copy: the number of pages is the same, and the reserved pages of this signer,
+ * `filled` of them from `place` counted from the end, show the protocol.
  */
-export async function checkAdded(bytes: Uint8Array, expected: { pages: number; place: number }): Promise<void> {
+export async function checkAdded(
+  bytes: Uint8Array,
+  expected: { pages: number; place: number; filled: number },
+): Promise<void> {
   try {
     await withDocument(bytes, (doc) => {
       if (doc.pages !== expected.pages) throw new Unfit(`${doc.pages} pages came out`)
-      const index = doc.pages - expected.place
-      // annotations are no text of the page until flattened into it, here in memory only
-      if (!withPage(doc, index, flatten)) throw new Unfit(`page ${index + 1} shows no protocol`)
-      withPage(doc, index, (page) => checkWords(page, index + 1, protocol_title))
+      for (let part = 0; part < expected.filled; part++) {
+        const index = doc.pages - expected.place + part
+        // annotations are no text of the page until flattened into it, here in memory only
+        if (!withPage(doc, index, flatten)) throw new Unfit(`page ${index + 1} shows no protocol`)
+        // below the text of each page
+        const words = `${protocol_title} стр.${part + 1}из${expected.filled}`
+        withPage(doc, index, (page) => checkWords(page, index + 1, words))
+      }
     })
   } catch (error) {
     throw error instanceof PdfiumError ? new Unfit(error.message) : error

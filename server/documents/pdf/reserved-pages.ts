@@ -1,22 +1,30 @@
-import { type PDF, PdfDict, type PdfRef, PdfString } from '@libpdf/core'
-import type { ProtocolData } from '#server/documents/core/protocol.ts'
+import { type PDF, PdfArray, PdfDict, type PdfRef, type PdfStream, PdfString } from '@libpdf/core'
+import type { ProtocolData, ProtocolEvent } from '#server/documents/core/protocol.ts'
 import { pdfDate } from '#server/documents/core/russian.ts'
 import { drawProtocol, type ProtocolKind } from './draw-protocol.ts'
-import { num, packedStreamOf, resolver, textString } from './pdf-values.ts'
+import { dictOf, num, packedStreamOf, type Resolve, resolver, textString } from './pdf-values.ts'
 import { addContent, addPage, type Embedded } from './protocol-pages.ts'
 import { a4, margin, Sheet } from './sheet.ts'
-import type { Appearance } from './signature-field.ts'
+import { addField, type Appearance } from './signature-field.ts'
 
 /**
  * Pages reserved for further signers of the same file. After a seal no page may be added or changed; a new signature
- * field with its appearance may (what validators allow after an approval signature; docs/decisions/0010). So the page
- * is made before the first seal, and a later protocol becomes the appearance of a field on it.
+ * field with its appearance, and the appearance of a field that is there, may (what validators allow after an approval
+ * signature; docs/decisions/0010). So the pages are made before the first seal: a later protocol becomes the appearance
+ * of the signature field on the first of them, and of a button without a function on each further one.
  */
 
 /** Points at the top of the page for its label. */
 const heading_height = 62
-/** The area for the protocol on a reserved page, with a margin around it. */
+/** The area for the protocol on a reserved page. */
 const area = { width: a4.width, height: a4.height - heading_height - 8 }
+/** A protocol that is too long for its pages is drawn smaller, down to letters of 7 points instead of 7.5. */
+const stretch_max = 7.5 / 7
+
+/** Room for events that later signers may have and the first one had not, such as corrections and wrong codes. */
+const further_events = 8
+/** A view and a download. */
+const further_events_of_a_document = 2
 
 /** The page's private data (PDF 1.7, 14.5) name its request under this key. */
 const application = 'Roscherk'
@@ -25,74 +33,146 @@ export function reservePages(
   pdf: PDF,
   parent: PdfRef,
   data: ProtocolData,
+  kind: ProtocolKind,
   places: string[],
-  { fonts, resources }: Embedded,
+  embedded: Embedded,
 ): PdfRef[] {
-  const date = textString(pdfDate(data.created_at))
-  return places.map((request_id, i) => {
-    const sheet = new Sheet(fonts)
-    sheet.y = a4.height - 34
-    // no name: it may still be corrected, and others need not know who has not signed
-    const whose = `Подписант ${i + 2} из ${places.length + 1}`
-    sheet.text(margin.left, sheet.y, whose, { size: 11, weight: 'bold' })
-    const note = 'Ниже — протокол его подписания. Если здесь пусто, в эту копию он ещё не внесён.'
-    sheet.text(margin.left, sheet.y - 15, note, { size: 8, ink: 'quiet' })
-    sheet.rule(sheet.y - 24)
-    const mark = { LastModified: date, Private: { Request: textString(request_id) } }
-    const contents = [addContent(pdf, sheet.pages.flat().join('\n'))]
-    return addPage(pdf, parent, resources, contents, { LastModified: date, PieceInfo: { [application]: mark } })
-  })
+  if (places.length === 0) return []
+  const count = drawProtocol(longer(data), embedded.fonts, kind, area.height).length
+  const empty = pdf.register(formOf(embedded, []))
+  return places.flatMap((request_id, i) =>
+    Array.from({ length: count }, (_none, part) => {
+      const whose = `Подписант ${i + 2} из ${places.length + 1}`
+      return reservePage(pdf, parent, data, { request_id, whose, part, empty }, embedded)
+    }),
+  )
 }
 
-/** The reserved page of this request, and its number counted from the end of the document; null without one. */
-export function findReservedPage(pdf: PDF, request_id: string): { page: PdfRef; fromEnd: number } | null {
+/** As long as a later signer's protocol may become. */
+function longer(data: ProtocolData): ProtocolData {
+  const [event] = data.events.toSorted((a, b) => lengthOf(b) - lengthOf(a))
+  const further = further_events + further_events_of_a_document * data.documents.length
+  return {
+    ...data,
+    events: [...data.events, ...Array.from({ length: event ? further : 0 }, () => event as ProtocolEvent)],
+  }
+}
+
+const lengthOf = ({ text, note, user_agent }: ProtocolEvent) => `${text}${note}${user_agent}`.length
+
+type Place = { request_id: string; whose: string; part: number; empty: PdfRef }
+
+function reservePage(
+  pdf: PDF,
+  parent: PdfRef,
+  data: ProtocolData,
+  { request_id, whose, part, empty }: Place,
+  { fonts, resources }: Embedded,
+): PdfRef {
+  const date = textString(pdfDate(data.created_at))
+  const sheet = new Sheet(fonts)
+  sheet.y = a4.height - 34
+  // no name: it may still be corrected, and others need not know who has not signed
+  sheet.text(margin.left, sheet.y, part === 0 ? whose : `${whose}, продолжение`, { size: 11, weight: 'bold' })
+  const note =
+    part === 0
+      ? 'Ниже — протокол его подписания. Если здесь пусто, в эту копию он ещё не внесён.'
+      : 'Если здесь пусто, протокол уместился выше или в эту копию ещё не внесён.'
+  sheet.text(margin.left, sheet.y - 15, note, { size: 8, ink: 'quiet' })
+  sheet.rule(sheet.y - 24)
+  const mark = { LastModified: date, Private: { Request: textString(request_id) } }
+  const contents = [addContent(pdf, sheet.pages.flat().join('\n'))]
+  const page = addPage(pdf, parent, resources, contents, { LastModified: date, PieceInfo: { [application]: mark } })
+  if (part > 0) addButton(pdf, page, `RoscherkPage-${request_id}-${part + 1}`, empty)
+  return page
+}
+
+/** A push-button that does nothing: every reader draws its appearance, and none lets people type into it. */
+function addButton(pdf: PDF, page: PdfRef, name: string, empty: PdfRef): void {
+  const button = pdf.register(
+    dictOf({
+      Type: 'Annot',
+      Subtype: 'Widget',
+      FT: 'Btn',
+      // ReadOnly and Pushbutton
+      Ff: 65_537,
+      Rect: box,
+      AP: { N: empty },
+      // Print and Locked
+      F: 132,
+      P: page,
+      T: textString(name),
+    }),
+  )
+  const dict = resolver(pdf)(page)
+  if (!(dict instanceof PdfDict)) throw new Error('a page of ours is missing')
+  dict.set('Annots', PdfArray.of(button))
+  addField(pdf, button)
+}
+
+export type Reserved = {
+  page: PdfRef
+  /** buttons of the further pages */
+  buttons: PdfDict[]
+  /** number of `page` counted from the end of the document */
+  fromEnd: number
+}
+
+/** The reserved pages of this request; null when there are none, or its protocol is there. */
+export function findReservedPages(pdf: PDF, request_id: string): Reserved | null {
   const get = resolver(pdf)
   const pages = pdf.getPages()
-  const index = pages.findIndex(({ dict }) => {
-    if (dict.has('Annots')) return false
-    let held = get(dict.get('PieceInfo'))
-    for (const key of [application, 'Private', 'Request'])
-      held = held instanceof PdfDict ? get(held.get(key)) : undefined
-    return held instanceof PdfString && held.asString() === request_id
+  const own = pages.flatMap((page, index) => (requestOf(get, page.dict) === request_id ? [{ ...page, index }] : []))
+  const [first, ...further] = own
+  if (!first || first.dict.has('Annots')) return null
+  const buttons = further.flatMap(({ dict }) => {
+    const annotations = get(dict.get('Annots'))
+    const button = annotations instanceof PdfArray ? get(annotations.at(0)) : undefined
+    return button instanceof PdfDict ? [button] : []
   })
-  const page = pages[index]
-  return page ? { page: page.ref, fromEnd: pages.length - index } : null
+  return { page: first.ref, buttons, fromEnd: pages.length - first.index }
 }
 
-/** The whole protocol as the appearance of a signature field that fills the reserved area. */
-export function protocolAppearance(
+function requestOf(get: Resolve, page: PdfDict): string | undefined {
+  let held = get(page.get('PieceInfo'))
+  for (const key of [application, 'Private', 'Request']) held = held instanceof PdfDict ? get(held.get(key)) : undefined
+  return held instanceof PdfString ? held.asString() : undefined
+}
+
+/**
+ * Draws the protocol on its reserved pages.
+ * @returns the appearance of the signature field, and the number of pages; null when there are too few of them
+ */
+export function fillReservedPages(
   pdf: PDF,
   data: ProtocolData,
   kind: ProtocolKind,
-  { fonts, resources }: Embedded,
-): Appearance {
-  const { pages, columns, height } = laidOut((paper) => drawProtocol(data, fonts, kind, paper))
-  const scale = Math.min(area.width / (columns * a4.width), area.height / height)
-  const left = (area.width - columns * a4.width * scale) / 2
-  const operators = pages.map((page, i) => {
-    const x = left + i * a4.width * scale
-    return `q ${num(scale)} 0 0 ${num(scale)} ${num(x)} ${num(area.height - height * scale)} cm\n${page.join('\n')}\nQ`
-  })
-  const entries = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, area.width, area.height], Resources: resources }
-  const form = pdf.register(packedStreamOf(entries, operators.join('\n')))
-  return { box: [0, 0, area.width, area.height], form }
+  { buttons }: Reserved,
+  embedded: Embedded,
+): { seen: Appearance; pages: number } | null {
+  const drawn = fitting((height) => drawProtocol(data, embedded.fonts, kind, height), buttons.length + 1)
+  if (!drawn) return null
+  const forms = drawn.pages.map((parts) => pdf.register(formOf(embedded, parts, drawn.scale)))
+  const [form, ...further] = forms
+  if (!form) return null
+  for (const [i, ref] of further.entries()) buttons[i]?.set('AP', dictOf({ N: ref }))
+  return { seen: { box, form }, pages: forms.length }
 }
 
-/** Page heights, as multiples of A4, that are tried before a second column. */
-const stretches = [1, 1.1, 1.15, 1.2, 1.25, 1.3, 1.4, 1.6, 1.8]
+const box: Appearance['box'] = [0, 0, area.width, area.height]
 
-type Layout = { pages: string[][]; columns: number; height: number }
+function formOf({ resources }: Embedded, parts: readonly string[], scale = 1): PdfStream {
+  const left = (area.width * (1 - scale)) / 2
+  const operators =
+    parts.length === 0 ? '' : `q ${num(scale)} 0 0 ${num(scale)} ${num(left)} 0 cm\n${parts.join('\n')}\nQ`
+  return packedStreamOf({ Type: 'XObject', Subtype: 'Form', BBox: box, Resources: resources }, operators)
+}
 
-/** A long protocol is never cut: it is drawn smaller, on one higher page or in columns. */
-function laidOut(draw: (height: number) => string[][]): Layout {
-  for (const stretch of stretches) {
-    const height = a4.height * stretch
-    const pages = draw(height)
-    if (pages.length === 1) return { pages, columns: 1, height }
-  }
-  for (let columns = 2; ; columns++) {
-    const height = area.height * columns
-    const pages = draw(height)
-    if (pages.length <= columns) return { pages, columns, height }
-  }
+function fitting(
+  draw: (height: number) => string[][],
+  pages_max: number,
+): { pages: string[][]; scale: number } | undefined {
+  return [1, stretch_max]
+    .map((stretch) => ({ pages: draw(area.height * stretch), scale: 1 / stretch }))
+    .find(({ pages }) => pages.length <= pages_max)
 }

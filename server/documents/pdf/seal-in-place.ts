@@ -26,18 +26,13 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, p
   const embedded = embedFonts(pdf, protocol)
   const { pages: stamped, unread } = stampPages(pdf, protocol, embedded, rooms, places.length > 0)
   const unstamped = stamped.flatMap(({ how }, i) => (how === 'not' ? [i + 1] : []))
+  const kind = { wrapped: false, position: input.position, unstamped }
   let last: PdfRef | undefined
   const added = appendPages(pdf, rooms.length, (parent) => {
-    const { pages: own, below } = addProtocolPages(
-      pdf,
-      parent,
-      protocol,
-      { wrapped: false, position: input.position, unstamped },
-      embedded,
-    )
+    const { pages: own, below } = addProtocolPages(pdf, parent, protocol, kind, embedded)
     unread.push(...below)
     last = own.at(-1)
-    return [...own, ...reservePages(pdf, parent, protocol, places, embedded)]
+    return [...own, ...reservePages(pdf, parent, protocol, kind, places, embedded)]
   })
   if (!last) throw new Unfit('no protocol')
   addValidationData(pdf, operator, input.crl)

@@ -17,11 +17,12 @@ export async function sealWrapped(input: Input<'seal'>, operator: OperatorKey): 
   const catalog = pdf.getCatalog()
   if (!catalog) throw new Error('a new document without a catalog')
 
+  const kind = { wrapped: true, position: input.position }
   const embedded: Embedded = embedFonts(pdf, protocol)
   const tree = dictOf({ Type: 'Pages' })
   const parent = pdf.register(tree)
-  const { pages: own } = addProtocolPages(pdf, parent, protocol, { wrapped: true, position: input.position }, embedded)
-  const pages = [...own, ...reservePages(pdf, parent, protocol, places, embedded)]
+  const { pages: own } = addProtocolPages(pdf, parent, protocol, kind, embedded)
+  const pages = [...own, ...reservePages(pdf, parent, protocol, kind, places, embedded)]
   tree.set('Kids', PdfArray.of(...pages))
   tree.set('Count', PdfNumber.of(pages.length))
   catalog.set('Pages', parent)

@@ -34,13 +34,9 @@ export function addSignatureField(
   seen?: Appearance,
 ): void {
   const get = resolver(pdf)
-  const catalog = pdf.getCatalog()
   const pageDict = get(page)
-  if (!catalog || !(pageDict instanceof PdfDict)) throw new Error('a page of ours is missing')
-  const held = get(catalog.get('AcroForm'))
-  const form = held instanceof PdfDict ? held : null
-  const fields = form && get(form.get('Fields'))
-  const list = fields instanceof PdfArray ? fields.toArray() : []
+  if (!(pageDict instanceof PdfDict)) throw new Error('a page of ours is missing')
+  const known = fieldsOf(pdf).map((item) => get(item))
 
   const signature = pdf.register(
     dictOf({
@@ -64,22 +60,32 @@ export function addSignatureField(
       // Print and Locked
       F: 132,
       P: page,
-      T: textString(
-        freeName(
-          list.map((item) => get(item)),
-          get,
-        ),
-      ),
+      T: textString(freeName(known, get)),
       V: signature,
     }),
   )
   pageDict.set('Annots', PdfArray.of(widget))
-  // SigFlags: SignaturesExist and AppendOnly
-  if (!form) catalog.set('AcroForm', dictOf({ Fields: [widget], SigFlags: 3 }))
-  else {
-    form.set('Fields', PdfArray.of(...list, widget))
-    form.set('SigFlags', PdfNumber.of(3))
-  }
+  // SignaturesExist and AppendOnly
+  addField(pdf, widget).set('SigFlags', PdfNumber.of(3))
+}
+
+/** Lists a field in the document's form. */
+export function addField(pdf: PDF, field: PdfRef): PdfDict {
+  const catalog = pdf.getCatalog()
+  if (!catalog) throw new Error('a document without a catalog')
+  const fields = PdfArray.of(...fieldsOf(pdf), field)
+  const held = resolver(pdf)(catalog.get('AcroForm'))
+  const form = held instanceof PdfDict ? held : dictOf({})
+  form.set('Fields', fields)
+  if (form !== held) catalog.set('AcroForm', form)
+  return form
+}
+
+function fieldsOf(pdf: PDF) {
+  const get = resolver(pdf)
+  const form = get(pdf.getCatalog()?.get('AcroForm'))
+  const fields = form instanceof PdfDict ? get(form.get('Fields')) : undefined
+  return fields instanceof PdfArray ? fields.toArray() : []
 }
 
 function freeName(fields: ReturnType<ReturnType<typeof resolver>>[], get: ReturnType<typeof resolver>): string {

@@ -54,7 +54,7 @@ export function openServedPages({ db, secrets, log }: Pick<Services, 'db' | 'sec
 
   return {
     note: (by, page, image, reply) => void isSent(reply).then((sent) => (sent ? keep(by, page, image) : undefined)),
-    written: async (link) => void (await Promise.all(pending.get(link) ?? [])),
+    written: async (link) => void (await Promise.all(pending.get(link) ?? new Set<Promise<unknown>>())),
   }
 }
 
