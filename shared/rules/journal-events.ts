@@ -57,6 +57,8 @@ type Verbs = {
     | 'retry'
     // staff looked at a masked value
     | 'reveal'
+    // the operator opened the commitments of its codes
+    | 'open_codes'
     // masked because the signer demanded it
     | 'erase'
   files: 'create' | 'seal' | 'stamp' | 'retry' | 'delete'

@@ -39,6 +39,7 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.retry': 'Поддержка запустила подготовку экземпляра ещё раз',
   'document-sign-requests.erase': 'Данные подписанта удалены по его требованию',
   'document-sign-requests.reveal': 'Сотрудник сервиса посмотрел скрытые данные подписанта',
+  'document-sign-requests.open_codes': 'Оператор раскрыл коды заявки для проверки',
   'document-sign-requests.stamp': 'К печати добавлен штамп времени',
 }
 

@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#shared/contract/errors.ts'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { consent_version } from '#shared/text/consents.ts'
+import { commitmentOf } from '#server/requests/codes/code-commitment.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aKey, words } from '#tests/support/words.ts'
 
@@ -163,4 +168,53 @@ describe('a signing code', () => {
     const answer = await visitor().post(path(request, '/downloads/codes/check'), { code: first })
     expect(answer).toMatchObject({ status: 422, body: { code: 'wrong_code', tries_left: 4 } })
   })
+})
+
+test('the journal commits to each code that was sent and entered; the operator opens those of an ended request', async () => {
+  const client = await aClient()
+  const macsOf = async ({ id }: SignRequest) => {
+    const { rows } = await server.database.pool.query<{ event: string; mac: string }>(
+      `select split_part(event, '.', 2) as event, payload::jsonb #>> '{after,code_mac}' as mac from journal
+       where subject = 'document-sign-requests' and subject_id = $1 and payload::jsonb #>> '{after,code_mac}' is not null order by seq`,
+      [id],
+    )
+    return rows
+  }
+  const request = await aSentRequest(client)
+  const code = await aCode(request)
+  const wrong = notThis(code)
+  await visitor().post(path(request, '/codes/check'), { code: wrong })
+  await visitor().post(path(request, '/codes/check'), { code })
+  const rows = await macsOf(request)
+  expect(rows.map(({ event }) => event)).toEqual(['send_code', 'wrong_code', 'confirm'])
+  const [sent, tried, entered] = rows.map(({ mac }) => mac)
+  expect(entered).toBe(sent)
+  expect(tried).not.toBe(sent)
+  const { secrets } = server.services
+  const equal = [1, 2].map((request_id) => commitmentOf(secrets, { request_id, code_id: 1 }, code).code_mac)
+  expect(new Set([...equal, sent]).size).toBe(3)
+
+  const open = () =>
+    promisify(execFile)(process.execPath, ['server/start/open-codes.ts', String(request.id)], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: {
+        ...process.env,
+        DATA_DIR: server.services.config.data_dir,
+        DATABASE_URL: server.database.url,
+        NODE_OPTIONS: '',
+      },
+    })
+  await expect(open()).rejects.toThrow('не завершена')
+  await client.post(`document-sign-requests/${request.id}/cancel`)
+  const { stdout } = await open()
+  const said = [...stdout.matchAll(/код (\d{6})\n {2}code_mac (\w+)\n {2}ключ (\w+)/g)].map(([, ...parts]) => parts)
+  expect(said.map(([digits, mac]) => [digits, mac])).toEqual([
+    [code, sent],
+    [wrong, tried],
+    [code, sent],
+  ])
+  for (const [digits, mac, key] of said) {
+    expect(createHmac('sha256', Buffer.from(key!, 'hex')).update(digits!).digest('hex')).toBe(mac)
+  }
+  expect(await history(request)).toContain('open_codes')
 })

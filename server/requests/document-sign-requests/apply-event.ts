@@ -33,7 +33,7 @@ type Change = {
 }
 
 /** For the journal only. */
-export type Noted = { reason?: string; messages?: MessageCharge; pages?: Shown }
+export type Noted = { reason?: string; messages?: MessageCharge; pages?: Shown; code_id?: number; code_mac?: string }
 /** What follows the move and its money, in the same transaction. */
 type Following = (request: Request) => Promise<Noted>
 

@@ -13,6 +13,7 @@ import { once } from '#server/platform/http/idempotency.ts'
 import { recordWrongTry, refuseGuessedCode } from '#server/platform/http/wrong-tries.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { commitmentOf } from '#server/requests/codes/code-commitment.ts'
 import { liveCode, tryCode } from '#server/requests/codes/signing-codes.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
@@ -79,25 +80,31 @@ async function attempt(tx: Tx, secrets: Secrets, by: Actor, request: RequestRow,
   const tried = await tryCode(tx, secrets, request, live, code)
   const signer = signerOf(request, by)
   if (tried.outcome === 'locked') refuse('code_locked')
+  const entered = commitmentOf(secrets, { request_id, code_id: live.id }, code)
   if (tried.outcome !== 'right') {
     await recordWrongTry(tx, { kind: 'code', ...guess })
-    const after = { outcome: tried.outcome }
+    const after = { outcome: tried.outcome, ...entered }
     record(tx, signer, { event: `${subject}.wrong_code`, subject, subject_id: request_id, client_id, after })
     return tried
   }
   const session = await openSession(tx, { audience: 'signer', request_id, phone }, by)
-  await accept(tx, { ...signer, session_id: session.session_id }, request)
+  await accept(tx, { ...signer, session_id: session.session_id }, request, entered)
   const sealed_token = secrets.seal(session.token).toString('base64')
   return { outcome: 'right', sealed_token, expires_at: session.expires_at.toISOString() }
 }
 
-async function accept(tx: Tx, signer: Actor, request: RequestRow): Promise<void> {
+async function accept(
+  tx: Tx,
+  signer: Actor,
+  request: RequestRow,
+  entered: ReturnType<typeof commitmentOf>,
+): Promise<void> {
   if (isLive(request.status)) {
-    await applyEvent(tx, signer, request.id, 'confirm')
+    await applyEvent(tx, signer, request.id, 'confirm', {}, async () => ({ ...entered }))
     return
   }
   const { id: subject_id, client_id } = request
-  record(tx, signer, { event: `${subject}.open_downloads`, subject, subject_id, client_id })
+  record(tx, signer, { event: `${subject}.open_downloads`, subject, subject_id, client_id, after: { ...entered } })
 }
 
 /** A flood of guesses at a used-up code is refused without a lock; all others go through the locked path. */

@@ -14,6 +14,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { acceptTexts } from '#server/requests/codes/acceptance.ts'
 import { code_templates, takeCodeLimits } from '#server/requests/codes/code-limits.ts'
+import { commitmentOf } from '#server/requests/codes/code-commitment.ts'
 import { shownPages } from '#server/requests/codes/shown-pages.ts'
 import { issueCode, refuseTooSoon } from '#server/requests/codes/signing-codes.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
@@ -98,8 +99,9 @@ async function issueAndSend(
     client_id: request.client_id,
     after: {
       phone: request.signer_phone,
+      ...commitmentOf(services.secrets, { request_id: request.id, code_id }, code),
       // the hashes bind the accepted texts to the chain, and so to the seal
-      ...(template === 'code' && { consent_version, consents: consentHashes, code_id, pages }),
+      ...(template === 'code' && { consent_version, consents: consentHashes, pages }),
     },
   })
   const phone = maskPhone(request.signer_phone)
