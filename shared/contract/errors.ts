@@ -72,6 +72,7 @@ export const refusalStatuses = {
   storage_full: 422,
   file_broken: 422,
   file_encrypted: 422,
+  file_unsettled: 422,
   idempotency_mismatch: 422,
   no_signers: 422,
   not_sealed_yet: 409,

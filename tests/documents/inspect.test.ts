@@ -8,7 +8,7 @@ import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import { renderPage } from '#server/documents/tasks/render.ts'
-import { openPool, type Pool } from '#server/documents/pool/pool.ts'
+import { openPool, type Pool, type Runner, WorkerLost } from '#server/documents/pool/pool.ts'
 import { aFolder, aPdf, has, pdfOf, refusalOf, sample, saved } from './fixtures.support.ts'
 
 let pool: Pool
@@ -127,31 +127,9 @@ describe('an uploaded file is to be wrapped', () => {
     expect(codes(found.warnings)).toContain('certified')
     expect(found.wrap).toBe(true)
   })
-
-  test('an uploaded dynamic XFA form is to be wrapped', async () => {
-    const catalog = '/NeedsRendering true /AcroForm << /Fields [] /XFA (<xdp/>) >>'
-    const found = await inspect(pool, aPdf({ catalog }), 'a.pdf')
-    expect(found.wrap).toBe(true)
-    expect(codes(found.warnings)).toEqual(['dynamic_form'])
-  })
 })
 
 describe('an uploaded file is accepted with a warning', () => {
-  test.each<[string, string, string]>([
-    ['a script at opening', '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>', 'active_content'],
-    ['a program at opening', '/OpenAction << /S /Launch /F (calc.exe) >>', 'active_content'],
-    [
-      'an attached file',
-      '/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) /EF << /F 3 0 R >> >>] >> >>',
-      'attachments',
-    ],
-  ])('an uploaded file with %s is accepted with a warning', async (_what, catalog, code) => {
-    const found = await inspect(pool, aPdf({ catalog }), 'a.pdf')
-    expect(found.wrap).toBe(false)
-    expect(codes(found.warnings)).toEqual([code])
-    expect(found.warnings[0]?.text).toContain('активное содержимое')
-  })
-
   test('a broken cross-reference table of a file is repaired before signing, and both hashes are recorded', async () => {
     const sent = Buffer.from(sample('contract-1-page'))
     sent.write('startxref\n999999999', sent.lastIndexOf('startxref'))
@@ -280,6 +258,23 @@ describe('uploaded images become A4 pages', () => {
     expect(found.bytes.toString('latin1')).toMatch(/\/Width 3508 \/Height 2339/)
     expect(found.bytes.includes('Exif')).toBe(false)
   })
+})
+
+test('a file that the library of the seal never finishes reading is wrapped, as a settled copy', async () => {
+  const limits: (number | undefined)[] = []
+  const endless: Runner = {
+    closed: false,
+    run(name, input, how) {
+      if (name !== 'read_again') return pool.run(name, input, how)
+      limits.push(how?.time_limit_ms)
+      return Promise.reject(new WorkerLost('cpu_time', name))
+    },
+  }
+  const sent = sample('contract-1-page')
+  const found = await inspect(endless, sent, 'a.pdf')
+  expect(found).toMatchObject({ wrap: true, pages: 2, source_sha256: sha256Hex(sent) })
+  expect(codes(found.warnings)).toEqual(['settled', 'not_stampable'])
+  expect(limits).toEqual([1000, 1000])
 })
 
 test('a file of ten thousand streams is inspected within the time limit', async () => {

@@ -19,6 +19,7 @@ const wholeCallCodes: ReadonlySet<string> = new Set<RefusalCode>([
   'file_empty',
   'file_broken',
   'file_encrypted',
+  'file_unsettled',
 ])
 
 /** What is wrong with an answer, one line a fault. */

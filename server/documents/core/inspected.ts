@@ -1,14 +1,11 @@
-export type WarningCode =
-  | 'repaired'
-  | 'made_from_image'
-  | 'owner_password'
-  | 'signed_before'
-  | 'certified'
-  | 'dynamic_form'
-  | 'active_content'
-  | 'attachments'
-  | 'not_stampable'
+import { fileWarningTexts } from '#shared/text/file-warnings.ts'
+
+export type WarningCode = keyof typeof fileWarningTexts
 export type Warning = { code: WarningCode; text: string }
+
+export function warning(code: WarningCode): Warning {
+  return { code, text: fileWarningTexts[code] }
+}
 
 /** A file that may be sent for signing. */
 export type Inspected = {
@@ -16,7 +13,7 @@ export type Inspected = {
   bytes: Buffer
   /** SHA-256 of `bytes`, hex */
   sha256: string
-  /** SHA-256 of the uploaded bytes, when people sign others: a repaired file or a converted image */
+  /** SHA-256 of the uploaded bytes, when people sign others: a settled or repaired copy or a converted image */
   source_sha256: string | null
   pages: number
   /** bytes */
@@ -27,4 +24,12 @@ export type Inspected = {
   warnings: Warning[]
   /** as displayed, in points (1/72 inch) */
   page_sizes: { width: number; height: number }[]
+}
+
+/** What the second library makes of a file that pdfium opened. */
+export type SecondReading = {
+  /** both read the same pages, down to the bytes of every stream */
+  agrees: boolean
+  /** an incremental update can be written */
+  stampable: boolean
 }

@@ -1,80 +1,125 @@
 import { file_bytes_max, file_pages_max } from '#shared/rules/limits.ts'
+import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { asBuffer, sha256Hex } from '#server/documents/cms/bytes.ts'
 import { refuseByLook } from '#server/documents/core/file-kind.ts'
-import type { Inspected, Warning, WarningCode } from '#server/documents/core/inspected.ts'
+import { type Inspected, warning, type WarningCode } from '#server/documents/core/inspected.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { countPagesAnew } from './count-pages.ts'
-import { findFeatures } from './features.ts'
 import { imageToPdf } from './image-to-pdf.ts'
+import { judgeObjects, type Judgement, type Trait } from './judge-objects.ts'
+import type { NameScan } from './name-scan.ts'
 import { type OpenDocument, PdfiumError, savedAnew, withDocument, withMemory } from './pdfium.ts'
+import { PlainFile, Unreadable } from './plain-objects.ts'
 import { preScan } from './pre-scan.ts'
+import { settleFile } from './settle-file.ts'
+import { recount } from './settle-objects.ts'
+import { xfaDiffers } from './xfa.ts'
 
-const texts: Record<WarningCode, string> = {
-  repaired: 'Файл был повреждён. Мы восстановили его: подписант увидит и подпишет восстановленный экземпляр.',
-  made_from_image: 'Изображение превращено в PDF: подписант увидит и подпишет его.',
-  owner_password:
-    'В файле запрещены изменения. Штамп на страницы не ставится, файл будет приложен к протоколу целиком.',
-  signed_before: 'Файл уже подписан. Чтобы не испортить прежние подписи, он будет приложен к протоколу целиком.',
-  certified: 'Автор файла запретил его менять. Штамп на страницы не ставится, файл будет приложен к протоколу целиком.',
-  dynamic_form:
-    'Файл содержит динамическую форму (XFA). Проверьте, как он виден на страницах; он будет приложен к протоколу.',
-  active_content: 'В файле есть активное содержимое: сценарии или запуск программ. Мы их не выполняем.',
-  attachments: 'В файле есть активное содержимое: вложенные файлы. Подписант их не увидит.',
-  not_stampable: 'Файл устроен необычно. Штамп на страницы не ставится, файл будет приложен к протоколу целиком.',
-}
+/** What `inspect` found; `bytes` is null when people see and sign exactly the uploaded ones. */
+export type Intake = Omit<Inspected, 'bytes'> & { bytes: Uint8Array | null; settled: boolean }
 
-/** The worker's side of `inspect`. */
-export async function inspectFile(
-  sent: Uint8Array,
-  name: string,
-): Promise<Omit<Inspected, 'bytes'> & { bytes: Uint8Array | null }> {
+/**
+ * The worker's side of `inspect`, by pdfium alone. `settle`: even if nothing in the file asks for it.
+ * @throws Refusal
+ */
+export async function inspectFile(sent: Uint8Array, name: string, settle = false): Promise<Intake> {
   const kind = refuseByLook(sent, name)
-  if (kind === 'pdf') return inspectPdf(sent)
+  if (kind === 'pdf') return inspectPdf(sent, settle)
 
   const made = await imageToPdf(sent, kind)
-  const found = await inspectPdf(made)
+  const found = await inspectPdf(made, false)
   const warnings = [warning('made_from_image'), ...found.warnings]
   return { ...found, bytes: made, source_sha256: sha256Hex(sent), warnings }
 }
 
-async function inspectPdf(sent: Uint8Array): ReturnType<typeof inspectFile> {
-  await preScan(asBuffer(sent))
+/** A file of so many objects is read one by one in more time than an upload has; it takes no time to say that none acts. */
+const judged_objects_max = 100_000
+
+async function inspectPdf(sent: Uint8Array, settle: boolean): Promise<Intake> {
+  const names = await preScan(asBuffer(sent))
   const seen = await look(sent)
-  const features = await findFeatures(sent)
-  const wrapReasons = wrapReasonsOf(seen, features)
+  const judged = names.isClean && !settle && !seen.miscounted ? null : await judge(sent, names)
+  if (judged?.xfa === 'dynamic') refuse('file_unsettled', { message: uploadFaultTexts.xfa })
+  const traits = judged?.traits ?? new Set<Trait>()
+  const wrapReasons = wrapReasonsOf(seen, judged)
 
   // signed or protected bytes are not changed
-  const broken = !seen.wholeTable || features.recovered || seen.miscounted
-  const repaired = wrapReasons.length === 0 && broken ? await repair(sent, seen) : null
-  if (!repaired && seen.miscounted) refuse('file_broken')
-  const bytes = repaired ?? sent
-  const { stampable, pageless } = repaired ? await findFeatures(repaired) : features
-  // pdfium shows a blank sheet for an invalid page tree
-  if (pageless) refuse('file_broken')
-  if (!stampable && wrapReasons.length === 0) wrapReasons.push('not_stampable')
+  if (wrapReasons.length > 0) {
+    if (seen.miscounted) refuse('file_broken')
+    if (seen.signatures === 0 && !judged?.signed && acts(traits)) refuse('file_unsettled')
+    return presented(sent, null, seen, [...wrapReasons, ...heldIn(traits)])
+  }
+  const whole = seen.wholeTable && !seen.miscounted ? null : await repair(sent, seen, judged?.file)
+  if (!whole && seen.miscounted) refuse('file_broken')
+  const warnings: WarningCode[] = whole ? ['repaired'] : []
+  const asked = settle || names.falseLength || names.tells || traits.size > 0
+  if (!asked) return presented(sent, whole, seen, warnings)
 
-  const warnings = [...wrapReasons]
-  if (repaired) warnings.push('repaired')
-  if (features.active || seen.scripts > 0) warnings.push('active_content')
-  if (features.attachments || seen.attachments > 0) warnings.push('attachments')
+  const file = whole ? await readAnew(whole) : judged?.file
+  const settled = file && !xfaDiffers(file) ? await settleFile(whole ?? sent, file) : null
+  if (!settled) refuse('file_unsettled')
+  const codes = order.filter((trait) => traits.has(trait)).map((trait) => `settled_${trait}` as const)
+  warnings.push(...(codes.length > 0 ? codes : (['settled'] as const)))
+  return { ...presented(sent, settled, await look(settled), warnings), settled: true }
+}
+
+function presented(sent: Uint8Array, other: Uint8Array | null, seen: Seen, warnings: WarningCode[]): Intake {
+  const bytes = other ?? sent
   return {
-    bytes: repaired,
+    bytes: other,
     sha256: sha256Hex(bytes),
-    source_sha256: repaired ? sha256Hex(sent) : null,
+    source_sha256: other ? sha256Hex(sent) : null,
     pages: seen.page_sizes.length,
     size: bytes.byteLength,
-    wrap: wrapReasons.length > 0,
+    wrap: warnings.some((code) => wrapping.has(code)),
     warnings: warnings.map(warning),
     page_sizes: seen.page_sizes,
+    settled: false,
   }
 }
 
-function wrapReasonsOf(seen: Seen, features: Awaited<ReturnType<typeof findFeatures>>): WarningCode[] {
+/** Of the trouble in a file, the worst first. */
+const order: Trait[] = ['fields', 'layers', 'print', 'actions', 'attachments', 'media', 'notes', 'outside']
+
+const acts = (traits: Set<Trait>): boolean =>
+  (['actions', 'attachments', 'media', 'outside'] as const).some((trait) => traits.has(trait))
+
+function heldIn(traits: Set<Trait>): WarningCode[] {
+  const codes: WarningCode[] = []
+  if (traits.has('actions') || traits.has('media')) codes.push('active_content')
+  if (traits.has('attachments')) codes.push('attachments')
+  return codes
+}
+
+type Judged = Judgement & { file: PlainFile | null }
+
+/**
+ * Reads the objects of the file as pdfium saves them.
+ * @throws Refusal `file_unsettled` when there are too many
+ */
+async function judge(sent: Uint8Array, names: NameScan): Promise<Judged> {
+  if (names.objects > judged_objects_max) refuse('file_unsettled', { message: uploadFaultTexts.too_complex })
+  const file = await readAnew(sent)
+  if (!file) return { traits: new Set(), signed: false, certified: false, xfa: 'none', file }
+  return { ...judgeObjects(file), file }
+}
+
+async function readAnew(bytes: Uint8Array): Promise<PlainFile | null> {
+  const copy = await withDocument(bytes, savedAnew)
+  try {
+    return copy && PlainFile.read(copy)
+  } catch (error) {
+    if (error instanceof Unreadable) return null
+    throw error
+  }
+}
+
+const wrapping = new Set<WarningCode>(['owner_password', 'signed_before', 'certified'])
+
+function wrapReasonsOf(seen: Seen, judged: Judgement | null): WarningCode[] {
   const reasons: WarningCode[] = []
-  if (seen.encrypted || features.encrypted) reasons.push('owner_password')
-  if (seen.signatures > 0 || features.signed) reasons.push('signed_before')
-  if (features.certified) reasons.push('certified')
-  if (seen.dynamicForm || features.dynamicForm) reasons.push('dynamic_form')
+  if (seen.encrypted) reasons.push('owner_password')
+  if (seen.signatures > 0 || judged?.signed) reasons.push('signed_before')
+  if (judged?.certified) reasons.push('certified')
   return reasons
 }
 
@@ -85,9 +130,6 @@ type Seen = {
   encrypted: boolean
   wholeTable: boolean
   signatures: number
-  scripts: number
-  attachments: number
-  dynamicForm: boolean
 }
 
 /** What pdfium finds in it. */
@@ -106,10 +148,6 @@ async function look(bytes: Uint8Array): Promise<Seen> {
         encrypted: module.EPDF_IsEncrypted(handle),
         wholeTable: module.FPDF_DocumentHasValidCrossReferenceTable(handle),
         signatures: countSignatures(doc),
-        scripts: module.FPDFDoc_GetJavaScriptActionCount(handle),
-        attachments: module.FPDFDoc_GetAttachmentCount(handle),
-        // FORMTYPE_XFA_FULL of fpdf_formfill.h
-        dynamicForm: module.FPDF_GetFormType(handle) === 2,
       }
     })
   } catch (error) {
@@ -138,8 +176,8 @@ function pageSizes({ module, handle, pages }: OpenDocument): (Inspected['page_si
 }
 
 /** A repaired copy with the same pages, or null: then the file is used as it is. */
-async function repair(bytes: Uint8Array, seen: Seen): Promise<Uint8Array | null> {
-  const copy = seen.miscounted ? await countPagesAnew(bytes) : await withDocument(bytes, savedAnew)
+async function repair(bytes: Uint8Array, seen: Seen, file: PlainFile | null | undefined): Promise<Uint8Array | null> {
+  const copy = seen.miscounted ? file && recount(file) : await withDocument(bytes, savedAnew)
   if (!copy || copy.byteLength > file_bytes_max) return null
   try {
     return await withDocument(copy, (doc) => (isWhole(doc, seen.page_sizes.length) ? copy : null))
@@ -151,8 +189,4 @@ async function repair(bytes: Uint8Array, seen: Seen): Promise<Uint8Array | null>
 
 function isWhole(doc: OpenDocument, pages: number): boolean {
   return doc.pages === pages && pageSizes(doc).every((size) => size !== null)
-}
-
-function warning(code: WarningCode): Warning {
-  return { code, text: texts[code] }
 }

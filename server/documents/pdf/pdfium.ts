@@ -134,6 +134,33 @@ export function textOf({ module, handle }: OpenPage): string {
   }
 }
 
+/** The text within the box of the page. */
+export function textWithin({ module, handle }: OpenPage, [left, bottom, right, top]: Bounds): string {
+  const text = module.FPDFText_LoadPage(handle)
+  if (!text) return ''
+  try {
+    const length = module.FPDFText_GetBoundedText(text, left, top, right, bottom, 0, 0)
+    if (length <= 0) return ''
+    return withMemory(module, length * 2, (at) => {
+      const written = module.FPDFText_GetBoundedText(text, left, top, right, bottom, at, length)
+      return Buffer.from(module.pdfium.HEAPU8.subarray(at, at + written * 2)).toString('utf16le')
+    })
+  } finally {
+    module.FPDFText_ClosePage(text)
+  }
+}
+
+/** Draws the appearance of the field at `index` among the page's annotations from its value. */
+export function drawField({ module, handle }: OpenPage, index: number): boolean {
+  const annotation = module.FPDFPage_GetAnnot(handle, index)
+  if (!annotation) return false
+  try {
+    return module.EPDFAnnot_GenerateFormFieldAP(annotation)
+  } finally {
+    module.FPDFPage_CloseAnnot(annotation)
+  }
+}
+
 /**
  * Removes all objects but the first, or all but the last, from the open page, in memory only: reading the remaining
  * text takes a tenth of the time.

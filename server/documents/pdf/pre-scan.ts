@@ -1,6 +1,7 @@
 import { createInflate, inflateSync } from 'node:zlib'
 import { inflate_bytes_max } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
+import { NameScan } from './name-scan.ts'
 
 /**
  * Finds decompression bombs before any parser sees the file (docs/security.md#files). It does not trust dictionaries:
@@ -22,8 +23,12 @@ const broken_streams_max = 2_000
 
 const word = Buffer.from('stream')
 
-/** Refuses with `file_bomb`, or `file_broken` when hardly any stream inflates. */
-export async function preScan(bytes: Buffer): Promise<void> {
+/**
+ * Looks for names in the file and in all its object streams.
+ * @throws Refusal `file_bomb`; `file_broken` when hardly any stream inflates
+ */
+export async function preScan(bytes: Buffer): Promise<NameScan> {
+  const names = new NameScan(bytes)
   let left = inflate_bytes_max
   let imagesLeft = image_bytes_max
   let from = 0
@@ -36,16 +41,18 @@ export async function preScan(bytes: Buffer): Promise<void> {
     const image = declaredImage(header)
     if (image && image.pixels > image_pixels_max) refuse('file_bomb')
     const start = dataStart(bytes, from)
+    names.checkLength(header, start)
     if (!looksPacked(bytes, start)) continue
     if (++streams > streams_max) refuse('file_bomb')
 
     const allowance = image ? Math.min(image.bytes, imagesLeft) : 0
-    const unpacked = await unpackedLength(bytes.subarray(start), allowance + left)
+    const unpacked = await unpackedLength(bytes.subarray(start), allowance + left, names)
     imagesLeft -= Math.min(unpacked, allowance)
     left -= Math.max(0, unpacked - allowance)
     if (left < 0) refuse('file_bomb')
     if (unpacked === 0 && ++broken > broken_streams_max) refuse('file_broken')
   }
+  return names
 }
 
 /** The dictionary's text, or null when the word is part of data. Linear in the file: never looks before `from`. */
@@ -91,16 +98,22 @@ function declaredImage(header: string): { pixels: number; bytes: number } | null
  * Inflated size of the data at the start of `bytes`, all layers; stops soon after `limit`. Broken data counts as far as
  * it goes, because parsers show that much of it.
  */
-async function unpackedLength(bytes: Buffer, limit: number, depth = 1): Promise<number> {
+async function unpackedLength(bytes: Buffer, limit: number, names: NameScan, depth = 1): Promise<number> {
   const whole = unpackedWhole(bytes, limit)
   if (whole === 'too large') return limit + 1
-  if (whole === null) return streamedLength(bytes, limit, depth)
-  return whole.length + (await innerLength(whole, limit - whole.length, depth))
+  if (whole === null) return streamedLength(bytes, limit, names, depth)
+  if (holdsObjects(whole)) names.see(whole)
+  return whole.length + (await innerLength(whole, limit - whole.length, names, depth))
 }
 
-async function innerLength(unpacked: Buffer, limit: number, depth: number): Promise<number> {
+async function innerLength(unpacked: Buffer, limit: number, names: NameScan, depth: number): Promise<number> {
   if (depth >= nesting_max || limit <= 0 || !looksPacked(unpacked, 0)) return 0
-  return unpackedLength(unpacked, limit, depth + 1)
+  return unpackedLength(unpacked, limit, names, depth + 1)
+}
+
+/** Object streams begin with pairs of integers (PDF 1.7, 7.5.7), whatever their dictionary says of them. */
+function holdsObjects(unpacked: Buffer): boolean {
+  return /^[\0\s]*(%|\d+[\0\s]+\d+[\0\s])/.test(unpacked.toString('latin1', 0, 64))
 }
 
 /** Null when it is long or broken. */
@@ -113,14 +126,14 @@ function unpackedWhole(bytes: Buffer, limit: number): Buffer | 'too large' | nul
   }
 }
 
-async function streamedLength(bytes: Buffer, limit: number, depth: number): Promise<number> {
+async function streamedLength(bytes: Buffer, limit: number, names: NameScan, depth: number): Promise<number> {
   const inflate = createInflate({ chunkSize: 256 * 1024 })
   const kept: Buffer[] = []
   let length = 0
   try {
     inflate.end(bytes)
     for await (const chunk of inflate as AsyncIterable<Buffer>) {
-      if (length === 0 ? looksPacked(chunk, 0) : kept.length > 0) kept.push(chunk)
+      if (length === 0 ? looksPacked(chunk, 0) || holdsObjects(chunk) : kept.length > 0) kept.push(chunk)
       length += chunk.length
       if (length > limit || (kept.length > 0 && length > inflate_bytes_max)) return limit + 1
     }
@@ -129,5 +142,7 @@ async function streamedLength(bytes: Buffer, limit: number, depth: number): Prom
   } finally {
     inflate.destroy()
   }
-  return length + (await innerLength(Buffer.concat(kept), limit - length, depth))
+  const whole = Buffer.concat(kept)
+  if (holdsObjects(whole)) names.see(whole)
+  return length + (await innerLength(whole, limit - length, names, depth))
 }

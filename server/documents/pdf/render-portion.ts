@@ -62,7 +62,8 @@ export function renderPortion(bytes: Uint8Array, pages: number[], widths: number
   )
 }
 
-function draw(doc: OpenDocument, form: Form, page: number, width: number, isLookedAt: boolean): Drawn {
+/** The page, numbered from 1, as people see it; `pixels` are RGB and valid until the next page is drawn. */
+export function draw(doc: OpenDocument, form: Form, page: number, width: number, isLookedAt = false): Drawn {
   return withPage(doc, page - 1, (open) => {
     const { module, handle: loaded } = open
     const paper = { width: module.FPDF_GetPageWidthF(loaded), height: module.FPDF_GetPageHeightF(loaded) }

@@ -2,16 +2,22 @@ import type { RefusalCode } from '#shared/contract/errors.ts'
 import type { SealCheck } from '#server/documents/cms/check-seal.ts'
 import type { Revoked } from '#server/documents/cms/crl.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
-import type { Inspected } from '#server/documents/core/inspected.ts'
+import type { Inspected, SecondReading } from '#server/documents/core/inspected.ts'
 import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
 
 /** The tasks of the workers. Each has one function. */
 export type Tasks = {
   inspect: {
-    input: { bytes: Uint8Array; name: string }
+    /** `settle`: make a settled copy even if nothing in the file asks for one */
+    input: { bytes: Uint8Array; name: string; settle?: boolean }
     /** `bytes` is null when people see and sign exactly the uploaded bytes. */
-    output: Omit<Inspected, 'bytes'> & { bytes: Uint8Array | null }
+    output: Omit<Inspected, 'bytes'> & { bytes: Uint8Array | null; settled: boolean }
+  }
+  /** Reads the file with the library that seals, which may take for ever. */
+  read_again: {
+    input: { bytes: Uint8Array }
+    output: SecondReading
   }
   render: {
     input: { bytes: Uint8Array; pages: number[]; widths: number[] }

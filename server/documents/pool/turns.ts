@@ -5,7 +5,7 @@ export type Queued = { order: { name: TaskName }; client_id: number | undefined 
 
 /** Tasks on files from outside: each may take seconds, and nobody can say how many. */
 const isLong = ({ order }: Queued) => longTasks.has(order.name)
-const longTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspect', 'read_table', 'check_seal'])
+const longTasks: ReadonlySet<TaskName> = new Set<TaskName>(['inspect', 'read_again', 'read_table', 'check_seal'])
 
 /**
  * Which task is next, where no client and no kind may take all workers: a client leaves one of several workers to the

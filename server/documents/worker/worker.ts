@@ -4,6 +4,7 @@ import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { addSealToFile } from '#server/documents/pdf/add-seal.ts'
 import { inspectFile } from '#server/documents/pdf/inspect-file.ts'
 import { loadedBytes } from '#server/documents/pdf/pdfium.ts'
+import { readAgain } from '#server/documents/pdf/read-again.ts'
 import { renderPortion } from '#server/documents/pdf/render-portion.ts'
 import { sealFile } from '#server/documents/pdf/seal-file.ts'
 import { pass, take } from '#server/documents/pool/shared-file.ts'
@@ -27,7 +28,8 @@ let sharedFile: number | null = null
 let kept: Uint8Array = new Uint8Array()
 
 const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output<N> } = {
-  inspect: (input) => inspectFile(input.bytes, input.name),
+  inspect: (input) => inspectFile(input.bytes, input.name, input.settle),
+  read_again: (input) => readAgain(input.bytes),
   render: (input) => renderPortion(input.bytes, input.pages, input.widths),
   seal: (input) => sealFile(input, operator),
   add_seal: (input) => addSealToFile(input, operator),

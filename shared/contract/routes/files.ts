@@ -31,6 +31,7 @@ export const fileRoutes = {
       'file_empty',
       'file_broken',
       'file_encrypted',
+      'file_unsettled',
       'too_many_requests',
     ],
   }),
