@@ -12,6 +12,7 @@ import { signRequestStatuses } from '../rules/document-sign-requests.ts'
 import { codeStates } from '../rules/code-states.ts'
 import { documentedAs } from './documented.ts'
 import { Email, lines, maybe, MaybeMoment, Moment, Phone, text } from './fields.ts'
+import { FileWarning } from './files.ts'
 import { RublesOut } from './money.ts'
 
 const id = z.number().int().positive()
@@ -27,6 +28,7 @@ export const SignRequestDocument = z.object({
   sealed_file_id: id.nullable(),
   /** a newer copy, with the protocols of all signers; null when that is `sealed_file_id` itself */
   newest_file_id: id.nullable(),
+  warnings: z.array(FileWarning),
 })
 export type SignRequestDocument = z.infer<typeof SignRequestDocument>
 

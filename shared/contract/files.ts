@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** What the sender should know of a file; `settled…` and `repaired` sayhow the signed copy differs from it. */
+export const FileWarning = z.object({ code: z.string(), text: z.string() })
+
 /** An uploaded file, as `POST files` answers. */
 export const UploadedFile = z.object({
   id: z.number().int(),
@@ -8,7 +11,7 @@ export const UploadedFile = z.object({
   size: z.number().int(),
   pages: z.number().int(),
   sha256: z.string(),
-  warnings: z.array(z.object({ code: z.string(), text: z.string() })),
+  warnings: z.array(FileWarning),
 })
 export type UploadedFile = z.infer<typeof UploadedFile>
 

@@ -143,6 +143,7 @@ export const newRequestTexts = {
   choose: 'Выбрать файлы',
   uploading: (percent: number) => `Загружается, ${percent} %`,
   checking: 'Проверяется…',
+  look_at_copy: 'Посмотреть, что увидит подписант',
   cancel_upload: 'Отменить загрузку',
   remove: 'Убрать',
   document_title: 'Название документа',

@@ -1,6 +1,8 @@
 import CloseIcon from '@mui/icons-material/Close'
+import { useState } from 'react'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import TextField from '@mui/material/TextField'
@@ -9,6 +11,7 @@ import { Failure } from '#shared/ra/Failure.tsx'
 import { showBytes } from '#shared/ra/show-bytes.ts'
 import { plural } from '#shared/rules/plural.ts'
 import { newRequestTexts as t } from '#shared/text/document-sign-requests.ts'
+import { PagesDialog } from '../PagesDialog.tsx'
 import type { Upload, Uploads } from './use-uploads.ts'
 
 type UploadRowProps = { upload: Upload; uploads: Uploads }
@@ -16,6 +19,7 @@ type UploadRowProps = { upload: Upload; uploads: Uploads }
 /** A file: title, progress, and a retry after a failure. */
 export function UploadRow({ upload, uploads }: UploadRowProps) {
   const { key, title, stored, error } = upload
+  const [isOpen, setOpen] = useState(false)
   return (
     <Box sx={{ border: 1, borderColor: error ? 'error.main' : 'divider', borderRadius: 1, p: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
@@ -41,6 +45,14 @@ export function UploadRow({ upload, uploads }: UploadRowProps) {
           {warning.text}
         </Alert>
       ))}
+      {stored && stored.warnings.length > 0 && (
+        <Button size="small" variant="outlined" onClick={() => setOpen(true)} sx={{ mt: 1 }}>
+          {t.look_at_copy}
+        </Button>
+      )}
+      {stored && isOpen && (
+        <PagesDialog file_id={stored.id} title={title} pages={stored.pages} onClose={() => setOpen(false)} />
+      )}
     </Box>
   )
 }

@@ -101,7 +101,7 @@ export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Pro
       (join) => join.onTrue(),
     )
     .select(['d.request_id', 'd.id', 'd.title', 'd.sha256', 'd.file_id', 'd.sealed_file_id', 'f.pages', 'f.size'])
-    .select('newest.file_id as newest_file_id')
+    .select(['f.warnings', 'newest.file_id as newest_file_id'])
     .where('d.request_id', 'in', ids)
     .orderBy('d.position')
     .execute()

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { SignRequestDocument } from '../../contract/document-sign-requests.ts'
@@ -6,7 +7,11 @@ import { Hash } from '../Hash.tsx'
 import { showBytes } from '../show-bytes.ts'
 
 /** Facts of a document of a request, in two lines. */
-export function DocumentFacts({ document: { title, pages, size, sha256 } }: { document: SignRequestDocument }) {
+export function DocumentFacts({
+  document: { title, pages, size, sha256, warnings },
+}: {
+  document: SignRequestDocument
+}) {
   return (
     <>
       <Box sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{title}</Box>
@@ -17,6 +22,11 @@ export function DocumentFacts({ document: { title, pages, size, sha256 } }: { do
           SHA-256 <Hash value={sha256} />
         </span>
       </Typography>
+      {warnings.map(({ code, text }) => (
+        <Alert key={code} severity="warning" sx={{ mt: 1 }}>
+          {text}
+        </Alert>
+      ))}
     </>
   )
 }
