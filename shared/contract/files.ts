@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { page_parts_max } from '../rules/page-parts.ts'
 
 /** What the sender should know of a file; `settled…` and `repaired` sayhow the signed copy differs from it. */
 export const FileWarning = z.object({ code: z.string(), text: z.string() })
@@ -17,4 +18,8 @@ export type UploadedFile = z.infer<typeof UploadedFile>
 
 export const PageParams = z.object({ page: z.coerce.number().int().min(1).max(10_000) })
 /** Width in pixels: of a phone, or twice that for a sharp screen. */
-export const PageQuery = z.object({ w: z.enum(['780', '1560']).default('780') })
+export const PageQuery = z.object({
+  w: z.enum(['780', '1560']).default('780'),
+  /** of a page that is too tall for one legible image, from the top down; without it the whole page */
+  part: z.coerce.number().int().min(1).max(page_parts_max).optional(),
+})

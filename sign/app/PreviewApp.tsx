@@ -44,7 +44,9 @@ function Preview({ id }: { id: number }) {
   useEffect(load, [load])
 
   const preview = useMemo(
-    () => ({ pageImage: (doc: number, page: number) => previewApi.pageImage(id, doc, page) }),
+    () => ({
+      pageImage: (doc: number, page: number, part?: number) => previewApi.pageImage(id, doc, page, part),
+    }),
     [id],
   )
   if (trouble) {

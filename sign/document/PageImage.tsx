@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from 'react'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
+import { pagePartsOf } from '#shared/rules/page-parts.ts'
 import { documentTexts, frameTexts } from '#shared/text/sign.ts'
 import { pageAddress } from '../parts/api.ts'
 import { useSigning } from '../parts/signing.tsx'
@@ -25,6 +26,7 @@ type PageImageProps = {
  */
 export const PageImage = memo(function PageImage({ doc, page, alt, size = a4_points, zoomed, near }: PageImageProps) {
   const [failed, setFailed] = useState(false)
+  const parts = pagePartsOf(size)
 
   useEffect(() => {
     if (!failed) return
@@ -34,8 +36,24 @@ export const PageImage = memo(function PageImage({ doc, page, alt, size = a4_poi
   }, [failed])
 
   return (
-    <li className="page" data-page={page} style={{ aspectRatio: `${size[0]} / ${size[1]}` }}>
-      {near && !failed && <Picture doc={doc} page={page} alt={alt} zoomed={zoomed} onFailure={() => setFailed(true)} />}
+    <li
+      className="page"
+      data-page={page}
+      style={{ aspectRatio: `${size[0]} / ${size[1]}`, ...(parts > 1 && { '--parts': parts }) }}
+    >
+      {near &&
+        !failed &&
+        partsOf(size).map((part) => (
+          <Picture
+            key={part ?? 0}
+            doc={doc}
+            page={page}
+            part={part}
+            alt={part === undefined || part === 1 ? alt : ''}
+            zoomed={zoomed}
+            onFailure={() => setFailed(true)}
+          />
+        ))}
       {failed && (
         <div role="alert" className="page__failed">
           <p>{documentTexts.page_failed}</p>
@@ -48,24 +66,39 @@ export const PageImage = memo(function PageImage({ doc, page, alt, size = a4_poi
   )
 })
 
-type PictureProps = { doc: number; page: number; alt: string; zoomed: boolean; onFailure: () => void }
+/** A tall page is loaded in parts, those in view first: one image of it would be too coarse to read. */
+function partsOf(size: [number, number]): (number | undefined)[] {
+  const parts = pagePartsOf(size)
+  return parts === 1 ? [undefined] : Array.from({ length: parts }, (_, i) => i + 1)
+}
 
-function Picture({ doc, page, alt, zoomed, onFailure }: PictureProps) {
+type PictureProps = {
+  doc: number
+  page: number
+  part: number | undefined
+  alt: string
+  zoomed: boolean
+  onFailure: () => void
+}
+
+function Picture({ doc, page, part, alt, zoomed, onFailure }: PictureProps) {
   const { group, card, preview } = useSigning()
   const isPublic = isLive(card.status) && !preview
   const shown = useViewReport(doc, page)
-  const fetched = usePageImage(isPublic ? null : { doc, page }, onFailure)
-  const address = (width: number) => pageAddress(group, doc, page, width)
-  if (!isPublic) return fetched ? <img className="page__image" src={fetched} alt={alt} /> : null
+  const fetched = usePageImage(isPublic ? null : { doc, page, part }, onFailure)
+  const address = (width: number) => pageAddress(group, doc, page, width, part)
+  const look = part === undefined ? 'page__image' : 'page__image page__image--part'
+  if (!isPublic) return fetched ? <img className={look} src={fetched} alt={alt} /> : null
   return (
     <img
-      className="page__image"
+      className={look}
+      loading={part === undefined || part === 1 ? 'eager' : 'lazy'}
       srcSet={`${address(small_px)} ${small_px}w, ${address(large_px)} ${large_px}w`}
       sizes={zoomed ? `${large_px}px` : '(min-width: 832px) 800px, 100vw'}
       src={address(small_px)}
       alt={alt}
       decoding="async"
-      ref={shown}
+      ref={part === undefined || part === 1 ? shown : undefined}
       onError={onFailure}
     />
   )

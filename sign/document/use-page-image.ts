@@ -9,18 +9,21 @@ const width_px = 1560
  * @param wanted null for a page that is open to the holder of the link
  * @returns the address of the loaded image
  */
-export function usePageImage(wanted: { doc: number; page: number } | null, onFailure?: () => void): string | undefined {
+export function usePageImage(
+  wanted: { doc: number; page: number; part?: number | undefined } | null,
+  onFailure?: () => void,
+): string | undefined {
   const { group, preview } = useSigning()
   const [address, setAddress] = useState<string>()
-  const { doc, page } = wanted ?? {}
+  const { doc, page, part } = wanted ?? {}
   const fail = useRef(onFailure)
   useEffect(() => {
     if (doc === undefined || page === undefined) return
     let url: string | undefined
     let gone = false
     const loading = preview
-      ? preview.pageImage(doc, page)
-      : api.pageImage(group, doc, page, width_px).then(({ data }) => data)
+      ? preview.pageImage(doc, page, part)
+      : api.pageImage(group, doc, page, width_px, part).then(({ data }) => data)
     loading.then(
       (image) => {
         if (gone) return
@@ -33,6 +36,6 @@ export function usePageImage(wanted: { doc: number; page: number } | null, onFai
       gone = true
       if (url) URL.revokeObjectURL(url)
     }
-  }, [group, preview, doc, page])
+  }, [group, preview, doc, page, part])
   return address
 }

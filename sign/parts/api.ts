@@ -78,14 +78,16 @@ export const api = {
     return { blob: data, disposition: headers.get('content-disposition') ?? '' }
   },
 
-  pageImage: (group: string, doc: number, page: number, w: 780 | 1560) =>
+  pageImage: (group: string, doc: number, page: number, w: 780 | 1560, part?: number) =>
     client.file(`GET ${link}/documents/{doc}/pages/{page}`, {
       params: { group, doc, page },
-      query: { w },
+      query: { w, ...(part && { part }) },
       headers: { ...signed(group), accept: 'image/*' },
     }),
 }
 
-export function pageAddress(group: string, doc: number, page: number, width: number): string {
-  return clientAddress(`document-sign-requests/${encodeURIComponent(group)}/documents/${doc}/pages/${page}?w=${width}`)
+/** `part`: of a tall page */
+export function pageAddress(group: string, doc: number, page: number, width: number, part?: number): string {
+  const path = `document-sign-requests/${encodeURIComponent(group)}/documents/${doc}/pages/${page}`
+  return clientAddress(`${path}?w=${width}${part ? `&part=${part}` : ''}`)
 }

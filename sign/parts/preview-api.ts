@@ -17,8 +17,9 @@ const width_px = 1560
 export const previewApi = {
   card: (id: number): Promise<PublicCard> => client.call(`GET ${path}`, { params: { id } }),
 
-  async pageImage(id: number, doc: number, page: number): Promise<Blob> {
-    const call = { params: { id, doc, page }, query: { w: width_px }, headers: { accept: 'image/*' } } as const
+  async pageImage(id: number, doc: number, page: number, part?: number): Promise<Blob> {
+    const query = { w: width_px, ...(part && { part }) } as const
+    const call = { params: { id, doc, page }, query, headers: { accept: 'image/*' } } as const
     return (await client.file(`GET ${path}/documents/{doc}/pages/{page}`, call)).data
   },
 }

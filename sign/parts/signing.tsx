@@ -6,7 +6,7 @@ import { codeTimes, clearCodeTimes, storeCodeTimes, readCodeTimes, type CodeTime
 /** Staff look at the page: nothing can be done on it, and nothing is reported as the signer's. */
 export type Preview = {
   /** a page of a document, which an `img` cannot ask for with a token */
-  pageImage: (doc: number, page: number) => Promise<Blob>
+  pageImage: (doc: number, page: number, part?: number) => Promise<Blob>
 }
 
 export type Signing = {

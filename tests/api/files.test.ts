@@ -242,6 +242,10 @@ describe('the image of a file’s page', () => {
     ['-1', 404],
     ['abc', 404],
     ['1?w=100000', 400],
+    ['1?part=1', 200],
+    ['1?part=2', 404],
+    ['1?part=0', 400],
+    ['1?part=101', 400],
   ])('the image of the page %s of a three-page file answers %d', async (page, status) => {
     const client = await aClient({ rubles: 0 })
     const { id } = await aFile(client, sample)

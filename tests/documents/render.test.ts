@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pagePartsOf } from '#shared/rules/page-parts.ts'
 import { sha256Hex } from '#server/documents/cms/bytes.ts'
 import { openPool, type Pool } from '#server/documents/pool/pool.ts'
 import { portion_pages, renderPage, renderPortion } from '#server/documents/tasks/render.ts'
@@ -31,6 +32,25 @@ test('Cyrillic in fonts that are not embedded is rendered', async () => {
   const image = await renderPage(pool, sample('cyrillic-not-embedded'), 1, 780)
   // measured: 10 550 dark pixels with our fonts, 2 394 without
   expect(await inkOf(image)).toBeGreaterThan(8000)
+})
+
+test('parts of a page too tall for one image join to it without a gap, each at the full width', async () => {
+  const lines = Array.from({ length: 60 }, (_, i) => `0 ${i * 100} 595 50 re`).join(' ')
+  const more = [{ entries: '', data: Buffer.from(`${lines} f`) }]
+  const text = aPdf({ page: '/MediaBox [0 0 595 6000]', more }).toString('latin1')
+  const tall = Buffer.from(text.replaceAll('/Contents 3 0 R', '/Contents 5 0 R'), 'latin1')
+  const parts = pagePartsOf([595, 6000])
+  expect(parts).toBe(3)
+  const rows: number[] = []
+  for (let index = 1; index <= parts; index++) {
+    const image = sharp(await renderPage(pool, tall, 1, 780, { index, of: parts })).extractChannel(0)
+    const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+    expect(info.width).toBe(780)
+    for (let y = 0; y < info.height; y++) rows.push(data[y * info.width] ?? 0)
+  }
+  expect(rows.length).toBe(Math.round((780 * 6000) / 595))
+  // edges of sixty dark stripes
+  expect(rows.filter((row, y) => row < 128 !== (rows[y - 1] ?? 255) < 128)).toHaveLength(60 * 2 - 1)
 })
 
 test('rendered pages of text stay lossless and small, photos are compressed', async () => {

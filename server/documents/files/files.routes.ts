@@ -32,7 +32,7 @@ export async function fileUploads(app: App, services: Services): Promise<void> {
 export function files(app: App, services: Services): void {
   serve(app, fileRoutes.page, async ({ scope, params, query, reply }) => {
     const file = await rowOf(services.db, scope, 'files', params.id)
-    const image = await pageImage(services, file, params.page, widthOf(query))
+    const image = await pageImage(services, file, params.page, widthOf(query), query.part)
     return reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
   })
   serve(app, fileRoutes.download, async ({ scope, params, reply }) => {

@@ -1,3 +1,4 @@
+import { pagePartsOf } from '#shared/rules/page-parts.ts'
 import { originalKey, pageKey, type PageWidth } from '#server/documents/storage/storage.ts'
 import { renderPage, renderPortion } from '#server/documents/tasks/render.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -5,23 +6,27 @@ import type { Row } from '#server/platform/db/tables.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services/services.ts'
 
-type Drawn = Pick<Row<'files'>, 'sha256' | 'pages' | 'client_id'>
+type Drawn = Pick<Row<'files'>, 'sha256' | 'pages' | 'page_sizes' | 'client_id'>
 
 /**
  * A page as WebP: rendered after the upload and stored by the document's hash; rendered on request when that is sooner.
+ * @param index of a part of a tall page, from 1; by default the whole page
  */
 export async function pageImage(
   { storage, documents, log }: Pick<Services, 'storage' | 'documents' | 'log'>,
   file: Drawn,
   page: number,
   width: PageWidth,
+  index?: number,
 ): Promise<Buffer> {
   if (page < 1 || page > file.pages) refuse('page_not_found')
-  const key = pageKey(file.sha256, page, width)
+  const part = index === undefined ? undefined : { index, of: pagePartsOf(file.page_sizes[page - 1] ?? [1, 1]) }
+  if (part && part.index > part.of) refuse('page_not_found')
+  const key = pageKey(file.sha256, page, width, part)
   const stored = await storage.readPage(key)
   if (stored) return stored
   const pool = documents.forClient(file.client_id)
-  const image = await renderPage(pool, await storage.read(originalKey(file.sha256)), page, width)
+  const image = await renderPage(pool, await storage.read(originalKey(file.sha256)), page, width, part)
   // stored for the next request; a full disk must not stop the reader
   await storage.put(key, image).catch((error: unknown) => log.warn({ err: error }, 'a page could not be kept'))
   return image

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { PageRoom } from '#server/documents/core/page-room.ts'
+import type { PagePart } from '#server/documents/storage/storage.ts'
 import type { Output, PageImage } from '#server/documents/pool/tasks.ts'
 import { findBlankRoom } from './blank-room.ts'
 import {
@@ -38,7 +39,12 @@ const room_width = 780
  * Renders pages (numbers from 1) at the given widths in pixels, and looks for room for a stamp on each; only that if
  * there are no widths. Throws when a page cannot be rendered.
  */
-export function renderPortion(bytes: Uint8Array, pages: number[], widths: number[]): Promise<Output<'render'>> {
+export function renderPortion(
+  bytes: Uint8Array,
+  pages: number[],
+  widths: number[],
+  part?: PagePart,
+): Promise<Output<'render'>> {
   return withDocument(bytes, (doc) =>
     withForm(doc, async (form) => {
       const images: PageImage[] = []
@@ -48,7 +54,7 @@ export function renderPortion(bytes: Uint8Array, pages: number[], widths: number
         let busy = false
         const wanted = widths.toSorted((a, b) => a - b)
         for (const [i, width] of (wanted.length > 0 ? wanted : [room_width]).entries()) {
-          const { room, ...bitmap } = draw(doc, form, page, width, i === 0)
+          const { room, ...bitmap } = draw(doc, form, page, { width, part }, i === 0 && !part)
           if (room) rooms.push({ page, room })
           if (wanted.length === 0) continue
           const { image, lossless_bytes } = await encode(bitmap, busy)
@@ -62,20 +68,26 @@ export function renderPortion(bytes: Uint8Array, pages: number[], widths: number
   )
 }
 
+type Wanted = { width: number; part?: PagePart | undefined }
+
 /** The page, numbered from 1, as people see it; `pixels` are RGB and valid until the next page is drawn. */
-export function draw(doc: OpenDocument, form: Form, page: number, width: number, isLookedAt = false): Drawn {
+export function draw(doc: OpenDocument, form: Form, page: number, { width, part }: Wanted, isLookedAt = false): Drawn {
   return withPage(doc, page - 1, (open) => {
     const { module, handle: loaded } = open
     const paper = { width: module.FPDF_GetPageWidthF(loaded), height: module.FPDF_GetPageHeightF(loaded) }
     const ratio = paper.height / paper.width
-    const height = Math.min(height_max, Math.max(1, Math.round(width * (Number.isFinite(ratio) ? ratio : Math.SQRT2))))
+    const whole = Math.max(1, Math.round(width * (Number.isFinite(ratio) ? ratio : Math.SQRT2)))
+    const full = part ? whole : Math.min(height_max, whole)
+    const top = part ? Math.floor((full * (part.index - 1)) / part.of) : 0
+    const below = part ? Math.floor((full * part.index) / part.of) : full
+    const height = Math.min(height_max, Math.max(1, below - top))
     const bitmap = module.FPDFBitmap_CreateEx(width, height, bitmapFormat, 0, 0)
     if (!bitmap) throw new PdfiumError(1)
     module.FORM_OnAfterLoadPage(loaded, form.handle)
     try {
       module.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
-      module.FPDF_RenderPageBitmap(bitmap, loaded, 0, 0, width, height, 0, renderFlags)
-      module.FPDF_FFLDraw(form.handle, bitmap, loaded, 0, 0, width, height, 0, renderFlags)
+      module.FPDF_RenderPageBitmap(bitmap, loaded, 0, -top, width, full, 0, renderFlags)
+      module.FPDF_FFLDraw(form.handle, bitmap, loaded, 0, -top, width, full, 0, renderFlags)
       const at = module.FPDFBitmap_GetBuffer(bitmap)
       const stride = module.FPDFBitmap_GetStride(bitmap)
       if (stride !== width * channels) throw new Error(`rows of ${stride} bytes for ${width} pixels`)

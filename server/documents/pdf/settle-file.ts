@@ -138,7 +138,7 @@ function redrawn(bytes: Uint8Array, unlike: Field[]): Promise<Uint8Array | null>
     withForm(doc, async (form) => {
       for (let page = 0; page < doc.pages; page++) {
         if (withPage(doc, page, ({ module, handle }) => module.FPDFPage_GetAnnotCount(handle)) < 1) continue
-        draw(doc, form, page + 1, glance_width)
+        draw(doc, form, page + 1, { width: glance_width })
         withPage(doc, page, (open) => {
           for (const field of unlike) if (field.page === page) drawField(open, field.index)
         })
@@ -173,7 +173,7 @@ function cellsOf(bytes: Uint8Array): Promise<Seen> {
   return withDocument(bytes, (doc) =>
     withForm(doc, async (form) => ({
       pages: doc.pages,
-      cells: chosen(doc).map((page) => brightness(draw(doc, form, page, compared_width))),
+      cells: chosen(doc).map((page) => brightness(draw(doc, form, page, { width: compared_width }))),
     })),
   )
 }

@@ -5,6 +5,7 @@ import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Inspected, SecondReading } from '#server/documents/core/inspected.ts'
 import type { PageRoom } from '#server/documents/core/page-room.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
+import type { PagePart } from '#server/documents/storage/storage.ts'
 
 /** The tasks of the workers. Each has one function. */
 export type Tasks = {
@@ -20,7 +21,8 @@ export type Tasks = {
     output: SecondReading
   }
   render: {
-    input: { bytes: Uint8Array; pages: number[]; widths: number[] }
+    /** `part`: of each page, instead of the whole page */
+    input: { bytes: Uint8Array; pages: number[]; widths: number[]; part?: PagePart }
     /** `total`: pages of the document; numbers beyond it are left out of `images` */
     output: { total: number; images: PageImage[]; rooms: { page: number; room: PageRoom }[] }
   }

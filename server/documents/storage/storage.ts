@@ -63,10 +63,14 @@ export function sealedKey(hash: string): string {
 /** Changed whenever pages are drawn differently: images of an earlier version are not shown any more. */
 const drawing_version = 2
 
+/** A part of a page that is too tall for one image: `index` from 1, from the top down. */
+export type PagePart = { index: number; of: number }
+
 /** `page` counts from 1. */
-export function pageKey(hash: string, page: number, width: PageWidth): string {
+export function pageKey(hash: string, page: number, width: PageWidth, part?: PagePart): string {
   if (!Number.isInteger(page) || page < 1) throw new Error(`not a page number: ${page}`)
-  return `pages/${spread(hash)}/${page}-${width}.v${drawing_version}.webp`
+  const which = part ? `.${part.index}of${part.of}` : ''
+  return `pages/${spread(hash)}/${page}-${width}${which}.v${drawing_version}.webp`
 }
 
 /** Changed whenever room for stamps is looked for differently. */

@@ -1,7 +1,7 @@
 import { asBuffer } from '#server/documents/cms/bytes.ts'
 import { refuseIfWorkerLost, type Runner, type RunOptions } from '#server/documents/pool/pool.ts'
-import type { Output, PageImage } from '#server/documents/pool/tasks.ts'
-import { pageKey, pageWidths, type PageWidth, type Storage } from '#server/documents/storage/storage.ts'
+import type { Input, Output, PageImage } from '#server/documents/pool/tasks.ts'
+import { pageKey, type PagePart, pageWidths, type PageWidth, type Storage } from '#server/documents/storage/storage.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
 import { keepRooms, readRooms } from './page-rooms.ts'
 
@@ -11,8 +11,14 @@ export const portion_pages = 8
 export const page_time_limit_ms = 5_000
 
 /** One page as WebP; `page` counts from 1. Refuses with `page_not_found`, or `file_broken` when it cannot be drawn. */
-export async function renderPage(pool: Runner, bytes: Buffer, page: number, width: PageWidth): Promise<Buffer> {
-  const { images } = await draw(pool, bytes, [page], [width], {})
+export async function renderPage(
+  pool: Runner,
+  bytes: Buffer,
+  page: number,
+  width: PageWidth,
+  part?: PagePart,
+): Promise<Buffer> {
+  const { images } = await draw(pool, { bytes, pages: [page], widths: [width], ...(part && { part }) }, {})
   return asBuffer((images[0] ?? refuse('page_not_found')).bytes)
 }
 
@@ -40,7 +46,7 @@ export async function renderPortion(
   }
   if (missing.length > 0) {
     const bytes = await storage.read(storage_key)
-    const found = await draw(pool, bytes, missing, [...pageWidths], { background: true })
+    const found = await draw(pool, { bytes, pages: missing, widths: [...pageWidths] }, { background: true })
     await Promise.all(found.images.map((image) => keep(storage, sha256, image)))
     // two jobs for the same bytes may lose each other's rooms: the sealing looks for what is missing
     rooms.length = pages
@@ -56,16 +62,10 @@ function keep(storage: Storage, sha256: string, image: PageImage): Promise<void>
   return storage.put(pageKey(sha256, image.page, width), image.bytes)
 }
 
-async function draw(
-  pool: Runner,
-  bytes: Uint8Array,
-  pages: number[],
-  widths: PageWidth[],
-  how: RunOptions,
-): Promise<Output<'render'>> {
+async function draw(pool: Runner, input: Input<'render'>, how: RunOptions): Promise<Output<'render'>> {
   try {
-    const time_limit_ms = page_time_limit_ms * Math.max(1, pages.length)
-    return await pool.run('render', { bytes, pages, widths }, { time_limit_ms, ...how })
+    const time_limit_ms = page_time_limit_ms * Math.max(1, input.pages.length)
+    return await pool.run('render', input, { time_limit_ms, ...how })
   } catch (error) {
     if (error instanceof Refusal || pool.closed) throw error
     refuseIfWorkerLost(error)

@@ -30,7 +30,7 @@ let kept: Uint8Array = new Uint8Array()
 const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output<N> } = {
   inspect: (input) => inspectFile(input.bytes, input.name, input.settle),
   read_again: (input) => readAgain(input.bytes),
-  render: (input) => renderPortion(input.bytes, input.pages, input.widths),
+  render: (input) => renderPortion(input.bytes, input.pages, input.widths, input.part),
   seal: (input) => sealFile(input, operator),
   add_seal: (input) => addSealToFile(input, operator),
   check_seal: (input) => checkSealBytes(input.bytes, input.roots, input.stamp_roots, undefined, input.revoked),

@@ -23,7 +23,7 @@ export function signerView(app: App, services: Services): void {
     const request = await requestByGroup(db, group)
     if (!pagesAreOpen(request) || request.disowned_at !== null) refuse('page_not_found')
     const document = (await documentWithPages(db, id, params.doc)) ?? refuse('page_not_found')
-    const image = await pageImage(services, document, params.page, widthOf(query))
+    const image = await pageImage(services, document, params.page, widthOf(query), query.part)
     return reply.type('image/webp').header('cache-control', 'private, no-store').send(image)
   })
 }

@@ -113,7 +113,7 @@ async function sendPageImage(
   }
   const document = (await documentWithPages(services.db, signRequest.id, doc)) ?? refuse('page_not_found')
   const width = widthOf(query)
-  const image = await pageImage(services, document, page, width)
+  const image = await pageImage(services, document, page, width, query.part)
   // what is looked at afterwards was not shown before the signature
   if (isOpen) {
     const shown = { request_id: signRequest.id, link: group, document_id: doc, page, width }
