@@ -76,6 +76,7 @@ function SealFacts({ seal }: { seal: Seal }) {
             {t.crl_until(seal.crl_until)}
           </Fact>
         )}
+        <Fact label={t.fields.gost}>{seal.gost ? t.gost(seal.gost) : t.no_gost}</Fact>
         <Fact label={t.fields.stamps}>{seal.stamps_by ?? t.no_stamps}</Fact>
       </Facts>
     </Box>

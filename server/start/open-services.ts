@@ -1,5 +1,6 @@
 import { expiresSoon } from '#shared/rules/seal-term.ts'
 import { keepCrlFresh } from '#server/documents/cms/crl-file.ts'
+import { openGost } from '#server/documents/cms/gost.ts'
 import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
 import { openTimeStamps, stamp_bytes_max } from '#server/documents/cms/time-stamps.ts'
 import { sealNoticesOf } from '#server/documents/seal/seal-notices.ts'
@@ -38,6 +39,7 @@ export async function openServices(
   await keepConsentTexts(db)
   const { tsa_url, stamp_roots_pem } = config.seal
   const stamps = tsa_url ? openTimeStamps(tsa_url, stamp_roots_pem) : null
+  const gost = config.seal.gost ? await openGost(config.seal.gost) : null
   const operator = { ...certificate.operator, stamp_room_bytes: stamps ? stamp_bytes_max : 0 }
   const report = (failure: object) => log.warn(failure, 'a document task failed')
   const documents = openPool({
@@ -63,6 +65,7 @@ export async function openServices(
     archives,
     certificate,
     stamps,
+    gost,
     delivery,
     async close() {
       await delivery.close()

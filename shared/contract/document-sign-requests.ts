@@ -282,6 +282,8 @@ export const VerifyAnswer = z.object({
   ),
   /** authority and time of the RFC 3161 time-stamp on the seal of a sealed copy */
   stamp: z.object({ at: Moment, authority: z.string().nullable() }).nullable(),
+  /** time and signer of the detached signature by ГОСТ Р 34.10-2012 over a sealed copy */
+  gost: z.object({ at: Moment, signer: z.string() }).nullable(),
 })
 export type VerifyAnswer = z.infer<typeof VerifyAnswer>
 

@@ -37,6 +37,8 @@ export const Seal = z.object({
   root_fingerprint_sha256: z.string(),
   /** the certificate and its issuers, PEM */
   chain_pem: z.string(),
+  /** certificate of the second signature by ГОСТ Р 34.10-2012 */
+  gost: z.object({ signer: z.string(), valid_until: Moment }).nullable(),
   /** host of the time-stamping authority */
   stamps_by: z.string().nullable(),
 })

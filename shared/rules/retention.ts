@@ -51,6 +51,7 @@ export const retention = {
     'documents',
     'files',
     'sealed_copies',
+    'gost_seals',
     'signing_codes',
     'link_devices',
     'served_pages',

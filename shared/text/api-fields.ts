@@ -320,6 +320,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   crl_url: ['Адрес списка отозванных сертификатов', 'https://sign.example.ru/crl/9f86d081884c7d65.crl'],
   crl_until: ['До какого времени действует этот список', '2026-12-01T00:00:00.000Z'],
   chain_pem: ['Сертификат и те, что над ним, PEM'],
+  gost: ['Подпись по ГОСТ Р 34.10-2012'],
   stamps_by: ['Кто ставит метки времени', 'tsa.example.ru'],
   recent_at: ['Когда проверено новое', '2026-11-20T09:30:00.000Z'],
   full_at: ['Когда проверено всё', '2026-11-20T03:00:00.000Z'],

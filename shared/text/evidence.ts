@@ -17,7 +17,14 @@ type About = {
   fingerprints: { root: string; operator: string }[]
   /** of the time-stamp */
   authorities: string[]
-  documents: { position: number; title: string; sealed: boolean; wrapped: boolean }[]
+  documents: {
+    position: number
+    title: string
+    sealed: boolean
+    wrapped: boolean
+    /** of the detached signature by ГОСТ */
+    gost_signer: string | null
+  }[]
   seals: Pick<Seal, 'position' | 'original'>[]
   /** journal rows of the signature, the one in the protocol last; none without a signature */
   signing_rows: readonly string[]
@@ -74,7 +81,7 @@ export function evidenceReadme(about: About): string {
   ].join('\n')
 }
 
-function contentsOf({ seals, authorities, has_texts, has_shown_pages }: About): string[] {
+function contentsOf({ seals, authorities, has_texts, has_shown_pages, documents }: About): string[] {
   const isSealed = seals.length > 0
   return [
     'originals/     документы, которые показывали подписанту, байт в байт',
@@ -82,6 +89,9 @@ function contentsOf({ seals, authorities, has_texts, has_shown_pages }: About): 
       ? [
           'sealed/        подписанные экземпляры: документ, в конце протокол подписания, печать оператора (PAdES);',
           '               рядом .p7s — та же печать отдельно (CMS)',
+          ...(documents.some(({ gost_signer }) => gost_signer !== null)
+            ? ['               .gost.p7s — вторая подпись оператора по ГОСТ Р 34.10-2012 (CMS)']
+            : []),
         ]
       : []),
     'journal/       записи журнала об этой заявке, её сообщениях и деньгах, и хеши, которыми они связаны',
@@ -109,7 +119,7 @@ function contentsOf({ seals, authorities, has_texts, has_shown_pages }: About): 
   ]
 }
 
-function stepsOf({ seals, signing_rows, authorities, fingerprints, verify_url, hashed }: About): string[][] {
+function stepsOf({ documents, seals, signing_rows, authorities, fingerprints, verify_url, hashed }: About): string[][] {
   const steps = [['Файлы целы: sha256sum -c SHA256SUMS'], ['Их список подписал оператор:', sums_command]]
   if (seals.length > 0) {
     steps.push(
@@ -125,6 +135,18 @@ function stepsOf({ seals, signing_rows, authorities, fingerprints, verify_url, h
         ),
       ],
     )
+  }
+  const gost = documents.filter(({ gost_signer }) => gost_signer !== null)
+  if (gost.length > 0) {
+    steps.push([
+      `Подпись по ГОСТ Р 34.10-2012: ${[...new Set(gost.map(({ gost_signer }) => gost_signer))].join('; ')}. Нужен модуль`,
+      'gost для openssl (в Debian libengine-gost-openssl) или российская программа проверки подписи:',
+      ...gost.map(
+        ({ position }) =>
+          `openssl cms -engine gost -verify -binary -inform DER -in sealed/${position}.gost.p7s -content sealed/${position}.pdf -noverify -out /dev/null`,
+      ),
+      '-noverify: издателя сертификата сверьте сами, openssl cms -cmsout -print покажет его.',
+    ])
   }
   steps.push([
     'Записи журнала не изменены: хеш записи = SHA-256 от хеша предыдущей, перевода строки и текста записи:',

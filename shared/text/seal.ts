@@ -44,6 +44,7 @@ export const sealTexts = {
     root_key: 'Ключ корневого',
     encrypted: 'Ключи на сервере',
     crl: 'Отозванные сертификаты',
+    gost: 'Подпись ГОСТ',
   },
   root_keys: {
     here: 'На этом сервере. Его можно хранить отдельно: npm run seal -- export-root',
@@ -53,6 +54,8 @@ export const sealTexts = {
   not_encrypted: 'Не зашифрованы. Пароль задаётся в SEAL_PASSWORD_FILE',
   crl_until: (until: string) => `до ${showDate(until)}`,
   term: (from: string, until: string) => `${showDate(from)} – ${showDate(until)}`,
+  no_gost: 'Не ставится: сертификат не задан (GOST_CERTIFICATE)',
+  gost: ({ signer, valid_until }: NonNullable<Seal['gost']>) => `${signer}, до ${showDate(valid_until)}`,
   no_stamps: 'Не ставятся: служба не задана (TSA_URL)',
   save: 'Скачать сертификаты',
   file_name: 'Сертификаты печати.pem',

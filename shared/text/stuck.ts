@@ -17,6 +17,7 @@ const jobTexts: Record<string, string> = {
   advance_batch: 'Очередь подписантов',
   charge_message: 'Списание за сообщение',
   stamp: 'Штамп времени к печати',
+  gost_seal: 'Подпись ГОСТ к экземпляру',
   send_portion: 'Массовая отправка',
 }
 
@@ -65,6 +66,8 @@ const faults: readonly [RegExp, string][] = [
   [/^(waited|killed|no_start):/, 'Серверу не хватает процессора или памяти'],
   [/^crash:/, 'Обработчик файлов останавливается'],
   [/^closed:/, 'Сервер останавливали, пока шла работа'],
+  [/^gost: the certificate/, 'Сертификат ГОСТ закончился'],
+  [/^gost:/, 'openssl не подписывает по ГОСТ: проверьте его модуль gost, GOST_CERTIFICATE и GOST_KEY'],
   [/certificate of the seal/, 'Сертификат печати закончился или отозван: npm run seal -- renew'],
   [/the seal is/, 'Печать не прошла проверку'],
   [/ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded/, 'Нет связи с базой данных'],

@@ -44,7 +44,7 @@ function Signatures({ answer: { signatures } }: { answer: VerifyAnswer }) {
 }
 
 function Known({ answer }: { answer: VerifyAnswer }) {
-  const { kind, signature_count, stamp } = answer
+  const { kind, signature_count, stamp, gost } = answer
   return (
     <>
       <div className="notice notice--good outcome__head">
@@ -62,6 +62,14 @@ function Known({ answer }: { answer: VerifyAnswer }) {
       {kind === 'sealed' ? (
         <>
           <StampLine stamp={stamp} />
+          {gost && (
+            <p>
+              {texts.gost}: <strong>{gost.signer}</strong>,{' '}
+              <time className="figures" dateTime={gost.at}>
+                {showExactTime(gost.at)}
+              </time>
+            </p>
+          )}
           <Signatures answer={answer} />
         </>
       ) : (

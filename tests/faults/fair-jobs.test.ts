@@ -30,6 +30,7 @@ function aWorker(work: Partial<Work>, slots: Partial<Slots> = {}): Worker {
     deliver: nothing,
     seal: nothing,
     stamp: nothing,
+    gost_seal: nothing,
     advance_batch: nothing,
     charge_message: nothing,
     send_portion: nothing,

@@ -25,6 +25,7 @@ test('a listener without an answer does not stop jobs', async () => {
     render: () => Promise.resolve(done.resolve()),
     seal: nothing,
     stamp: nothing,
+    gost_seal: nothing,
     advance_batch: nothing,
     charge_message: nothing,
     send_portion: nothing,

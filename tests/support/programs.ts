@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
+
+/** a module of openssl */
+const gost_engine = 'gost.so'
 
 /** Debian packages needed by tests: any one program of each line is enough, the first is preferred. */
 const packages = [
@@ -13,11 +16,13 @@ const packages = [
   [{ name: 'openssl', program: 'openssl' }],
   [{ name: 'unzip', program: 'unzip' }],
   [{ name: 'zbar-tools', program: 'zbarimg' }],
+  [{ name: 'libengine-gost-openssl', program: gost_engine }],
 ] as const
 
 type Package = { name: string; program: string }
 
 function pathOf(program: string): string | undefined {
+  if (program === gost_engine) return globSync(`/usr/lib/*/engines-3/${program}`)[0]
   return ['/usr/bin', '/usr/local/bin', '/bin'].map((folder) => `${folder}/${program}`).find(existsSync)
 }
 

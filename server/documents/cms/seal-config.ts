@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { certificatesIn } from './chain.ts'
+import type { GostFiles } from './gost.ts'
 import type { OwnSettings } from './own-certificate.ts'
 
 declare module '#server/platform/core/config.ts' {
@@ -18,6 +19,10 @@ export const sealEnvironment = {
   /** of the configured key, or of the server's own keys, which are encrypted with it */
   SEAL_PASSWORD: z.string().optional(),
   SEAL_PASSWORD_FILE: z.string().optional(),
+  /** PEM of a certificate by ГОСТ Р 34.10-2012 with its chain, and of its key; files with their password */
+  GOST_CERTIFICATE: z.string().optional(),
+  GOST_KEY: z.string().optional(),
+  GOST_PASSWORD_FILE: z.string().optional(),
   /** an authority for time-stamps (RFC 3161) */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** PEM of trusted authorities; without it any is accepted, and shown as unknown */
@@ -37,6 +42,8 @@ export type SealConfig = {
   files: CertificateFiles | undefined
   /** for the certificate that the server makes */
   own: OwnSettings
+  /** undefined: no second signature by ГОСТ */
+  gost: GostFiles | undefined
   /** undefined: seals have no time-stamp */
   tsa_url: string | undefined
   /** trusted authorities, PEM */
@@ -50,6 +57,13 @@ export function sealFaults(e: Environment): string[] {
   if (e.SEAL_PASSWORD && e.SEAL_PASSWORD_FILE) faults.push('Задайте SEAL_PASSWORD или SEAL_PASSWORD_FILE, что-то одно')
   if (e.SEAL_PASSWORD_FILE && !passwordIn(e.SEAL_PASSWORD_FILE))
     faults.push(`SEAL_PASSWORD_FILE: файл ${e.SEAL_PASSWORD_FILE} не читается или пуст`)
+  if (Boolean(e.GOST_CERTIFICATE) !== Boolean(e.GOST_KEY)) faults.push('GOST_CERTIFICATE и GOST_KEY задаются вместе')
+  if (e.GOST_CERTIFICATE && rootsIn(e.GOST_CERTIFICATE).length === 0)
+    faults.push(`GOST_CERTIFICATE: в файле ${e.GOST_CERTIFICATE} нет сертификата PEM`)
+  for (const setting of ['GOST_KEY', 'GOST_PASSWORD_FILE'] as const) {
+    const file = e[setting]
+    if (file && !passwordIn(file)) faults.push(`${setting}: файл ${file} не читается или пуст`)
+  }
   if (e.TSA_URL && URL.parse(e.TSA_URL)?.username) faults.push('TSA_URL: логин и пароль в адресе не поддерживаются')
   if (e.TSA_ROOTS && rootsIn(e.TSA_ROOTS).length === 0)
     faults.push(`TSA_ROOTS: в файле ${e.TSA_ROOTS} нет сертификатов PEM`)
@@ -67,6 +81,10 @@ export function sealConfig(e: Environment, own: Pick<OwnSettings, 'owner' | 'pub
           password,
         }
       : undefined,
+    gost:
+      e.GOST_CERTIFICATE && e.GOST_KEY
+        ? { certificate: e.GOST_CERTIFICATE, key: e.GOST_KEY, password_file: e.GOST_PASSWORD_FILE }
+        : undefined,
     own: { ...own, password: password ?? null },
     stamp_roots_pem: e.TSA_ROOTS ? rootsIn(e.TSA_ROOTS) : [],
     tsa_url: e.TSA_URL,

@@ -14,7 +14,7 @@ import { sealNoticesOf } from './seal-notices.ts'
 
 /** The certificate in use; nothing of its key. */
 export function seal(app: App, services: Services): void {
-  const { certificate, stamps, config } = services
+  const { certificate, stamps, gost, config } = services
   const { source, operator, root_fingerprint_sha256, root_pem } = certificate
   const read = new X509Certificate(operator.certificate_pem)
   const { own, files } = config.seal
@@ -34,6 +34,7 @@ export function seal(app: App, services: Services): void {
       crl_url: isOwn ? config.public_url + crlPath(new X509Certificate(root_pem)) : null,
       crl_until: list?.until.toISOString() ?? null,
       chain_pem: [operator.certificate_pem, ...operator.chain_pem].join(''),
+      gost: gost && { signer: gost.signer, valid_until: gost.valid_until.toISOString() },
       stamps_by: stamps?.host ?? null,
     }
   })

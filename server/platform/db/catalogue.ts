@@ -395,6 +395,13 @@ type Files = {
   used_at: DefaultMoment
 }
 
+type GostSeals = {
+  file_id: number
+  cms: Buffer
+  signer: string
+  made_at: DefaultMoment
+}
+
 type IdempotencyKeys = {
   owner: string
   key: string
@@ -887,6 +894,7 @@ export type Catalogue = {
   documents: Documents
   failed_logins: FailedLogins
   files: Files
+  gost_seals: GostSeals
   idempotency_keys: IdempotencyKeys
   individuals: Individuals
   jobs: Jobs

@@ -19,6 +19,7 @@ export type JobPayloads = {
   render: { file_id: number; page?: number }
   seal: { request_id: number }
   stamp: { request_id: number }
+  gost_seal: { request_id: number }
   advance_batch: { batch_id: number }
   charge_message: { delivery_id: number }
   send_password_link: { audience: 'client' | 'support'; login: string; from: JobOrigin }

@@ -22,6 +22,7 @@ export const usualLane: Record<JobKind, Lane> = {
   seal: 'seals',
   render: 'drawing',
   stamp: 'other',
+  gost_seal: 'other',
   advance_batch: 'other',
   charge_message: 'other',
   send_portion: 'other',

@@ -48,12 +48,13 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
     const bytes = Buffer.from(content)
     entries.push({ path, bytes, sha256: sha256Hex(bytes) })
   }
-  for (const { position, sha256, storage_key, sealed_key, sealed_sha256 } of documents) {
+  for (const { position, sha256, storage_key, sealed_key, sealed_sha256, gost } of documents) {
     entries.push({ path: `originals/${position}.pdf`, storage_key, sha256 })
     if (!sealed_key || !sealed_sha256) continue
     entries.push({ path: `sealed/${position}.pdf`, storage_key: sealed_key, sha256: sealed_sha256 })
     const { cms } = seals.find((seal) => seal.position === position) ?? refuse('internal')
     add(`sealed/${position}.p7s`, cms)
+    if (gost) add(`sealed/${position}.gost.p7s`, gost)
   }
   for (const row of rows) add(pathOf(row), row.payload)
   add('journal/chain.txt', chainText(rows))
@@ -162,6 +163,7 @@ function readmeOf(
       title: document.title,
       sealed: document.sealed_key !== null,
       wrapped: document.sealed_wrapped ?? false,
+      gost_signer: document.gost_signer,
     })),
   })
 }
@@ -224,7 +226,7 @@ type Said = {
 }
 
 /** Storage paths are internal. */
-const withoutKeys = ({ storage_key: _storage, sealed_key: _sealed, ...rest }: Documents[number]) => rest
+const withoutKeys = ({ storage_key: _storage, sealed_key: _sealed, gost: _gost, ...rest }: Documents[number]) => rest
 const withoutBody = <T extends { body: unknown }>({ body: _body, ...rest }: T) => rest
 const presented = <T extends { search: unknown; version: unknown }>({
   search: _search,

@@ -13,6 +13,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { protocolOf } from './protocol-of.ts'
 import { keepCopy, newestCopy, Overtaken, placesAfter } from './sealed-copies.ts'
+import { sealByGostLater } from './gost-seal.ts'
 import { isStamped, stampLater, type StampedDocument, tryToStamp } from './stamp-request.ts'
 
 /**
@@ -25,7 +26,8 @@ export async function sealRequest(services: Services, request_id: number): Promi
   const waiting = await unsealed(services, request_id)
   const protocol = await protocolOf(services, request_id)
   for (const document of waiting) await sealInTurn(services, document, protocol)
-  await transaction(services.db, (tx) => markSealed(tx, request_id, services.stamps !== null))
+  const { stamps, gost } = services
+  await transaction(services.db, (tx) => markSealed(tx, request_id, { stamps: stamps !== null, gost: gost !== null }))
 }
 
 /** A seal by such a certificate would convince nobody; the job is repeated, and staff see why. */
@@ -147,7 +149,9 @@ async function keep(
   })
 }
 
-async function markSealed(tx: Tx, request_id: number, isStamping: boolean): Promise<void> {
+type Wanted = { stamps: boolean; gost: boolean }
+
+async function markSealed(tx: Tx, request_id: number, wanted: Wanted): Promise<void> {
   const sealed = await tx
     .updateTable('document_sign_requests')
     .set({ sealed_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
@@ -170,7 +174,8 @@ async function markSealed(tx: Tx, request_id: number, isStamping: boolean): Prom
   if (!sealed) return
   const { client_id } = sealed
   const subject = 'document-sign-requests'
-  const after = isStamping ? { stamped: await isStamped(tx, request_id) } : undefined
+  const after = wanted.stamps ? { stamped: await isStamped(tx, request_id) } : undefined
   if (after?.stamped === false) await stampLater(tx, request_id, client_id)
+  if (wanted.gost) await sealByGostLater(tx, request_id, client_id)
   record(tx, system, { event: `${subject}.seal`, subject, subject_id: request_id, client_id, ...(after && { after }) })
 }

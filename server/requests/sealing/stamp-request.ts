@@ -9,6 +9,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { sealByGostLater } from './gost-seal.ts'
 
 const stamp_again_after_seconds = 60
 
@@ -62,7 +63,7 @@ function unstamped(db: Pick<Tx, 'selectFrom'>, request_id: number) {
  * not change.
  * @throws {NoStamp} when the authority gives none: the job is repeated for about a day
  */
-export async function stampRequest({ db, storage, stamps }: Services, request_id: number): Promise<void> {
+export async function stampRequest({ db, storage, stamps, gost }: Services, request_id: number): Promise<void> {
   if (!stamps) return
   const waiting = await unstamped(db, request_id).execute()
   for (const { document_id, id } of waiting) {
@@ -71,6 +72,8 @@ export async function stampRequest({ db, storage, stamps }: Services, request_id
     await storage.put(sealedKey(stamped.sha256), stamped.bytes)
     await transaction(db, async (tx) => {
       await replaceFile(tx, document_id, file, stamped)
+      // the stamped copy is another file
+      if (gost) await sealByGostLater(tx, request_id, file.client_id)
       if (await isStamped(tx, request_id)) await tellStamped(tx, request_id)
     })
   }

@@ -29,6 +29,7 @@ export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<Ve
       signed_at: signature.signed_at.toISOString(),
       request_id: signature.request_id,
     })),
+    gost: found[0]?.gost_at ? { at: found[0].gost_at.toISOString(), signer: found[0].gost_signer ?? '' } : null,
     stamp: found[0]?.stamped_at ? { at: found[0].stamped_at.toISOString(), authority: found[0].stamped_by } : null,
   }
 }
@@ -36,7 +37,8 @@ export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<Ve
 function sealedSignatures(db: Kysely<Tables>, sha256: string) {
   return signaturesOf(db, sha256)
     .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
-    .select(['f.stamped_at', 'f.stamped_by'])
+    .leftJoin('gost_seals as g', (join) => join.onRef('g.file_id', '=', 'f.id').on('f.sha256', '=', sha256))
+    .select(['f.stamped_at', 'f.stamped_by', 'g.made_at as gost_at', 'g.signer as gost_signer'])
     .select(['s.signer_full_name', 's.signer_phone', 's.signed_at', 's.request_id', 'r.venture'])
     .where('f.purpose', '=', 'sealed')
     .distinct()
