@@ -41,11 +41,21 @@ const { aClient, aSignedRequest, anAdmin, visitor } = words(server)
 const { hasFailed, jobOf, ofRequest, retry } = stuckWords(server)
 
 const signer = 'Подпись Проба, ООО Проба, ИНН 500100732259'
-const verified = (cms: string, content: string) =>
-  spawnSync('openssl', [
-    ...['cms', '-engine', 'gost', '-verify', '-binary', '-inform', 'DER', '-in', cms, '-content', content],
-    ...['-CAfile', at('certificate.pem'), '-purpose', 'any', '-out', '/dev/null'],
+const verified = (cms: string, content: string) => {
+  const given = ['-inform', 'DER', '-in', cms, '-content', content, '-CAfile', at('certificate.pem')]
+  return spawnSync('openssl', [
+    'cms',
+    '-engine',
+    'gost',
+    '-verify',
+    '-binary',
+    '-purpose',
+    'any',
+    '-out',
+    '/dev/null',
+    ...given,
   ])
+}
 
 describe.skipIf(!hasEngine)('a server with a certificate by ГОСТ Р 34.10-2012', () => {
   test('a sealed copy gets a second, detached signature by ГОСТ, which the archive has and openssl accepts', async () => {
@@ -62,7 +72,7 @@ describe.skipIf(!hasEngine)('a server with a certificate by ГОСТ Р 34.10-20
     expect(readme).toContain(signer)
     const command = readme.split('\n').find((line) => line.includes('-engine gost -verify')) ?? ''
     expect(spawnSync('sh', ['-c', command], { cwd: at('evidence') }).status).toBe(0)
-    expect(run('sh', at('evidence/check.sh'))).not.toContain('НЕВЕРНО')
+    expect(run('sh', at('evidence/check.sh'))).toMatch(/sealed\/1\.gost\.p7s +цепочка журнала[^]*ВСЁ ВЕРНО/)
 
     const bytes = readFileSync(sealed)
     const changed = Buffer.from(bytes)

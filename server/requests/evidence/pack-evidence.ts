@@ -114,7 +114,9 @@ type Covered = Pick<Recorded, 'signing_rows' | 'linked_rows' | 'named_rows' | 'h
 
 function voucherOf(path: string, { linked_rows, named_rows, hashed }: Covered, isSealed: boolean): Voucher {
   if (/^certificates\/|\.p7s$/.test(path) && !path.startsWith('sealed/')) return 'nobody'
-  if (isSealed && /^(?:originals|sealed)\//.test(path)) return 'seal'
+  // the seal does not cover the signature that was made over the sealed file
+  const isCovered = /^(?:originals|sealed)\//.test(path) && !path.endsWith('.gost.p7s')
+  if (isSealed && isCovered) return 'seal'
   if (isSealed && [...linked_rows, ...named_rows].includes(path)) return 'seal'
   if (isSealed && hashed.some((one) => one.path === path && one.before_signing)) return 'seal'
   if (/^journal\/.*json$/.test(path) || hashed.some((one) => one.path === path)) return 'chain'
