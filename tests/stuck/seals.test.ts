@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PublicCard, SignRequest, TimelineEntry } from '#shared/contract/document-sign-requests.ts'
+import type { Seal } from '#shared/contract/seal.ts'
 import type { Stuck } from '#shared/contract/stuck.ts'
 import { sealForgotten } from '#server/start/periodic.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -105,6 +106,27 @@ describe('a signed request without a seal after a minute', () => {
     expect(await sealings(request)).toMatchObject({ files: 1, seals: 1 })
     const { rows } = await pool.query(`select from jobs where key = $1`, [key])
     expect(rows).toHaveLength(1)
+  })
+
+  test('with an ended seal certificate nothing is sealed, staff and /readyz say so, and a retry after the renewal seals', async () => {
+    const { certificate } = server.services
+    const { valid_until } = certificate
+    certificate.valid_until = new Date(Date.now() - 1000)
+    const { request, key, restore } = await anUnsealed()
+    await restore()
+    await lastTry(key)
+    await hasFailed(key, 150)
+    expect((await ofRequest(owner, request))?.cause).toContain('npm run seal -- renew')
+    expect((await visitor().get<{ seal: string }>('/readyz')).body.seal).toBe('ended')
+    expect((await auditor.get<Seal>('settings/seal')).body.notices).toEqual(['ended'])
+    expect(await sealings(request)).toMatchObject({ files: 0, seals: 0 })
+
+    certificate.valid_until = valid_until
+    await retry(owner, (await ofRequest(owner, request))!)
+    await server.worker.idle()
+    await minutesPass(request, -2)
+    expect(await sealings(request)).toMatchObject({ files: 1, seals: 1 })
+    expect((await visitor().get<{ seal: string }>('/readyz')).body.seal).toBe('ok')
   })
 
   test('late seals can be retried by kind, by client or by selection', async () => {

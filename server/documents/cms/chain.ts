@@ -63,7 +63,8 @@ export function ownerOf({ subject }: X509Certificate): { name: string; inn: stri
 /** «печать оператора, ООО «Пример», ИНН 7707083893» */
 export function titleOf(certificate: X509Certificate): string | null {
   const [name, owner] = [nameOf(certificate), ownerOf(certificate)]
-  return name === null || owner === null ? name : `${name}, ${owner.name}, ИНН ${owner.inn}`
+  if (name === null || owner === null) return name
+  return [name, ...(owner.name === name ? [] : [owner.name]), `ИНН ${owner.inn}`].join(', ')
 }
 
 /** From names as Node prints them: one on each line, special characters with a backslash (RFC 2253 §2.4). */
