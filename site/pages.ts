@@ -33,6 +33,12 @@ export const pages: readonly SitePage[] = [
     text: pageTexts.verify,
     page: lazyPage(() => import('./verify/VerifyPage.tsx')),
   },
+  {
+    path: '/anchors',
+    layout: 'default',
+    text: pageTexts.anchors,
+    page: lazyPage(() => import('./anchors/AnchorsPage.tsx')),
+  },
   { path: '/documents/legal-information', layout: 'default', text: pageTexts.legal, page: documentPage },
   { path: '/documents/policy', layout: 'default', text: pageTexts.policy, page: documentPage },
   { path: '/documents/consent', layout: 'default', text: pageTexts.consent, page: documentPage },

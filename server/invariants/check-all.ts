@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { databaseLimits } from '#server/platform/db/limits.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { anchorsHold, type OutsideAnchor, outsideAnchors } from './anchors.ts'
 import { bankDocuments, billsPaid } from './bills.ts'
 import { storedFiles } from './files.ts'
 import type { Finding } from './finding.ts'
@@ -30,6 +31,7 @@ const checks: readonly [name: string, check: DatabaseCheck][] = [
   ['I7 акты сходятся с проводками', actsOfLedger],
   ['I7 строки выписок — те, что были в файле', statementLines],
   ['I8 цепочки журнала непрерывны', journalChains],
+  ['I8 журнал тот же, что при якорях', anchorsHold],
   ['I10 код подписи — тот самый', signatures],
   ['I12 сообщение уходит один раз', messages],
 ]
@@ -37,11 +39,12 @@ const checks: readonly [name: string, check: DatabaseCheck][] = [
 /**
  * Checks all invariants (docs/invariants.md) over the whole database and every stored file. `stuck` is no violation: it
  * lists requests that wait for their seal.
+ * @param outside anchors that somebody else kept, to compare ours with
  * @throws the reason of `signal` when it is aborted
  */
 export async function checkAll(
   services: Pick<Services, 'db' | 'storage'> & { certificate: { known_pem: string[] } },
-  signal?: AbortSignal,
+  { signal, outside }: { signal?: AbortSignal | undefined; outside?: readonly OutsideAnchor[] } = {},
 ): Promise<{ checks: Check[]; stuck: Finding[] }> {
   const { db, storage, certificate } = services
   const done: Check[] = []
@@ -49,6 +52,7 @@ export async function checkAll(
     signal?.throwIfAborted()
     done.push({ name, findings: await withLongStatements(db, check) })
   }
+  if (outside) done.push({ name: 'I8 якоря те же, что в копии', findings: await outsideAnchors(db, outside) })
   const findings = await storedFiles(db, storage, certificate.known_pem, signal)
   done.push({ name: 'I9 файлы и печати целы', findings })
   return { checks: done, stuck: await stuckSeals(db) }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Finding } from './finding.ts'
+import { recentAnchorsHold } from './anchors.ts'
 import { chainsAfter } from './journal.ts'
 import { charges, transfers } from './money.ts'
 import { requestMoves } from './requests.ts'
@@ -13,7 +14,8 @@ export type Seen = { journal_id: number; transfer_id: number }
 const settled_seconds = 60
 
 /**
- * The cheap part of `checkAll`: rows after `seen`, and the balances, requests and heads they changed. Older rows were
+ * The cheap part of `checkAll`: rows after `seen`, the balances, requests and heads they changed, and the heads that
+ * were anchored. Older rows were
  * checked by earlier runs, and are once a day by the full check.
  * @returns the next `seen`, when nothing is found
  */
@@ -26,6 +28,7 @@ export async function checkRecent(db: Kysely<Tables>, seen: Seen): Promise<{ che
     ['I5 одно списание за подпись', () => charges(db, touched)],
     ['I6 состояния шли по таблице ходов', () => requestMoves(db, touched)],
     ['I8 цепочки журнала непрерывны', () => chainsAfter(db, seen.journal_id)],
+    ['I8 журнал тот же, что при якорях', () => recentAnchorsHold(db)],
   ]
   const done: Check[] = []
   for (const [name, check] of checks) done.push({ name, findings: await check() })

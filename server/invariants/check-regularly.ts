@@ -73,7 +73,7 @@ async function runRecent(services: Checked, row: Row<'verifications'>): Promise<
 
 async function runFull(services: Checked, row: Row<'verifications'>, signal?: AbortSignal): Promise<void> {
   try {
-    await keep(services, row, findingsOf((await checkAll(services, signal)).checks))
+    await keep(services, row, findingsOf((await checkAll(services, { signal })).checks))
   } catch (error) {
     const { db } = services
     // interrupted by the shutdown, it is due as soon as a server runs again

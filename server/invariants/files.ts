@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { type HistoryMark, historyMarkOf } from '#server/documents/cms/history-mark.ts'
 import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
 import type { Storage } from '#server/documents/storage/storage.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
@@ -28,7 +29,10 @@ export async function storedFiles(
       .execute()
     for (const { id, purpose, sha256, storage_key } of files) {
       signal?.throwIfAborted()
-      const text = await faultOf(storage, storage_key, sha256, purpose === 'sealed' ? known_pem : null)
+      const isSealed = purpose === 'sealed'
+      const text =
+        (await faultOf(storage, storage_key, sha256, isSealed ? known_pem : null)) ??
+        (isSealed ? await markFault(db, historyMarkOf(await storage.read(storage_key))) : null)
       if (text && (await isThere(db, id))) found.push({ row: `files ${id}`, text })
     }
     const last = files.at(-1)
@@ -54,6 +58,21 @@ async function faultOf(
   if (!known_pem) return null
   const { state, ours } = checkSealBytes(bytes, known_pem)
   return state === 'intact' && ours ? null : 'печать на файле не наша или нарушена'
+}
+
+/**
+ * I8: what the seal says of the journal is still there. It is read from the sealed file, which whoever rewrites the
+ * database cannot change.
+ */
+async function markFault(db: Kysely<Tables>, mark: HistoryMark | null): Promise<string | null> {
+  if (!mark) return null
+  const { rows } = await sql<{ row: boolean; anchor: boolean }>`select
+    exists (select from journal where subject = 'signatures' and subject_id::text = ${mark.request_id}
+      and seq = ${mark.seq} and hash = ${mark.hash}) as row,
+    ${mark.anchor === null} or exists (select from anchors
+      where id = ${mark.anchor?.id ?? 0} and root = ${mark.anchor?.root ?? ''}) as anchor`.execute(db)
+  if (!rows[0]?.row) return `журнал не тот, что под печатью: нет записи ${mark.seq} с хешем из протокола`
+  return rows[0].anchor ? null : `якорь ${mark.anchor?.id} не тот, что под печатью`
 }
 
 /** The hashes in the evidence are those of the documents that were shown. */

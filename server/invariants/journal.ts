@@ -75,7 +75,7 @@ const refusal = String.raw`^\s*begin\s+raise exception '[^']+', tg_table_name us
 
 /** I4: the triggers and privileges that make these tables append-only are in place, unchanged and enabled. */
 export async function appendOnly(db: Kysely<Tables>): Promise<Finding[]> {
-  const tables = ['journal', 'ledger_transfers', 'signatures']
+  const tables = ['journal', 'ledger_transfers', 'signatures', 'anchors', 'anchor_heads', 'anchor_stamps']
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${tables}::text[]) as name
     where 2 > (select count(*) from pg_trigger t where t.tgrelid = name::regclass and t.tgenabled in ('O', 'A')

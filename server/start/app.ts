@@ -29,6 +29,7 @@ import { clients } from '#server/people/clients/clients.routes.ts'
 import { individuals } from '#server/people/individuals/individuals.routes.ts'
 import { looks } from '#server/people/journal/looks.routes.ts'
 import { noteLooks } from '#server/people/journal/note-looks.ts'
+import { anchors } from '#server/people/journal/anchors.routes.ts'
 import { journal } from '#server/people/journal/journal.routes.ts'
 import { legalEntitiesContacts } from '#server/people/legal-entities-contacts/legal-entities-contacts.routes.ts'
 import { legalEntities } from '#server/people/legal-entities/legal-entities.routes.ts'
@@ -165,6 +166,7 @@ const nouns: readonly Plugin[] = [
   reveals,
   personalData,
   journal,
+  anchors,
   looks,
   admins,
   describe,

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import { knownCertificates } from '#server/documents/cms/known-certificates.ts'
 import { openStorage } from '#server/documents/storage/storage.ts'
 import { checkAll } from '#server/invariants/check-all.ts'
+import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
 import { openLog } from '#server/platform/core/log.ts'
 import { runningUrl } from '#server/platform/db/embedded.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -8,9 +11,11 @@ import { readConfig } from './config.ts'
 
 /**
  * `npm run verify`: checks all invariants and names every row that violates one (docs/invariants.md). Works beside a
- * running server and without one. Exit code 1 when something is found.
+ * running server and without one. `--anchors FILE` compares the anchors with a copy from outside. Exit code 1 when something is found.
  */
 async function main(): Promise<number> {
+  const { anchors } = parseArgs({ options: { anchors: { type: 'string' } } }).values
+  const outside = anchors === undefined ? undefined : readOutsideAnchors(await readFile(anchors, 'utf8'))
   const config = readConfig({ ...process.env, DEMO: '0' })
   const { data_dir: dataDir } = config
   const log = openLog('warn')
@@ -18,7 +23,8 @@ async function main(): Promise<number> {
   const database = await openDatabase({ databaseUrl, dataDir, log, poolMax: 2 })
   try {
     const certificate = { known_pem: await knownCertificates(dataDir) }
-    const { checks, stuck } = await checkAll({ db: database.db, storage: openStorage(dataDir), certificate })
+    const storage = openStorage(dataDir)
+    const { checks, stuck } = await checkAll({ db: database.db, storage, certificate }, outside ? { outside } : {})
     for (const { name, findings } of checks) {
       process.stdout.write(`${findings.length === 0 ? '✓' : '✗'} ${name}\n`)
       for (const { row, text } of findings) process.stdout.write(`    ${row}: ${text}\n`)

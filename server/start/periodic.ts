@@ -9,6 +9,8 @@ import { expireDuePackages } from '#server/money/packages/packages.commands.ts'
 import { forgetChallenges } from '#server/people/second-factor/passkey-challenges.ts'
 import { recordDueFailures } from '#server/people/auth/failed-logins.ts'
 import { runDueApprovals } from '#server/people/approvals/approvals.commands.ts'
+import { stampAnchor } from '#server/people/journal/stamp-anchor.ts'
+import { anchorDue } from '#server/platform/journal/anchors.commands.ts'
 import { bringJobsBack, enqueue } from '#server/platform/jobs/jobs.ts'
 import { forgetLimits } from '#server/platform/http/limits.ts'
 import { forgetWrongTries } from '#server/platform/http/wrong-tries.ts'
@@ -29,7 +31,7 @@ const clear_every_minutes = 60
 
 /**
  * Everything that happens by time: deadlines, reminders, ends of packages, low balances, signed requests without seal
- * and job, files nobody uses, acts, messages of unknown outcome, expired keys and jobs, and the regular verification. A failure is retried
+ * and job, files nobody uses, anchors of the journal, acts, messages of unknown outcome, expired keys and jobs, and the regular verification. A failure is retried
  * by the next sweep and does not stop the others.
  */
 export function startPeriodic(services: Services): { stop(): Promise<void> } {
@@ -48,9 +50,11 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     // delays written before the clock went back would last as long as it went back
     undoClockJump: () => bringJobsBack(services.db),
     forget,
+    anchors: () => anchorDue(services),
     acts: actsOnceAnHour(services),
     sendUnknownAgain,
     forgetReceipts,
+    stampAnchor,
     // last: a gateway that does not answer delays nothing else
     askStatuses,
   }

@@ -300,6 +300,17 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   before: ['Что было'],
   after: ['Что стало'],
   prev_hash: ['Хеш предыдущей записи', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  previous_root: ['Корень предыдущего якоря', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  tree: [
+    'Корень дерева Меркла (RFC 9162) из состояний всех цепочек журнала',
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ],
+  root: [
+    'SHA-256 от номера, предыдущего корня, дерева и времени через пробел',
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ],
+  stamped_at: ['Время по штампу времени', '2026-11-20T10:00:00.000Z'],
+  stamped_by: ['Служба штампов времени', 'Росчерк'],
   hash: ['Хеш записи', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   next_bill_number: ['Номер следующего счёта', '13'],
   issuer: ['Кто выдал сертификат', 'Росчерк'],

@@ -50,6 +50,10 @@ export const pageTexts = {
     title: 'Проверка документа\u00a0— {{brand_name}}',
     description: 'Узнайте, подписан ли файл здесь, когда и не изменён ли он. Файл остаётся на вашем устройстве.',
   },
+  anchors: {
+    title: 'Якоря журнала\u00a0— {{brand_name}}',
+    description: 'Состояние журнала раз в час, одним числом: по нему видно, если историю потом изменили.',
+  },
   outbox: { title: 'Исходящие\u00a0— {{brand_name}}', description: 'Сообщения, которые ушли бы людям.' },
   error: { title: 'Ошибка\u00a0— {{brand_name}}', description: '' },
 } as const
@@ -58,7 +62,7 @@ export const layoutTexts = {
   skip: 'К содержанию',
   menu: 'Разделы сайта',
   footer: 'Правовые документы и контакты',
-  links: { oneC: '1С', verify: 'Проверить документ', contacts: 'Контакты' },
+  links: { oneC: '1С', verify: 'Проверить документ', contacts: 'Контакты', anchors: 'Якоря журнала' },
   documents: {
     legal: 'Правила ПЭП',
     policy: 'Обработка данных',

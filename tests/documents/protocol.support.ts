@@ -45,7 +45,15 @@ export function aProtocol(document: Partial<ProtocolDocument> = {}, over: Partia
     sms_text: 'ООО «Ромашка» просит подписать 1 документ. Код: ******. Никому его не сообщайте.',
     result: { text: 'Документ подписан простой электронной подписью', at: '2026-11-21T11:32:05.000Z' },
     verify_url: 'https://sign.example.ru/verify/2026-000123',
-    journal: { sequence: 18_422, hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9' },
+    journal: {
+      sequence: 18_422,
+      hash: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+      anchor: {
+        id: 512,
+        root: '7d865e959b2466918c9863afca942d0fb89d7c9ac0c99bafc3749504ded97730',
+        at: '2026-11-20T09:00:00.000Z',
+      },
+    },
     ...over,
   }
 }

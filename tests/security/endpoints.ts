@@ -105,6 +105,7 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/v1/verify': open({ sha256: '0'.repeat(64) }),
   'POST /api/v1/verify/file': open({}),
   'GET /api/v1/verify/certificates': open(),
+  'GET /api/v1/anchors': open(),
   'POST /api/v1/csp-reports': open({}),
   'POST /api/v1/deliveries/callback/:gateway/:secret': open({}),
   'GET /api/v1/openapi.json': open(),

@@ -32,8 +32,8 @@ export type ProtocolData = {
   result: { text: string; at: string }
   /** where anyone can check the file; printed, also as a QR code */
   verify_url: string
-  /** the journal row of the signature, and the hash of the chain up to it */
-  journal: { sequence: number; hash: string }
+  /** the journal row of the signature, the hash of the chain up to it, and the newest anchor of the journal */
+  journal: { sequence: number; hash: string; anchor: { id: number; root: string; at: string } | null }
 }
 
 export type ProtocolDocument = {

@@ -220,6 +220,8 @@ function checking(sheet: Sheet, data: ProtocolData, kind: ProtocolKind): void {
   section(sheet, 'Журнал оператора', 70)
   row(sheet, 'Запись о подписании', `№\u00a0${data.journal.sequence}`)
   row(sheet, 'Хеш записи', data.journal.hash)
+  const { anchor } = data.journal
+  if (anchor) row(sheet, `Якорь журнала №\u00a0${anchor.id}`, anchor.root)
   paragraph(
     sheet,
     'Время в протоколе — по часам сервера оператора. Хеш сводит протокол с журналом: запись и все до неё нельзя изменить, ' +

@@ -1,6 +1,7 @@
 import { type PDF, PdfArray, PdfDict, PdfNumber, type PdfRef, PdfString } from '@libpdf/core'
 import { hashedOn, noPrefix } from '#server/documents/cms/bytes.ts'
 import { signDetached } from '#server/documents/cms/cms.ts'
+import { type HistoryMark, historyText, history_key } from '#server/documents/cms/history-mark.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { operator_certificate_name } from '#server/documents/cms/own-certificate.ts'
 import type { ProtocolData } from '#server/documents/core/protocol.ts'
@@ -48,6 +49,7 @@ export function addSignatureField(
       M: textString(pdfDate(data.created_at)),
       Name: textString(data.operator.name),
       Reason: textString(operator_certificate_name),
+      [history_key]: raw(`(${historyText(historyOf(data))})`),
     }),
   )
   const widget = pdf.register(
@@ -86,6 +88,10 @@ function fieldsOf(pdf: PDF) {
   const form = get(pdf.getCatalog()?.get('AcroForm'))
   const fields = form instanceof PdfDict ? get(form.get('Fields')) : undefined
   return fields instanceof PdfArray ? fields.toArray() : []
+}
+
+function historyOf({ request_id, journal: { sequence, hash, anchor } }: ProtocolData): HistoryMark {
+  return { request_id, seq: sequence, hash, anchor }
 }
 
 function freeName(fields: ReturnType<ReturnType<typeof resolver>>[], get: ReturnType<typeof resolver>): string {

@@ -1,4 +1,5 @@
 import type { Cell, Document } from 'pdfmake'
+import { anchorTexts } from '#shared/text/anchors.ts'
 import { actService, actUnitTexts, showLongDay, showMonth, showSum } from '#shared/text/bills.ts'
 import type { PaperAct } from './papers.ts'
 import { bold, labelled, line, party, right, sheet, sides, table } from './sheet.ts'
@@ -31,6 +32,9 @@ export function drawAct(act: PaperAct): Document {
             margin: [0, 6, 0, 0],
           },
         ]
+      : []),
+    ...(act.anchor
+      ? [{ text: anchorTexts.of_act(act.anchor.id, act.anchor.root), fontSize: 7, margin: [0, 6, 0, 0] }]
       : []),
     line(),
     sides(

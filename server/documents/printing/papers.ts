@@ -32,6 +32,8 @@ export type PaperAct = {
   amount_in_words: string
   vat_text: string
   lines: ActLine[]
+  /** of the journal, for the client to keep (docs/decisions/0051) */
+  anchor: { id: number; root: string } | null
   seller: SellerRequisites
   payer: Payer
   printed_at: string

@@ -9,6 +9,7 @@ import { requisitesOf, sellerOf, takeNumber } from '#server/money/seller/seller.
 import { system } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { lastAnchor } from '#server/platform/journal/read-anchors.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
@@ -27,6 +28,9 @@ export type ActContent = Pick<
   Row<'acts'>,
   'month' | 'issued_on' | 'amount' | 'vat_amount' | 'vat_text' | 'lines' | 'seller' | 'payer'
 >
+
+/** The newest anchor of the journal at that time is in an issued act alone: a draft is nobody's to keep. */
+export type PrintedAct = ActContent & { number: number | null } & Pick<Row<'acts'>, 'anchor_id' | 'anchor_root'>
 
 /** Content of a month's act up to a day; derived from the ledger, so it is always the same. */
 async function contentOf(
@@ -56,17 +60,15 @@ async function contentOf(
  * The act of a month as issued, or a numberless draft while the month lasts. A GET assigns no numbers.
  * @throws Refusal `not_found` when nothing was signed in that month
  */
-export async function actFor(
-  db: Kysely<Tables>,
-  client_id: number,
-  month: string,
-): Promise<ActContent & { number: number | null }> {
+export async function actFor(db: Kysely<Tables>, client_id: number, month: string): Promise<PrintedAct> {
   const issued = await actOfMonth(db, client_id, month)
   if (issued) return issued
   const seller = (await sellerOf(db)) ?? refuse('not_found', { message: 'Реквизиты исполнителя ещё не заполнены.' })
   const [today, last] = [dayInMoscow(new Date()), lastDayOf(month)]
   const content = await contentOf(db, seller, client_id, month, today < last ? today : last)
-  return content ? { ...content, number: null } : refuse('not_found', { message: 'В этом месяце подписей не было.' })
+  return content
+    ? { ...content, number: null, anchor_id: null, anchor_root: null }
+    : refuse('not_found', { message: 'В этом месяце подписей не было.' })
 }
 
 /** Issues the acts of all completed months, each once; returns how many. */
@@ -96,6 +98,7 @@ async function issueAct(tx: Tx, client_id: number, month: string): Promise<0 | 1
     return 0
   }
   const { lines, seller: requisites, payer, ...rest } = content
+  const anchor = await lastAnchor(tx)
   const { id } = await tx
     .insertInto('acts')
     .values({
@@ -106,6 +109,8 @@ async function issueAct(tx: Tx, client_id: number, month: string): Promise<0 | 1
       lines: JSON.stringify(lines),
       seller: JSON.stringify(requisites),
       payer: JSON.stringify(payer),
+      anchor_id: anchor?.id ?? null,
+      anchor_root: anchor?.root ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

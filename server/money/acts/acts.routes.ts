@@ -6,7 +6,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { sendPage } from '#server/platform/lists/list-query.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { type ActContent, actFor } from './acts.commands.ts'
+import { actFor, type PrintedAct } from './acts.commands.ts'
 import { actOf, actPage, presentAct } from './acts.store.ts'
 
 /** For both APIs; `?month=2026-11` is for the client's own. */
@@ -27,15 +27,26 @@ export function acts(app: App, services: Services): void {
   })
 }
 
-type Printed = ActContent & { number: number | null }
-
-function actPdf({ printer }: Services, act: Printed): Promise<Uint8Array> {
-  const { number, month, issued_on, amount, vat_text, lines, seller, payer } = act
+function actPdf({ printer }: Services, act: PrintedAct): Promise<Uint8Array> {
+  const { number, month, issued_on, amount, vat_text, lines, seller, payer, anchor_id, anchor_root } = act
   const amount_in_words = sumInWords(amount)
   const printed_at = `${issued_on}T20:59:59.000Z`
-  const content = { number, month, issued_on, amount, amount_in_words, vat_text, lines, seller, payer, printed_at }
+  const anchor = anchor_id === null || anchor_root === null ? null : { id: anchor_id, root: anchor_root }
+  const content = {
+    number,
+    month,
+    issued_on,
+    amount,
+    amount_in_words,
+    vat_text,
+    lines,
+    seller,
+    payer,
+    printed_at,
+    anchor,
+  }
   return printer.print({ kind: 'act', ...content })
 }
 
-const nameOf = ({ number, month }: Printed) =>
+const nameOf = ({ number, month }: PrintedAct) =>
   number === null ? `Проект акта за ${month.slice(0, 7)}.pdf` : `Акт № ${number} за ${month.slice(0, 7)}.pdf`

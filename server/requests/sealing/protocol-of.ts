@@ -97,8 +97,15 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
       at: signature.signed_at.toISOString(),
     },
     verify_url: `${config.public_url}/verify`,
-    journal: { sequence: proof.seq, hash: proof.hash },
+    journal: { sequence: proof.seq, hash: proof.hash, anchor: await anchorBefore(db, signature.signed_at) },
   }
+}
+
+/** The newest at the time of the signature, so that a protocol made again is the same. */
+async function anchorBefore(db: Kysely<Tables>, signed_at: Date): Promise<ProtocolData['journal']['anchor']> {
+  const anchors = db.selectFrom('anchors').select(['id', 'root', 'at']).where('at', '<=', signed_at)
+  const anchor = await anchors.orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return anchor ? { ...anchor, at: anchor.at.toISOString() } : null
 }
 
 type DocumentRow = Omit<ProtocolDocument, 'shown' | 'downloaded_at'> & { id: number }

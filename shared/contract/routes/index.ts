@@ -15,6 +15,7 @@ import { legalEntityRoutes } from './legal-entities.ts'
 import { lookRoutes } from './looks.ts'
 import { packageRoutes } from './packages.ts'
 import { paperRoutes } from './papers.ts'
+import { anchorRoutes } from './anchors.ts'
 import { approvalRoutes } from './approvals.ts'
 import { requestsByStaff } from './requests-by-staff.ts'
 import { revealRoutes } from './reveals.ts'
@@ -73,6 +74,7 @@ const nouns = {
   admins: adminRoutes,
   settings: settingRoutes,
   verify: verifyRoutes,
+  anchors: anchorRoutes,
   service: serviceRoutes,
 }
 

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { Anchor } from '#shared/contract/anchors.ts'
+import type { ListQuery } from '#shared/contract/list.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+import { byIds, columns, listPage, type ListSpec, type Page } from '#server/platform/lists/list-query.ts'
+
+const anchorList: ListSpec<'anchors'> = {
+  table: 'anchors',
+  sort: columns('id', 'at'),
+  filter: { id: byIds() },
+}
+
+type Published = Row<'anchors'> & { stamp: Pick<Row<'anchor_stamps'>, 'stamped_at' | 'authority'> | undefined }
+
+export async function anchorPage(db: Kysely<Tables>, query: ListQuery): Promise<Page<Published>> {
+  const page = await listPage(db, anchorList, query, [])
+  const ids = page.rows.map(({ id }) => id)
+  const stamps =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('anchor_stamps')
+          .select(['anchor_id', 'stamped_at', 'authority'])
+          .where('anchor_id', 'in', ids)
+          .execute()
+  const rows = page.rows.map((row) => ({ ...row, stamp: stamps.find(({ anchor_id }) => anchor_id === row.id) }))
+  return { ...page, rows }
+}
+
+export function presentAnchor({ id, at, previous_root, tree, root, stamp }: Published): Anchor {
+  return {
+    id,
+    at: at.toISOString(),
+    previous_root,
+    tree,
+    root,
+    stamped_at: stamp?.stamped_at.toISOString() ?? null,
+    stamped_by: stamp?.authority ?? null,
+  }
+}
