@@ -57,6 +57,8 @@ type Acts = {
   payer: Json<Payer>
   created_at: DefaultMoment
   version: Generated<number>
+  anchor_id: number | null
+  anchor_root: string | null
 }
 
 type Admins = {
@@ -71,6 +73,33 @@ type Admins = {
   made_by: number | null
   raised_by: number | null
   raised_at: MaybeMoment
+}
+
+type AnchorHeads = {
+  chain: number
+  anchor_id: number
+  place: number
+  first_seq: number
+  seq: number
+  hash: string
+  rows_root: string
+}
+
+type AnchorStamps = {
+  anchor_id: number
+  stamped_at: Moment
+  authority: string | null
+  token: Buffer
+}
+
+type Anchors = {
+  id: number
+  at: Moment
+  previous_root: string
+  tree: string
+  width: number
+  blind: string
+  root: string
 }
 
 type Approvals = {
@@ -876,6 +905,9 @@ type WrongTries = {
 export type Catalogue = {
   acts: Acts
   admins: Admins
+  anchor_heads: AnchorHeads
+  anchor_stamps: AnchorStamps
+  anchors: Anchors
   approvals: Approvals
   batches: Batches
   bills: Bills
