@@ -51,8 +51,11 @@ async function main(): Promise<number> {
   if (seal.files) throw new StartRefusal(t.configured)
   const keys = keysFolder(dataDir)
   if (!(await stat(join(keys, operator_file)).catch(() => null))) throw new StartRefusal(t.none)
-  await command({ dataDir, keys, own: seal.own, values }, argument)
-  await giveToServer(keys)
+  try {
+    await command({ dataDir, keys, own: seal.own, values }, argument)
+  } finally {
+    await giveToServer(keys)
+  }
   return 0
 }
 
