@@ -45,9 +45,17 @@ function DocumentRow({ document, onOpen }: { document: SignRequestDocument; onOp
           />
         )}
         <DownloadButton file_id={file_id} name={`${title}.pdf`} label={t.original} load={load} />
+        {isCopy(document) && (
+          <DownloadButton file_id={file_id} name={`${title} (загружен)`} label={t.uploaded} load={loadUploaded} />
+        )}
       </Box>
     </Box>
   )
 }
 
+/** Whether people sign another file than was uploaded. */
+const isCopy = ({ warnings }: SignRequestDocument) =>
+  warnings.some(({ code }) => code.startsWith('settled') || code === 'repaired' || code === 'made_from_image')
+
+const loadUploaded = (call: FileCall) => cabinetApi.file('GET /files/{id}/uploaded', call)
 const load = (call: FileCall) => cabinetApi.file('GET /downloads/{id}', call)

@@ -6,6 +6,7 @@ import type { UploadedFile } from '#shared/contract/files.ts'
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
+import { tricks } from '#tests/documents/tricks.support.ts'
 import type { Refused } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { aContract, words, type Client } from '#tests/support/words.ts'
@@ -68,6 +69,21 @@ describe('uploading a file', () => {
     const bytes = (await client.get<Buffer>(`downloads/${body.id}`)).body
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect(sha256Hex(bytes)).toBe(body.sha256)
+  })
+
+  test('a form is uploaded as a settled copy, beside the uploaded file', async () => {
+    const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
+    const sent = tricks['a text field that shows another value']!.make()
+    const { body } = await upload(client, sent, 'application/pdf', 'Анкета.pdf')
+    expect(body).toMatchObject({ name: 'Анкета.pdf', warnings: [{ code: 'settled_fields' }] })
+    const copy = await client.get<Buffer>(`downloads/${body.id}`)
+    expect([sha256Hex(copy.body), copy.body.includes('AcroForm')]).toEqual([body.sha256, false])
+    const uploaded = await client.get<Buffer>(`files/${body.id}/uploaded`)
+    expect(uploaded.body.equals(sent)).toBe(true)
+    expect((await other.get(`files/${body.id}/uploaded`)).status).toBe(404)
+    const contract = aContract()
+    const { id } = await aFile(client, contract)
+    expect((await client.get<Buffer>(`files/${id}/uploaded`)).body.equals(contract)).toBe(true)
   })
 
   test('uploading a file twice under one name returns the same file, under another name a new one', async () => {

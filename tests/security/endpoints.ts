@@ -157,6 +157,7 @@ export const endpoints: Record<string, Endpoint> = {
   'GET /api/v1/billing-balance': client(moneyReaders),
   'POST /api/v1/files': client(senders),
   'GET /api/v1/files/:id/pages/:page': client(workReaders, { own: true }),
+  'GET /api/v1/files/:id/uploaded': client(workReaders, { own: true }),
   'GET /api/v1/downloads/:id': { may: [...workReaders, ...signers], own: true, audience: 'client and signer' },
 
   [`GET /api/v1/${requests}`]: client(workReaders),
@@ -277,6 +278,7 @@ export const endpoints: Record<string, Endpoint> = {
   'POST /api/support/stuck/retry': support(['owner', 'operator'], { body: { kind: 'seal' } }),
   'POST /api/support/stuck/:id/retry': support(['owner', 'operator']),
   'GET /api/support/files/:id/pages/:page': support(staff),
+  'GET /api/support/files/:id/uploaded': support(staff),
   'GET /api/support/downloads/:id': support(staff),
   'GET /api/support/billing/balance': support(staff),
   'GET /api/support/billing/balance/:id': support(staff),

@@ -8,7 +8,14 @@ import { removeUnused } from './stored-bytes.ts'
 
 const files_a_sweep_max = 100
 
-type Cleared = { id: number; client_id: number; name: string; sha256: string; size: number }
+type Cleared = {
+  id: number
+  client_id: number
+  name: string
+  sha256: string
+  source_sha256: string | null
+  size: number
+}
 
 /**
  * Deletes files that are in no request long after their last upload: rows first, in a transaction with the journal, then
@@ -17,7 +24,7 @@ type Cleared = { id: number; client_id: number; name: string; sha256: string; si
  */
 export async function clearUnsentFiles({ db, storage, config }: Services): Promise<number> {
   const cleared = await transaction(db, (tx) => clearRows(tx, config.retention.unsent_files))
-  for (const sha256 of new Set(cleared.map((file) => file.sha256))) {
+  for (const sha256 of new Set(cleared.flatMap((file) => [file.sha256, file.source_sha256 ?? []].flat()))) {
     await transaction(db, (tx) => removeUnused(tx, storage, sha256))
   }
   return cleared.length
@@ -33,7 +40,7 @@ async function clearRows(tx: Tx, unsent_days: number): Promise<Cleared[]> {
     order by f.used_at limit ${files_a_sweep_max} for update of f skip locked`.execute(tx)
   if (due.length === 0) return []
   const { rows } = await sql<Cleared>`delete from files f where f.id = any(${due.map(({ id }) => id)}) and ${isUnsent}
-    returning f.id, f.client_id, f.name, f.sha256, f.size`.execute(tx)
+    returning f.id, f.client_id, f.name, f.sha256, f.source_sha256, f.size`.execute(tx)
   for (const { id, client_id, name, sha256, size } of rows) {
     const after = { name, sha256, size }
     record(tx, system, { event: 'files.delete', subject: 'files', subject_id: id, client_id, after })

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/files.ts'
 import { withoutInvisible } from '#shared/rules/plain-words.ts'
 import { uploadFaultTexts } from '#shared/text/field-faults.ts'
+import type { Inspected } from '#server/documents/core/inspected.ts'
 import { originalKey } from '#server/documents/storage/storage.ts'
 import { inspect } from '#server/documents/tasks/inspect.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
@@ -38,14 +39,19 @@ export async function takeFile(
   const name = /\.pdf$/i.test(given) ? given : `${given.replace(/\.\w{2,5}$/, '')}.pdf`
   const storage_key = originalKey(inspected.sha256)
   // refused before anything is stored, and again where uploads of this client wait for each other
-  await refuseBeyondQuota(services, services.db, client_id, inspected)
+  const source = inspected.source_sha256 && { sha256: inspected.source_sha256, bytes: upload.bytes }
+  const size = inspected.bytes.length + (source ? source.bytes.length : 0)
+  const asked = { sha256: inspected.sha256, size }
+  await refuseBeyondQuota(services, services.db, client_id, asked)
   await services.storage.put(storage_key, inspected.bytes)
+  if (source) await services.storage.put(originalKey(source.sha256), source.bytes)
   const taken = transaction(services.db, async (tx) => {
     await lockClientFiles(tx, client_id)
     await keepBytes(tx, services.storage, inspected.sha256, inspected.bytes)
-    const known = await sameFile(tx, client_id, name, inspected.sha256)
+    if (source) await keepBytes(tx, services.storage, source.sha256, source.bytes)
+    const known = await sameFile(tx, client_id, name, inspected)
     if (known) return known
-    await refuseBeyondQuota(services, tx, client_id, inspected)
+    await refuseBeyondQuota(services, tx, client_id, asked)
     const file = await tx
       .insertInto('files')
       .values({
@@ -56,6 +62,7 @@ export async function takeFile(
         size: inspected.bytes.length,
         sha256: inspected.sha256,
         source_sha256: inspected.source_sha256,
+        source_size: source ? source.bytes.length : null,
         pages: inspected.pages,
         page_sizes: JSON.stringify(
           inspected.page_sizes.map(({ width, height }) => [Math.round(width), Math.round(height)]),
@@ -82,6 +89,7 @@ export async function takeFile(
     // bytes without a row would count for nobody
     if (error instanceof Refusal) {
       await transaction(services.db, (tx) => removeUnused(tx, services.storage, inspected.sha256))
+      if (source) await transaction(services.db, (tx) => removeUnused(tx, services.storage, source.sha256))
     }
     throw error
   })
@@ -97,27 +105,33 @@ async function refuseBeyondQuota(
   { config }: Pick<Services, 'config'>,
   db: Kysely<Tables>,
   client_id: number,
-  { sha256, bytes }: { sha256: string; bytes: Uint8Array },
+  { sha256, size }: { sha256: string; size: number },
 ): Promise<void> {
   const { client_bytes_max } = config.files
   const { rows } = await sql<{ taken: number; known: boolean }>`
-    select coalesce(sum(size), 0)::bigint as taken, coalesce(bool_or(sha256 = ${sha256}), false) as known
+    select coalesce(sum(size + coalesce(source_size, 0)), 0)::bigint as taken, coalesce(bool_or(sha256 = ${sha256}), false) as known
     from files where client_id = ${client_id}`.execute(db)
   const { taken = 0, known = false } = rows[0] ?? {}
-  if (known || taken + bytes.length <= client_bytes_max) return
+  if (known || taken + size <= client_bytes_max) return
   refuse('storage_full', {
     message: uploadFaultTexts.storage_full(taken, client_bytes_max, config.retention.unsent_files),
   })
 }
 
 /** The same bytes under the same name again (a repeated exchange with 1С) are the same file, in use again. */
-function sameFile(tx: Tx, client_id: number, name: string, sha256: string): Promise<Row<'files'> | undefined> {
+function sameFile(
+  tx: Tx,
+  client_id: number,
+  name: string,
+  { sha256, source_sha256 }: Inspected,
+): Promise<Row<'files'> | undefined> {
   return tx
     .updateTable('files')
     .set({ used_at: sql`now()` })
     .where('client_id', '=', client_id)
     .where('purpose', '=', 'original')
     .where('sha256', '=', sha256)
+    .where('source_sha256', 'is not distinct from', source_sha256)
     .where('name', '=', name)
     .returningAll()
     .executeTakeFirst()

@@ -9,7 +9,7 @@ import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { presentFile, takeFile } from './files.commands.ts'
 import { pageImage } from './page-image.ts'
-import { sendFile } from './send-file.ts'
+import { sendFile, sendUploaded } from './send-file.ts'
 
 /** pixels */
 export const widthOf = ({ w }: z.output<typeof PageQuery>): 780 | 1560 => (w === '780' ? 780 : 1560)
@@ -34,6 +34,10 @@ export function files(app: App, services: Services): void {
     const file = await rowOf(services.db, scope, 'files', params.id)
     const image = await pageImage(services, file, params.page, widthOf(query), query.part)
     return reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)
+  })
+  serve(app, fileRoutes.uploaded, async ({ scope, params, reply }) => {
+    await sendUploaded(services, scope, params.id, reply)
+    return reply
   })
   serve(app, fileRoutes.download, async ({ scope, params, reply }) => {
     await sendFile(services, scope, params.id, reply)

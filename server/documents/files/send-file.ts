@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Scope } from '#server/platform/access/scope.ts'
+import { originalKey } from '#server/documents/storage/storage.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row } from '#server/platform/db/tables.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
@@ -28,6 +29,23 @@ export async function sendFile(services: Services, scope: Scope, id: number, rep
   const given = file.purpose === 'sealed' ? 'download_copy' : 'download'
   const isWhole = part.end - part.start + 1 === file.size
   if (own && isWhole) await recordDownload(services.db, scope.actor, given, own, reply)
+}
+
+/**
+ * The bytes that were uploaded, also where people sign others. Never shown in a browser: nobody settled them.
+ * @throws Refusal `not_found` also for a file of the time when they were not kept
+ */
+export async function sendUploaded(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<void> {
+  const { source_sha256, source_size, storage_key, name } = await rowOf(services.db, scope, 'files', id)
+  if (source_sha256 && !source_size) refuse('not_found')
+  const { stream } = await services.storage.stream(source_sha256 ? originalKey(source_sha256) : storage_key)
+  await reply
+    .type('application/octet-stream')
+    .header('content-disposition', contentDisposition(name))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .send(stream)
 }
 
 /** @throws Refusal `not_found` for a file of any other request than the token's */

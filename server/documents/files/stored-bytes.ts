@@ -21,7 +21,12 @@ export async function keepBytes(tx: Tx, storage: Storage, sha256: string, bytes:
 export async function removeUnused(tx: Tx, storage: Storage, sha256: string): Promise<void> {
   await lockBytes(tx, sha256)
   const key = originalKey(sha256)
-  const used = await tx.selectFrom('files').select('id').where('storage_key', '=', key).limit(1).executeTakeFirst()
+  const used = await tx
+    .selectFrom('files')
+    .select('id')
+    .where((eb) => eb.or([eb('storage_key', '=', key), eb('source_sha256', '=', sha256)]))
+    .limit(1)
+    .executeTakeFirst()
   if (used) return
   await storage.remove(key)
   await storage.removePages(sha256)

@@ -422,6 +422,7 @@ type Files = {
   replaced_by: number | null
   original_sha256: string | null
   used_at: DefaultMoment
+  source_size: number | null
 }
 
 type GostSeals = {

@@ -48,6 +48,19 @@ export const fileRoutes = {
     answers: { 200: file('image/webp') },
     refusals: ['page_not_found'],
   }),
+  uploaded: route({
+    method: 'GET',
+    path: '/files/{id}/uploaded',
+    api: both,
+    operationId: 'downloadUploadedFile',
+    tag: 'files',
+    summary: 'Скачать файл в том виде, в каком он загружен',
+    description:
+      'Для файла, вместо которого подписывается его копия: `warnings` говорят, чем она отличается. Иначе 404.',
+    allow: ['show', 'files'],
+    params: IdParams,
+    answers: { 200: file('application/octet-stream') },
+  }),
   download: route({
     method: 'GET',
     path: '/downloads/{id}',
