@@ -14,7 +14,7 @@ export type Seal = {
 }
 
 /** Who vouches for a file of the archive, the strongest first. */
-export type Voucher = 'seal' | 'chain' | 'archive' | 'nobody'
+export type Voucher = 'seal' | 'anchor' | 'chain' | 'archive' | 'published' | 'nobody'
 
 /** Paths inside the archive. */
 export type Recorded = {
@@ -32,7 +32,11 @@ export type Recorded = {
   /** all other files except this one, its checksums, their signature and the README */
   files: readonly string[]
   /** in the order of the archive, for all files */
-  vouched: readonly { path: string; by: Voucher }[]
+  vouched: readonly { path: string; by: Voucher; anchor?: number | undefined }[]
+  /** whether rows are anchored */
+  has_proofs: boolean
+  /** the time-stamps of anchors, with the time at which their certificates must be valid */
+  anchor_stamps: readonly { path: string; token_path: string; at: Date }[]
 }
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
@@ -48,7 +52,7 @@ export const sums_command =
  * the first failure and with 2 when a program is missing.
  */
 export function evidenceCheck(recorded: Recorded): string {
-  const { seals, signing_rows, linked_rows, named_rows, hashed, rows, files, vouched } = recorded
+  const { seals, signing_rows, linked_rows, named_rows, hashed, rows, files, vouched, has_proofs } = recorded
   return [
     '#!/bin/sh',
     '# Проверяет всё, что лежит рядом. Нужны sha256sum, cmp, od и OpenSSL 3; если есть, то и pdfsig с pdftotext.',
@@ -78,6 +82,12 @@ export function evidenceCheck(recorded: Recorded): string {
     ...journalCheck(rows),
     ...namedCheck(signing_rows.at(-1), named_rows),
     'echo "журнал цел"',
+    ...(has_proofs ? proofsCheck : []),
+    ...recorded.anchor_stamps.map(
+      ({ path, token_path, at }) =>
+        `openssl ts -verify -in ${token_path} -token_in -data ${path} -CAfile certificates/anchors-tsa-root.pem ` +
+        `-untrusted certificates/anchors-tsa.pem -partial_chain -attime ${seconds(at)} > /dev/null 2>&1 || wrong "штамп времени ${path}"`,
+    ),
     ...seals.flatMap((seal) => [...sealCheck(seal), ...headCheck(seal, signing_rows), ...stampCheck(seal)]),
     ...hashed.map(({ path, before_signing }) => {
       const where = before_signing ? [...named_rows, ...linked_rows].join(' ') : 'journal/*.json'
@@ -97,8 +107,10 @@ export function evidenceCheck(recorded: Recorded): string {
 
 const vouchers: Record<Voucher, string> = {
   seal: 'печать на подписанных экземплярах',
-  chain: 'цепочка журнала, подпись архива',
+  anchor: 'якорь журнала',
+  chain: 'цепочка журнала, подпись архива; якоря ещё нет',
   archive: 'только подпись архива',
+  published: 'сверьте корень с опубликованным на /anchors, в актах и протоколах',
   nobody: 'никто: сверьте отпечаток с опубликованным',
 }
 
@@ -108,14 +120,51 @@ function vouchedTable(vouched: Recorded['vouched']): string[] {
     "cat << 'END'",
     '',
     'КТО ЗА ЧТО РУЧАЕТСЯ',
-    ...vouched.map(({ path, by }) => `${path.padEnd(width)}  ${vouchers[by]}`),
+    ...vouched.map(
+      ({ path, by, anchor }) => `${path.padEnd(width)}  ${vouchers[by]}${anchor === undefined ? '' : ` № ${anchor}`}`,
+    ),
     '',
-    'Печать закрепила своё в момент подписания, изменить это позже не может и оператор. Цепочку продолжает он сам.',
+    'Печать закрепила своё в момент подписания, изменить это позже не может и оператор. Якорь — число, которое он раз в час',
+    'публикует обо всём журнале: изменить запись, не изменив корня якоря, нельзя. Цепочку до якоря продолжает он сам.',
     'Подпись архива ставит он же при выдаче: она держит остальное против всех, кроме него.',
     '',
     'END',
   ]
 }
+
+/**
+ * Merkle paths (RFC 9162 §2.1.3): from each row to the tree of its chain, from there to the tree of the anchor. A step is
+ * L or R, the side of the other hash, and that hash. printf of POSIX knows octal escapes only.
+ */
+const proofsCheck = [
+  'octal() { awk -v hex="$1" \'BEGIN { d = "0123456789abcdef"; for (i = 1; i < length(hex); i += 2)',
+  '  printf "\\\\%03o", (index(d, substr(hex, i, 1)) - 1) * 16 + index(d, substr(hex, i + 1, 1)) - 1 }\'; }',
+  'leaf() { { printf "\\000"; printf %s "$1"; } | sha256sum | cut -c1-64; }',
+  'node() { printf "$(octal "01$1$2")" | sha256sum | cut -c1-64; }',
+  'climb() {',
+  '  at=$1; shift',
+  '  for step in "$@"; do case $step in',
+  '    L*) at=$(node "${step#L}" "$at") ;;',
+  '    R*) at=$(node "$at" "${step#R}") ;;',
+  '    *) wrong "шаг доказательства $step" ;;',
+  '  esac; done',
+  '  echo "$at"',
+  '}',
+  'while read -r anchor chain first last hash tree path; do',
+  '  read -r number _ root _ < "anchors/$anchor.txt" || [ -n "$root" ]',
+  '  [ "$(climb "$(leaf "$chain $first $last $hash $tree")" $path)" = "$root" ] && [ "$number" -eq "$(echo "$anchor" | sed "s/^0*//")" ] ||',
+  '    wrong "цепочка не доходит до якоря $anchor"',
+  'done < anchors/heads.txt',
+  'while read -r file anchor path; do',
+  '  hash=$(grep " $file\\$" journal/chain.txt | cut -d" " -f3)',
+  '  tree=$(grep "^$anchor " anchors/heads.txt | cut -d" " -f6)',
+  '  [ -n "$hash" ] && [ "$(climb "$(leaf "$hash")" $path)" = "$tree" ] || wrong "запись $file не доходит до якоря $anchor"',
+  'done < anchors/rows.txt',
+  'echo "записи журнала доходят до якорей; сверьте корни с опубликованными:"',
+  'for file in anchors/*.txt; do case $file in anchors/0*)',
+  '  echo "№ $(cut -d" " -f1 "$file"): $(sha256sum < "$file" | cut -c1-64)" ;;',
+  'esac; done',
+]
 
 function journalCheck(rows: number): string[] {
   return [

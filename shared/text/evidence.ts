@@ -31,6 +31,7 @@ type About = {
   /** files whose hash is in one of the journal rows */
   hashed: readonly { path: string }[]
   has_texts: boolean
+  has_anchors: boolean
   has_shown_pages: boolean
 }
 
@@ -81,7 +82,7 @@ export function evidenceReadme(about: About): string {
   ].join('\n')
 }
 
-function contentsOf({ seals, authorities, has_texts, has_shown_pages, documents }: About): string[] {
+function contentsOf({ seals, authorities, has_texts, has_shown_pages, has_anchors, documents }: About): string[] {
   const isSealed = seals.length > 0
   return [
     'originals/     документы, которые показывали подписанту, байт в байт',
@@ -113,13 +114,28 @@ function contentsOf({ seals, authorities, has_texts, has_shown_pages, documents 
     ...(authorities.length > 0
       ? [`               tsa.pem и tsa-root.pem — службы штампов времени: ${authorities.join(', ')}`]
       : []),
+    ...(has_anchors
+      ? [
+          'anchors/       якоря журнала: номер, предыдущий корень, дерево, время; heads.txt и rows.txt — пути записей к ним',
+          '               (деревья Меркла, RFC 9162); .tst — штамп времени якоря',
+        ]
+      : []),
     'request.json   то же для чтения: заявка, отправитель, подпись, ход подписания, согласия, тексты сообщений без кода;',
     '               в споре сверяйте его с записями журнала и протоколом',
     'SHA256SUMS     хеши всех этих файлов; SHA256SUMS.p7s — подпись этого списка печатью оператора (CMS)',
   ]
 }
 
-function stepsOf({ documents, seals, signing_rows, authorities, fingerprints, verify_url, hashed }: About): string[][] {
+function stepsOf({
+  documents,
+  seals,
+  signing_rows,
+  authorities,
+  fingerprints,
+  verify_url,
+  hashed,
+  has_anchors,
+}: About): string[][] {
   const steps = [['Файлы целы: sha256sum -c SHA256SUMS'], ['Их список подписал оператор:', sums_command]]
   if (seals.length > 0) {
     steps.push(
@@ -157,6 +173,12 @@ function stepsOf({ documents, seals, signing_rows, authorities, fingerprints, ve
     'Хеши этих файлов стоят в записях журнала (создание заявки, запрос кода, подпись, печать): sha256sum ФАЙЛ; grep -l ХЕШ journal/*.json',
     hashed.map(({ path }) => path).join(', '),
   ])
+  if (has_anchors) {
+    steps.push([
+      'Записи закреплены якорями журнала, которые оператор публикует раз в час. Корень якоря — sha256sum anchors/НОМЕР.txt;',
+      'сверьте его с опубликованным на странице /anchors, в своём акте или в протоколе. Пути к корням проходит check.sh.',
+    ])
+  }
   if (signing_rows.length > 0) {
     steps.push([
       `Запись о подписании — ${signing_rows.at(-1)}: хеши документов, телефон, принятая редакция правил.`,

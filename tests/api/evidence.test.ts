@@ -3,6 +3,8 @@ import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
+import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
+import { chainHash } from '#server/platform/journal/journal.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 import { aPdf } from '#tests/documents/fixtures.support.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -66,7 +68,9 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     const sealed = 'печать на подписанных экземплярах'
     expect(signed).toBeGreaterThan(3)
     expect(new Set(rows.slice(0, signed + 1).map(([, by]) => by))).toEqual(new Set([sealed]))
-    expect(new Set(rows.slice(signed + 1).map(([, by]) => by))).toEqual(new Set(['цепочка журнала, подпись архива']))
+    expect(new Set(rows.slice(signed + 1).map(([, by]) => by))).toEqual(
+      new Set(['цепочка журнала, подпись архива; якоря ещё нет']),
+    )
     expect([...vouched.keys()].filter((path) => vouched.get(path) === 'только подпись архива')).toEqual([
       'journal/chain.txt',
       'request.json',
@@ -77,6 +81,38 @@ describe.skipIf(!tools)('the evidence archive of a signed request', () => {
     expect(vouched.get('certificates/archive.pem')).toBe('никто: сверьте отпечаток с опубликованным')
     const files = readFileSync(join(place, 'SHA256SUMS'), 'utf8').match(/^.{66}/gm) ?? []
     expect(vouched.size).toBe(files.length + 1)
+  })
+
+  test('the evidence archive proves that its rows are under an anchor, across many rows of other requests', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await aSentRequest(client)
+    await server.worker.idle()
+    await server.services.db.transaction().execute(makeAnchor)
+    await client.get(`document-sign-requests/${request.id}`)
+    const place = await unpacked(client, request.id)
+    const { stdout, stderr } = run('sh', join(place, 'check.sh'))
+    expect([stdout.trim().split('\n').at(-1), stderr]).toEqual(['ВСЁ ВЕРНО', ''])
+    const anchors = (await client.get<{ id: number; root: string }[]>('anchors')).body
+    expect(stdout).toContain(`№ ${anchors[0]!.id}: ${anchors[0]!.root}`)
+    const proven = readFileSync(join(place, 'anchors/rows.txt'), 'utf8').match(/^journal\/\d+\.json/gm) ?? []
+    expect(proven.length).toBe(readFileSync(join(place, 'journal/chain.txt'), 'utf8').trim().split('\n').length)
+    const last = proven.at(-1)!
+    expect(stdout).toMatch(new RegExp(`${last} +якорь журнала № ${anchors[0]!.id}\n`))
+
+    const forge = (path: string, change: (text: string) => string) =>
+      writeFileSync(join(place, path), change(readFileSync(join(place, path), 'utf8')))
+    forge(last, (row) => row.replace('{', '{"forged":1,'))
+    forge('journal/chain.txt', (text) => {
+      const [, prev = '', hash = ''] = text.trim().split('\n').at(-1)!.split(' ')
+      return text.replace(hash, chainHash(prev, readFileSync(join(place, last), 'utf8')))
+    })
+    run('sh', '-c', `cd '${place}' && cut -c67- SHA256SUMS | xargs sha256sum > s && mv s SHA256SUMS`)
+    signAgain(place, server.services.certificate.operator)
+    expect(check(place)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining(`запись ${last} не доходит до якоря`),
+    })
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -8,6 +8,8 @@ import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
 import { lastSeal } from '#server/documents/cms/last-seal.ts'
 import { readCms } from '#server/documents/cms/read-cms.ts'
 import { openTimeStamps } from '#server/documents/cms/time-stamps.ts'
+import { stampAnchor } from '#server/people/journal/stamp-anchor.ts'
+import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
 import { stampRequest } from '#server/requests/sealing/stamp-request.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { has } from '#tests/documents/fixtures.support.ts'
@@ -99,9 +101,13 @@ describe.skipIf(!tools)('a seal with an RFC 3161 time-stamp', () => {
     const client = await aClient()
     const [copy] = await sealedCopies(client, 2)
     const [other] = await sealedCopies(client)
+    await server.services.db.transaction().execute(makeAnchor)
+    await stampAnchor(server.services)
     const place = await unpacked(client, copy!.request_id)
     const { status, stdout, stderr } = check(place)
     expect([status, stderr]).toEqual([0, ''])
+    expect(readdirSync(join(place, 'anchors')).filter((name) => name.endsWith('.tst')).length).toBe(1)
+    expect(readFileSync(join(place, 'check.sh'), 'utf8')).toMatch(/openssl ts -verify -in anchors\/\d+\.tst/)
     expect(stdout).toMatch(/документ 1: штамп времени верен: .* GMT\n/)
     expect(stdout).toMatch(/документ 2: штамп времени верен: .* GMT\n/)
     expect(stdout).toMatch(/ВСЁ ВЕРНО\n$/)

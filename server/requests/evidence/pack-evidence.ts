@@ -1,22 +1,28 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { evidenceCheck, type Recorded, type Seal, type Voucher } from '#shared/text/evidence-check.ts'
+import { evidenceCheck, type Recorded, type Seal } from '#shared/text/evidence-check.ts'
 import { evidenceReadme } from '#shared/text/evidence.ts'
 import { timelineText } from '#shared/text/timeline.ts'
+import { certificatesIn } from '#server/documents/cms/chain.ts'
 import { signDetached } from '#server/documents/cms/cms.ts'
 import type { LastSeal } from '#server/documents/cms/last-seal.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
+import { readCms } from '#server/documents/cms/read-cms.ts'
+import { readStampInfo } from '#server/documents/cms/time-stamp.ts'
 import type { Storage } from '#server/documents/storage/storage.ts'
 import type { Config } from '#server/platform/core/config.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Row } from '#server/platform/db/tables.ts'
+import { anchorText } from '#server/platform/journal/anchor-tree.ts'
+import type { Step } from '#server/platform/journal/merkle.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 import { type JournalRow, rowsOfRequest } from '#server/requests/document-sign-requests/rows-of-request.ts'
 import { consentsOf, documentsOf, messagesOf, requestOf, shownPagesOf, signatureOf } from './evidence.store.ts'
-import { certificatesOf, fingerprintsOf, partsOf, type SealParts } from './seal-parts.ts'
+import { proveRows, type ProvenAnchor } from './prove-rows.ts'
+import { certificatesOf, type Chain, chainOf, fingerprintsOf, joined, partsOf, type SealParts } from './seal-parts.ts'
 import { offsetIn, storedSeal } from './stored-seal.ts'
 
 /** A file of the archive: its bytes, or where they are stored. */
@@ -35,7 +41,7 @@ export type Sources = Pick<Services, 'db' | 'storage'> & {
  * take seconds of a core.
  */
 export async function packEvidence(sources: Sources, id: number): Promise<Readable> {
-  const { db, storage } = sources
+  const { db, storage, config } = sources
   const request = await requestOf(db, id)
   const documents = await documentsOf(db, id)
   const seals = await sealsOf(sources, documents, request.updated_at)
@@ -64,8 +70,11 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
   for (const { sha256, body } of shown.toSorted((a, b) => a.sha256.localeCompare(b.sha256))) {
     add(`pages-shown/${sha256.slice(0, 16)}.json`, body)
   }
+  const proven = await proveRows(db, request.client_id, rows)
+  const stamps = proven.flatMap((one) => stampOf(one, config.stamp_roots_pem))
+  for (const [path, content] of anchorFiles(proven)) add(path, content)
   const maker = makerOf(sources.seal)
-  const certificates = { ...certificatesOf(seals), ...maker.certificates }
+  const certificates = { ...certificatesOf(seals), ...maker.certificates, ...stampCertificates(stamps) }
   for (const [name, pem] of Object.entries(certificates)) if (pem !== '') add(`certificates/${name}.pem`, pem)
   const about = {
     request: presented(request),
@@ -87,13 +96,14 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
   }
   const has_texts = texts.size > 0
   const has_shown_pages = shown.length > 0
-  const has = { has_texts, has_shown_pages }
+  const has = { has_texts, has_shown_pages, has_anchors: proven.length > 0 }
+  const anchored = { has_proofs: proven.length > 0, anchor_stamps: stamps }
   add('README.txt', readmeOf(sources, request, documents, { ...covered, ...has, seals, maker: maker.fingerprints }))
   const vouched = [...entries.map(({ path }) => path), 'check.sh', 'SHA256SUMS.p7s'].map((path) => ({
     path,
-    by: voucherOf(path, covered, seals.length > 0),
+    ...voucherOf(path, covered, seals.length > 0, proven),
   }))
-  add('check.sh', evidenceCheck({ ...covered, seals, rows: rows.length, files, vouched }))
+  add('check.sh', evidenceCheck({ ...covered, seals, rows: rows.length, files, vouched, ...anchored }))
   const sums = entries.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')
   add('SHA256SUMS', sums)
   add('SHA256SUMS.p7s', signDetached(createHash('sha256').update(sums).digest(), sources.seal))
@@ -112,15 +122,67 @@ function makerOf({ certificate_pem, chain_pem }: OperatorKey) {
 
 type Covered = Pick<Recorded, 'signing_rows' | 'linked_rows' | 'named_rows' | 'hashed'>
 
-function voucherOf(path: string, { linked_rows, named_rows, hashed }: Covered, isSealed: boolean): Voucher {
-  if (/^certificates\/|\.p7s$/.test(path) && !path.startsWith('sealed/')) return 'nobody'
+type Vouched = Pick<Recorded['vouched'][number], 'by' | 'anchor'>
+
+function voucherOf(
+  path: string,
+  { linked_rows, named_rows, hashed }: Covered,
+  isSealed: boolean,
+  proven: readonly ProvenAnchor[],
+): Vouched {
+  if (/^anchors\/0/.test(path)) return { by: 'published' }
+  if (/^certificates\/|\.p7s$/.test(path) && !path.startsWith('sealed/')) return { by: 'nobody' }
   // the seal does not cover the signature that was made over the sealed file
   const isCovered = /^(?:originals|sealed)\//.test(path) && !path.endsWith('.gost.p7s')
-  if (isSealed && isCovered) return 'seal'
-  if (isSealed && [...linked_rows, ...named_rows].includes(path)) return 'seal'
-  if (isSealed && hashed.some((one) => one.path === path && one.before_signing)) return 'seal'
-  if (/^journal\/.*json$/.test(path) || hashed.some((one) => one.path === path)) return 'chain'
-  return 'archive'
+  const isUnderSeal =
+    isCovered ||
+    [...linked_rows, ...named_rows].includes(path) ||
+    hashed.some((one) => one.path === path && one.before_signing)
+  if (isSealed && isUnderSeal) return { by: 'seal' }
+  const taken = proven.find(({ rows }) => rows.some(({ row }) => pathOf(row) === path))
+  if (taken) return { by: 'anchor', anchor: taken.anchor.id }
+  const isInChain = /^journal\/.*json$/.test(path) || hashed.some((one) => one.path === path)
+  return { by: isInChain ? 'chain' : 'archive' }
+}
+
+const numberOf = ({ anchor }: ProvenAnchor) => String(anchor.id).padStart(9, '0')
+const stepsText = (path: readonly Step[]) =>
+  path.map(({ side, hash }) => ` ${side === 'left' ? 'L' : 'R'}${hash.toString('hex')}`)
+
+/** The anchors, their time-stamps, and the paths to them; none where no row is anchored yet. */
+function anchorFiles(proven: readonly ProvenAnchor[]): [path: string, content: string | Buffer][] {
+  if (proven.length === 0) return []
+  const heads = proven.map((one) => `${numberOf(one)} ${one.leaf}${stepsText(one.path).join('')}\n`)
+  const rows = proven.flatMap((one) =>
+    one.rows.map(({ row, path }) => `${pathOf(row)} ${numberOf(one)}${stepsText(path).join('')}\n`),
+  )
+  return [
+    ...proven.flatMap((one): [string, string | Buffer][] => [
+      [`anchors/${numberOf(one)}.txt`, anchorText(one.anchor)],
+      ...(one.token ? [[`anchors/${numberOf(one)}.tst`, one.token] satisfies [string, Buffer]] : []),
+    ]),
+    ['anchors/heads.txt', heads.join('')],
+    ['anchors/rows.txt', rows.join('')],
+  ]
+}
+
+type AnchorStamp = Recorded['anchor_stamps'][number] & { authority: Chain }
+
+function stampOf(one: ProvenAnchor, roots_pem: readonly string[]): AnchorStamp[] {
+  const token = one.token && readCms(one.token)
+  const info = token && readStampInfo(token)
+  if (!token || !info) return []
+  const known = [...token.certificates, ...roots_pem.flatMap((pem) => certificatesIn(pem))]
+  const path = `anchors/${numberOf(one)}`
+  return [{ path: `${path}.txt`, token_path: `${path}.tst`, at: info.at, authority: chainOf(token.certificate, known) }]
+}
+
+function stampCertificates(stamps: readonly AnchorStamp[]): Record<string, string> {
+  const authorities = stamps.map(({ authority }) => authority)
+  return {
+    'anchors-tsa-root': joined(authorities.map(({ top }) => top)),
+    'anchors-tsa': joined(authorities.flatMap(({ certificate, others }) => [certificate, ...others])),
+  }
 }
 
 type Documents = Awaited<ReturnType<typeof documentsOf>>
@@ -148,6 +210,7 @@ function readmeOf(
   recorded: Covered & {
     seals: OwnSeal[]
     has_texts: boolean
+    has_anchors: boolean
     has_shown_pages: boolean
     maker: { root: string; operator: string }
   },

@@ -12,7 +12,7 @@ export type SealParts = {
   stamp: { signature: Place; token: Place; authority: Chain } | null
 }
 /** `top` is the last known certificate: a root, or the nearest to it. */
-type Chain = { certificate: X509Certificate; top: X509Certificate; others: X509Certificate[] }
+export type Chain = { certificate: X509Certificate; top: X509Certificate; others: X509Certificate[] }
 
 /** @returns null for what is no CMS */
 export function partsOf(cms: Buffer, stamp_roots_pem: readonly string[]): SealParts | null {
@@ -35,7 +35,7 @@ export function partsOf(cms: Buffer, stamp_roots_pem: readonly string[]): SealPa
 
 const placeOf = (cms: Buffer, part: Buffer): Place => ({ at: cms.indexOf(part), length: part.length })
 
-function chainOf(certificate: X509Certificate, all: readonly X509Certificate[]): Chain {
+export function chainOf(certificate: X509Certificate, all: readonly X509Certificate[]): Chain {
   const others = inOrder(certificate, all)
   return { certificate, others, top: others.at(-1) ?? certificate }
 }
@@ -66,6 +66,6 @@ export function fingerprintsOf(seals: readonly SealParts[], maker: Fingerprints)
   return [...new Map(pairs.map((pair) => [pair.operator, pair])).values()]
 }
 
-function joined(certificates: readonly X509Certificate[]): string {
+export function joined(certificates: readonly X509Certificate[]): string {
   return [...new Set(certificates.map(String))].join('')
 }
