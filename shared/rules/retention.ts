@@ -22,6 +22,7 @@ export const retention = {
     'document_sign_requests',
     'documents',
     'deliveries',
+    'gateway_answers',
     'consents',
     'signing_codes',
     'link_devices',
@@ -58,6 +59,7 @@ export const retention = {
     'shown_pages',
     'consents',
     'deliveries',
+    'gateway_answers',
     'delivery_parts',
   ),
   accounting: held(

@@ -33,6 +33,7 @@ type About = {
   has_texts: boolean
   has_anchors: boolean
   has_shown_pages: boolean
+  has_answers: boolean
 }
 
 export const evidenceFileName = (request_id: number) => `Доказательства по заявке № ${request_id}.zip`
@@ -82,7 +83,8 @@ export function evidenceReadme(about: About): string {
   ].join('\n')
 }
 
-function contentsOf({ seals, authorities, has_texts, has_shown_pages, has_anchors, documents }: About): string[] {
+function contentsOf(about: About): string[] {
+  const { seals, authorities, has_texts, has_shown_pages, has_answers, has_anchors, documents } = about
   const isSealed = seals.length > 0
   return [
     'originals/     документы, которые показывали подписанту, байт в байт',
@@ -101,6 +103,12 @@ function contentsOf({ seals, authorities, has_texts, has_shown_pages, has_anchor
       ? [
           'pages-shown/   какие изображения страниц переданы устройству подписанта и когда: к запросу кода и к подписи; SHA-256',
           '               списка — в записи о запросе кода или о подписи, в протоколе — список к подписи',
+        ]
+      : []),
+    ...(has_answers
+      ? [
+          'gateway/       ответы и отчёты о доставке шлюза СМС, как пришли: •••••• на месте чисел из шести цифр (мог быть код)',
+          '               и ключей доступа; answers.json — время, заголовки, о каком сообщении; SHA-256 — в записях о сообщении',
         ]
       : []),
     'certificates/  сертификаты оператора: archive.pem и archive-root.pem — того, чем подписан этот архив' +

@@ -2,6 +2,8 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { askStatuses } from '#server/requests/deliveries/ask-statuses.ts'
 import type * as limits from '#server/messages/core/limits.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
+import { gatewayAnswer } from '#server/messages/core/gateway-answer.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { testServer } from '#tests/support/server.ts'
 import { words } from '#tests/support/words.ts'
 import { deliveryWords } from './delivery-words.ts'
@@ -68,6 +70,35 @@ describe.each(names)('SMS by %s', async (name) => {
     for (const state of ['delivered', 'failed', 'failed'] as const) expect((await callBack(id, state)).status).toBe(200)
     expect((await messagesOf(request))[0]).toMatchObject({ status: 'delivered', error: null })
     expect(await journalOf(link)).toEqual(['accepted', 'delivered', 'late_receipt'])
+  })
+
+  test(`the answer and the receipt of ${name} are kept as they came, their digests in the journal and in the archive`, async () => {
+    const { request, link } = await aRequest()
+    const id = link.provider_id!
+    await callBack(id, 'delivered')
+    const { rows } = await called.database.pool.query<{ kind: string; body: Buffer; sha256: string; type: string }>(
+      `select kind, body, sha256, headers ->> 'content-type' as type from gateway_answers where delivery_id = $1 order by id`,
+      [link.id],
+    )
+    const masked = (text: string) => text.replaceAll(/(?<!\d)\d{6}(?!\d)/g, '••••••')
+    const came = (text: string) => (id.length > 6 ? text.split(id).map(masked).join(id) : masked(text))
+    const { type, body } = language.callback(id, 'delivered')
+    expect(rows.map((row) => ({ ...row, body: row.body.toString() }))).toEqual([
+      expect.objectContaining({ kind: 'answer', body: expect.stringContaining(id), type: 'application/json' }),
+      expect.objectContaining({ kind: 'receipt', body: came(body), type }),
+    ])
+    const journal = await called.database.pool.query<{ digest: string }>(
+      `select payload::jsonb #>> '{after,answer_sha256}' as digest from journal
+       where subject = 'deliveries' and subject_id = $1 order by seq`,
+      [link.id],
+    )
+    expect(journal.rows.map(({ digest }) => digest)).toEqual(rows.map(({ sha256 }) => sha256))
+    expect(rows.map((row) => sha256Hex(row.body))).toEqual(rows.map(({ sha256 }) => sha256))
+    await client.post(`document-sign-requests/${request.id}/cancel`)
+    const { body: zip } = await client.get<Buffer>(`document-sign-requests/${request.id}/evidence`)
+    for (const file of ['gateway/001-answer.txt', 'gateway/002-receipt.txt', 'gateway/answers.json']) {
+      expect(zip.includes(file)).toBe(true)
+    }
   })
 
   test(`a failed SMS by ${name} shows the cause reported by a callback`, async () => {
@@ -252,4 +283,13 @@ test('an SMS.ru callback with several records in one field moves all of them', a
   expect((await fetch(url, { method: 'POST', body })).status).toBe(200)
   for (const request of requests) expect((await its.messagesOf(request))[0]).toMatchObject({ status: 'delivered' })
   await gateway.close()
+})
+
+test('what is kept of a gateway’s answer has neither its keys nor a repeated code, and keeps the id', () => {
+  const said =
+    '{"id":"123456","text":"Код 654321 для подписания","key":"very-secret-word","cost":"2.99","phone":"79161234567"}'
+  const { body } = gatewayAnswer(Buffer.from(said), { ids: ['123456'], secrets: ['very-secret-word', null] })
+  expect(Buffer.from(body, 'base64').toString()).toBe(
+    said.replace('654321', '••••••').replace('very-secret-word', '••••••'),
+  )
 })

@@ -1,6 +1,7 @@
 import type { Kopecks } from '#shared/contract/money.ts'
 import type { DeliveryProvider } from '#shared/contract/deliveries.ts'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
+import type { GatewayAnswer } from '#server/platform/db/column-values.ts'
 
 export type AttachedFile = { name: string; mime: string; bytes: Uint8Array }
 
@@ -20,15 +21,17 @@ export type OutgoingMessage = {
 }
 
 /** The outcome of one attempt. `cause` is shown to staff. */
-export type Outcome =
+export type Outcome = { answer?: GatewayAnswer } &
   /** accepted, with these ids: one per part; `price` in kopecks */
-  | { kind: 'accepted'; status: 'accepted' | 'delivered'; ids: string[]; price: Kopecks | null }
-  /** refused for good */
-  | { kind: 'refused'; status: 'rejected' | 'undelivered'; cause: string }
-  /** certainly not accepted; may be tried again */
-  | { kind: 'later'; cause: string }
-  /** perhaps accepted: the answer was lost; `ids` where the gateway can still be asked */
-  | { kind: 'unknown'; cause: string; ids: string[] }
+  (
+    | { kind: 'accepted'; status: 'accepted' | 'delivered'; ids: string[]; price: Kopecks | null }
+    /** refused for good */
+    | { kind: 'refused'; status: 'rejected' | 'undelivered'; cause: string }
+    /** certainly not accepted; may be tried again */
+    | { kind: 'later'; cause: string }
+    /** perhaps accepted: the answer was lost; `ids` where the gateway can still be asked */
+    | { kind: 'unknown'; cause: string; ids: string[] }
+  )
 
 /** Hands messages over: an SMS gateway, a mail server, or the outbox, which only shows them. */
 export type Driver = {
@@ -47,4 +50,5 @@ export type Receipt = {
   cause: string | null
   /** kopecks */
   price?: Kopecks | null
+  answer?: GatewayAnswer
 }

@@ -1,4 +1,4 @@
-import { request as askOpenly, type RequestOptions } from 'node:http'
+import { type IncomingHttpHeaders, request as askOpenly, type RequestOptions } from 'node:http'
 import { request as askOverTls } from 'node:https'
 import { gateway_answer_milliseconds_max } from '#server/messages/core/limits.ts'
 
@@ -10,7 +10,8 @@ export type Question = {
   json?: Record<string, unknown>
 }
 
-export type Answer = { status: number; body: unknown }
+/** `raw`: the bytes as they came */
+export type Answer = { status: number; body: unknown; headers: IncomingHttpHeaders; raw: Buffer }
 
 /** The request did not reach the gateway: nothing has happened. */
 export class NotReached extends Error {
@@ -24,7 +25,7 @@ export class NotReached extends Error {
   }
 }
 
-const answer_chars_max = 64 * 1024
+const answer_bytes_max = 64 * 1024
 
 /**
  * Sends one request to a gateway over a new connection: a pooled one may already be closed at the other end, and then
@@ -47,10 +48,12 @@ export async function ask(url: string, { path, headers, form, json }: Question):
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   let reached = false
   const question = (isTls ? askOverTls : askOpenly)(address, options, (answer) => {
-    let said = ''
-    answer.setEncoding('utf8')
-    answer.on('data', (chunk: string) => (said = (said + chunk).slice(0, answer_chars_max)))
-    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: parse(said) }))
+    let raw: Buffer = Buffer.alloc(0)
+    answer.on('data', (chunk: Buffer) => (raw = Buffer.concat([raw, chunk]).subarray(0, answer_bytes_max)))
+    answer.on('end', () => {
+      const { statusCode: status = 0, headers } = answer
+      resolve({ status, body: parse(raw.toString('utf8')), headers, raw })
+    })
     answer.on('error', reject)
   })
   question.on('socket', (socket) => socket.once(isTls ? 'secureConnect' : 'connect', () => (reached = true)))

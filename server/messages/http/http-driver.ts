@@ -2,6 +2,7 @@ import { kopecks, type Kopecks } from '#shared/contract/money.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { HttpGatewayConfig } from '#server/messages/core/delivery-config.ts'
 import type { Driver, Outcome, OutgoingMessage, Receipt } from '#server/messages/core/driver.ts'
+import { gatewayAnswer } from '#server/messages/core/gateway-answer.ts'
 import { partsOf } from '#server/messages/core/sms-parts.ts'
 import { ask, NotReached, type Answer } from './ask.ts'
 import { httpGateways } from './gateways.ts'
@@ -16,6 +17,9 @@ export function httpDriver(config: HttpGatewayConfig, callback_url: string | nul
   const gateway = httpGateways[config.driver]
   const url = config.url ?? gateway.url
   const digits = (phone: string) => phone.replace(/\D/g, '')
+  const secrets = [config.api_key, config.password]
+  const kept = ({ raw, status, headers }: Answer, ids: string[], codes: string[] = []) =>
+    gatewayAnswer(raw, { status, headers, secrets: [...secrets, ...codes], ids })
   return {
     name: config.driver,
     async send(outgoing) {
@@ -29,8 +33,11 @@ export function httpDriver(config: HttpGatewayConfig, callback_url: string | nul
       try {
         const answer = await ask(url, gateway.send(config, message, callback_url))
         const outcome = (speaks(answer) ? gateway.sent(answer, message) : undefined) ?? byStatus(answer)
-        if (outcome.kind === 'unknown') return { ...outcome, ids }
-        return outcome.kind === 'accepted' ? { ...outcome, price: outcome.price ?? priceOf(outgoing, config) } : outcome
+        const known = 'ids' in outcome ? outcome.ids : ids
+        const came = { answer: kept(answer, [...known, String(outgoing.id)], outgoing.body.match(/\b\d{6}\b/g) ?? []) }
+        if (outcome.kind === 'unknown') return { ...outcome, ...came, ids }
+        if (outcome.kind !== 'accepted') return { ...outcome, ...came }
+        return { ...outcome, ...came, price: outcome.price ?? priceOf(outgoing, config) }
       } catch (error) {
         if (error instanceof NotReached) {
           return { kind: 'later', cause: error.waited ? causes.silent : causes.no_connection }
@@ -41,7 +48,7 @@ export function httpDriver(config: HttpGatewayConfig, callback_url: string | nul
     async status(id, phone) {
       const answer = await ask(url, gateway.status(config, id, digits(phone)))
       const reported = gateway.reported(answer, id)
-      return reported && { ...reported, provider: config.driver, provider_id: id }
+      return reported && { ...reported, provider: config.driver, provider_id: id, answer: kept(answer, [id]) }
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Pdu } from 'smpp'
 import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import { deliveryCauses as causes } from '#shared/text/delivery-causes.ts'
 import type { SmppConfig } from '#server/messages/core/delivery-config.ts'
+import { gatewayAnswer } from '#server/messages/core/gateway-answer.ts'
 import type { Receipt } from '#server/messages/core/driver.ts'
 
 /** SMPP 3.4 §5.2.28: the state in a TLV and in the text. */
@@ -33,6 +34,7 @@ export function receiptOf(pdu: Pdu, receipt_ids: SmppConfig['receipt_ids']): Rec
     provider_id: asAnswered(id, receipt_ids),
     status,
     cause: cause && has_code ? causes.with_code(cause, error) : cause,
+    answer: gatewayAnswer(Buffer.from(text), { ids: [id] }),
   }
 }
 

@@ -28,6 +28,7 @@ import type {
   BulkDocument,
   ConsentText,
   DeliveryStep,
+  GatewayAnswer,
   FileWarning,
   Leg,
   PageSize,
@@ -332,6 +333,7 @@ type DeliveryReceipts = {
   cause: string | null
   price: Kopecks | null
   created_at: DefaultMoment
+  answer: MaybeJson<GatewayAnswer>
 }
 
 type DocumentSignRequests = {
@@ -423,6 +425,18 @@ type Files = {
   original_sha256: string | null
   used_at: DefaultMoment
   source_size: number | null
+}
+
+type GatewayAnswers = {
+  id: GeneratedAlways<number>
+  delivery_id: number
+  kind: 'answer' | 'receipt'
+  provider: string
+  status: number | null
+  headers: Json<Record<string, string>>
+  body: Buffer
+  sha256: string
+  at: Moment
 }
 
 type GostSeals = {
@@ -927,6 +941,7 @@ export type Catalogue = {
   documents: Documents
   failed_logins: FailedLogins
   files: Files
+  gateway_answers: GatewayAnswers
   gost_seals: GostSeals
   idempotency_keys: IdempotencyKeys
   individuals: Individuals

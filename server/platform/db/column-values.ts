@@ -26,6 +26,9 @@ export type ConsentText = { kind: 'agreement' | 'personal_data'; text_version: s
 
 export type DeliveryStep = { at: string; status: DeliveryStatus; detail: string | null }
 
+/** What a gateway answered or reported, as it came. `body`: base64; `status`: of HTTP */
+export type GatewayAnswer = { status: number | null; headers: Record<string, string>; body: string }
+
 export type FileWarning = { code: string; text: string }
 
 /** `cash`, `packages`, `revenue` and `expired` are sums of transfers; the other two are stored on the client's account. */

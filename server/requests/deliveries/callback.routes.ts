@@ -1,4 +1,6 @@
+import { pipeline, Transform } from 'node:stream'
 import { deliveryRoutes } from '#shared/contract/routes/deliveries.ts'
+import { gatewayAnswer } from '#server/messages/core/gateway-answer.ts'
 import { formOf, objectOf } from '#server/messages/http/gateway.ts'
 import { httpGateways } from '#server/messages/http/gateways.ts'
 import type { App } from '#server/platform/access/app-type.ts'
@@ -16,6 +18,21 @@ const callback_bytes_max = 64 * 1024
  */
 export function deliveryCallbacks(app: App, services: Services): void {
   const { callback_secret, sms } = services.config.delivery
+  const raw = new WeakMap<object, Buffer[]>()
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const chunks: Buffer[] = []
+    raw.set(request, chunks)
+    const copy = new Transform({
+      transform(chunk: Buffer, _encoding, passed) {
+        chunks.push(chunk)
+        passed(null, chunk)
+      },
+    })
+    done(
+      null,
+      pipeline(payload, copy, () => {}),
+    )
+  })
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: callback_bytes_max },
@@ -24,14 +41,17 @@ export function deliveryCallbacks(app: App, services: Services): void {
   serve(
     app,
     deliveryRoutes.callback,
-    async ({ params, body, reply }) => {
+    async ({ request, params, body, reply }) => {
       const { gateway: provider, secret } = params
       if (sms.driver === 'outbox' || sms.driver === 'smpp' || provider !== sms.driver) refuse('not_found')
       // of equal length whatever was sent: the comparison takes constant time
       if (!callback_secret || !sameBytes(sha256(secret), sha256(callback_secret))) refuse('not_found')
       const gateway = httpGateways[sms.driver]
+      const came = Buffer.concat(raw.get(request) ?? [])
+      const secrets = [sms.api_key, sms.password, secret]
       for (const { id, ...report } of gateway.callback(objectOf(body))) {
-        await takeReceipt(services, { provider: sms.driver, provider_id: id.slice(0, 100), ...report })
+        const answer = gatewayAnswer(came, { headers: request.headers, secrets, ids: [id] })
+        await takeReceipt(services, { provider: sms.driver, provider_id: id.slice(0, 100), ...report, answer })
       }
       return reply.type('text/plain; charset=utf-8').send(gateway.callback_answer)
     },

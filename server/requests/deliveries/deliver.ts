@@ -11,6 +11,7 @@ import { refundUnsentCode } from '#server/requests/codes/code-limits.ts'
 import { whyStopped } from '#server/requests/messages/stop-messages.ts'
 import { laneOf } from '#server/messages/outbox/send-message.ts'
 import { attachedFile } from './attached-file.ts'
+import { keepAnswer } from './gateway-answers.ts'
 import { moveDelivery } from './move-delivery.ts'
 import { lockReceipts, settleReceipts } from './receipts.ts'
 
@@ -79,12 +80,13 @@ async function settle(
   await lockReceipts(tx, provider, ids)
   const delivery = await lockDelivery(tx, id)
   if (!delivery) return
+  const answer_sha256 = await keepAnswer(tx, { delivery_id: id, kind: 'answer', provider }, outcome.answer)
   if (outcome.kind === 'later') return putOff(tx, delivery, outcome.cause)
   if (outcome.kind === 'refused') {
-    await moveDelivery(tx, services, delivery, outcome.status, { cause: outcome.cause, sender })
+    await moveDelivery(tx, services, delivery, outcome.status, { cause: outcome.cause, sender, answer_sha256 })
     return
   }
-  const sentAs = { provider_id: ids[0] ?? null, sender }
+  const sentAs = { provider_id: ids[0] ?? null, sender, answer_sha256 }
   if (outcome.kind === 'accepted') {
     const { status, price } = outcome
     await moveDelivery(tx, services, delivery, status, { ...sentAs, cause: null, price, accepted_at: new Date() })

@@ -8,7 +8,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { sendByOtherChannel } from '#server/requests/messages/resend.ts'
 
-type Found = { cause: string | null } & Partial<
+type Found = { cause: string | null; answer_sha256?: string | undefined } & Partial<
   Pick<Row<'deliveries'>, 'provider' | 'provider_id' | 'price' | 'accepted_at' | 'sender'>
 >
 
@@ -22,7 +22,7 @@ export async function moveDelivery(
   services: Messaging,
   delivery: Row<'deliveries'>,
   status: NextDeliveryStatus,
-  { cause, ...found }: Found,
+  { cause, answer_sha256, ...found }: Found,
 ): Promise<boolean> {
   if (!deliveryMoves[delivery.status].includes(status)) return false
   const step: DeliveryStep = { at: new Date().toISOString(), status, detail: cause }
@@ -56,6 +56,7 @@ export async function moveDelivery(
       request_id,
       ...(cause && { error: cause }),
       ...(found.provider && { provider: found.provider }),
+      ...(answer_sha256 && { answer_sha256 }),
       ...(found.provider_id && { provider_id: found.provider_id }),
     },
   })

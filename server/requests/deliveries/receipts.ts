@@ -7,6 +7,7 @@ import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { keepAnswer } from './gateway-answers.ts'
 import { moveDelivery } from './move-delivery.ts'
 
 /**
@@ -14,12 +15,19 @@ import { moveDelivery } from './move-delivery.ts'
  * it; one after the end is only recorded in the journal.
  */
 export async function takeReceipt(services: Messaging & Pick<Services, 'db'>, receipt: Receipt): Promise<void> {
-  const { provider, provider_id, status, cause, price = null } = receipt
+  const { provider, provider_id, status, cause, price = null, answer } = receipt
   await transaction(services.db, async (tx) => {
     await lockReceipts(tx, provider, [provider_id])
     const fresh = await tx
       .insertInto('delivery_receipts')
-      .values({ provider, provider_id, status, cause: cause?.slice(0, 300) ?? null, price })
+      .values({
+        provider,
+        provider_id,
+        status,
+        cause: cause?.slice(0, 300) ?? null,
+        price,
+        answer: answer ? JSON.stringify(answer) : null,
+      })
       .onConflict((conflict) => conflict.columns(['provider', 'provider_id', 'status']).doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -69,7 +77,7 @@ async function applyReceipt(
   tx: Tx,
   services: Messaging,
   delivery_id: number,
-  { part_id, status, cause, price }: Row<'delivery_receipts'> & { part_id: number },
+  { part_id, status, cause, price, provider, answer, created_at: at }: Row<'delivery_receipts'> & { part_id: number },
 ): Promise<void> {
   const parts = await tx.selectFrom('delivery_parts').selectAll().where('delivery_id', '=', delivery_id).execute()
   const part = parts.find(({ id }) => id === part_id)
@@ -77,23 +85,24 @@ async function applyReceipt(
   if (price !== null && delivery.price === null) {
     await tx.updateTable('deliveries').set({ price }).where('id', '=', delivery_id).execute()
   }
+  const answer_sha256 = await keepAnswer(tx, { delivery_id, kind: 'receipt', provider, at }, answer)
   if (!part || part.status === status) return
   if (!deliveryMoves[part.status].includes(status)) {
-    if (deliveryMoves[part.status].length === 0) recordLate(tx, delivery, status)
+    if (deliveryMoves[part.status].length === 0) recordLate(tx, delivery, status, answer_sha256)
     return
   }
   await tx.updateTable('delivery_parts').set({ status }).where('id', '=', part_id).execute()
   const states = parts.map((one) => (one.id === part_id ? status : one.status))
   const accepted_at = delivery.accepted_at ?? new Date()
-  await moveDelivery(tx, services, delivery, stateOfParts(states), { cause, accepted_at })
+  await moveDelivery(tx, services, delivery, stateOfParts(states), { cause, accepted_at, answer_sha256 })
 }
 
-function recordLate(tx: Tx, delivery: Row<'deliveries'>, reported: string): void {
+function recordLate(tx: Tx, delivery: Row<'deliveries'>, reported: string, answer_sha256: string | undefined): void {
   record(tx, system, {
     event: 'deliveries.late_receipt',
     subject: 'deliveries',
     subject_id: delivery.id,
     client_id: delivery.client_id,
-    after: { status: reported },
+    after: { status: reported, ...(answer_sha256 && { answer_sha256 }) },
   })
 }

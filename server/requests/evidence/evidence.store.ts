@@ -51,3 +51,15 @@ export async function messagesOf(db: Kysely<Tables>, request_id: number) {
 export async function shownPagesOf(db: Kysely<Tables>, request_id: number) {
   return db.selectFrom('shown_pages').select(['sha256', 'body']).where('request_id', '=', request_id).execute()
 }
+
+/** What gateways said about the request's messages. */
+export async function gatewayAnswersOf(db: Kysely<Tables>, request_id: number) {
+  return db
+    .selectFrom('gateway_answers as a')
+    .innerJoin('deliveries as d', 'd.id', 'a.delivery_id')
+    .select(['a.delivery_id', 'a.kind', 'a.provider', 'd.provider_id', 'd.template', 'a.at', 'a.status', 'a.headers'])
+    .select(['a.sha256', 'a.body'])
+    .where('d.request_id', '=', request_id)
+    .orderBy('a.id')
+    .execute()
+}

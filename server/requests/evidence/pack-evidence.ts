@@ -20,7 +20,15 @@ import type { Step } from '#server/platform/journal/merkle.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
 import { type JournalRow, rowsOfRequest } from '#server/requests/document-sign-requests/rows-of-request.ts'
-import { consentsOf, documentsOf, messagesOf, requestOf, shownPagesOf, signatureOf } from './evidence.store.ts'
+import {
+  consentsOf,
+  documentsOf,
+  gatewayAnswersOf,
+  messagesOf,
+  requestOf,
+  shownPagesOf,
+  signatureOf,
+} from './evidence.store.ts'
 import { proveRows, type ProvenAnchor } from './prove-rows.ts'
 import { certificatesOf, type Chain, chainOf, fingerprintsOf, joined, partsOf, type SealParts } from './seal-parts.ts'
 import { offsetIn, storedSeal } from './stored-seal.ts'
@@ -73,6 +81,12 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
   const proven = await proveRows(db, request.client_id, rows)
   const stamps = proven.flatMap((one) => stampOf(one, config.stamp_roots_pem))
   for (const [path, content] of anchorFiles(proven)) add(path, content)
+  const answers = (await gatewayAnswersOf(db, id)).map(({ body, ...answer }, i) => {
+    const file = `gateway/${String(i + 1).padStart(3, '0')}-${answer.kind}.txt`
+    add(file, body)
+    return { file, ...answer }
+  })
+  if (answers.length > 0) add('gateway/answers.json', JSON.stringify(answers, null, 2))
   const maker = makerOf(sources.seal)
   const certificates = { ...certificatesOf(seals), ...maker.certificates, ...stampCertificates(stamps) }
   for (const [name, pem] of Object.entries(certificates)) if (pem !== '') add(`certificates/${name}.pem`, pem)
@@ -96,7 +110,7 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
   }
   const has_texts = texts.size > 0
   const has_shown_pages = shown.length > 0
-  const has = { has_texts, has_shown_pages, has_anchors: proven.length > 0 }
+  const has = { has_texts, has_shown_pages, has_anchors: proven.length > 0, has_answers: answers.length > 0 }
   const anchored = { has_proofs: proven.length > 0, anchor_stamps: stamps }
   add('README.txt', readmeOf(sources, request, documents, { ...covered, ...has, seals, maker: maker.fingerprints }))
   const vouched = [...entries.map(({ path }) => path), 'check.sh', 'SHA256SUMS.p7s'].map((path) => ({
@@ -212,6 +226,7 @@ function readmeOf(
     has_texts: boolean
     has_anchors: boolean
     has_shown_pages: boolean
+    has_answers: boolean
     maker: { root: string; operator: string }
   },
 ): string {

@@ -40,6 +40,7 @@ export async function maskRequests(tx: Tx, ids: readonly number[], why: ErasedWh
 
 /** Masks messages; their state, time and price stay. */
 export async function maskDeliveries(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from gateway_answers where delivery_id = any(${ids}::bigint[])`.execute(tx)
   await sql`update deliveries set recipient = '', subject = null, body = ${erasedTexts.body}, sealed_body = null,
     attachment = null, error = null, history = ${historyWithoutDetails}, updated_at = now(), version = version + 1
     where id = any(${ids}::bigint[])`.execute(tx)
