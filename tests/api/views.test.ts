@@ -11,7 +11,7 @@ import type {
 import { shownPagesText } from '#shared/text/shown-pages.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { protocolOf } from '#server/requests/sealing/protocol-of.ts'
-import { sample } from '#tests/documents/fixtures.support.ts'
+import { aPdf, sample } from '#tests/documents/fixtures.support.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { testServer } from '#tests/support/server.ts'
 import { anArchiveFolder, check, tools } from './archive.support.ts'
@@ -282,6 +282,23 @@ describe('the page images that were served', () => {
     expect((await said(request, 'send_code'))[1]!.after).toMatchObject({
       pages: { documents: [{ shown: '1', elsewhere: '' }] },
     })
+  })
+
+  test('a page too tall for one image counts as shown when all of its parts were served', async () => {
+    const client = await aClient()
+    const tall = Buffer.from(aPdf({ page: '/MediaBox [0 0 595 4000]' }))
+    const request = await aSentRequest(client, { documents: [{ file_id: (await aFile(client, tall)).id }] })
+    const phone = visitor()
+    await phone.get(`${pageOf(request, 1)}&part=1`)
+    await aCode(request, phone)
+    await phone.get(`${pageOf(request, 1)}&part=2`)
+    await aMinutePasses(request)
+    await aCode(request, phone)
+    const rows = await said(request, 'send_code')
+    expect(rows.map(({ after }) => after)).toMatchObject([
+      { pages: { documents: [{ shown: '' }] } },
+      { pages: { documents: [{ shown: '1' }] } },
+    ])
   })
 
   test('pages served over the old link of a corrected signer do not count', async () => {

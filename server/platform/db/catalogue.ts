@@ -764,6 +764,7 @@ type ServedPages = {
   device_id: number
   document_id: number
   page: number
+  part: Generated<number>
   width: number
   digest: Buffer
   first_at: DefaultMoment

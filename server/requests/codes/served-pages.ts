@@ -11,7 +11,8 @@ import { addressKey } from '#server/platform/http/address.ts'
 
 type Link = { request_id: number; link: string }
 type Device = { device: Buffer; browser: Buffer }
-type Served = Link & Device & { document_id: number; page: number; width: PageWidth; digest: Buffer }
+/** `part`: of a page too tall for one image, from 1; 0: the whole page */
+type Served = Link & Device & { document_id: number; page: number; part: number; width: PageWidth; digest: Buffer }
 
 /** The device that an actor uses, as far as one link can tell: the same address and browser. */
 export function deviceOf(secrets: Secrets, link: string, { ip, user_agent }: Actor): Device {
@@ -73,14 +74,15 @@ async function writeServed(db: Services['db'], pages: readonly Served[]): Promis
         where (select count(*) from link_devices where link = ${link}) < ${link_devices_max}
         on conflict (link, device) do nothing`.execute(tx)
       const column = <C extends keyof Served>(name: C) => own.map((page) => page[name])
-      await sql`insert into served_pages (device_id, document_id, page, width, digest, times)
-        select d.id, p.document_id, p.page, p.width, p.digest, count(*)
+      await sql`insert into served_pages (device_id, document_id, page, part, width, digest, times)
+        select d.id, p.document_id, p.page, p.part, p.width, p.digest, count(*)
         from link_devices d, unnest(${column('document_id')}::bigint[], ${column('page')}::int[],
-          ${column('width')}::int[], ${column('digest')}::bytea[]) as p (document_id, page, width, digest)
+          ${column('part')}::int[], ${column('width')}::int[], ${column('digest')}::bytea[])
+          as p (document_id, page, part, width, digest)
         where d.link = ${link} and d.device = ${device}
-        group by 1, 2, 3, 4, 5
-        order by 1, 2, 3, 5
-        on conflict (device_id, document_id, page, digest)
+        group by 1, 2, 3, 4, 5, 6
+        order by 1, 2, 3, 4, 6
+        on conflict (device_id, document_id, page, part, digest)
           do update set times = served_pages.times + excluded.times, last_at = now()`.execute(tx)
     }
   })

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { pagePartsOf } from '#shared/rules/page-parts.ts'
 import { rangesOf, type ShownPages } from '#shared/text/shown-pages.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256Hex, type Secrets } from '#server/platform/core/secrets.ts'
@@ -42,10 +43,14 @@ export async function shownPages(tx: Tx, secrets: Secrets, by: Actor, request: R
   const served = await servedOf(tx, request)
   const list = served.filter(({ read }) => read)
   const documents = await documentsOf(tx, request.id)
-  const shown = documents.map(({ id, title, pages }) => {
+  const shown = documents.map(({ id, title, pages, page_sizes }) => {
     const own = served.filter(({ document_id }) => document_id === id)
     const times = own.flatMap(({ read, first_at }) => (read ? [first_at] : [])).toSorted()
-    const numbers = (read: boolean) => own.flatMap((row) => (row.read === read ? [row.page] : []))
+    const numbers = (isRead: boolean) =>
+      wholePages(
+        own.filter(({ read }) => read === isRead),
+        page_sizes,
+      )
     const seen = new Set(numbers(true))
     return {
       document_id: id,
@@ -60,9 +65,22 @@ export async function shownPages(tx: Tx, secrets: Secrets, by: Actor, request: R
   return { documents: shown, list_sha256: list.length > 0 ? await keepList(tx, request.id, documents, list) : null }
 }
 
+type Sizes = Awaited<ReturnType<typeof documentsOf>>[number]['page_sizes']
+
+/** The numbers of the pages of which the whole was served, in one image or in all parts. */
+function wholePages(served: readonly { page: number; part: number }[], sizes: Sizes): number[] {
+  const pages = Map.groupBy(served, ({ page }) => page)
+  return Array.from(pages).flatMap(([page, images]) => {
+    const parts = new Set(images.map(({ part }) => part))
+    const isWhole = parts.has(0) || parts.size === pagePartsOf(sizes[page - 1] ?? [1, 1])
+    return isWhole ? [page] : []
+  })
+}
+
 type ServedRow = {
   document_id: number
   page: number
+  part: number
   width: number
   image_sha256: string
   first_at: string
@@ -78,11 +96,11 @@ async function servedOf(tx: Tx, { group }: Request): Promise<ServedRow[]> {
     with readers as (select id, asked or (opened and browser in
         (select browser from link_devices where link = ${group} and asked)) as read
       from link_devices where link = ${group})
-    select p.document_id, p.page, p.width, encode(p.digest, 'hex') as image_sha256, d.read,
+    select p.document_id, p.page, p.part, p.width, encode(p.digest, 'hex') as image_sha256, d.read,
       ${utc('min', 'first_at')} as first_at, ${utc('max', 'last_at')} as last_at, sum(p.times)::int as times
     from served_pages p join readers d on d.id = p.device_id
-    group by p.document_id, p.page, p.width, p.digest, d.read
-    order by p.document_id, p.page, p.width, 4`.execute(tx)
+    group by p.document_id, p.page, p.part, p.width, p.digest, d.read
+    order by p.document_id, p.page, p.part, p.width, 5`.execute(tx)
   return rows
 }
 
@@ -90,7 +108,7 @@ function documentsOf(db: Kysely<Tables>, request_id: number) {
   return db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.file_id')
-    .select(['d.id', 'd.position', 'd.title', 'd.sha256', 'f.pages'])
+    .select(['d.id', 'd.position', 'd.title', 'd.sha256', 'f.pages', 'f.page_sizes'])
     .where('d.request_id', '=', request_id)
     .orderBy('d.position')
     .execute()
@@ -110,7 +128,11 @@ async function keepList(
       pages,
       shown: list
         .filter(({ document_id }) => document_id === id)
-        .map(({ document_id: _id, read: _read, ...image }) => image),
+        .map(({ document_id: _id, read: _read, part, page, ...image }) => ({
+          page,
+          ...(part > 0 && { part }),
+          ...image,
+        })),
     })),
   })
   const digest = sha256Hex(body)
@@ -132,20 +154,30 @@ export type ServedTo = {
 
 /** What each device of the request's links was served. */
 export async function servedTo(db: Kysely<Tables>, request_id: number): Promise<ServedTo[]> {
-  const { rows } = await sql<ServedTo>`/* pages.served_to */
+  type Found = Omit<ServedTo, 'documents'> & {
+    documents: { title: string; pages: number; page_sizes: Sizes; served: { page: number; part: number }[] }[]
+  }
+  const { rows } = await sql<Found>`/* pages.served_to */
     select min(own.first_at) as first_at, max(own.last_at) as last_at, own.asked,
-      jsonb_agg(jsonb_build_object('title', own.title, 'pages', own.pages, 'served', own.served) order by own.position)
+      jsonb_agg(jsonb_build_object('title', own.title, 'pages', own.pages, 'page_sizes', own.page_sizes,
+        'served', own.served) order by own.position)
         as documents
     from (
-      select l.id, l.asked, d.position, d.title, f.pages, min(p.first_at) as first_at, max(p.last_at) as last_at,
-        jsonb_agg(distinct p.page) as served
+      select l.id, l.asked, d.position, d.title, f.pages, f.page_sizes, min(p.first_at) as first_at, max(p.last_at) as last_at,
+        jsonb_agg(distinct jsonb_build_object('page', p.page, 'part', p.part)) as served
       from link_devices l
       join served_pages p on p.device_id = l.id
       join documents d on d.id = p.document_id
       join files f on f.id = d.file_id
       where l.request_id = ${request_id}
-      group by l.id, l.asked, d.position, d.title, f.pages) own
+      group by l.id, l.asked, d.position, d.title, f.pages, f.page_sizes) own
     group by own.id, own.asked
     order by 1`.execute(db)
-  return rows
+  return rows.flatMap((row) => {
+    const documents = row.documents.flatMap(({ page_sizes, served, ...document }) => {
+      const pages = wholePages(served, page_sizes)
+      return pages.length > 0 ? [{ ...document, served: pages }] : []
+    })
+    return documents.length > 0 ? [{ ...row, documents }] : []
+  })
 }

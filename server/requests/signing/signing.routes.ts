@@ -116,7 +116,7 @@ async function sendPageImage(
   const image = await pageImage(services, document, page, width, query.part)
   // what is looked at afterwards was not shown before the signature
   if (isOpen) {
-    const shown = { request_id: signRequest.id, link: group, document_id: doc, page, width }
+    const shown = { request_id: signRequest.id, link: group, document_id: doc, page, part: query.part ?? 0, width }
     served.note(visitor(request), shown, image, reply)
   }
   return reply.type('image/webp').header('cache-control', 'private, max-age=3600').send(image)

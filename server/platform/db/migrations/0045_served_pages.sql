@@ -20,6 +20,8 @@ create table served_pages (
   -- without a foreign key: its lock would make `recordDisclosure`, which skips locked documents, skip a view
   document_id bigint not null,
   page int not null check (page > 0),
+  -- of a page too tall for one image, from 1; 0: the whole page
+  part int not null default 0,
   -- pixels
   width int not null,
   -- SHA-256 of the image
@@ -27,7 +29,7 @@ create table served_pages (
   first_at timestamptz not null default now(),
   last_at timestamptz not null default now(),
   times int not null default 1,
-  primary key (device_id, document_id, page, digest)
+  primary key (device_id, document_id, page, part, digest)
 );
 
 -- The list of shown pages whose SHA-256 a row of the journal holds, as it was hashed.
