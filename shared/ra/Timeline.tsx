@@ -29,7 +29,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </Typography>
       <Box sx={{ fontSize: 15, overflowWrap: 'anywhere' }}>{entry.text}</Box>
       {entry.detail && (
-        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
           {entry.detail}
         </Typography>
       )}

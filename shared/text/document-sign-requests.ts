@@ -93,7 +93,7 @@ export const cabinetRequestTexts = {
     `Ссылка закроется, подписать по ней будет нельзя. Резерв вернётся на баланс.${ofMessages(message_price)}`,
   preview: 'Посмотреть',
   original: 'Исходный файл',
-  uploaded: 'Загруженный файл',
+  uploaded: 'Файл до обработки',
   sealed: 'С протоколом',
   sealed_by_all: 'Со всеми протоколами',
   not_sealed: 'Экземпляр с протоколом готовится',
