@@ -20,6 +20,7 @@ export const shownById: ReadonlyMap<Route, Shown> = new Map<Route, Shown>([
   [requestsByStaff.signerViewPage, { ...requests, kind: 'signer_view' }],
   [fileRoutes.page, { subject: 'files', table: 'files', kind: 'file' }],
   [fileRoutes.download, { subject: 'files', table: 'files', kind: 'file' }],
+  [fileRoutes.uploaded, { subject: 'files', table: 'files', kind: 'file' }],
   [bulkSendingRoutes.rows, { subject: 'bulk-sendings', table: 'bulk_sendings', kind: 'card' }],
   [billRoutes.pdf, { subject: 'bills', table: 'bills', kind: 'file' }],
   [paperRoutes.actPdf, { subject: 'acts', table: 'acts', kind: 'file' }],
