@@ -254,12 +254,14 @@ export function openPool(settings: PoolSettings = {}): Pool {
   function watch(slot: Slot, limit_ms: number): void {
     const { pid } = slot.child
     const before = cpuTime(pid)
-    const patience_ends = performance.now() + limit_ms * patience[slot.side]
+    // a task with a short limit waits for a core as long as any other
+    const wait_limit_ms = Math.max(limit_ms, taskLimit) * patience[slot.side]
+    const patience_ends = performance.now() + wait_limit_ms
     const look = () => {
       const left = limit_ms - (cpuTime(pid) - before)
       if (left <= 0) lose(slot, 'cpu_time', `over ${limit_ms} ms`)
       else if (performance.now() < patience_ends) slot.timer = setTimeout(look, Math.max(left, look_again_ms))
-      else lose(slot, 'waited', `not done within ${patience[slot.side]} × ${limit_ms} ms`)
+      else lose(slot, 'waited', `not done within ${wait_limit_ms} ms`)
     }
     slot.timer = setTimeout(look, limit_ms)
   }
