@@ -61,8 +61,8 @@ async function faultOf(
 }
 
 /**
- * I8: what the seal says of the journal is still there. It is read from the sealed file, which whoever rewrites the
- * database cannot change.
+ * I8: what the seal says of the journal is still there. It is read from the sealed file, which no change of the
+ * database reaches.
  */
 async function markFault(db: Kysely<Tables>, mark: HistoryMark | null): Promise<string | null> {
   if (!mark) return null

@@ -49,7 +49,7 @@ describe('a Merkle tree', () => {
   })
 })
 
-test('two servers at once make one anchor an hour, which is published without an account and tells no names', async () => {
+test('two servers at once make one anchor an hour, which is published without an account and without names', async () => {
   await aClient()
   const made = await Promise.all([anchorDue({ db }), anchorDue({ db })])
   expect(made.toSorted()).toEqual([0, 1])

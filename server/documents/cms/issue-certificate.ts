@@ -75,7 +75,7 @@ export async function issueCertificate(order: CertificateOrder): Promise<string>
   return new X509Certificate(Buffer.from(certificate.toSchema(true).toBER())).toString()
 }
 
-/** A Name with each attribute in a set of its own; pkijs would write them as one set. */
+/** A Name with one set for each attribute; pkijs would write one set of all. */
 function subjectOf({ owner, common_name }: CertificateOrder): Buffer {
   const attribute = (type: string, tag: number, value: string) =>
     setOf(sequence(oid(type), der(tag, Buffer.from(value))))

@@ -51,7 +51,7 @@ async function inspectPdf(sent: Uint8Array, settle: boolean): Promise<Intake> {
   const whole = seen.wholeTable && !seen.miscounted ? null : await repair(sent, seen, judged?.file)
   if (!whole && seen.miscounted) refuse('file_broken')
   const warnings: WarningCode[] = whole ? ['repaired'] : []
-  const asked = settle || names.falseLength || names.tells || traits.size > 0
+  const asked = settle || names.falseLength || names.isSuspect || traits.size > 0
   if (!asked) return presented(sent, whole, seen, warnings)
 
   const file = whole ? await readAnew(whole) : judged?.file

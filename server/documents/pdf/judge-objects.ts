@@ -114,6 +114,6 @@ function xfaOf(file: PlainFile): Judgement['xfa'] {
   const packets = form?.get('XFA')
   if (!form || file.get(packets) === undefined) return 'none'
   if (file.word(file.root.get('NeedsRendering')) === 'true') return 'dynamic'
-  // a form without fields of its own is drawn from its XFA alone
+  // a form without AcroForm fields is drawn from its XFA alone
   return file.array(form.get('Fields')).some((field) => field instanceof Ref) ? 'static' : 'dynamic'
 }

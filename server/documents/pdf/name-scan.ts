@@ -61,7 +61,7 @@ export class NameScan {
   }
 
   /** A script or the like is written somewhere, even if only in an object that is no longer in use. */
-  get tells(): boolean {
+  get isSuspect(): boolean {
     return telling.some((name) => this.found.has(name))
   }
 

@@ -21,7 +21,7 @@ export const anchorRoot = (anchor: Anchor): string => sha256Hex(anchorText(ancho
 /** @param hashes of the rows, in their order */
 export const rowsTree = (hashes: readonly string[]): MerkleTree => new MerkleTree(hashes.map(leafHash))
 
-/** The leaf of a place without a chain: cannot be told from another without `blind`. */
+/** The leaf of a place without a chain: looks like any other without `blind`. */
 export const blindLeaf = (blind: string, place: number): Buffer => leafHash(`${blind} ${place}`)
 
 /** A power of two, so that the tree grows seldom. */

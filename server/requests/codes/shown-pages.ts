@@ -34,7 +34,7 @@ async function markDevice(
 }
 
 /**
- * The pages that were shown until now to whoever asks for a code or signs, and the list of their images, which is kept.
+ * The pages that were shown until now to the person who asks for a code or signs, and the list of their images, which is kept.
  * They count when they were served to the asking device, or to another address of the same browser whose page reported
  * that somebody looked: a phone changes its address on the way. Link previews and the sender ask for no code.
  */
