@@ -8,6 +8,7 @@ import { openLog } from '#server/platform/core/log.ts'
 import { runningUrl } from '#server/platform/db/embedded.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { readConfig } from './config.ts'
+import { runCommand } from './run-command.ts'
 
 /**
  * `npm run verify`: checks all invariants and names every row that violates one (docs/invariants.md). Works beside a
@@ -36,10 +37,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    process.stderr.write(`${(error as Error).message}\n`)
-    process.exitCode = 2
-  },
-)
+await runCommand(main)

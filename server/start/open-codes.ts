@@ -10,6 +10,7 @@ import { transaction } from '#server/platform/journal/transaction.ts'
 import { openCommitments } from '#server/requests/codes/code-commitment.ts'
 import { liveCode } from '#server/requests/codes/signing-codes.ts'
 import { readConfig } from './config.ts'
+import { runCommand } from './run-command.ts'
 
 const subject = 'document-sign-requests'
 
@@ -51,10 +52,4 @@ async function main(number: string | undefined): Promise<number> {
   }
 }
 
-main(process.argv[2]).then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    process.stderr.write(`${(error as Error).message}\n`)
-    process.exitCode = 2
-  },
-)
+await runCommand(() => main(process.argv[2]))

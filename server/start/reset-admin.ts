@@ -6,6 +6,7 @@ import { runningUrl } from '#server/platform/db/embedded.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import { publicUrlOf, readConfig } from './config.ts'
+import { runCommand } from './run-command.ts'
 
 /**
  * `npm run admin:reset -- login`: prints a one-time link by which a locked-out member of staff sets a new password,
@@ -33,10 +34,4 @@ async function main(login: string | undefined): Promise<number> {
   }
 }
 
-main(process.argv[2]).then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    process.stderr.write(`${(error as Error).message}\n`)
-    process.exitCode = 2
-  },
-)
+await runCommand(() => main(process.argv[2]))

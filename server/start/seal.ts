@@ -21,6 +21,7 @@ import {
 import { certificateTexts } from '#shared/text/certificate.ts'
 import { StartRefusal } from '#server/platform/db/start-refusal.ts'
 import { readConfig } from './config.ts'
+import { runCommand } from './run-command.ts'
 
 const root_password_chars_min = 12
 
@@ -151,10 +152,4 @@ async function giveToServer(keys: string): Promise<void> {
   for (const name of names) await chown(join(keys, name), uid, gid)
 }
 
-main().then(
-  (code) => (process.exitCode = code),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof StartRefusal ? error.message : String((error as Error).message)}\n`)
-    process.exitCode = 2
-  },
-)
+await runCommand(main)
