@@ -1,7 +1,7 @@
 import type { OutsideAnchor } from './anchors.ts'
 
 /**
- * Anchors in a copy that somebody kept: the JSON of `/anchors`, or any text in which the number of an anchor stands
+ * Anchors in a copy kept outside the server: the JSON of `/anchors`, or any text that has the number of an anchor
  * before its root, such as that of an act or a protocol.
  * @throws Error when there is none: an empty copy would agree with everything
  */

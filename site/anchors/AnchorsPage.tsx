@@ -5,7 +5,7 @@ import { useSettings } from '../settings.ts'
 import { useAnchors } from './use-anchors.ts'
 import './anchors.css'
 
-/** The published anchors of the journal, for whoever keeps a copy of them. */
+/** The published anchors of the journal, for people who keep a copy of them. */
 export function Page() {
   const { api_base, api_version } = useSettings()
   const { anchors, hasOlder, failure, busy, more } = useAnchors()

@@ -9,7 +9,7 @@ import { reservePages } from './reserved-pages.ts'
 import { checkSealed, type Expected } from './post-check.ts'
 import { addProtocolPages, embedFonts } from './protocol-pages.ts'
 import { addSignatureField, signPlaceholder } from './signature-field.ts'
-import { readAgain } from './second-reader.ts'
+import { checkSealedAgain } from './second-post-check.ts'
 import { stampPages } from './stamp-pages.ts'
 import { addValidationData } from './validation-data.ts'
 
@@ -41,7 +41,7 @@ export async function sealInPlace(input: Input<'seal'>, operator: OperatorKey, p
   const sealed = await saveAppended(pdf, original)
   signPlaceholder(sealed, operator, prefix)
   await checkQuickly(sealed, unread, { stamped: stamped.map(({ how }) => how), protocol: added.length })
-  await readAgain(sealed, stamped, listed + added.length)
+  await checkSealedAgain(sealed, stamped, listed + added.length)
   return sealed
 }
 

@@ -8,7 +8,7 @@ import type { StampedPage } from './stamp-pages.ts'
  * different ways see the same pages and stamps. Throws `Unfit`.
  * @param pages total that this library found in the original, and those added
  */
-export async function readAgain(bytes: Uint8Array, stamped: StampedPage[], pages: number): Promise<void> {
+export async function checkSealedAgain(bytes: Uint8Array, stamped: StampedPage[], pages: number): Promise<void> {
   const pdf = await PDF.load(bytes)
   if (pdf.recoveredViaBruteForce) throw new Unfit('a second reader finds no table of objects')
   if (pdf.getPageCount() !== pages) throw new Unfit(`a second reader finds ${pdf.getPageCount()} pages`)
