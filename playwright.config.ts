@@ -39,7 +39,7 @@ export default defineConfig({
   // limits against a hang, far beyond what a busy machine needs
   timeout: 300_000,
   expect: { timeout: 180_000 },
-  // a failed story is repeated once to record its trace, and is counted as failed
+  // a failed story is repeated once and its trace recorded; one that passes then is named at the end of the run
   retries: 1,
   reporter: [['list']],
   use: {

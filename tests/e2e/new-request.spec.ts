@@ -9,7 +9,7 @@ import { aClient, anyPhone, expect, expectAccessible, logIntoCabinet, test } fro
 
 const pdf = resolve(import.meta.dirname, '../support/pdf/contract-1-page.pdf')
 
-const nameField = (page: Page) => page.getByLabel(t.full_name)
+const nameField = (page: Page) => page.getByRole('textbox', { name: t.full_name })
 const add = (page: Page) => page.getByRole('button', { name: t.add, exact: true }).click()
 
 test('an unfinished request survives a reload and a visit to another screen, and is cleared when it is sent', async ({
@@ -20,9 +20,9 @@ test('an unfinished request survives a reload and a visit to another screen, and
   await page.locator('input[type=file]').setInputFiles(pdf)
   await expect(page.getByText('contract-1-page.pdf')).toContainText('страницы')
   await nameField(page).fill('Семёнов Семён')
-  await page.getByLabel(t.phone).fill(anyPhone().slice(2))
+  await page.getByRole('textbox', { name: t.phone }).fill(anyPhone().slice(2))
   await add(page)
-  await page.getByLabel(t.message).fill('Подпишите до пятницы')
+  await page.getByRole('textbox', { name: t.message }).fill('Подпишите до пятницы')
   await page.reload()
   await expect(page.getByText(t.resumed)).toBeVisible()
   await expect(page.getByText('contract-1-page.pdf')).toBeVisible()
@@ -32,7 +32,7 @@ test('an unfinished request survives a reload and a visit to another screen, and
   await page.goto('/personal/individuals')
   await page.goto('/personal/request/create')
   await expect(page.getByText('Семёнов Семён')).toBeVisible()
-  await expect(page.getByLabel(t.message)).toHaveValue('Подпишите до пятницы')
+  await expect(page.getByRole('textbox', { name: t.message })).toHaveValue('Подпишите до пятницы')
   await expect(nameField(page)).toHaveValue('Петров')
   await expect(page.getByText(t.add_typed)).toBeVisible()
   await nameField(page).fill('')
@@ -48,24 +48,24 @@ test('a request draft can be discarded, and is not left to the next user', async
   const client = await aClient(page, 0)
   await logIntoCabinet(page, client)
   await page.goto('/personal/request/create')
-  await page.getByLabel(t.message).fill('Первое')
+  await page.getByRole('textbox', { name: t.message }).fill('Первое')
   await page.reload()
   await page.getByRole('button', { name: t.start_over }).click()
-  await expect(page.getByLabel(t.message)).toHaveValue('')
-  await page.getByLabel(t.message).fill('Второе')
+  await expect(page.getByRole('textbox', { name: t.message })).toHaveValue('')
+  await page.getByRole('textbox', { name: t.message }).fill('Второе')
   const menu = page.getByRole('button', { name: 'Меню' })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: menuTexts.logout }).click()
   await logIntoCabinet(page, client)
   await page.goto('/personal/request/create')
-  await expect(page.getByLabel(t.message)).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: t.message })).toHaveValue('')
 })
 
 test('errors of a new signer appear at their fields, with the first in focus', async ({ page }) => {
   await logIntoCabinet(page, await aClient(page, 0))
   await page.goto('/personal/request/create')
-  await page.getByLabel(t.phone).fill('902')
-  await page.getByLabel(t.email).fill('не почта')
+  await page.getByRole('textbox', { name: t.phone }).fill('902')
+  await page.getByRole('textbox', { name: t.email }).fill('не почта')
   await add(page)
   await expect(page.getByText(formTexts.required)).toBeVisible()
   await expect(page.getByText(phoneFaultTexts.unreadable)).toBeVisible()
@@ -85,7 +85,7 @@ test('a user who logs in again after an expired session finds the draft of the r
   const client = await aClient(page, 0)
   await logIntoCabinet(page, client)
   await page.goto('/personal/request/create')
-  await page.getByLabel(t.message).fill('Подпишите до пятницы')
+  await page.getByRole('textbox', { name: t.message }).fill('Подпишите до пятницы')
   const cookies = await context.cookies()
   const kept = cookies.find(({ name }) => name === 'client_session')?.value ?? ''
   const { token } = JSON.parse(decodeURIComponent(kept)) as { token: string }
@@ -97,5 +97,5 @@ test('a user who logs in again after an expired session finds the draft of the r
 
   await logIntoCabinet(page, client)
   await page.goto('/personal/request/create')
-  await expect(page.getByLabel(t.message)).toHaveValue('Подпишите до пятницы')
+  await expect(page.getByRole('textbox', { name: t.message })).toHaveValue('Подпишите до пятницы')
 })

@@ -101,7 +101,7 @@ test('a client adds a passkey, confirms a new key with it, and shows it as the s
     client.login,
   )
   await page.goto('/personal/client-codes/create')
-  await page.getByLabel(codeTexts.label).fill('1С Бухгалтерия')
+  await page.getByRole('textbox', { name: codeTexts.label }).fill('1С Бухгалтерия')
   await button(page, codeTexts.create).click()
   await expect(page.getByRole('heading', { name: securityTexts.confirm_title })).toBeVisible()
   await expectAccessible(page)

@@ -58,7 +58,7 @@ test('a client connects an app, logs in with its code, and confirms a new key, w
     client.login,
   )
   await page.goto('/personal/client-codes/create')
-  await page.getByLabel(codeTexts.label).fill('1С Бухгалтерия')
+  await page.getByRole('textbox', { name: codeTexts.label }).fill('1С Бухгалтерия')
   await button(page, codeTexts.create).click()
   await expect(page.getByRole('heading', { name: t.confirm_title })).toBeVisible()
   await expectAccessible(page)

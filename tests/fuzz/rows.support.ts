@@ -67,6 +67,17 @@ export async function rowsOf(server: TestServer) {
     return made(colleague.post<Payment>('billing/payments', order))
   }
 
+  /** Asked for by the colleague, so that the owner may confirm it. */
+  async function aWaitingApproval(): Promise<{ id: number }> {
+    const { id: subject_id } = await aWaitingPayment()
+    return db
+      .selectFrom('approvals')
+      .select('id')
+      .where('kind', '=', 'payment')
+      .where('subject_id', '=', subject_id)
+      .executeTakeFirstOrThrow()
+  }
+
   async function aPaymentOf100(): Promise<Payment> {
     const order = { client_id: client.id, amount: 100, description: 'Ошибочное пополнение' }
     return made(owner.post<Payment>('billing/payments', order))
@@ -244,6 +255,7 @@ export async function rowsOf(server: TestServer) {
     anIndividual,
     aContact,
     aWaitingPayment,
+    aWaitingApproval,
     aPaymentOf100,
     aStatement,
     aBulkSending,

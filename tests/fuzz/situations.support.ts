@@ -1,6 +1,9 @@
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { demoSeller } from '#server/start/demo/demo-seller.ts'
+import { anInn } from '#tests/billing/billing.support.ts'
 import { otpOf, withTotp } from '#tests/support/factor-words.ts'
 import { site, withPasskey, type PasskeyOptions } from '#tests/support/passkey-words.ts'
+import { aRegistrationForm } from '#tests/support/registration.ts'
 import { softwareAuthenticator } from '#tests/support/software-authenticator.ts'
 import { aKey, aPhone } from '#tests/support/words.ts'
 import type { Params } from './pools.support.ts'
@@ -24,6 +27,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     page: 1,
   })
   const sent = async () => ({ params: paramsOf(await rows.aSentRequest(client)) })
+  const wholePage = async () => ({ ...(await sent()), query: [] })
   const proposed = async () => {
     const request = await rows.aSentRequest(client)
     await owner.post(`document-sign-requests/${request.id}/correct`, { phone: aPhone() })
@@ -131,7 +135,7 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       return byId(look ?? { id: 0 })
     },
     'GET /api/support/document-sign-requests/{id}/signer-view': sent,
-    'GET /api/support/document-sign-requests/{id}/signer-view/documents/{doc}/pages/{page}': sent,
+    'GET /api/support/document-sign-requests/{id}/signer-view/documents/{doc}/pages/{page}': wholePage,
     'PUT /api/v1/users/{id}': async () => byId(await rows.aSpareUser()),
     'DELETE /api/v1/users/{id}': async () => byId(await rows.aSpareUser()),
     'POST /api/support/users/{id}/dismiss': async () => ({
@@ -190,6 +194,31 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
         signers: [{ full_name: 'Иванов Иван', phone: aPhone() }],
       },
     }),
+    'POST /api/v1/registration': async () => ({ body: aRegistrationForm() }),
+    'GET /api/v1/files/{id}/pages/{page}': async () => ({
+      params: { id: (await client.file()).id, page: 1 },
+      query: [],
+    }),
+    'GET /api/support/files/{id}/pages/{page}': async () => ({
+      params: { id: (await client.file()).id, page: 1 },
+      query: [],
+    }),
+    'PUT /api/v1/individuals/{id}': async () => ({ ...(await byId(await rows.anIndividual())), body: { inn: null } }),
+    'PUT /api/v1/billing-balance/notice': async () => ({ body: { threshold: null, email: null } }),
+    'POST /api/v1/individuals': async () => ({
+      body: { last_name: 'Иванов', first_name: 'Иван', middle_name: null, phone: aPhone(), email: null },
+    }),
+    'POST /api/v1/legal-entities': async () => ({ body: { short_name: 'ООО «Плательщик»', inn: anInn() } }),
+    'PUT /api/v1/legal-entities/{id}': async () => ({
+      ...(await byId(await rows.anOrganization())),
+      body: { kpp: null },
+    }),
+    'POST /api/v1/legal-entities-contacts': async () => ({
+      body: { legal_entity_id: client.legal_entity_id, full_name: 'Белова Ольга', phone: aPhone() },
+    }),
+    'POST /api/v1/billing/bills': async () => ({
+      body: { legal_entity_id: client.legal_entity_id, amount: 500, email: 'bills@example.test' },
+    }),
     'POST /api/v1/bulk-sendings/{id}/resume': async () => ({
       ...(await byId(await rows.aShortSending())),
       token: poor.token,
@@ -211,7 +240,9 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     [`POST ${link}/sign`]: signing,
     [`POST ${link}/reject`]: signing,
     [`GET ${link}/downloads`]: async () => ({ params: paramsOf(rows.signer.request), token: rows.signer.token }),
-    [`GET ${link}/documents/{doc}/pages/{page}`]: sent,
+    [`GET ${link}/documents/{doc}/pages/{page}`]: wholePage,
+    'GET /api/v1/document-sign-requests/{group}/code/{code}': sent,
+    'GET /api/v1/sign-links/{group}': sent,
     'POST /api/support/auth/login': async () => ({ body: { login: colleague.login, password } }),
     'POST /api/support/auth/logout': async () => ({ token: await rows.aFreshToken('support') }),
     'DELETE /api/support/clients-codes/{id}': async () => byId(await rows.aClientCode()),
@@ -224,7 +255,22 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       token: owner.token,
     }),
     'POST /api/support/billing/payments/{id}/reverse': async () => byId(await rows.aPaymentOf100()),
-    'POST /api/support/billing/statements/{id}/confirm': async () => byId(await rows.aStatement()),
+    'POST /api/support/billing/tariffs': async () => ({
+      body: { name: `Пакет ${aKey()}`, kind: 'package', signatures: 10, price: 200, days_valid: 30 },
+    }),
+    'GET /api/support/billing/reconciliation': async () => ({
+      query: [
+        ['client_id', String(client.id)],
+        ['from', '2026-01-01'],
+        ['to', '2026-01-31'],
+      ],
+    }),
+    'POST /api/support/approvals/{id}/confirm': async () => byId(await rows.aWaitingApproval()),
+    'POST /api/support/billing/statements/{id}/confirm': async () => ({
+      ...(await byId(await rows.aStatement())),
+      body: {},
+    }),
+    'PUT /api/support/settings/seller': async () => ({ body: demoSeller }),
     'DELETE /api/support/billing/tariffs/{id}': async () => byId(await rows.aTariff()),
     'PUT /api/support/billing/tariffs/{id}': async () => byId(await rows.aTariff()),
     'POST /api/support/reveals': async () => {
@@ -232,7 +278,10 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
       return { body: { resource: 'document-sign-requests', id, field: 'phone', reason: 'Звонок подписанта' } }
     },
     'POST /api/support/stuck/{id}/retry': async () => byId(await rows.aStuckDelivery()),
-    'PUT /api/support/clients/{id}': async () => byId(await rows.aClient({ rubles: 0 })),
+    'PUT /api/support/clients/{id}': async () => ({
+      ...(await byId(await rows.aClient({ rubles: 0 }))),
+      body: { note: 'Звонить после обеда' },
+    }),
     'POST /api/support/admins/{id}/reset-factor': async () => byId(await withFactor('/api/support')),
     'PUT /api/support/admins/{id}': async () => byId(await rows.aSpareAdmin()),
   }
