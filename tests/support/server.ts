@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/open.ts'
 import type { Finding } from '#server/invariants/finding.ts'
 import { checkAll } from '#server/invariants/check-all.ts'
 import { workOf } from '#server/start/work.ts'
-import { startWorker, type Worker } from '#server/platform/jobs/worker.ts'
+import { startWorker, type Work, type Worker } from '#server/platform/jobs/worker.ts'
 import { openServices } from '#server/start/open-services.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { temporaryDataDir } from './data-dir.ts'
@@ -40,6 +40,8 @@ type Options = {
   env?: NodeJS.ProcessEnv
   /** set when a test breaks the data on purpose: the invariants are then not verified */
   ends_broken?: boolean
+  /** what the worker runs instead of the handlers of jobs */
+  work?: (work: Work) => Work
 }
 
 /** Tests wait for pages, and use every core. */
@@ -50,7 +52,7 @@ const usual = { DRAWING_NICE: '0' }
  * and that no call answered 500 and no job failed.
  */
 export async function testServer(options: Options = {}): Promise<TestServer> {
-  const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, env = {}, ends_broken = false } = options
+  const { trust_proxy = ['127.0.0.1'], demo = true, metrics_token, env = {}, ends_broken = false, work } = options
   const database = await testDatabase()
   await database.db
     .updateTable('tariffs')
@@ -77,7 +79,13 @@ export async function testServer(options: Options = {}): Promise<TestServer> {
   const services = await openServices(settings, log, database)
   const app = await buildApp(services, { pages: false })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const worker = startWorker(database.db, database.url, workOf(services), log, config.jobs)
+  const worker = startWorker(
+    database.db,
+    database.url,
+    work ? work(workOf(services)) : workOf(services),
+    log,
+    config.jobs,
+  )
   const findings = async () => (await checkAll(services)).checks.flatMap((check) => check.findings)
   const server: TestServer = {
     url,

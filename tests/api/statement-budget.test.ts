@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest'
+import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { aFakeGateway, languages } from '#tests/deliveries/http-gateway.support.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { statementCounter } from '#tests/support/statements.ts'
+import { aPhone, words } from '#tests/support/words.ts'
+
+/**
+ * The most that one signature sends to the database today: lower them whenever less is sent. The aim for the signature
+ * is 45 statements in 7 transactions.
+ */
+const budget = {
+  signature: { statements: 173, transactions: 10 },
+  looking: { statements: 20, transactions: 2 },
+}
+
+const gateway = await aFakeGateway()
+afterAll(() => gateway.close())
+const { smsc } = languages
+const codes = new Map<string, string>()
+gateway.answer = (call) => {
+  const { [smsc.phone]: phone = '', [smsc.text]: text = '' } = call.fields
+  codes.set(phone, /^Код (\d{6})/.exec(text)?.[1] ?? '')
+  return smsc.taken(call, smsc.id(call))
+}
+
+const counter = statementCounter()
+const server = await testServer({
+  demo: false,
+  env: { SMS_DRIVER: 'smsc', SMS_URL: gateway.url, ...smsc.env },
+  work: counter.placed,
+})
+const { aClient, anOrder } = words(server)
+
+/**
+ * Counted: everything that the server sends for the calls below and for the jobs they add, from the check of a session
+ * to the end of a job. `signature`: a request made and sent, the SMS with its link, the SMS with the code, the check of
+ * the code, the signature, the seal. `looking`: the card, one page, and that it was opened. Not counted: sweeps by the
+ * clock, which do not run here; polls of the queue that find nothing; that a session was seen, once in half a minute;
+ * the upload and the drawing of the pages, once a file; reports of gateways about delivery.
+ */
+test('one signature, from the request to the seal, sends no more statements and transactions than its budget', async () => {
+  const client = await aClient()
+  // the first one also fills what the server keeps in its memory
+  await signOne()
+  await counter.aside(() => server.database.pool.query(`update sessions set last_seen_at = now()`))
+  const sent = await counter.during(signOne)
+  const looks = (place: string) => place.startsWith('GET ') || place.endsWith('/open')
+  const spent = { signature: sent.of((place) => !looks(place)), looking: sent.of(looks) }
+  for (const part of ['signature', 'looking'] as const) {
+    expect(spent[part].statements, `statements of ${part}: ${sent.table()}`).toBeLessThanOrEqual(
+      budget[part].statements,
+    )
+    expect(spent[part].transactions, `transactions of ${part}: ${sent.table()}`).toBeLessThanOrEqual(
+      budget[part].transactions,
+    )
+  }
+
+  async function signOne(): Promise<void> {
+    const phone = aPhone()
+    const order = await anOrder(client, { signers: [{ full_name: 'Иванов Иван Иванович', phone }] })
+    await jobsEnd()
+    const { body } = await client.post<SignRequest[]>('document-sign-requests', order)
+    await jobsEnd()
+    const path = `document-sign-requests/${body[0]?.group}`
+    const signer = aCaller(server.url)
+    const { body: card } = await signer.get<{ documents: { id: number }[] }>(path)
+    const document_id = card.documents[0]?.id
+    const page = await signer.get(`${path}/documents/${document_id}/pages/1`)
+    expect(page.status).toBe(200)
+    await signer.post(`${path}/open`, { document_id })
+    await signer.post(`${path}/codes`)
+    await jobsEnd()
+    const checked = await signer.post<{ token: string }>(`${path}/codes/check`, { code: codes.get(phone.slice(1)) })
+    const signed = await aCaller(server.url, checked.body.token).post(`${path}/sign`)
+    expect(signed.status).toBe(200)
+    await jobsEnd()
+  }
+})
+
+const jobsEnd = () => counter.aside(() => server.worker.idle())
