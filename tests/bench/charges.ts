@@ -1,12 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import pg from 'pg'
 import { runningUrl } from '../../server/platform/db/embedded.ts'
 import { startServer } from '../support/server-process.ts'
 import { load } from './load.ts'
+import { pgbench } from './pgbench.ts'
 
 /**
  * Charges per second on one hot account over HTTP, compared with pgbench's single-row update on the same server in the
@@ -17,8 +16,8 @@ const seconds = Number(process.env['SECONDS'] ?? 8)
 const connectionCounts = [10, 50]
 const goals: Record<number, number> = { 10: 3, 50: 10 }
 const drafts_per_second_max = 6000
+const update_of_one_row = 'update one_row set n = n - 1 where id = 1 and n > 0;\n'
 
-const folder = mkdtempSync(join(tmpdir(), 'roscherk-charges-'))
 const server = await startServer()
 const url = (await runningUrl(server.dataDir)) ?? ''
 const database = new pg.Client({ connectionString: url })
@@ -31,7 +30,7 @@ try {
   const door = await openDoor(client_id)
   let charged = 1e9
   for (const connections of connectionCounts) {
-    const update = pgbench(connections)
+    const update = pgbench(url, update_of_one_row, { connections, seconds })
     const charges = await load(door.url, { connections, seconds, head: '', next: () => `/${(charged += 1)}` })
     const drafts = await someDrafts(client_id, seconds * drafts_per_second_max)
     const head = `authorization: Bearer ${token}\r\n`
@@ -51,7 +50,6 @@ try {
 } finally {
   await database.end()
   await server.stop()
-  rmSync(folder, { recursive: true })
 }
 
 function say(what: string, perSecond: number, ratio: string): void {
@@ -98,21 +96,4 @@ async function openDoor(client_id: number): Promise<{ url: string; stop(): void 
   })
   const [said] = (await once(child.stdout, 'data')) as [Buffer]
   return { url: String(said).trim(), stop: () => void child.kill() }
-}
-
-/** Updates per second. pgbench is part of PostgreSQL's own packages, not of the embedded engine. */
-function pgbench(connections: number): number {
-  const script = join(folder, 'update.sql')
-  writeFileSync(script, 'update one_row set n = n - 1 where id = 1 and n > 0;\n')
-  const options = ['-n', '-M', 'prepared', '-f', script, '-c', String(connections), '-j', '2', '-T', String(seconds)]
-  const { stdout, stderr } = spawnSync(pgbenchPath(), [...options, url], { encoding: 'utf8' })
-  const tps = /tps = ([\d.]+)/.exec(stdout)?.[1]
-  if (!tps) throw new Error(`pgbench: ${stderr}`)
-  return Number(tps)
-}
-
-function pgbenchPath(): string {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted().toReversed() : []
-  return versions.map((version) => join(debian, version, 'bin/pgbench')).find(existsSync) ?? 'pgbench'
 }

@@ -1,15 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sha256Hex } from '#server/documents/cms/bytes.ts'
-import { keepCrlFresh, storedCrl } from '#server/documents/cms/crl-file.ts'
-import { openOperatorCertificate } from '#server/documents/cms/operator-certificate.ts'
-import { openPool } from '#server/documents/pool/pool.ts'
-import { findRooms } from '#server/documents/tasks/find-rooms.ts'
-import { sealDocument } from '#server/documents/tasks/seal.ts'
-import { aProtocol } from '#tests/documents/protocol.support.ts'
 import { signaturesByPdfsig } from './pdfsig-signing.ts'
 import { childPids, cpuSeconds, residentMegabytes } from './processes.ts'
+import { openSealing } from './sealing-pool.ts'
 
 /**
  * Documents per second stamped, with protocol and seal, in the worker pool; compared with `pdfsig -add-signature`,
@@ -18,21 +12,9 @@ import { childPids, cpuSeconds, residentMegabytes } from './processes.ts'
  */
 const documents = Number(process.env['DOCUMENTS'] ?? 2000)
 const file = process.argv[2] ?? '../shared/data/pdf/contract-3-pages.pdf'
-/** number of jobs waiting for the workers */
-const at_once = 8
 
 const folder = mkdtempSync(join(tmpdir(), 'roscherk-sealing-'))
-const certificate = await openOperatorCertificate(folder)
-await keepCrlFresh(folder, null)
-const crl = (await storedCrl(folder))?.bytes
-const pool = openPool({ operator: certificate.operator })
-const original = readFileSync(file)
-const sha256 = sha256Hex(original)
-const document = { sha256, size_bytes: original.length, pages: 3 }
-
-await pool.warm()
-// found when the page images were drawn, and stored
-const rooms = await findRooms(pool, original)
+const { sealSome, close } = await openSealing(folder, file)
 await sealSome(200)
 const began = performance.now()
 const cpu = { main: process.cpuUsage(), workers: sum(childPids().map(cpuSeconds)) }
@@ -48,7 +30,7 @@ const rate = documents / ((performance.now() - began) / 1000)
 const { user, system } = process.cpuUsage(cpu.main)
 const main_ms = (user + system) / 1000 / documents
 const workers_ms = ((sum(childPids().map(cpuSeconds)) - cpu.workers) * 1000) / documents
-await pool.close()
+await close()
 row('stamped, protocolled, sealed', `${rate.toFixed(0)} /s`, 'goal 300')
 // not affected by a busy machine
 row(
@@ -70,30 +52,6 @@ for (const pdfsig of await signaturesByPdfsig(file, folder)) {
   )
 }
 rmSync(folder, { recursive: true })
-
-async function sealSome(count: number): Promise<void> {
-  let left = count
-  await Promise.all(
-    Array.from({ length: at_once }, async () => {
-      while (left-- > 0) {
-        const protocol = aProtocol(document, { number: String(left), request_id: String(left) })
-        // like a job, which has just read its file
-        const order = {
-          original: Buffer.from(original),
-          sha256,
-          position: 1,
-          file_name: 'Договор.pdf',
-          protocol,
-          wrap: false,
-          rooms,
-          crl,
-        }
-        const { mode } = await sealDocument(pool, order)
-        if (mode !== 'in_place') throw new Error(`sealed ${mode}`)
-      }
-    }),
-  )
-}
 
 function sum(numbers: number[]): number {
   return numbers.reduce((total, one) => total + one, 0)

@@ -2,10 +2,6 @@ import { buildIfStale } from '../../server/pages/build-if-stale.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { residentMegabytes } from './processes.ts'
 import { scriptBytes } from './sizes.ts'
-import { walkOf } from './walk.ts'
-
-const signings = Number(process.env['SIGNINGS'] ?? 1000)
-const at_once = 8
 
 /** Seconds until a list of the console answers. */
 async function firstList(begin: () => Promise<unknown>, url: () => string): Promise<number> {
@@ -39,25 +35,6 @@ row('next start to first list (after kill -9)', `${next.toFixed(2)} s`, '≤ 1.5
 
 await new Promise((resolve) => setTimeout(resolve, 3000))
 row('resident, idle', `${residentMegabytes(server.pid())} MB`, '≤ 200 MB')
-const walk = await walkOf(server.url)
-const started = performance.now()
-const half = await signAll(signings / 2)
-const whole = await signAll(signings / 2)
-row(`resident after ${signings / 2} signings`, `${half} MB`, '')
-row(`resident after ${signings} signings`, `${whole} MB`, 'no growth')
-row('signings a second, whole way over HTTP', (signings / ((performance.now() - started) / 1000)).toFixed(1), '')
-
-async function signAll(count: number): Promise<number> {
-  let left = count
-  await Promise.all(
-    Array.from({ length: at_once }, async () => {
-      while (left-- > 0) await walk.signOne()
-    }),
-  )
-  await new Promise((resolve) => setTimeout(resolve, 2000))
-  return residentMegabytes((server as ServerProcess).pid())
-}
-
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 row('sign: start page, script, brotli', kB(scriptBytes('sign', ['start'])), '≤ 75 kB')
 row('site: entry, script, brotli', kB(scriptBytes('site')), '≤ 90 kB')

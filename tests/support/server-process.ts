@@ -26,10 +26,17 @@ type Environment = NodeJS.ProcessEnv
 
 const root = resolve(import.meta.dirname, '../..')
 
+type Options = {
+  pages?: boolean
+  env?: Environment | ((port: number) => Environment)
+  /** another checkout of the project to run; by default this one */
+  tree?: string
+  /** more flags of Node */
+  flags?: string[]
+}
+
 /** A separate server process, as `npm start` runs it, with its embedded database in a temporary folder. */
-export async function startServer(
-  options: { pages?: boolean; env?: Environment | ((port: number) => Environment) } = {},
-): Promise<ServerProcess> {
+export async function startServer(options: Options = {}): Promise<ServerProcess> {
   const data = await temporaryDataDir()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -49,8 +56,9 @@ export async function startServer(
   let output = ''
   let child: ChildProcess
   const launch = async (): Promise<void> => {
-    child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/start/main.ts'], {
-      cwd: root,
+    const flags = ['--max-semi-space-size=4', ...(options.flags ?? [])]
+    child = spawn(process.execPath, [...flags, 'server/start/main.ts'], {
+      cwd: options.tree ?? root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

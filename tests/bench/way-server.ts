@@ -1,0 +1,196 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { LegalEntity } from '#shared/contract/legal-entities.ts'
+import type { UploadedFile } from '#shared/contract/files.ts'
+import type { ClientSession } from '#shared/contract/session.ts'
+import { cpuTime } from '#server/documents/pool/cpu-time.ts'
+import { engineFolder } from '#server/platform/db/engine-folder.ts'
+import { freePort } from '#server/platform/db/engine-process.ts'
+import type { MailServer } from '../deliveries/mail-server.support.ts'
+import { languages, type FakeGateway } from '../deliveries/http-gateway.support.ts'
+import { aCaller } from '../support/caller.ts'
+import { aRegistrationForm } from '../support/registration.ts'
+import { startServer } from '../support/server-process.ts'
+import { aPhone } from '../support/words.ts'
+import { residentMegabytes } from './processes.ts'
+
+/** A client that can send the contract. */
+export type Sender = { token: string; legal_entity_id: number | undefined; file_id: number }
+
+/** Counters since the start, to be subtracted: CPU in milliseconds; statements with `begin` and `commit`. */
+export type Spent = {
+  main: number
+  threads: number
+  workers: number
+  engine: number
+  statements: number
+  transactions: number
+}
+
+export type WayServer = {
+  url: string
+  pid: number
+  /** of the superuser of its engine, for a database of its own */
+  admin_url: string
+  /** port of the inspector, which SIGUSR1 opens */
+  inspector_port: number
+  senders: Sender[]
+  spent(): Promise<Spent>
+  residentMegabytes(): number
+  /** signed requests without seal */
+  unsealed(): Promise<number>
+  /** the statements that took the engine longest, waits for locks included, since the last call of `forgetTimes` */
+  slowest(): Promise<{ query: string; calls: number; ms: number }[]>
+  forgetTimes(): Promise<void>
+  stop(): Promise<void>
+}
+
+const contract = resolve(import.meta.dirname, '../support/pdf/contract-3-pages.pdf')
+const settle_ms = 3000
+
+/**
+ * A server of the given checkout in production, on its own embedded database, with clients that have registered by
+ * e-mail, money, and a contract each.
+ */
+export async function startWay(
+  tree: string | undefined,
+  clients: number,
+  gateway: FakeGateway,
+  mail: MailServer,
+): Promise<WayServer> {
+  const inspector_port = await freePort()
+  const server = await startServer({
+    ...(tree !== undefined && { tree }),
+    flags: [`--inspect-port=127.0.0.1:${inspector_port}`],
+    env: {
+      NODE_ENV: 'production',
+      DEMO: '0',
+      TRUST_PROXY: '127.0.0.1',
+      SMS_DRIVER: 'smsc',
+      SMS_URL: gateway.url,
+      ...languages.smsc.env,
+      SMTP_URL: mail.url,
+      SMTP_FROM: 'mail@roscherk.test',
+      MESSAGES_PER_CLIENT: '1000000',
+    },
+  })
+  let admin = await openAdmin(server.dataDir)
+  await admin.client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
+  await admin.client.end()
+  await server.terminate()
+  await server.restart()
+  admin = await openAdmin(server.dataDir)
+  const { client: database } = admin
+  await database.query('create extension pg_stat_statements')
+  const senders: Sender[] = []
+  for (let nth = 0; nth < clients; nth++) senders.push(await aSender(server.url, mail, database))
+  await database.query('update ledger_accounts set available = 1e12 where package_id is null')
+  // the pages of the contracts are still being drawn
+  await sleep(settle_ms)
+  const spent = async (): Promise<Spent> => ({
+    ...cpuOf(server.pid(), enginePid(server.dataDir)),
+    ...(await statementsOf(database)),
+  })
+  return {
+    url: server.url,
+    pid: server.pid(),
+    admin_url: admin.url,
+    inspector_port,
+    senders,
+    spent,
+    residentMegabytes: () => residentMegabytes(server.pid()),
+    async unsealed() {
+      const { rows } = await database.query<{ count: number }>(
+        `select count(*)::int as count from document_sign_requests where status = 'signed' and sealed_at is null`,
+      )
+      return rows[0]?.count ?? 0
+    },
+    async slowest() {
+      const { rows } = await database.query<{ query: string; calls: number; ms: number }>(
+        `select query, calls::int, total_exec_time as ms from pg_stat_statements
+         where userid <> current_user::regrole order by total_exec_time desc limit 10`,
+      )
+      return rows
+    },
+    forgetTimes: async () => void (await database.query('select pg_stat_statements_reset()')),
+    async stop() {
+      await database.end()
+      await server.stop()
+    },
+  }
+}
+
+async function openAdmin(dataDir: string): Promise<{ client: pg.Client; url: string }> {
+  const { adminPassword } = await engineFolder(dataDir, true)
+  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
+  const url = `postgres://postgres:${adminPassword}@127.0.0.1:${port}/roscherk?sslmode=disable`
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return { client, url }
+}
+
+/** Registers as a visitor does; staff check its organization. */
+async function aSender(url: string, mail: MailServer, database: pg.Client): Promise<Sender> {
+  const visitor = aCaller(url)
+  const form = aRegistrationForm({ phone: aPhone() })
+  await visitor.post('registration', form)
+  const token = await letterTo(mail, form.login)
+  const { body } = await visitor.post<ClientSession>('registration/confirm', { token, password: form.password })
+  await database.query(`update senders set status = 'checked' where client_id = $1`, [body.profile.client_id])
+  const client = aCaller(url, body.token)
+  const [entity] = (await client.get<LegalEntity[]>('legal-entities')).body
+  const bytes = Buffer.concat([readFileSync(contract), Buffer.from(`% ${form.login}\n`)])
+  const pdf = { 'content-type': 'application/pdf' }
+  const { status, body: file } = await client.send<UploadedFile>('POST', 'files?name=1.pdf', new Uint8Array(bytes), pdf)
+  if (status !== 201) throw new Error(`no contract: ${JSON.stringify(file)}`)
+  return { token: body.token, legal_entity_id: entity?.id, file_id: file.id }
+}
+
+async function letterTo(mail: MailServer, address: string): Promise<string> {
+  for (;;) {
+    const letter = mail.letters.find(({ to }) => to === address)?.text
+    const token = /\/register\/confirm#([\w-]+)/.exec(letter ?? '')?.[1]
+    if (token) return token
+    await sleep(20)
+  }
+}
+
+/** Of the roles of the server, not of this bench. Rolling back is a statement too. */
+async function statementsOf(database: pg.Client): Promise<Pick<Spent, 'statements' | 'transactions'>> {
+  const { rows } = await database.query<{ statements: number; transactions: number }>(
+    `select coalesce(sum(calls), 0)::int as statements,
+       coalesce(sum(calls) filter (where query ~* '^(begin|start transaction)'), 0)::int as transactions
+     from pg_stat_statements where userid <> current_user::regrole`,
+  )
+  return rows[0] ?? { statements: 0, transactions: 0 }
+}
+
+const enginePid = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** `threads`: of the server's process, beside the main one; `workers`: its child processes. */
+function cpuOf(pid: number, engine_pid: number): Omit<Spent, 'statements' | 'transactions'> {
+  const main = cpuTime(`${pid}/task/${pid}`)
+  const workers = childrenOf(pid).filter((child) => child !== engine_pid)
+  return {
+    main,
+    threads: cpuTime(pid) - main,
+    // those that have ended are counted by the kernel; the engine has not
+    workers: cpuTime(pid, 'ended children') + sum(workers.map((child) => cpuTime(child) || 0)),
+    engine:
+      cpuTime(engine_pid) +
+      cpuTime(engine_pid, 'ended children') +
+      sum(childrenOf(engine_pid).map((child) => cpuTime(child) || 0)),
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
