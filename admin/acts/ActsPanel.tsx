@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
 import type { Act } from '#shared/contract/acts.ts'
 import { Failure } from '#shared/ra/Failure.tsx'
 import { Money } from '#shared/ra/Money.tsx'
@@ -28,11 +29,16 @@ export function ActsPanel({ client_id }: { client_id: number }) {
 }
 
 function ActLine({ act }: { act: Act }) {
-  const { id, number, month, amount } = act
+  const { id, number, month, amount, emails } = act
   const name = t.act(number, showMonth(month))
   return (
     <Box component="li" sx={line}>
-      <Box sx={{ flex: { xs: '1 1 100%', sm: 1 }, minWidth: 0 }}>{name}</Box>
+      <Box sx={{ flex: { xs: '1 1 100%', sm: 1 }, minWidth: 0 }}>
+        {name}
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {emails.length > 0 ? t.sent(emails) : t.no_letter}
+        </Typography>
+      </Box>
       <Money rubles={amount} />
       <SaveFileButton
         size="small"

@@ -40,11 +40,16 @@ export function ActsPanel() {
   )
 }
 
-function ActRow({ act: { id, number, month, amount } }: { act: Act }) {
+function ActRow({ act: { id, number, month, amount, emails } }: { act: Act }) {
   return (
     <PaperRow
       title={t.act_of(number, showMonth(month))}
-      hint={<Money rubles={amount} />}
+      hint={
+        <>
+          <Money rubles={amount} />
+          <Box sx={{ overflowWrap: 'anywhere' }}>{emails.length > 0 ? t.sent(emails) : t.no_letter}</Box>
+        </>
+      }
       file_name={t.act_file(number, month.slice(0, 7))}
       load={() => cabinetApi.file('GET /billing/acts/{id}/pdf', { params: { id } })}
     />

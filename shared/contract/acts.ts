@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billEmailStatuses } from '../rules/bills.ts'
 import { Payer } from './bills.ts'
 import { Day, Moment, DayOut } from './fields.ts'
 import { ListQuery, WireId } from './list.ts'
@@ -31,6 +32,9 @@ export const Act = z.object({
   ),
   seller: SellerRequisites,
   payer: Payer,
+  /** confirmed addresses of owners and accountants to which it went when it was issued */
+  emails: z.array(z.string()),
+  email_status: z.enum(billEmailStatuses),
   created_at: Moment,
   version: z.number().int(),
 })

@@ -60,6 +60,7 @@ export const deliveryTexts: Record<string, string> = {
   staff_cancel: 'Отправителю об отзыве заявки поддержкой',
   erased: 'Отправителю об удалении данных подписанта',
   bill: 'Счёт',
+  act: 'Акт',
   low_balance: 'Низкий баланс',
   sending_stopped: 'Остановлена отправка',
   sending_allowed: 'Отправка разрешена',

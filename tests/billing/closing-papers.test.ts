@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Act } from '#shared/contract/acts.ts'
-import { dayInMoscow } from '#shared/rules/clock.ts'
-import { showLongDay } from '#shared/text/bills.ts'
+import type { Anchor } from '#shared/contract/anchors.ts'
+import { dayInMoscow, showExactTime } from '#shared/rules/clock.ts'
+import { showLongDay, showMonth } from '#shared/text/bills.ts'
 import { issueDueActs } from '#server/money/acts/acts.commands.ts'
+import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
+import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
+import { attachedFile } from '#server/requests/deliveries/attached-file.ts'
 import { testServer } from '#tests/support/server.ts'
 import { atOnce, words } from '#tests/support/words.ts'
-import { aBill, anInn, anOrganization, aSeller, enter, pdfText } from './billing.support.ts'
+import { aBill, anInn, anOrganization, aSeller, confirmLogin, enter, pdfText } from './billing.support.ts'
 
 const server = await testServer()
 const { services } = server
-const { aClient, anAdmin, aSignedRequest, aSentRequest } = words(server)
+const { aClient, aColleague, anAdmin, visitor, aSignedRequest, aSentRequest } = words(server)
 await aSeller(server)
 
 const today = dayInMoscow(new Date())
@@ -52,6 +56,50 @@ test('the act of the current month is a draft without a number; afterwards it ge
   expect((await idle.get(`billing/acts/${act?.id}/pdf`)).status).toBe(404)
   for (const wrong of ['2026', '2026-13', 'x'])
     expect((await client.get(`billing/acts?month=${wrong}`)).status).toBe(400)
+})
+
+test('an issued act is e-mailed once to confirmed owners and accountants, with the newest anchor in letter and PDF', async () => {
+  const client = await aClient()
+  const [accountant, sender, unconfirmed] = [
+    await aColleague(client, 'accountant'),
+    await aColleague(client, 'sender'),
+    await aColleague(client, 'accountant'),
+  ]
+  for (const { login } of [client, accountant, sender]) await confirmLogin(server, login)
+  const nobody = await aClient()
+  await aSignedRequest(client)
+  await aSignedRequest(nobody)
+  await services.db.transaction().execute(makeAnchor)
+  const { body: anchors } = await visitor().get<Anchor[]>('anchors?range=[0,0]')
+  const { id, root } = anchors[0]!
+  await atOnce(3, () => issueDueActs(services, nextMonth))
+
+  const [act] = (await client.get<Act[]>('billing/acts')).body
+  const emails = [client.login, accountant.login]
+  expect(act).toMatchObject({ emails, email_status: 'sent' })
+  const [unsent] = (await nobody.get<Act[]>('billing/acts')).body
+  expect(unsent).toMatchObject({ emails: [], email_status: 'not_confirmed' })
+  const sent = (to: string[]) =>
+    services.db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('template', '=', 'act')
+      .where('recipient', 'in', to)
+      .execute()
+  expect(await sent([sender.login, unconfirmed.login, nobody.login])).toEqual([])
+  const letters = await sent(emails)
+  expect(letters.map(({ recipient }) => recipient).toSorted()).toEqual(emails.toSorted())
+  for (const { body, subject } of letters) {
+    expect(subject).toBe(`Акт №\u00a0${act?.number} за ${showMonth(`${month}-01`)} на 30,00\u00a0₽`)
+    expect(readOutsideAnchors(body)).toEqual([{ id, root }])
+    expect(body).toContain(`Создан ${showExactTime(anchors[0]!.at)}.`)
+    expect(body).toContain(`${services.config.public_url}/anchors`)
+  }
+  const file = await attachedFile(services.db, services, letters[0]!.attachment!)
+  expect(file.name).toBe(`Акт № ${act?.number} за ${month}.pdf`)
+  expect(readOutsideAnchors(plain(Buffer.from(file.bytes)))).toEqual([{ id, root }])
+  const { body: pdf } = await client.get<Buffer>(`billing/acts/${act?.id}/pdf`)
+  expect(pdf.equals(file.bytes)).toBe(true)
 })
 
 test('acts of several clients are numbered without a gap', async () => {

@@ -15,6 +15,7 @@ type Column = {
 /** TypeScript types of columns that the catalogue does not know: named lists, jsonb, money. */
 const named: Record<string, string> = {
   'acts.amount': 'Kopecks',
+  'acts.emails': 'string[]',
   'acts.lines': 'ActLine[]',
   'acts.payer': 'Payer',
   'acts.seller': 'SellerRequisites',

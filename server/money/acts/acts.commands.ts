@@ -2,18 +2,23 @@ import { sql, type Kysely } from 'kysely'
 import { kopecks } from '#shared/contract/money.ts'
 import { dayInMoscow } from '#shared/rules/clock.ts'
 import { vatWithin } from '#shared/rules/vat.ts'
+import { actEmail } from '#shared/text/acts.ts'
 import { vatText } from '#shared/text/bills.ts'
+import { sendMessages } from '#server/messages/outbox/send-message.ts'
+import { confirmedUsers } from '#server/money/bills/confirmed-users.ts'
 import { payerOfClient } from '#server/money/bills/payer-of-client.ts'
 import { usage, usedMonths } from '#server/money/ledger/turnover.ts'
 import { requisitesOf, sellerOf, takeNumber } from '#server/money/seller/seller.commands.ts'
+import { systemScope } from '#server/platform/access/scope.ts'
 import { system } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { lastAnchor } from '#server/platform/journal/read-anchors.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
-import type { Services } from '#server/platform/services/services.ts'
-import { actOfMonth } from './acts.store.ts'
+import type { Messaging, Services } from '#server/platform/services/services.ts'
+import { actFileName } from './act-pdf.ts'
+import { actOf, actOfMonth } from './acts.store.ts'
 
 /** What began before the end of a month may still commit: a ledger row has the time of its transaction's start. */
 const month_settles_minutes = 10
@@ -72,7 +77,8 @@ export async function actFor(db: Kysely<Tables>, client_id: number, month: strin
 }
 
 /** Issues the acts of all completed months, each once; returns how many. */
-export async function issueDueActs({ db }: Pick<Services, 'db'>, now: Date): Promise<number> {
+export async function issueDueActs(services: Pick<Services, 'db' | 'config' | 'secrets'>, now: Date): Promise<number> {
+  const { db } = services
   if (!(await sellerOf(db))) return 0
   const settled = new Date(now.getTime() - month_settles_minutes * 60_000)
   const thisMonth = `${dayInMoscow(settled).slice(0, 7)}-01`
@@ -84,13 +90,13 @@ export async function issueDueActs({ db }: Pick<Services, 'db'>, now: Date): Pro
   let count = 0
   for (const { client_id, month } of await usedMonths(db, thisMonth)) {
     if (known.has(`${client_id} ${month}`)) continue
-    count += await transaction(db, (tx) => issueAct(tx, client_id, month))
+    count += await transaction(db, (tx) => issueAct(tx, services, client_id, month))
   }
   return count
 }
 
 /** The number is taken only when the act is inserted: two servers in parallel leave no gap. */
-async function issueAct(tx: Tx, client_id: number, month: string): Promise<0 | 1> {
+async function issueAct(tx: Tx, services: Messaging, client_id: number, month: string): Promise<0 | 1> {
   const { number, seller } = (await takeNumber(tx, 'act')) ?? refuse('internal')
   const content = await contentOf(tx, seller, client_id, month, lastDayOf(month))
   if (!content || (await actOfMonth(tx, client_id, month))) {
@@ -99,6 +105,7 @@ async function issueAct(tx: Tx, client_id: number, month: string): Promise<0 | 1
   }
   const { lines, seller: requisites, payer, ...rest } = content
   const anchor = await lastAnchor(tx)
+  const emails = await accountingAddresses(tx, client_id)
   const { id } = await tx
     .insertInto('acts')
     .values({
@@ -111,11 +118,49 @@ async function issueAct(tx: Tx, client_id: number, month: string): Promise<0 | 1
       payer: JSON.stringify(payer),
       anchor_id: anchor?.id ?? null,
       anchor_root: anchor?.root ?? null,
+      emails,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await sendAct(tx, services, { ...rest, id, client_id, number, seller: requisites.name, anchor, emails })
   const { amount, vat_amount, vat_text } = rest
-  const after = { number, month, amount, vat_amount, vat_text, seller: requisites, payer }
+  const after = { number, month, amount, vat_amount, vat_text, seller: requisites, payer, emails }
   record(tx, system, { event: 'acts.create', subject: 'acts', subject_id: id, client_id, after })
   return 1
+}
+
+/** Confirmed addresses of those who may see the client's acts and answer for its books: owners and accountants. */
+async function accountingAddresses(tx: Tx, client_id: number): Promise<string[]> {
+  const users = confirmedUsers(tx, client_id).select('login').where('role', 'in', ['owner', 'accountant'])
+  return (await users.orderBy('id').execute()).map(({ login }) => login)
+}
+
+type SentAct = Pick<ActContent, 'month' | 'amount'> & {
+  id: number
+  client_id: number
+  number: number
+  seller: string
+  anchor: Row<'anchors'> | undefined
+  emails: string[]
+}
+
+/** A copy of the newest anchor outside of the server, with its act. */
+function sendAct(tx: Tx, { secrets, config }: Messaging, { id, client_id, emails, ...act }: SentAct): Promise<void> {
+  const letter = actEmail({ ...act, anchor: act.anchor ?? null, url: `${config.public_url}/anchors` })
+  const attachment = { kind: 'act' as const, id, name: actFileName(act) }
+  const messages = emails.map((recipient) => ({
+    client_id,
+    request_id: null,
+    channel: 'email' as const,
+    template: 'act',
+    recipient,
+    ...letter,
+    attachment,
+  }))
+  return sendMessages(tx, secrets, messages)
+}
+
+/** The act attached to a message. */
+export function actForDelivery(db: Kysely<Tables>, id: number): Promise<PrintedAct> {
+  return actOf(db, systemScope(system, null), id)
 }

@@ -45,6 +45,8 @@ export function presentAct(row: Row<'acts'>): Act {
     })),
     seller: row.seller,
     payer: row.payer,
+    emails: row.emails,
+    email_status: row.emails.length > 0 ? 'sent' : 'not_confirmed',
     created_at: row.created_at.toISOString(),
     version: row.version,
   }

@@ -16,6 +16,7 @@ import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { billOf, type ShownBill } from './bills.store.ts'
+import { confirmedUsers } from './confirmed-users.ts'
 import { billedTo } from './payer.ts'
 
 /**
@@ -72,14 +73,9 @@ function sendBill(tx: Tx, { secrets }: Messaging, bill: ShownBill): Promise<void
   })
 }
 
-/** A password set by a link in a letter proves that its owner reads the mail of that login. */
 async function isConfirmed(tx: Tx, client_id: number, email: string): Promise<boolean> {
-  const user = tx
-    .selectFrom('client_users')
+  const user = confirmedUsers(tx, client_id)
     .select('id')
-    .where('client_id', '=', client_id)
-    .where('status', '=', 'active')
-    .where('password_hash', 'is not', null)
     .where(sql`lower(login)`, '=', email.toLowerCase())
   return (await user.executeTakeFirst()) !== undefined
 }

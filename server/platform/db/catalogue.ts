@@ -60,6 +60,7 @@ type Acts = {
   version: Generated<number>
   anchor_id: number | null
   anchor_root: string | null
+  emails: Generated<string[]>
 }
 
 type Admins = {

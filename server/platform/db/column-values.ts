@@ -17,7 +17,7 @@ export type ActLine = {
 }
 
 /** A paper that is printed when the message goes out. */
-export type Attachment = { kind: 'bill'; id: number; name: string }
+export type Attachment = { kind: 'bill' | 'act'; id: number; name: string }
 
 export type BulkDocument = { file_id: number; title: string; sha256: string }
 

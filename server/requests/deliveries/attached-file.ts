@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AttachedFile } from '#server/messages/core/driver.ts'
+import { actPdf } from '#server/money/acts/act-pdf.ts'
+import { actForDelivery } from '#server/money/acts/acts.commands.ts'
 import { billPdf } from '#server/money/bills/bill-pdf.ts'
 import { billForDelivery } from '#server/money/bills/bills.commands.ts'
 import type { Attachment } from '#server/platform/db/column-values.ts'
@@ -10,7 +12,11 @@ import type { Services } from '#server/platform/services/services.ts'
 export async function attachedFile(
   db: Kysely<Tables>,
   services: Pick<Services, 'printer'>,
-  { id, name }: Attachment,
+  { kind, id, name }: Attachment,
 ): Promise<AttachedFile> {
-  return { name, mime: 'application/pdf', bytes: await billPdf(services, await billForDelivery(db, id)) }
+  const bytes =
+    kind === 'bill'
+      ? await billPdf(services, await billForDelivery(db, id))
+      : await actPdf(services, await actForDelivery(db, id))
+  return { name, mime: 'application/pdf', bytes }
 }
