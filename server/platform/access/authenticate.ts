@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import {
   client_idle_seconds,
   client_session_seconds,
@@ -7,10 +7,11 @@ import {
   support_idle_seconds,
   support_session_seconds,
 } from '#shared/rules/limits.ts'
+import type { AdminRole, ClientRole } from '#shared/rules/policy.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import { sha256 } from '#server/platform/core/secrets.ts'
-import type { SecondFactors, Tables, Tx } from '#server/platform/db/tables.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import type { Audience, Request } from './app-type.ts'
 
 /** Tokens are 256 random bits after the prefix of their audience; the database stores SHA-256 only. */
@@ -94,76 +95,60 @@ export async function authenticate(
     return clientCodeActor(db, request, token)
   }
   const audience = audiences.find((name) => token.startsWith(prefixes[name])) ?? refuse('dead_token')
-  const session = await liveSession(db, audience, sha256(token))
-  if (!session) refuse('dead_token')
-  const from = { ...visitor(request), session_id: session.id }
-  if (session.admin_id !== null) return adminActor(db, from, session.admin_id)
-  if (session.client_user_id !== null) return clientUserActor(db, from, session.client_user_id)
-  return signerActor(db, from, session.request_id ?? refuse('dead_token'))
+  const { session_id, seen_long_ago, ...who } = await actorOf[audience](db, live(audience, sha256(token)))
+  if (seen_long_ago) await noteSeen(db, session_id)
+  return { ...visitor(request), session_id, ...who }
 }
 
-async function liveSession(db: Kysely<Tables>, audience: Audience, token_hash: Buffer) {
-  const session = await db
-    .selectFrom('sessions')
-    .select(['id', 'admin_id', 'client_user_id', 'request_id'])
-    .select(sql<boolean>`last_seen_at < now() - make_interval(secs => ${seen_again_after_seconds})`.as('seen_long_ago'))
-    .where('token_hash', '=', token_hash)
-    .where('audience', '=', audience)
-    .where('ended_at', 'is', null)
-    .where(sql<boolean>`expires_at > now()`)
-    .where(sql<boolean>`(idle_seconds is null or last_seen_at > now() - make_interval(secs => idle_seconds))`)
-    .executeTakeFirst()
-  if (session?.seen_long_ago) {
-    await db
-      .updateTable('sessions')
-      .set({ last_seen_at: sql`now()` })
-      .where('id', '=', session.id)
-      .execute()
-  }
-  return session
+/** What every query of an actor reads of its session. */
+type Session = { session_id: number; seen_long_ago: boolean }
+type Known = Session & Pick<Actor, 'kind' | 'id' | 'name' | 'role'> & Partial<Actor>
+
+const session = sql`s.id as session_id,
+  s.last_seen_at < now() - make_interval(secs => ${sql.lit(seen_again_after_seconds)}) as seen_long_ago`
+
+const live = (audience: Audience, token_hash: Buffer) => sql`s.token_hash = ${token_hash}
+  and s.audience = ${audience} and s.ended_at is null and s.expires_at > now()
+  and (s.idle_seconds is null or s.last_seen_at > now() - make_interval(secs => s.idle_seconds))`
+
+/** Session and actor in one statement, for each audience. */
+const actorOf: Record<Audience, (db: Kysely<Tables>, isLive: RawBuilder<unknown>) => Promise<Known>> = {
+  async support(db, isLive) {
+    type Found = Session & { id: number; name: string; role: AdminRole; has_factor: boolean }
+    const { rows } = await sql<Found>`/* access.admin */
+      select ${session}, a.id, a.full_name as name, a.role,
+        exists (select from second_factors f where f.admin_id = a.id) as has_factor
+      from sessions s join admins a on a.id = s.admin_id
+      where ${isLive} and a.status = 'active'`.execute(db)
+    const admin = rows[0] ?? refuse('dead_token')
+    return { ...admin, kind: 'admin', role: `support:${admin.role}` }
+  },
+  async client(db, isLive) {
+    type Found = Session & { id: number; name: string; role: ClientRole; client_id: number; client_status: string }
+    const { rows } = await sql<Found>`/* access.client-user */
+      select ${session}, u.id, u.full_name as name, u.role, u.client_id, c.status as client_status
+      from sessions s join client_users u on u.id = s.client_user_id join clients c on c.id = u.client_id
+      where ${isLive} and u.status = 'active'`.execute(db)
+    const { client_status, ...user } = rows[0] ?? refuse('dead_token')
+    if (client_status === 'blocked') refuse('client_blocked')
+    return { ...user, kind: 'client_user', role: `client:${user.role}` }
+  },
+  async signer(db, isLive) {
+    type Found = Session & { name: string; client_id: number; sign_request_id: number }
+    const { rows } = await sql<Found>`/* access.signer */
+      select ${session}, r.signer_full_name as name, r.client_id, r.id as sign_request_id
+      from sessions s join document_sign_requests r on r.id = s.request_id
+      where ${isLive}`.execute(db)
+    return { ...(rows[0] ?? refuse('dead_token')), kind: 'signer', id: null, role: 'signer' }
+  },
 }
 
-async function adminActor(db: Kysely<Tables>, from: Actor, admin_id: number): Promise<Actor> {
-  const admin = await db
-    .withTables<SecondFactors>()
-    .selectFrom('admins')
-    .select(['id', 'full_name', 'role'])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('second_factors as f').select('f.kind').whereRef('f.admin_id', '=', 'admins.id')).as(
-        'has_factor',
-      ),
-    )
-    .where('id', '=', admin_id)
-    .where('status', '=', 'active')
-    .executeTakeFirst()
-  if (!admin) refuse('dead_token')
-  const { id, full_name: name, role, has_factor } = admin
-  return { ...from, kind: 'admin', id, name, role: `support:${role}`, has_factor: Boolean(has_factor) }
-}
-
-async function clientUserActor(db: Kysely<Tables>, from: Actor, client_user_id: number): Promise<Actor> {
-  const user = await db
-    .selectFrom('client_users as u')
-    .innerJoin('clients as c', 'c.id', 'u.client_id')
-    .select(['u.id', 'u.full_name', 'u.role', 'u.client_id', 'c.status as client_status'])
-    .where('u.id', '=', client_user_id)
-    .where('u.status', '=', 'active')
-    .executeTakeFirst()
-  if (!user) refuse('dead_token')
-  if (user.client_status === 'blocked') refuse('client_blocked')
-  const { id, full_name: name, client_id } = user
-  return { ...from, kind: 'client_user', id, name, role: `client:${user.role}`, client_id }
-}
-
-async function signerActor(db: Kysely<Tables>, from: Actor, request_id: number): Promise<Actor> {
-  const signer = await db
-    .selectFrom('document_sign_requests')
-    .select(['signer_full_name', 'client_id'])
-    .where('id', '=', request_id)
-    .executeTakeFirst()
-  if (!signer) refuse('dead_token')
-  const { signer_full_name: name, client_id } = signer
-  return { ...from, kind: 'signer', name, role: 'signer', client_id, sign_request_id: request_id }
+async function noteSeen(db: Kysely<Tables>, session_id: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql`now()` })
+    .where('id', '=', session_id)
+    .execute()
 }
 
 const usedLongAgo = sql<boolean>`k.last_used_at is null
