@@ -23,7 +23,7 @@ import {
   tables_per_client_in_hour_max,
 } from '#shared/rules/limits.ts'
 import { Refusal, refuse } from '#server/platform/core/errors.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
+import type { Tables, Tx } from '#server/platform/db/tables.ts'
 
 const hour_seconds = 3600
 
@@ -54,6 +54,9 @@ export type LimitName = keyof typeof rules
 /** An end that is later than any window allows was written by a clock that was ahead; the margin is for slow transactions. */
 const isOver = sql<boolean>`(l.ends_at <= now() or l.ends_at > excluded.ends_at + interval '1 minute')`
 
+/** A limit and the key that it counts for. */
+export type Counter = readonly [name: LimitName, key: string]
+
 /**
  * Takes one point of a limit, or refuses with `Retry-After`. Within a transaction the point is given back by its
  * rollback, and other callers of the same key wait for its end: a key that strangers share, such as an address, is
@@ -67,15 +70,40 @@ export async function takeLimit(
   key: string,
   code: RefusalCode = 'too_many_requests',
 ): Promise<void> {
-  const { points, duration } = rules[name]
-  const { rows } = await sql`insert into limits as l (name, key, taken, ends_at)
-    values (${name}, ${key}, 1, now() + make_interval(secs => ${duration}))
+  const refused = await takeAll(db, [[name, key]])
+  if (refused) await refuseTaken(db, refused, code)
+}
+
+/**
+ * Takes one point of each limit, all in one statement; a refusal names the first that is used up and gives the others
+ * back by the rollback of the transaction.
+ * @param counters of different limits
+ * @throws Refusal like `takeLimit`
+ */
+export async function takeLimits(tx: Tx, counters: readonly Counter[], code: RefusalCode): Promise<void> {
+  const refused = await takeAll(tx, counters)
+  if (refused) await refuseTaken(tx, refused, code)
+}
+
+/**
+ * Counters are locked in the order of their names and keys, so that no two callers wait for each other.
+ * @returns the first that is used up
+ */
+async function takeAll(db: Kysely<Tables>, counters: readonly Counter[]): Promise<Counter | undefined> {
+  const points = Object.fromEntries(counters.map(([name]) => [name, rules[name].points]))
+  const { rows } = await sql<{ name: LimitName }>`/* limits.take */
+    insert into limits as l (name, key, taken, ends_at)
+    select name, key, 1, now() + make_interval(secs => seconds)
+    from unnest(${counters.map(([name]) => name)}::text[], ${counters.map(([, key]) => key)}::text[],
+      ${counters.map(([name]) => rules[name].duration)}::int[]) as w (name, key, seconds)
+    order by name, key
     on conflict (name, key) do update set
       taken = case when ${isOver} then 1 else l.taken + 1 end,
       ends_at = case when ${isOver} then excluded.ends_at else l.ends_at end
-    where ${isOver} or l.taken < ${points}
-    returning taken`.execute(db)
-  if (rows.length === 0) await refuseTaken(db, name, key, code)
+    where ${isOver} or l.taken < (${JSON.stringify(points)}::jsonb ->> l.name)::int
+    returning name`.execute(db)
+  const taken = new Set(rows.map(({ name }) => name))
+  return counters.find(([name]) => !taken.has(name))
 }
 
 /**
@@ -89,7 +117,7 @@ export async function checkLimit(db: Kysely<Tables>, name: LimitName, key: strin
     .where('taken', '>=', points)
     .where('ends_at', '>', sql<Date>`now()`)
     .where('ends_at', '<=', sql<Date>`now() + make_interval(secs => ${duration + 60})`)
-  if (await full.executeTakeFirst()) await refuseTaken(db, name, key, 'too_many_requests')
+  if (await full.executeTakeFirst()) await refuseTaken(db, [name, key], 'too_many_requests')
 }
 
 /**
@@ -106,20 +134,18 @@ export async function withLimit<T>(
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) await refundLimit(db, name, key).catch(() => undefined)
+    if (!(error instanceof Refusal) || error.status >= 500) await refundLimits(db, [[name, key]]).catch(() => undefined)
     throw error
   }
 }
 
-/** Gives one point back. */
-export async function refundLimit(db: Kysely<Tables>, name: LimitName, key: string): Promise<void> {
-  await db
-    .updateTable('limits')
-    .set((eb) => ({ taken: eb('taken', '-', 1) }))
-    .where('name', '=', name)
-    .where('key', '=', key)
-    .where('taken', '>', 0)
-    .execute()
+/** Gives one point of each back. */
+export async function refundLimits(db: Kysely<Tables>, counters: readonly Counter[]): Promise<void> {
+  await sql`update limits l set taken = l.taken - 1 from (
+      select name, key from limits where (name, key) in (
+        select * from unnest(${counters.map(([name]) => name)}::text[], ${counters.map(([, key]) => key)}::text[]))
+      order by name, key for update) own
+    where l.name = own.name and l.key = own.key and l.taken > 0`.execute(db)
 }
 
 /** Deletes counters whose window is over. */
@@ -127,7 +153,7 @@ export async function forgetLimits(db: Kysely<Tables>): Promise<void> {
   await sql`delete from limits where ends_at <= now() or ends_at > now() + interval '2 days'`.execute(db)
 }
 
-async function refuseTaken(db: Kysely<Tables>, name: LimitName, key: string, code: RefusalCode): Promise<never> {
+async function refuseTaken(db: Kysely<Tables>, [name, key]: Counter, code: RefusalCode): Promise<never> {
   const ends = sql<number>`extract(epoch from ends_at - clock_timestamp())::float8`.as('seconds')
   const counter = db.selectFrom('limits').select(ends).where('name', '=', name).where('key', '=', key)
   return refuseFor(code, (await counter.executeTakeFirst())?.seconds ?? 0)
