@@ -51,56 +51,60 @@ export async function writeJournal(tx: Tx): Promise<string[]> {
 }
 
 async function appendToChain(tx: Tx, chain: number, events: { actor: Actor; event: JournalRecord }[]): Promise<void> {
-  const head = await lockHead(tx, chain)
-  let { seq, hash } = head
-  const rows = events.map(({ actor, event }) => {
-    seq += 1
-    const prev_hash = hash
-    const payload = JSON.stringify({
-      chain,
-      seq,
-      at_ms: head.at_ms,
-      event: event.event,
-      subject: event.subject,
-      subject_id: event.subject_id,
-      client_id: event.client_id,
-      actor_kind: actor.kind,
-      actor_id: actor.id,
-      actor_name: actor.name,
-      ip: actor.ip,
-      user_agent: actor.user_agent,
-      request_id: actor.request_id,
-      // the session's number, not its token: groups the events of one device
-      session_id: actor.session_id,
-      before: event.before ?? null,
-      after: event.after ?? null,
-    })
-    hash = chainHash(prev_hash, payload)
-    return { seq, payload, prev_hash, hash }
-  })
-  const column = <C extends keyof (typeof rows)[number]>(name: C) => rows.map((row) => row[name])
-  await sql`/* journal.append */ with head as (update journal_heads set seq = ${seq}, hash = ${hash} where chain = ${chain})
-    insert into journal (chain, seq, payload, prev_hash, hash)
-    select ${chain}::bigint, r.* from unnest(${column('seq')}::bigint[], ${column('payload')}::text[],
-      ${column('prev_hash')}::text[], ${column('hash')}::text[]) as r (seq, payload, prev_hash, hash)
-    order by r.seq`.execute(tx)
-}
-
-async function lockHead(tx: Tx, chain: number): Promise<{ seq: number; hash: string; at_ms: number }> {
-  const head = await selectHead(tx, chain)
-  if (head) return head
+  const said = events.map(({ actor, event }) => saidOf(actor, event))
+  if (await appendRows(tx, chain, said)) return
   await tx
     .insertInto('journal_heads')
     .values({ chain, seq: 0, hash: first_hash })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await selectHead(tx, chain)) ?? Promise.reject(new Error(`journal: no head of chain ${chain}`))
+  if (!(await appendRows(tx, chain, said))) throw new Error(`journal: no head of chain ${chain}`)
 }
 
-/** The time is read after the lock is taken, so the times of a chain never go backwards. */
-async function selectHead(tx: Tx, chain: number): Promise<{ seq: number; hash: string; at_ms: number } | undefined> {
-  const { rows } = await sql<{ seq: number; hash: string; at_ms: number }>`/* journal.head */
-    with head as (select seq, hash from journal_heads where chain = ${chain} for update)
-    select seq, hash, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as at_ms from head`.execute(tx)
-  return rows[0]
+/** The end of a payload, behind the place in the chain and the time. */
+function saidOf(actor: Actor, event: JournalRecord): string {
+  return JSON.stringify({
+    event: event.event,
+    subject: event.subject,
+    subject_id: event.subject_id,
+    client_id: event.client_id,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    ip: actor.ip,
+    user_agent: actor.user_agent,
+    request_id: actor.request_id,
+    // the session's number, not its token: groups the events of one device
+    session_id: actor.session_id,
+    before: event.before ?? null,
+    after: event.after ?? null,
+  }).slice(1)
+}
+
+/**
+ * Locks the head, chains the rows to it as `chainHash` does, and moves it, in one statement. The time is read after the
+ * lock is taken, so the times of a chain never go backwards.
+ * @returns false when the chain has no head yet; nothing is written then
+ */
+async function appendRows(tx: Tx, chain: number, said: readonly string[]): Promise<boolean> {
+  const { numAffectedRows } = await sql`/* journal.append */
+    with recursive head as (
+      select chain, seq, hash from journal_heads where chain = ${chain} for update
+    ), rows (n, at_ms, chain, seq, payload, prev_hash, hash) as (
+      select 0, floor(extract(epoch from clock_timestamp()) * 1000)::bigint, chain, seq, null, null, hash from head
+      union all
+      select n + 1, at_ms, chain, seq + 1, made.payload, hash,
+        encode(sha256(convert_to(hash || E'\n' || made.payload, 'UTF8')), 'hex')
+      from rows cross join lateral (
+        select format('{"chain":%s,"seq":%s,"at_ms":%s,', chain, seq + 1, at_ms) || (${said}::text[])[n + 1] as payload
+      ) made
+      where n < ${said.length}::int
+    ), moved as (
+      update journal_heads set seq = last.seq, hash = last.hash
+      from (select chain, seq, hash from rows where n = ${said.length}::int) last
+      where journal_heads.chain = last.chain
+    )
+    insert into journal (chain, seq, payload, prev_hash, hash)
+    select chain, seq, payload, prev_hash, hash from rows where n > 0 order by seq`.execute(tx)
+  return numAffectedRows === BigInt(said.length)
 }
