@@ -59,26 +59,23 @@ export async function runNow(tx: Tx, id: number): Promise<boolean> {
   return true
 }
 
+/** Adds the jobs and wakes the workers, who receive the notification at the commit (PostgreSQL, NOTIFY). */
 export async function enqueueAll<K extends JobKind>(tx: Tx, kind: K, jobs: readonly NewJob<K>[]): Promise<void> {
   if (jobs.length === 0) return
-  await tx
-    .insertInto('jobs')
-    .values(
-      jobs.map(({ payload, client_id, key, lane = usualLane[kind], after_seconds = 0 }) => ({
-        kind,
-        lane,
-        client_id: client_id ?? 0,
-        key: key ?? null,
-        payload: JSON.stringify(payload),
-        run_at: sql<Date>`now() + make_interval(secs => ${after_seconds})`,
-      })),
+  const column = <T>(of: (job: NewJob<K>) => T) => jobs.map(of)
+  await sql`/* jobs.add */
+    with added as (
+      insert into jobs (kind, lane, client_id, key, payload, run_at)
+      select ${kind}, j.lane, j.client_id, j.key, j.payload::jsonb, now() + make_interval(secs => j.after_seconds)
+      from unnest(${column(({ lane }) => lane ?? usualLane[kind])}::text[],
+        ${column(({ client_id }) => client_id ?? 0)}::bigint[], ${column(({ key }) => key ?? null)}::text[],
+        ${column(({ payload }) => JSON.stringify(payload))}::text[],
+        ${column(({ after_seconds }) => after_seconds ?? 0)}::float8[])
+        with ordinality as j (lane, client_id, key, payload, after_seconds, n)
+      order by j.n
+      on conflict (key) where key is not null and state in ('waiting', 'running') do nothing
     )
-    .onConflict((conflict) =>
-      conflict.column('key').where('key', 'is not', null).where('state', 'in', ['waiting', 'running']).doNothing(),
-    )
-    .execute()
-  // workers receive it at commit (PostgreSQL, NOTIFY)
-  await sql`notify jobs`.execute(tx)
+    select pg_notify('jobs', '')`.execute(tx)
 }
 
 /** No job is delayed longer: a failed one waits `backoff_seconds_max`, a portion of a bulk sending some seconds. */
