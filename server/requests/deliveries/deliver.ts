@@ -1,19 +1,19 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { deliveryCauses } from '#shared/text/delivery-causes.ts'
 import type { AttachedFile, Driver, Outcome, OutgoingMessage } from '#server/messages/core/driver.ts'
 import { lifetimeOf, sentWithin, wait_seconds_max, wait_seconds_min } from '#server/messages/core/limits.ts'
 import type { DeliveryStep } from '#server/platform/db/column-values.ts'
-import type { Row, Tx } from '#server/platform/db/tables.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { refundUnsentCode } from '#server/requests/codes/code-limits.ts'
-import { whyStopped } from '#server/requests/messages/stop-messages.ts'
+import { stopReason, whyStopped } from '#server/requests/messages/stop-messages.ts'
 import { laneOf } from '#server/messages/outbox/send-message.ts'
 import { attachedFile } from './attached-file.ts'
-import { keepAnswer } from './gateway-answers.ts'
+import { keepAnswer, keepAnswerWithParts } from './gateway-answers.ts'
 import { moveDelivery } from './move-delivery.ts'
-import { lockReceipts, settleReceipts } from './receipts.ts'
+import { lockWithReceipts, settleReceipts } from './receipts.ts'
 
 /**
  * Hands one message over in three steps: the beginning of the attempt is committed before anything is sent, and its
@@ -21,11 +21,10 @@ import { lockReceipts, settleReceipts } from './receipts.ts'
  * twice.
  */
 export async function deliver(services: Services, delivery_id: number): Promise<void> {
-  const attachments = await attachmentsOf(services, delivery_id)
-  const begun = await transaction(services.db, (tx) => begin(tx, services, delivery_id))
+  const begun = (await claim(services.db, services, delivery_id)) ?? (await judgeAndClaim(services, delivery_id))
   if (!begun) return
   const { driver, message } = begun
-  const outcome = await driver.send({ ...message, attachments }).catch((error: unknown): Outcome => {
+  const outcome = await driver.send(message).catch((error: unknown): Outcome => {
     services.log.error({ err: error, delivery_id }, 'a driver failed')
     return { kind: 'unknown', cause: deliveryCauses.fault, ids: [] }
   })
@@ -34,38 +33,73 @@ export async function deliver(services: Services, delivery_id: number): Promise<
   )
 }
 
-type Begun = { driver: Driver; message: Omit<OutgoingMessage, 'attachments'> }
+type Begun = { driver: Driver; message: OutgoingMessage }
+type Claimed = Pick<Row<'deliveries'>, 'channel' | 'secret' | 'recipient' | 'subject' | 'sealed_body'> & {
+  first_id: number
+  age_seconds: number
+  sender: string | null
+}
 
-async function begin(tx: Tx, services: Services, id: number): Promise<Begun | undefined> {
+const code = { secret: true, channel: 'sms' } as const
+const other = { secret: false, channel: 'sms' } as const
+const age = sql<number>`ceil(extract(epoch from now() - d.created_at))::int`
+/** Nothing speaks against its first attempt, and nothing has to be printed for it. */
+const isReady = sql`d.status = 'queued' and d.sealed_body is not null and d.handed_over_at is null
+  and d.attachment is null and ${stopReason} is null
+  and ${age} < case when d.secret and d.channel = 'sms' then ${sentWithin(code)}::int else ${sentWithin(other)}::int end`
+
+/**
+ * Begins the attempt of a message that is ready for it, in one statement.
+ * @param isJudged the caller has locked the message and judged it
+ */
+async function claim(db: Kysely<Tables>, services: Services, id: number, isJudged = false): Promise<Begun | undefined> {
+  const { sms, email } = services.delivery
+  const { rows } = await sql<Claimed>`/* deliveries.claim */
+    update deliveries d set tries = d.tries + 1, handed_over_at = now(),
+      provider = case d.channel when 'sms' then ${sms.name} else ${email.name} end
+    where d.id = ${id} and (${isJudged}::boolean or (${isReady}))
+    returning d.channel, d.secret, d.recipient, d.subject, d.sealed_body, coalesce(d.instead_of, d.id) as first_id,
+      ${age} as age_seconds,
+      (select c.sender_name from clients c where c.id = d.client_id and d.channel = 'sms') as sender`.execute(db)
+  const [claimed] = rows
+  if (!claimed?.sealed_body) return undefined
+  const { first_id, recipient, subject, sender } = claimed
+  const body = services.secrets.open(claimed.sealed_body)
+  const lifetime_seconds = lifetimeOf(claimed) - claimed.age_seconds
+  const message = { id, first_id, recipient, subject, body, sender, lifetime_seconds, attachments: [] }
+  return { driver: services.delivery[claimed.channel], message }
+}
+
+/** Ends a message that is not wanted any more or was cut off; begins the attempt of any other that waits. */
+async function judgeAndClaim(services: Services, id: number): Promise<Begun | undefined> {
+  const attachments = await attachmentsOf(services, id)
+  const begun = await transaction(services.db, async (tx) => {
+    const isSent = await judge(tx, services, id)
+    return isSent ? claim(tx, services, id, true) : undefined
+  })
+  return begun && { ...begun, message: { ...begun.message, attachments } }
+}
+
+/** @returns whether it may be sent now; otherwise its end is recorded */
+async function judge(tx: Tx, services: Services, id: number): Promise<boolean> {
   const delivery = await lockDelivery(tx, id)
-  if (delivery?.status !== 'queued' || !delivery.sealed_body) return undefined
+  if (delivery?.status !== 'queued' || !delivery.sealed_body) return false
   const driver = services.delivery[delivery.channel]
   if (delivery.handed_over_at && !driver.repeatable) {
     await moveDelivery(tx, services, delivery, 'unknown', { cause: deliveryCauses.cut_off, provider: driver.name })
-    return undefined
+    return false
   }
   const stopped = await whyStopped(tx, delivery)
   if (stopped) {
     await moveDelivery(tx, services, delivery, 'expired', { cause: stopped })
-    return undefined
+    return false
   }
-  const age_seconds = await ageOf(tx, id)
-  if (age_seconds >= sentWithin(delivery)) {
+  if ((await ageOf(tx, id)) >= sentWithin(delivery)) {
     await moveDelivery(tx, services, delivery, 'expired', { cause: deliveryCauses.too_late(delivery.error) })
     await refundUnsentCode(tx, delivery)
-    return undefined
+    return false
   }
-  const lifetime_seconds = lifetimeOf(delivery) - age_seconds
-  await tx
-    .updateTable('deliveries')
-    .set({ tries: delivery.tries + 1, handed_over_at: sql<Date>`now()`, provider: driver.name })
-    .where('id', '=', id)
-    .execute()
-  const { recipient, subject } = delivery
-  const body = services.secrets.open(delivery.sealed_body)
-  const sender = delivery.channel === 'sms' ? await senderOf(tx, delivery.client_id) : null
-  const first_id = delivery.instead_of ?? id
-  return { driver, message: { id, first_id, recipient, subject, body, sender, lifetime_seconds } }
+  return true
 }
 
 async function settle(
@@ -77,27 +111,33 @@ async function settle(
 ): Promise<void> {
   const provider = driver.name
   const ids = 'ids' in outcome ? outcome.ids : []
-  await lockReceipts(tx, provider, ids)
-  const delivery = await lockDelivery(tx, id)
+  const delivery = await lockWithReceipts(tx, provider, ids, id)
   if (!delivery) return
-  const answer_sha256 = await keepAnswer(tx, { delivery_id: id, kind: 'answer', provider }, outcome.answer)
-  if (outcome.kind === 'later') return putOff(tx, delivery, outcome.cause)
+  if (outcome.kind === 'later') {
+    await keepAnswer(tx, { delivery_id: id, kind: 'answer', provider }, outcome.answer)
+    return putOff(tx, delivery, outcome.cause)
+  }
   if (outcome.kind === 'refused') {
+    const answer_sha256 = await keepAnswer(tx, { delivery_id: id, kind: 'answer', provider }, outcome.answer)
     await moveDelivery(tx, services, delivery, outcome.status, { cause: outcome.cause, sender, answer_sha256 })
     return
   }
+  const status = outcome.kind === 'accepted' ? outcome.status : ('unknown' as const)
+  const parts = status === 'delivered' ? [] : ids
+  const { answer_sha256, receipts_wait } = await keepAnswerWithParts(
+    tx,
+    { delivery_id: id, provider, status },
+    outcome.answer,
+    parts,
+  )
   const sentAs = { provider_id: ids[0] ?? null, sender, answer_sha256 }
   if (outcome.kind === 'accepted') {
-    const { status, price } = outcome
+    const { price } = outcome
     await moveDelivery(tx, services, delivery, status, { ...sentAs, cause: null, price, accepted_at: new Date() })
   } else {
-    await moveDelivery(tx, services, delivery, 'unknown', { ...sentAs, cause: outcome.cause })
+    await moveDelivery(tx, services, delivery, status, { ...sentAs, cause: outcome.cause })
   }
-  if (ids.length === 0 || (outcome.kind === 'accepted' && outcome.status === 'delivered')) return
-  const status = outcome.kind === 'accepted' ? outcome.status : ('unknown' as const)
-  const parts = ids.map((provider_id) => ({ delivery_id: id, provider, provider_id, status }))
-  await tx.insertInto('delivery_parts').values(parts).execute()
-  await settleReceipts(tx, services, id)
+  if (receipts_wait) await settleReceipts(tx, services, id)
 }
 
 /** Nothing was sent: the same message is tried again, with growing delays, until it is useless. */
@@ -130,11 +170,6 @@ function lockDelivery(tx: Tx, id: number): Promise<Row<'deliveries'> | undefined
 async function ageOf(tx: Tx, id: number): Promise<number> {
   const age = sql<number>`ceil(extract(epoch from now() - created_at))::int`.as('seconds')
   return (await tx.selectFrom('deliveries').select(age).where('id', '=', id).executeTakeFirstOrThrow()).seconds
-}
-
-async function senderOf(tx: Tx, client_id: number | null): Promise<string | null> {
-  const client = tx.selectFrom('clients').select('sender_name').where('id', '=', client_id)
-  return (await client.executeTakeFirst())?.sender_name ?? null
 }
 
 /** PDFs are printed before the row is locked: the printer may have a queue. Their content does not change. */

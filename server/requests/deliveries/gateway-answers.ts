@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { DeliveryProvider } from '#shared/contract/deliveries.ts'
+import type { NextDeliveryStatus } from '#shared/rules/deliveries.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { GatewayAnswer } from '#server/platform/db/column-values.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
@@ -11,23 +13,45 @@ type About = { delivery_id: number; kind: Row<'gateway_answers'>['kind']; provid
  */
 export async function keepAnswer(
   tx: Tx,
-  { at, ...about }: About,
+  about: About,
   answer: GatewayAnswer | null | undefined,
 ): Promise<string | undefined> {
   if (!answer) return undefined
-  const body = Buffer.from(answer.body, 'base64')
-  const sha256 = sha256Hex(body)
-  await tx
-    .insertInto('gateway_answers')
-    .values({
-      ...about,
-      status: answer.status,
-      headers: JSON.stringify(answer.headers),
-      body,
-      sha256,
-      at: at ?? sql<Date>`clock_timestamp()`,
-    })
-    .onConflict((conflict) => conflict.columns(['delivery_id', 'sha256']).doNothing())
-    .execute()
+  const { sha256, insert } = answerRow(about, answer)
+  await insert.execute(tx)
   return sha256
+}
+
+type Sent = { delivery_id: number; provider: DeliveryProvider; status: NextDeliveryStatus }
+
+/**
+ * Keeps the answer to a message together with the ids that it gave to the parts. The caller holds the lock of their
+ * receipts.
+ * @returns whether receipts of these ids have come already
+ */
+export async function keepAnswerWithParts(
+  tx: Tx,
+  { delivery_id, provider, status }: Sent,
+  answer: GatewayAnswer | undefined,
+  ids: readonly string[],
+): Promise<{ answer_sha256: string | undefined; receipts_wait: boolean }> {
+  const row = answer && answerRow({ delivery_id, kind: 'answer', provider }, answer)
+  const { rows } = await sql<{ receipts_wait: boolean }>`
+    with answered as (${row?.insert ?? sql`select`}), parts as (
+      insert into delivery_parts (delivery_id, provider, provider_id, status)
+      select ${delivery_id}, ${provider}, given.id, ${status} from unnest(${ids}::text[]) as given (id)
+    )
+    select exists (select from delivery_receipts where provider = ${provider} and provider_id = any(${ids}))
+      as receipts_wait`.execute(tx)
+  return { answer_sha256: row?.sha256, receipts_wait: rows[0]?.receipts_wait ?? false }
+}
+
+function answerRow({ delivery_id, kind, provider, at }: About, { status, headers, body: base64 }: GatewayAnswer) {
+  const body = Buffer.from(base64, 'base64')
+  const sha256 = sha256Hex(body)
+  const insert = sql`insert into gateway_answers (delivery_id, kind, provider, status, headers, body, sha256, at)
+    values (${delivery_id}, ${kind}, ${provider}, ${status}, ${JSON.stringify(headers)}::jsonb, ${body}, ${sha256},
+      coalesce(${at ?? null}::timestamptz, clock_timestamp()))
+    on conflict (delivery_id, sha256) do nothing`
+  return { sha256, insert }
 }

@@ -47,10 +47,25 @@ export async function takeReceipt(services: Messaging & Pick<Services, 'db'>, re
 
 /** A message id and its receipt may arrive at the same moment: one waits for the other's commit. */
 export async function lockReceipts(tx: Tx, provider: DeliveryProvider, ids: readonly string[]): Promise<void> {
-  for (const id of ids.toSorted()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`receipt ${provider} ${id}`}, 0))`.execute(tx)
-  }
+  await sql`select ${receiptLocks(provider, ids)}`.execute(tx)
 }
+
+/** The same and then the lock of the message, in this order, which receipts take too. */
+export async function lockWithReceipts(
+  tx: Tx,
+  provider: DeliveryProvider,
+  ids: readonly string[],
+  delivery_id: number,
+): Promise<Row<'deliveries'> | undefined> {
+  const { rows } = await sql<Row<'deliveries'>>`select * from deliveries
+    where ${receiptLocks(provider, ids)} >= 0 and id = ${delivery_id} for update`.execute(tx)
+  return rows[0]
+}
+
+/** An expression that takes the locks, in their order, before the rows of its query are read. */
+const receiptLocks = (provider: DeliveryProvider, ids: readonly string[]) => sql`(
+  select count(pg_advisory_xact_lock(hashtextextended(own.name, 0)))
+  from unnest(${ids.toSorted().map((id) => `receipt ${provider} ${id}`)}::text[]) as own (name))`
 
 /**
  * Applies a message's receipts, in order of arrival.

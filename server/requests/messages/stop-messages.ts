@@ -39,37 +39,32 @@ export async function stopMessages(
   return rows.length
 }
 
+const carries_link = sql`d.template in (${link_template}, ${reminder_template})`
+
 /**
- * Why a message is no longer needed, though it was not stopped; null while it is. Its request has ended, or its signer
- * was corrected since, or wants no messages, or its sender was stopped: a stranger must get no more messages, least of all with a live link. Or a
- * newer code has replaced this one.
+ * Why a message of `deliveries d` is no longer needed, though it was not stopped; null while it is. Its request has
+ * ended, or its signer was corrected since, or wants no messages, or its sender was stopped: a stranger must get no more
+ * messages, least of all with a live link. Or a newer code has replaced this one.
  */
-export async function whyStopped(tx: Tx, { id, request_id }: Row<'deliveries'>): Promise<string | null> {
-  if (request_id === null) return null
-  const carries_link = sql`d.template in (${link_template}, ${reminder_template})`
-  const { rows } = await sql<{
-    ended: boolean
-    restarted: boolean
-    refused: boolean
-    sending_stopped: boolean
-    replaced: boolean
-  }>`
-    select ${carries_link} and exists (select from message_stops s where s.phone = r.signer_phone
-        and s.lifted_at is null and (s.client_id is null or s.client_id = r.client_id)) as refused,
-      ${carries_link} and c.sending_stopped_at is not null as sending_stopped,
-      r.finished_at is not null and (d.template = ${reminder_template}
-        or (d.template in (${link_template}, 'code') and r.status not in ('signed', 'rejected'))) as ended,
-      (${carries_link} and position(r.group in d.body) = 0)
-        or ((${carries_link} or d.template = 'code') and d.recipient is distinct from
-          case d.channel when 'sms' then r.signer_phone else r.signer_email end) as restarted,
-      d.secret and exists (select from deliveries o
-        where o.request_id = d.request_id and o.template = d.template and o.id > d.id) as replaced
-    from deliveries d join document_sign_requests r on r.id = d.request_id join clients c on c.id = r.client_id
-    where d.id = ${id}`.execute(tx)
-  const [found] = rows
-  if (found?.refused) return stoppedReasons.refused
-  if (found?.sending_stopped) return stoppedReasons.sending_stopped
-  if (found?.ended) return stoppedReasons.ended
-  if (found?.restarted) return stoppedReasons.restarted
-  return found?.replaced ? stoppedReasons.replaced : null
+export const stopReason = sql<keyof typeof stoppedReasons | null>`(
+  select case
+    when ${carries_link} and exists (select from message_stops s where s.phone = r.signer_phone
+      and s.lifted_at is null and (s.client_id is null or s.client_id = r.client_id)) then 'refused'
+    when ${carries_link} and c.sending_stopped_at is not null then 'sending_stopped'
+    when r.finished_at is not null and (d.template = ${reminder_template}
+      or (d.template in (${link_template}, 'code') and r.status not in ('signed', 'rejected'))) then 'ended'
+    when (${carries_link} and position(r.group in d.body) = 0)
+      or ((${carries_link} or d.template = 'code') and d.recipient is distinct from
+        case d.channel when 'sms' then r.signer_phone else r.signer_email end) then 'restarted'
+    when d.secret and exists (select from deliveries o
+      where o.request_id = d.request_id and o.template = d.template and o.id > d.id) then 'replaced'
+  end
+  from document_sign_requests r join clients c on c.id = r.client_id where r.id = d.request_id)`
+
+/** The text of `stopReason`. */
+export async function whyStopped(tx: Tx, { id }: Pick<Row<'deliveries'>, 'id'>): Promise<string | null> {
+  const { rows } = await sql<{ reason: keyof typeof stoppedReasons | null }>`
+    select ${stopReason} as reason from deliveries d where d.id = ${id}`.execute(tx)
+  const reason = rows[0]?.reason
+  return reason ? stoppedReasons[reason] : null
 }
