@@ -4,6 +4,7 @@ import { rangesOf, type ShownPages } from '#shared/text/shown-pages.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { sha256Hex, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import type { RequestDocument } from './request-documents.ts'
 import { deviceOf } from './served-pages.ts'
 
 /** What a row of the journal says of the pages; times are ISO 8601. */
@@ -15,21 +16,11 @@ export type Shown = { documents: ShownDocument[]; list_sha256: string | null }
 type Request = Pick<Row<'document_sign_requests'>, 'id' | 'group'>
 
 /** The device reports that somebody looked at a document. */
-export async function markOpenedOn(tx: Tx, secrets: Secrets, by: Actor, request: Request): Promise<void> {
-  await markDevice(tx, secrets, by, request, 'opened')
-}
-
-async function markDevice(
-  tx: Tx,
-  secrets: Secrets,
-  by: Actor,
-  { id, group }: Request,
-  how: 'opened' | 'asked',
-): Promise<void> {
+export async function markOpenedOn(tx: Tx, secrets: Secrets, by: Actor, { id, group }: Request): Promise<void> {
   await tx
     .insertInto('link_devices')
-    .values({ request_id: id, link: group, ...deviceOf(secrets, group, by), [how]: true })
-    .onConflict((conflict) => conflict.columns(['link', 'device']).doUpdateSet({ [how]: true }))
+    .values({ request_id: id, link: group, ...deviceOf(secrets, group, by), opened: true })
+    .onConflict((conflict) => conflict.columns(['link', 'device']).doUpdateSet({ opened: true }))
     .execute()
 }
 
@@ -38,11 +29,15 @@ async function markDevice(
  * They count when they were served to the asking device, or to another address of the same browser whose page reported
  * that somebody looked: a phone changes its address on the way. Link previews and the sender ask for no code.
  */
-export async function shownPages(tx: Tx, secrets: Secrets, by: Actor, request: Request): Promise<Shown> {
-  await markDevice(tx, secrets, by, request, 'asked')
-  const served = await servedOf(tx, request)
+export async function shownPages(
+  tx: Tx,
+  secrets: Secrets,
+  by: Actor,
+  request: Request,
+  documents: readonly RequestDocument[],
+): Promise<Shown> {
+  const served = await markAskedAndRead(tx, secrets, by, request)
   const list = served.filter(({ read }) => read)
-  const documents = await documentsOf(tx, request.id)
   const shown = documents.map(({ id, title, pages, page_sizes }) => {
     const own = served.filter(({ document_id }) => document_id === id)
     const times = own.flatMap(({ read, first_at }) => (read ? [first_at] : [])).toSorted()
@@ -65,7 +60,7 @@ export async function shownPages(tx: Tx, secrets: Secrets, by: Actor, request: R
   return { documents: shown, list_sha256: list.length > 0 ? await keepList(tx, request.id, documents, list) : null }
 }
 
-type Sizes = Awaited<ReturnType<typeof documentsOf>>[number]['page_sizes']
+type Sizes = RequestDocument['page_sizes']
 
 /** The numbers of the pages of which the whole was served, in one image or in all parts. */
 function wholePages(served: readonly { page: number; part: number }[], sizes: Sizes): number[] {
@@ -89,13 +84,22 @@ type ServedRow = {
   read: boolean
 }
 
-async function servedOf(tx: Tx, { group }: Request): Promise<ServedRow[]> {
+/** Marks the asking device and reads what all devices of the link were served, and whether it counts as read. */
+async function markAskedAndRead(tx: Tx, secrets: Secrets, by: Actor, { id, group }: Request): Promise<ServedRow[]> {
   const utc = (moment: 'min' | 'max', column: 'first_at' | 'last_at') =>
     sql`to_char(${sql.raw(moment)}(p.${sql.raw(column)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  const { device, browser } = deviceOf(secrets, group, by)
   const { rows } = await sql<ServedRow>`/* pages.served */
-    with readers as (select id, asked or (opened and browser in
-        (select browser from link_devices where link = ${group} and asked)) as read
-      from link_devices where link = ${group})
+    with own as (
+      insert into link_devices (request_id, link, device, browser, asked)
+      values (${id}, ${group}, ${device}, ${browser}, true)
+      on conflict (link, device) do update set asked = true
+      returning id, browser
+    ), readers as (
+      select id, asked or id in (select id from own) or (opened and browser in (
+        select browser from link_devices where link = ${group} and asked union all select browser from own)) as read
+      from link_devices where link = ${group}
+    )
     select p.document_id, p.page, p.part, p.width, encode(p.digest, 'hex') as image_sha256, d.read,
       ${utc('min', 'first_at')} as first_at, ${utc('max', 'last_at')} as last_at, sum(p.times)::int as times
     from served_pages p join readers d on d.id = p.device_id
@@ -104,20 +108,10 @@ async function servedOf(tx: Tx, { group }: Request): Promise<ServedRow[]> {
   return rows
 }
 
-function documentsOf(db: Kysely<Tables>, request_id: number) {
-  return db
-    .selectFrom('documents as d')
-    .innerJoin('files as f', 'f.id', 'd.file_id')
-    .select(['d.id', 'd.position', 'd.title', 'd.sha256', 'f.pages', 'f.page_sizes'])
-    .where('d.request_id', '=', request_id)
-    .orderBy('d.position')
-    .execute()
-}
-
 async function keepList(
   tx: Tx,
   request_id: number,
-  documents: Awaited<ReturnType<typeof documentsOf>>,
+  documents: readonly RequestDocument[],
   list: readonly ServedRow[],
 ): Promise<string> {
   const body = JSON.stringify({

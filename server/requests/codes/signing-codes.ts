@@ -8,8 +8,9 @@ import {
   request_wrong_tries_max,
 } from '#shared/rules/limits.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import { sameBytes, sha256Hex, type Secrets } from '#server/platform/core/secrets.ts'
+import { sameBytes, type Secrets } from '#server/platform/core/secrets.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
+import { documentSetHash, type RequestDocument } from './request-documents.ts'
 
 type Request = Row<'document_sign_requests'>
 
@@ -30,12 +31,6 @@ export async function killCodes(tx: Tx, request_id: number): Promise<void> {
     .where('used_at', 'is', null)
     .where('killed_at', 'is', null)
     .execute()
-}
-
-/** SHA-256 over the hashes of the documents, in their order. */
-export async function documentSetHash(tx: Tx, request_id: number): Promise<string> {
-  const documents = tx.selectFrom('documents').select('sha256').where('request_id', '=', request_id)
-  return sha256Hex((await documents.orderBy('position').execute()).map(({ sha256 }) => sha256).join('\n'))
 }
 
 /**
@@ -64,27 +59,24 @@ export async function issueCode(
   tx: Tx,
   secrets: Secrets,
   request: Request,
+  documents: readonly RequestDocument[],
 ): Promise<{ code_id: number; code: string; expires_at: Date; retry_at: Date }> {
-  await killCodes(tx, request.id)
   const code = String(randomInt(10 ** code_digits)).padStart(code_digits, '0')
-  const documents_sha256 = await documentSetHash(tx, request.id)
-  const issued = await tx
-    .insertInto('signing_codes')
-    .values({
-      request_id: request.id,
-      client_id: request.client_id,
-      digest: digestOf(secrets, request, documents_sha256, code),
-      phone: request.signer_phone,
-      documents_sha256,
-      expires_at: sql<Date>`now() + make_interval(secs => ${code_lifetime_seconds})`,
-    })
-    .returning([
-      'id as code_id',
-      'expires_at',
-      sql<Date>`created_at + make_interval(secs => ${code_again_after_seconds})`.as('retry_at'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { code, ...issued }
+  const documents_sha256 = documentSetHash(documents.map(({ sha256 }) => sha256))
+  const digest = digestOf(secrets, request, documents_sha256, code)
+  // the count makes the insert wait for the update: a request has one live code at a time
+  const { rows } = await sql<{ code_id: number; expires_at: Date; retry_at: Date }>`/* codes.issue */
+    with killed as (
+      update signing_codes set killed_at = now()
+      where request_id = ${request.id} and used_at is null and killed_at is null returning id
+    )
+    insert into signing_codes (request_id, client_id, digest, phone, documents_sha256, expires_at)
+    select ${request.id}, ${request.client_id}, ${digest}, ${request.signer_phone}, ${documents_sha256},
+      now() + make_interval(secs => ${code_lifetime_seconds})
+    where (select count(*) from killed) >= 0
+    returning id as code_id, expires_at,
+      created_at + make_interval(secs => ${code_again_after_seconds}) as retry_at`.execute(tx)
+  return { code, ...(rows[0] ?? refuse('internal')) }
 }
 
 export type Try =
@@ -105,6 +97,15 @@ export async function liveCode(db: Kysely<Tables>, request: Request): Promise<Ro
     .executeTakeFirst()
 }
 
+/** Whether a flood of guesses has used up the live code of a link: asked without a lock. */
+export async function isSpent(db: Kysely<Tables>, group: string): Promise<boolean> {
+  const { rows } = await sql<{ spent: boolean }>`/* codes.spent */
+    select exists (select from document_sign_requests r join signing_codes c on c.request_id = r.id
+      where r."group" = ${group} and c.used_at is null and c.killed_at is null and c.expires_at > now()
+        and c.attempts >= ${code_wrong_tries_max}) as spent`.execute(db)
+  return rows[0]?.spent ?? false
+}
+
 /**
  * One attempt, counted by guarded updates before it is compared, in constant time. 5 attempts per code, 15 per request:
  * a new code does not reset the second counter. The caller has locked the request's row, so attempts are sequential.
@@ -122,10 +123,13 @@ export async function tryCode(
     .where('id', '=', live.id)
     .where('attempts', '<', code_wrong_tries_max)
     .returning(['attempts', 'digest'])
+    .returning(
+      sql<string[]>`array(select d.sha256 from documents d
+        where d.request_id = signing_codes.request_id order by d.position)`.as('documents'),
+    )
     .executeTakeFirst()
   if (!counted) return { outcome: 'locked' }
-  const documents_sha256 = await documentSetHash(tx, request.id)
-  if (sameBytes(counted.digest, digestOf(secrets, request, documents_sha256, code))) {
+  if (sameBytes(counted.digest, digestOf(secrets, request, documentSetHash(counted.documents), code))) {
     await tx
       .updateTable('signing_codes')
       .set({ used_at: sql`now()` })

@@ -27,6 +27,7 @@ const limit_asked_seconds = 600
 
 const today = sql`(now() at time zone 'Europe/Moscow')::date`
 const midnight = sql<Date>`((${today} + 1)::timestamp at time zone 'Europe/Moscow')`
+/** Written in SQL in `forgetMessages` too. */
 const keyOfClient = (client_id: number) => `client:${client_id}`
 
 /** Where the link of a request is sent first, as by `firstWay`. */
@@ -111,17 +112,22 @@ export async function takeMessages(
  * Takes today's messages of a request off the counters: its signer decided by a code, so they were wanted. The caller
  * has locked the request and has not touched money yet.
  */
-export async function forgetMessages(tx: Tx, request: { id: number; client_id: number }): Promise<void> {
-  const { rows } = await sql<{ recipient: string; messages: number }>`
-    select recipient, count(*)::int as messages from deliveries
-    where request_id = ${request.id} and instead_of is null and template in (${link_template}, ${reminder_template})
-      and created_at >= ${today}::timestamp at time zone 'Europe/Moscow'
-    group by recipient`.execute(tx)
-  if (rows.length === 0) return
-  const counts = new Map(rows.map(({ recipient, messages }) => [recipient, -messages]))
-  counts.set(keyOfClient(request.client_id), -rows.reduce((sum, { messages }) => sum + messages, 0))
-  await lockCounters(tx, [...counts.keys()])
-  await add(tx, counts)
+export async function forgetMessages(tx: Tx, request_id: number): Promise<void> {
+  await sql`/* messages.forget */
+    with sent as (
+      select client_id, recipient, count(*)::int as messages from deliveries
+      where request_id = ${request_id} and instead_of is null and template in (${link_template}, ${reminder_template})
+        and created_at >= ${today}::timestamp at time zone 'Europe/Moscow'
+      group by client_id, recipient
+    ), counted as (
+      select recipient as subject, messages from sent
+      union all
+      select 'client:' || client_id, sum(messages)::int from sent group by client_id
+    )
+    insert into message_counts (subject, day, used)
+    select subject, ${today}, 0 from counted order by subject
+    on conflict (subject, day) do update set used = greatest(0, message_counts.used - (
+      select messages from counted where counted.subject = excluded.subject))`.execute(tx)
 }
 
 /**

@@ -13,14 +13,18 @@ import { lastCodes } from '#server/requests/codes/code-state.ts'
 /** A link exists for the signer once it is sent: the code of a draft or queued request answers like an unknown one. */
 const hidden: readonly SignRequestStatus[] = ['draft', 'queued']
 
-/** @throws Refusal `link_not_found` */
-export async function requestByGroup(db: Kysely<Tables>, group: string) {
+/**
+ * @param options `lock`: its holder decides what comes next; read as the holder before left it
+ * @throws Refusal `link_not_found`
+ */
+export async function requestByGroup(db: Kysely<Tables>, group: string, { lock = false } = {}) {
   const request = await db
     .selectFrom('document_sign_requests')
     .selectAll()
     .select(sql<boolean>`deadline <= now()`.as('overdue'))
     .select(sql<boolean | null>`signed_at < now() - make_interval(secs => ${seal_seconds_max})`.as('seal_due'))
     .where('group', '=', group)
+    .$if(lock, (requests) => requests.forUpdate())
     .executeTakeFirst()
   if (!request || hidden.includes(request.status) || (request.sent_at === null && isTerminal(request.status))) {
     refuse('link_not_found')

@@ -1,6 +1,6 @@
 import type { CodeAccepted } from '#shared/contract/document-sign-requests.ts'
 import { refusalStatuses } from '#shared/contract/errors.ts'
-import { code_wrong_tries_max, request_wrong_tries_max } from '#shared/rules/limits.ts'
+import { request_wrong_tries_max } from '#shared/rules/limits.ts'
 import { isLive } from '#shared/rules/document-sign-requests.ts'
 import type { Request } from '#server/platform/access/app-type.ts'
 import { openSession, visitor } from '#server/platform/access/authenticate.ts'
@@ -14,10 +14,9 @@ import { recordWrongTry, refuseGuessedCode } from '#server/platform/http/wrong-t
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { commitmentOf } from '#server/requests/codes/code-commitment.ts'
-import { liveCode, tryCode } from '#server/requests/codes/signing-codes.ts'
+import { isSpent, liveCode, tryCode } from '#server/requests/codes/signing-codes.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
-import { requestByGroup } from './card.ts'
 import { lockLive, lockSigned, signerOf } from './lock-request.ts'
 import { lockedDetails } from './send-code.ts'
 
@@ -43,7 +42,8 @@ export async function checkCode(
   lock = lockLive,
 ): Promise<CodeAccepted> {
   const { db, secrets } = services
-  await refuseSpent(db, group)
+  // a flood of guesses at a used-up code is refused without a lock; all others go through the locked path
+  if (await isSpent(db, group)) refuse('code_locked')
   const { body: checked } = await once<Checked>(
     db,
     request,
@@ -105,11 +105,4 @@ async function accept(
   }
   const { id: subject_id, client_id } = request
   record(tx, signer, { event: `${subject}.open_downloads`, subject, subject_id, client_id, after: { ...entered } })
-}
-
-/** A flood of guesses at a used-up code is refused without a lock; all others go through the locked path. */
-async function refuseSpent(db: Services['db'], group: string): Promise<void> {
-  const request = await requestByGroup(db, group)
-  const live = await liveCode(db, request)
-  if (live && live.attempts >= code_wrong_tries_max) refuse('code_locked')
 }

@@ -10,9 +10,7 @@ import { requestByGroup } from './card.ts'
  * @throws Refusal `link_not_found`
  */
 export async function lockLink(tx: Tx, group: string): Promise<RequestRow> {
-  const { id } = await requestByGroup(tx, group)
-  await tx.selectFrom('document_sign_requests').select('id').where('id', '=', id).forUpdate().execute()
-  return requestByGroup(tx, group)
+  return requestByGroup(tx, group, { lock: true })
 }
 
 /**

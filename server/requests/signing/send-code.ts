@@ -15,6 +15,7 @@ import type { Services } from '#server/platform/services/services.ts'
 import { acceptTexts } from '#server/requests/codes/acceptance.ts'
 import { code_templates, takeCodeLimits } from '#server/requests/codes/code-limits.ts'
 import { commitmentOf } from '#server/requests/codes/code-commitment.ts'
+import { documentsOf } from '#server/requests/codes/request-documents.ts'
 import { shownPages } from '#server/requests/codes/shown-pages.ts'
 import { issueCode, refuseTooSoon } from '#server/requests/codes/signing-codes.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
@@ -77,11 +78,12 @@ async function issueAndSend(
   request: RequestRow,
   template: 'code' | 'download_code',
 ): Promise<CodeSent> {
-  const { code_id, code, expires_at, retry_at } = await issueCode(tx, services.secrets, request)
+  const documents = await documentsOf(tx, request.id)
+  const { code_id, code, expires_at, retry_at } = await issueCode(tx, services.secrets, request, documents)
   if (template === 'code') await acceptTexts(tx, request, signer, code_id)
-  const pages = template === 'code' && (await shownPages(tx, services.secrets, signer, request))
-  const documents = await countDocuments(tx, request.id)
-  const about = { venture: messageName(request.venture), documents, host: otpHost(services.config.public_url) }
+  const pages = template === 'code' && (await shownPages(tx, services.secrets, signer, request, documents))
+  const host = otpHost(services.config.public_url)
+  const about = { venture: messageName(request.venture), documents: documents.length, host }
   const body = template === 'code' ? codeSms(code, about) : downloadCodeSms(code, about)
   await sendMessage(tx, services.secrets, {
     client_id: request.client_id,
@@ -106,9 +108,4 @@ async function issueAndSend(
   })
   const phone = maskPhone(request.signer_phone)
   return { expires_at: expires_at.toISOString(), retry_at: retry_at.toISOString(), phone }
-}
-
-async function countDocuments(tx: Tx, request_id: number): Promise<number> {
-  const count = tx.selectFrom('documents').select((eb) => eb.fn.countAll<number>().as('documents'))
-  return (await count.where('request_id', '=', request_id).executeTakeFirstOrThrow()).documents
 }

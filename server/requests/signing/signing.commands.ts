@@ -7,9 +7,9 @@ import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { documentsOf } from '#server/requests/codes/request-documents.ts'
 import { markOpenedOn, shownPages } from '#server/requests/codes/shown-pages.ts'
 import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
-import { lockRequest } from '#server/requests/document-sign-requests/document-sign-requests.commands.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import { rowsOfRequest } from '#server/requests/document-sign-requests/rows-of-request.ts'
 import { forgetMessages } from '#server/requests/messages/message-budget.ts'
@@ -41,9 +41,16 @@ export async function markOpened(
 
 /** The request of the signer's token; a token of another group has no access. */
 async function ownRequest(db: Services['db'], scope: Scope, group: string): Promise<RequestRow> {
-  const request = await requestByGroup(db, group)
-  return request.id === scope.actor.sign_request_id ? request : refuse('link_not_found')
+  return refuseForeign(scope, await requestByGroup(db, group))
 }
+
+/** The same, locked. */
+async function lockOwn(tx: Tx, scope: Scope, group: string): Promise<RequestRow> {
+  return refuseForeign(scope, await lockLink(tx, group))
+}
+
+const refuseForeign = ({ actor }: Scope, request: RequestRow): RequestRow =>
+  request.id === actor.sign_request_id ? request : refuse('link_not_found')
 
 /**
  * Signs: state, charge, evidence, journal and the sealing job are committed together or not at all.
@@ -55,18 +62,18 @@ export async function sign(
   scope: Scope,
   group: string,
 ): Promise<{ signed_at: Date }> {
-  const { id } = await ownRequest(tx, scope, group)
-  await forgetMessages(tx, await lockRequest(tx, id))
-  const request = await applyEvent(tx, scope.actor, id, 'sign', {}, async (signed) => ({
-    pages: await shownPages(tx, secrets, scope.actor, signed),
+  const { id } = await lockOwn(tx, scope, group)
+  await forgetMessages(tx, id)
+  const documents = await documentsOf(tx, id)
+  const request = await applyEvent(tx, scope.actor, id, 'sign', {}, async (signing) => ({
+    pages: await shownPages(tx, secrets, scope.actor, signing, documents),
   }))
   await refuseEnded(tx, scope)
   const code = await usedCode(tx, id)
   // the texts may have changed since the code was requested
   const accepted = (await acceptanceOf(tx, { request_id: id, code_id: code.id })) ?? refuse('not_confirmed')
   const { text_version: consent_version, text_sha256: consent_sha256 } = accepted
-  const documents = tx.selectFrom('documents').select(['id', 'file_id', 'sha256']).where('request_id', '=', id)
-  const signed = (await documents.orderBy('position').execute()).map((document) => ({
+  const signed = documents.map((document) => ({
     document_id: document.id,
     file_id: document.file_id,
     sha256: document.sha256,
@@ -125,8 +132,8 @@ export async function reject(
   group: string,
   reason: string | null,
 ): Promise<{ rejected_at: Date }> {
-  const { id } = await ownRequest(tx, scope, group)
-  await forgetMessages(tx, await lockRequest(tx, id))
+  const { id } = await lockOwn(tx, scope, group)
+  await forgetMessages(tx, id)
   const request = await applyEvent(tx, scope.actor, id, 'reject', { reject_reason: reason })
   await refuseEnded(tx, scope)
   return { rejected_at: request.rejected_at ?? refuse('internal') }
