@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Secrets } from '#server/platform/core/secrets.ts'
 import type { Attachment } from '#server/platform/db/column-values.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
-import { enqueueAll } from '#server/platform/jobs/jobs.ts'
+import { addJobs } from '#server/platform/jobs/jobs.ts'
 import type { Lane } from '#server/platform/jobs/lanes.ts'
 
 export type Message = {
@@ -27,26 +28,35 @@ export type Pace = { from_seconds: number; per_second: number }
 /** Somebody waits for a code in front of a screen. */
 export const laneOf = (secret: boolean): Lane => (secret ? 'codes' : 'messages')
 
-/** Adds messages to the outbox: they are sent after the commit, or never existed. */
+/** Adds messages to the outbox, each with its job: they are sent after the commit, or never existed. */
 export async function sendMessages(tx: Tx, secrets: Secrets, messages: readonly Message[], pace?: Pace): Promise<void> {
   if (messages.length === 0) return
-  const rows = messages.map(({ shown, body, attachment, ...rest }) => ({
-    ...rest,
-    body: shown ?? body,
-    sealed_body: secrets.seal(body),
-    secret: shown !== undefined,
-    attachment: attachment ? JSON.stringify(attachment) : null,
-  }))
-  const deliveries = await tx.insertInto('deliveries').values(rows).returning(['id', 'client_id', 'secret']).execute()
-  const turnOf = (index: number) => (pace ? pace.from_seconds + index / pace.per_second : 0)
-  const jobs = deliveries.map(({ id, client_id, secret }, index) => ({
-    payload: { delivery_id: id },
-    client_id,
-    key: `deliver:${id}`,
-    lane: laneOf(secret),
-    after_seconds: turnOf(index),
-  }))
-  await enqueueAll(tx, 'deliver', jobs)
+  const { from_seconds, per_second } = pace ?? { from_seconds: 0, per_second: Number.POSITIVE_INFINITY }
+  const column = <T>(of: (message: Message) => T) => messages.map(of)
+  await sql`/* messages.send */
+    with sent as (
+      insert into deliveries (client_id, request_id, channel, template, recipient, subject, body, sealed_body, secret,
+        attachment, instead_of)
+      select client_id, request_id, channel, template, recipient, subject, body, sealed_body, secret,
+        attachment::jsonb, instead_of
+      from unnest(${column(({ client_id }) => client_id)}::bigint[],
+        ${column(({ request_id }) => request_id)}::bigint[], ${column(({ channel }) => channel)}::text[],
+        ${column(({ template }) => template)}::text[], ${column(({ recipient }) => recipient)}::text[],
+        ${column(({ subject }) => subject ?? null)}::text[], ${column(({ shown, body }) => shown ?? body)}::text[],
+        ${column(({ body }) => secrets.seal(body))}::bytea[], ${column(({ shown }) => shown !== undefined)}::boolean[],
+        ${column(({ attachment }) => (attachment ? JSON.stringify(attachment) : null))}::text[],
+        ${column(({ instead_of }) => instead_of ?? null)}::bigint[])
+        with ordinality as m (client_id, request_id, channel, template, recipient, subject, body, sealed_body, secret,
+          attachment, instead_of, n)
+      order by n
+      returning id, client_id, secret
+    ), ${addJobs(
+      'deliver',
+      sql`select case when secret then ${laneOf(true)} else ${laneOf(false)} end, client_id, 'deliver:' || id,
+        jsonb_build_object('delivery_id', id),
+        ${from_seconds}::float8 + (row_number() over (order by id) - 1) / ${per_second}::float8
+        from sent order by id`,
+    )}`.execute(tx)
 }
 
 export function sendMessage(tx: Tx, secrets: Secrets, message: Message): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { job_wait_seconds_max } from '#shared/rules/limits.ts'
 import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import { usualLane, type Lane } from './lanes.ts'
@@ -59,24 +59,35 @@ export async function runNow(tx: Tx, id: number): Promise<boolean> {
   return true
 }
 
-/** Adds the jobs and wakes the workers, who receive the notification at the commit (PostgreSQL, NOTIFY). */
+/** Adds several jobs in one statement. */
 export async function enqueueAll<K extends JobKind>(tx: Tx, kind: K, jobs: readonly NewJob<K>[]): Promise<void> {
   if (jobs.length === 0) return
   const column = <T>(of: (job: NewJob<K>) => T) => jobs.map(of)
-  await sql`/* jobs.add */
-    with added as (
-      insert into jobs (kind, lane, client_id, key, payload, run_at)
-      select ${kind}, j.lane, j.client_id, j.key, j.payload::jsonb, now() + make_interval(secs => j.after_seconds)
+  await sql`/* jobs.add */ with ${addJobs(
+    kind,
+    sql`select lane, client_id, key, payload::jsonb, after_seconds
       from unnest(${column(({ lane }) => lane ?? usualLane[kind])}::text[],
-        ${column(({ client_id }) => client_id ?? 0)}::bigint[], ${column(({ key }) => key ?? null)}::text[],
+        ${column(({ client_id }) => client_id)}::bigint[], ${column(({ key }) => key ?? null)}::text[],
         ${column(({ payload }) => JSON.stringify(payload))}::text[],
         ${column(({ after_seconds }) => after_seconds ?? 0)}::float8[])
         with ordinality as j (lane, client_id, key, payload, after_seconds, n)
-      order by j.n
-      on conflict (key) where key is not null and state in ('waiting', 'running') do nothing
-    )
-    select pg_notify('jobs', '')`.execute(tx)
+      order by n`,
+  )}`.execute(tx)
 }
+
+/**
+ * The end of a `with` statement: adds jobs and wakes the workers, who receive the notification at the commit
+ * (PostgreSQL, NOTIFY).
+ * @param jobs a query of lane, client_id, key, payload and after_seconds, in the order in which the jobs are added
+ */
+export const addJobs = (kind: JobKind, jobs: RawBuilder<unknown>) => sql`
+  added as (
+    insert into jobs (kind, lane, client_id, key, payload, run_at)
+    select ${kind}, j.lane, coalesce(j.client_id, 0), j.key, j.payload, now() + make_interval(secs => j.after_seconds)
+    from (${jobs}) as j (lane, client_id, key, payload, after_seconds)
+    on conflict (key) where key is not null and state in ('waiting', 'running') do nothing
+  )
+  select pg_notify('jobs', '')`
 
 /** No job is delayed longer: a failed one waits `backoff_seconds_max`, a portion of a bulk sending some seconds. */
 const put_off_minutes_max = 15
