@@ -11,8 +11,8 @@ import { aPhone, words } from '#tests/support/words.ts'
  * is 45 statements in 7 transactions.
  */
 const budget = {
-  signature: { statements: 173, transactions: 10 },
-  looking: { statements: 20, transactions: 2 },
+  signature: { statements: 111, transactions: 8 },
+  looking: { statements: 17, transactions: 2 },
 }
 
 const gateway = await aFakeGateway()

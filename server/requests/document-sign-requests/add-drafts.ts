@@ -22,31 +22,24 @@ export async function addDrafts(
 ): Promise<RequestRow[]> {
   const client_id = scope.client_id ?? refuse('forbidden')
   const values = drafts.map((draft) => ({ ...draft, client_id, group: newGroup(), created_by: scope.actor.name }))
-  const rows = await tx.insertInto('document_sign_requests').values(values).returningAll().execute()
+  const column = <C extends keyof Attached>(name: C) => documents.map((document) => document[name])
+  const { rows } = await sql<RequestRow>`
+    with added as (${tx.insertInto('document_sign_requests').values(values).returningAll()}), attached as (
+      insert into documents (client_id, request_id, position, title, file_id, sha256)
+      select r.client_id, r.id, d.position, d.title, d.file_id, d.sha256
+      from added r, unnest(${column('title')}::text[], ${column('file_id')}::bigint[], ${column('sha256')}::text[])
+        with ordinality as d (title, file_id, sha256, position)
+      order by r.id, d.position
+    )
+    select * from added`.execute(tx)
   const added = new Map(rows.map((row) => [row.group, row]))
   const requests = values.map(({ group }) => added.get(group) ?? refuse('internal'))
-  await addDocuments(tx, client_id, documents, requests)
   for (const request of requests) recordDraft(tx, scope, documents, request)
   return requests
 }
 
 /** The link code: 128 random bits. */
 export const newGroup = () => randomBytes(16).toString('base64url')
-
-async function addDocuments(
-  tx: Tx,
-  client_id: number,
-  documents: readonly Attached[],
-  requests: readonly RequestRow[],
-): Promise<void> {
-  const column = <C extends keyof Attached>(name: C) => documents.map((document) => document[name])
-  await sql`insert into documents (client_id, request_id, position, title, file_id, sha256)
-    select ${client_id}::bigint, r.id, d.position, d.title, d.file_id, d.sha256
-    from unnest(${requests.map(({ id }) => id)}::bigint[]) as r (id),
-      unnest(${column('title')}::text[], ${column('file_id')}::bigint[], ${column('sha256')}::text[])
-        with ordinality as d (title, file_id, sha256, position)
-    order by r.id, d.position`.execute(tx)
-}
 
 function recordDraft(tx: Tx, scope: Scope, documents: readonly Attached[], request: RequestRow): void {
   record(tx, scope.actor, {

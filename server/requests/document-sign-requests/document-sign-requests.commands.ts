@@ -12,6 +12,7 @@ import { refuse } from '#server/platform/core/errors.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
 import { enqueue } from '#server/platform/jobs/jobs.ts'
+import { ownRows } from '#server/platform/lists/list-query.ts'
 import { refuseArchived, rowOf } from '#server/platform/lists/rows.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import { chargeMessages } from '#server/requests/messages/charge-messages.ts'
@@ -101,19 +102,18 @@ async function openBatch(
 
 /** @throws Refusal `invalid_fields` at `documents.N.file_id` */
 export async function filesOf(tx: Tx, scope: Scope, order: Pick<SignRequestCreate, 'documents'>): Promise<Attached[]> {
-  const documents: Attached[] = []
   const ids = order.documents.map(({ file_id }) => file_id)
-  // none of them is cleared as unused until the request refers to it
-  if (ids.length > 0) await tx.selectFrom('files').select('id').where('id', 'in', ids).forKeyShare().execute()
-  for (const [index, { file_id, title }] of order.documents.entries()) {
-    const absent = { [`documents.${index}.file_id`]: 'Такого файла у вас нет' }
-    const file = await rowOf(tx, scope, 'files', file_id, absent)
-    if (file.purpose !== 'original') {
-      refuse('invalid_fields', { errors: { [`documents.${index}.file_id`]: 'Этот файл — результат подписания' } })
-    }
-    documents.push({ file_id, title: title ?? file.name.replace(/\.[a-z]{2,5}$/i, ''), sha256: file.sha256 })
-  }
-  return documents
+  // the lock: none of them is cleared as unused until the request refers to it
+  const { rows } = await sql<Pick<Row<'files'>, 'id' | 'name' | 'purpose' | 'sha256'>>`
+    select id, name, purpose, sha256 from files
+    where id = any(${ids}) and ${ownRows(scope)} for key share`.execute(tx)
+  const files = new Map(rows.map((file) => [file.id, file]))
+  return order.documents.map(({ file_id, title }, index) => {
+    const wrong = (text: string) => refuse('invalid_fields', { errors: { [`documents.${index}.file_id`]: text } })
+    const file = files.get(file_id) ?? wrong('Такого файла у вас нет')
+    if (file.purpose !== 'original') wrong('Этот файл — результат подписания')
+    return { file_id, title: title ?? file.name.replace(/\.[a-z]{2,5}$/i, ''), sha256: file.sha256 }
+  })
 }
 
 async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promise<Signer[]> {

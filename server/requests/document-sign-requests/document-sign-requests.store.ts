@@ -105,46 +105,62 @@ export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Pro
     .where('d.request_id', 'in', ids)
     .orderBy('d.position')
     .execute()
-  // the message with the current link that went furthest
-  const deliveries = await db
-    .selectFrom('deliveries as d')
-    .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
-    .distinctOn('d.request_id')
-    .select(['d.request_id', 'd.status', 'd.error'])
-    .where('d.request_id', 'in', ids)
-    .where(sql<boolean>`position(r.group in d.body) > 0`)
-    .orderBy('d.request_id')
-    .orderBy(sql<boolean>`d.status = 'delivered'`, 'desc')
-    .orderBy('d.id', 'desc')
-    .execute()
-  const tables = await db
-    .selectFrom('bulk_sending_rows')
-    .select(['request_id', 'bulk_sending_id'])
-    .where('request_id', 'in', ids)
-    .execute()
-  const corrections = await db
-    .selectFrom('signer_corrections as c')
-    .innerJoin('admins as a', 'a.id', 'c.asked_by')
-    .select(['c.request_id', 'c.changes', 'c.reason', 'c.asked_at', 'a.full_name as asked_by'])
-    .where('c.request_id', 'in', ids)
-    .where('c.state', '=', 'waiting')
-    .execute()
+  const facts = await factsOf(db, ids)
   const stuck = await stuckRequests(db, rows)
   const opened = rows.filter(({ status }) => status === 'opened').map(({ id }) => id)
   const delayed = (await lastCodes(db, opened)).filter(({ state }) => state === 'delayed')
-  return rows.map((row) => ({
-    ...row,
-    stuck: stuck.get(row.id) ?? null,
-    code_delay: delayed.find(({ request_id }) => request_id === row.id) ?? null,
-    bulk_sending_id: tables.find(({ request_id }) => request_id === row.id)?.bulk_sending_id ?? null,
-    documents: documents
-      .filter(({ request_id }) => request_id === row.id)
-      .map(({ request_id: _request_id, ...document }) => document),
-    // it ends with its request
-    correction: (!isTerminal(row.status) && corrections.find(({ request_id }) => request_id === row.id)) || null,
-    delivery: deliveries.find(({ request_id }) => request_id === row.id) ?? null,
-  }))
+  return rows.map((row) => {
+    const { bulk_sending_id = null, delivery = null, correction = null } = facts.get(row.id) ?? {}
+    return {
+      ...row,
+      stuck: stuck.get(row.id) ?? null,
+      code_delay: delayed.find(({ request_id }) => request_id === row.id) ?? null,
+      bulk_sending_id,
+      documents: documents
+        .filter(({ request_id }) => request_id === row.id)
+        .map(({ request_id: _request_id, ...document }) => document),
+      // it ends with its request
+      correction: isTerminal(row.status) ? null : correction,
+      delivery,
+    }
+  })
 }
+
+type Facts = Pick<WithDocuments, 'bulk_sending_id' | 'delivery' | 'correction'>
+
+/** `delivery`: the message with the current link that went furthest */
+async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, Facts>> {
+  type Found = {
+    id: number
+    bulk_sending_id: number | null
+    delivery: LastDelivery | null
+  } & Nullable<WaitingCorrection>
+  const { rows } = await sql<Found>`/* requests.facts */
+    select r.id, b.bulk_sending_id, d.delivery, c.changes, c.reason, c.asked_at, c.asked_by
+    from document_sign_requests r
+    left join lateral (
+      select bulk_sending_id from bulk_sending_rows where request_id = r.id limit 1
+    ) b on true
+    left join lateral (
+      select jsonb_build_object('status', status, 'error', error) as delivery from deliveries
+      where request_id = r.id and position(r."group" in body) > 0
+      order by status = 'delivered' desc, id desc limit 1
+    ) d on true
+    left join lateral (
+      select s.changes, s.reason, s.asked_at, a.full_name as asked_by
+      from signer_corrections s join admins a on a.id = s.asked_by
+      where s.request_id = r.id and s.state = 'waiting' limit 1
+    ) c on true
+    where r.id = any(${ids})`.execute(db)
+  return new Map(
+    rows.map(({ id, bulk_sending_id, delivery, changes, reason, asked_at, asked_by }) => {
+      const isAsked = changes !== null && reason !== null && asked_at !== null && asked_by !== null
+      return [id, { bulk_sending_id, delivery, correction: isAsked ? { changes, reason, asked_at, asked_by } : null }]
+    }),
+  )
+}
+
+type Nullable<T> = { [K in keyof T]: T[K] | null }
 
 function presentReminders(row: RequestRow): SignRequest['reminders'] {
   const { reminders_sent: sent, remind_at, deadline } = row

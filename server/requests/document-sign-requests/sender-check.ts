@@ -8,7 +8,11 @@ import type { Services } from '#server/platform/services/services.ts'
 import type { RequestRow } from '#server/requests/messages/sign-url.ts'
 
 type Settings = Pick<Services, 'config'>
-type Going = { id: number; signer_phone: string; signer_email: string | null; status: SenderStatus; name: string }
+type Going = Pick<RequestRow, 'id' | 'signer_phone' | 'signer_email' | 'venture' | 'sample'> & {
+  status: SenderStatus
+  /** of the sender as it is now */
+  name: string
+}
 
 /**
  * Before drafts of one client are sent: of a checked sender they go to anybody; of another one only to the confirmed
@@ -24,7 +28,7 @@ export async function nameSenders(
 ): Promise<Set<number>> {
   // the lock: a name changes, and the check ends, before this sending or after it
   const { rows } = await sql<Going>`
-    select r.id, r.signer_phone, r.signer_email, s.status, coalesce(e.short_name, c.name) as name
+    select r.id, r.signer_phone, r.signer_email, r.venture, r.sample, s.status, coalesce(e.short_name, c.name) as name
     from document_sign_requests r
     join clients c on c.id = r.client_id
     left join legal_entities e on e.id = r.legal_entity_id
@@ -36,12 +40,26 @@ export async function nameSenders(
     await refuseManySamples(tx, client_id, unchecked.length)
   }
   const samples = new Set(unchecked.map(({ id }) => id))
-  const names = rows.map(({ id, name }) => (samples.has(id) ? sampleName(name) : name))
-  await sql`update document_sign_requests r set venture = named.venture, sample = named.sample
-    from unnest(${rows.map(({ id }) => id)}::bigint[], ${names}::text[], ${rows.map(({ id }) => samples.has(id))}::boolean[])
-      as named (id, venture, sample)
-    where r.id = named.id and (r.venture, r.sample) is distinct from (named.venture, named.sample)`.execute(tx)
+  await nameAnew(
+    tx,
+    rows
+      .map((row) => ({ ...row, named: samples.has(row.id) ? sampleName(row.name) : row.name }))
+      .filter(({ id, venture, sample, named }) => venture !== named || sample !== samples.has(id)),
+    samples,
+  )
   return samples
+}
+
+async function nameAnew(
+  tx: Tx,
+  requests: readonly { id: number; named: string }[],
+  samples: ReadonlySet<number>,
+): Promise<void> {
+  if (requests.length === 0) return
+  await sql`update document_sign_requests r set venture = n.venture, sample = n.sample
+    from unnest(${requests.map(({ id }) => id)}::bigint[], ${requests.map(({ named }) => named)}::text[],
+      ${requests.map(({ id }) => samples.has(id))}::boolean[]) as n (id, venture, sample)
+    where r.id = n.id`.execute(tx)
 }
 
 /** @throws Refusal `sender_not_checked` when a sender who is not checked would write to another signer than its own user */

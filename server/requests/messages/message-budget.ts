@@ -12,7 +12,7 @@ import type { Tables, Tx } from '#server/platform/db/tables.ts'
 import type { Messaging } from '#server/platform/services/services.ts'
 import type { RequestRow } from './sign-url.ts'
 import { sendingStopOf } from './sending-stop.ts'
-import { stoppedPhones } from './message-stops.ts'
+import { stoppedAmong } from './message-stops.ts'
 import { link_template, reminder_template } from './send-link.ts'
 
 /** The signer of a request, as the way of messages. */
@@ -53,18 +53,17 @@ export async function countMessages(
   wanted: readonly Wanted[],
 ): Promise<(Bar | null)[]> {
   const client = keyOfClient(client_id)
-  const refused = await stoppedPhones(
-    tx,
-    client_id,
-    wanted.map(({ phone }) => phone),
-  )
   const all = wanted.flatMap(({ ways }) => ways)
   const { used, until } = await lockCounters(tx, [...new Set([client, ...all])])
   const {
     per_client,
     per_recipient = services.config.demo ? demo_messages_per_recipient_in_day_max : messages_per_recipient_in_day_max,
   } = services.config.delivery
-  const isStopped = (await sendingStopOf(tx, client_id)) !== null
+  const { refused, isStopped } = await stopsOf(
+    tx,
+    client_id,
+    wanted.map(({ phone }) => phone),
+  )
   const count = (subject: string) => used.get(subject) ?? 0
   const ofClient = count(client) + all.length
   const client_max = ofClient <= per_client ? per_client : per_client + (await paidMessages(tx, client_id))
@@ -141,6 +140,18 @@ export function secondsToWait(until: Date): number {
 /** Counters of past days limit nothing, and are phones of people. */
 export async function forgetCounters(db: Kysely<Tables>): Promise<void> {
   await sql`delete from message_counts where day < ${today}`.execute(db)
+}
+
+/** Which phones want no links of this client, and whether staff stopped all of its links. */
+async function stopsOf(
+  tx: Tx,
+  client_id: number,
+  phones: readonly string[],
+): Promise<{ refused: ReadonlySet<string>; isStopped: boolean }> {
+  const { rows } = await sql<{ refused: string[]; stopped: boolean }>`/* messages.stops */
+    select ${stoppedAmong(client_id, phones)} as refused, sending_stop_reason is not null as stopped
+    from clients where id = ${client_id}`.execute(tx)
+  return { refused: new Set(rows[0]?.refused), isStopped: rows[0]?.stopped ?? false }
 }
 
 async function paidMessages(tx: Tx, client_id: number): Promise<number> {

@@ -9,12 +9,14 @@ type Place = Pick<RequestRow, 'id' | 'client_id' | 'signer_phone'>
 
 /** Which of these phones want no links and reminders of this client. */
 export async function stoppedPhones(tx: Tx, client_id: number, phones: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ phone: string }>`select phone from message_stops
-    where phone = any(${phones}::text[]) and lifted_at is null and (client_id is null or client_id = ${client_id})`.execute(
-    tx,
-  )
-  return new Set(rows.map(({ phone }) => phone))
+  const { rows } = await sql<{ phones: string[] }>`select ${stoppedAmong(client_id, phones)} as phones`.execute(tx)
+  return new Set(rows[0]?.phones)
 }
+
+/** The same as an expression: an array of phones. */
+export const stoppedAmong = (client_id: number, phones: readonly string[]) => sql`array(
+  select s.phone from message_stops s where s.phone = any(${phones}::text[]) and s.lifted_at is null
+    and (s.client_id is null or s.client_id = ${client_id}))`
 
 /** What the phone of a request has refused; null when nothing. */
 export async function stopOf(db: Kysely<Tables>, { client_id, signer_phone }: Place): Promise<MessagesFrom | null> {
