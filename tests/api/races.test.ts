@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
 import { isTerminal } from '#shared/rules/document-sign-requests.ts'
+import { findOrAddIndividuals } from '#server/people/individuals/individuals.commands.ts'
+import { systemScope } from '#server/platform/access/scope.ts'
+import { system } from '#server/platform/core/actor.ts'
+import { transaction } from '#server/platform/journal/transaction.ts'
 import { expireDue } from '#server/requests/document-sign-requests/expire-due.ts'
 import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts'
 import { price_rubles, testServer } from '#tests/support/server.ts'
@@ -279,14 +283,53 @@ test('ten parallel calls with one external_id create one request', async () => {
   expect(new Set(answers.map(({ body }) => body[0]?.id)).size).toBe(1)
 })
 
-test('parallel requests to one new person create one person', async () => {
+test('128 parallel requests to the same new people, named in any order, create each person and each external_id once', async () => {
   const client = await aClient()
-  const signers = [{ full_name: 'Новиков Олег', phone: '+79005550102' }]
-  const order = await anOrder(client, { signers })
-  const answers = await atOnce(8, () => client.post<SignRequest[]>('document-sign-requests', order))
-  expect(counted(answers)).toEqual({ 201: 8 })
-  expect(new Set(answers.map(({ body }) => body[0]?.individual_id)).size).toBe(1)
+  const people = [aPhone(), aPhone()].map((phone) => ({ full_name: 'Новиков Олег', phone }))
+  const order = await anOrder(client, { send: false })
+  const external_ids = Array.from({ length: 32 }, () => aKey())
+  const answers = await atOnce(128, (index) => {
+    const nth = index % external_ids.length
+    const signers = nth % 2 ? people.toReversed() : people
+    return client.post<SignRequest[]>('document-sign-requests', { ...order, signers, external_id: external_ids[nth] })
+  })
+  expect(counted(answers)).toEqual({ 200: 96, 201: 32 })
+  const requests = answers.flatMap(({ body }) => body)
+  expect(new Set(requests.map(({ id }) => id)).size).toBe(64)
+  for (const { phone } of people) {
+    const own = requests.filter(({ signer }) => signer.phone === phone)
+    expect(new Set(own.map(({ individual_id }) => individual_id)).size).toBe(1)
+  }
 })
+
+test('a request waits for another call of its client only when both add the same person', async () => {
+  const client = await aClient()
+  const person = { full_name: 'Долгих Анна', phone: aPhone(), email: null }
+  const added = Promise.withResolvers<number>()
+  const release = Promise.withResolvers<void>()
+  const open = transaction(db, async (tx) => {
+    const [row] = await findOrAddIndividuals(tx, systemScope(system, client.id), [person])
+    added.resolve(row!.id)
+    await release.promise
+  })
+  const individual_id = await added.promise
+  const other = await aDraft(client)
+  const same = aDraft(client, { signers: [{ full_name: person.full_name, phone: person.phone }] })
+  await expect.poll(waitingForTransaction).toBe(1)
+  release.resolve()
+  await open
+  expect(await same).toMatchObject({ individual_id })
+  expect(other.individual_id).not.toBe(individual_id)
+})
+
+/** Statements that wait for the end of another transaction. */
+async function waitingForTransaction(): Promise<number> {
+  const { rows } = await server.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event = 'transactionid'`,
+  )
+  return rows[0]?.count ?? 0
+}
 
 test('an ordered batch always advances, in whatever order its requests end', async () => {
   const client = await aClient({ rubles: 3 * price_rubles * 10 })

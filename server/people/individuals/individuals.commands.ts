@@ -5,14 +5,17 @@ import { sameName } from '#shared/rules/signer-table.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import { refuse } from '#server/platform/core/errors.ts'
 import type { Row, Tx } from '#server/platform/db/tables.ts'
-import { addRow, addRows, changeRow, rowOf } from '#server/platform/lists/rows.ts'
+import { addRows, changeRow, rowOf } from '#server/platform/lists/rows.ts'
 import type { Versions } from '#server/platform/http/preconditions.ts'
 
 /** @throws Refusal `duplicate_phone`, `invalid_fields` for another's organization as for an absent one */
 export async function addIndividual(tx: Tx, scope: Scope, person: IndividualCreate): Promise<Row<'individuals'>> {
   await checkLegalEntity(tx, scope, person.legal_entity_id)
+  const values = { ...person, legal_entity_id: person.legal_entity_id ?? null }
+  const [added] = await addRows(tx, scope, 'individuals', [values], { skip_known: true })
+  if (added) return added
   await refuseTwice(tx, scope, person)
-  return addRow(tx, scope, 'individuals', { ...person, legal_entity_id: person.legal_entity_id ?? null })
+  return refuse('duplicate_phone')
 }
 
 /** @throws Refusal `not_found`, `stale_version`, `duplicate_phone`, `invalid_fields` */
@@ -39,39 +42,47 @@ export async function changeIndividual(
       id,
     )
   }
-  return changeRow(tx, scope, 'individuals', id, change, versions)
+  return changeRow(tx, scope, 'individuals', id, change, versions).catch((error: unknown) => {
+    // a parallel call has added or changed the same person since
+    if ((error as { code?: string }).code !== unique_violation) throw error
+    refuse('duplicate_phone')
+  })
 }
+
+const unique_violation = '23505'
+const tries_max = 3
 
 type Person = { full_name: string; phone: string; email: string | null }
 type Named = Pick<Row<'individuals'>, 'phone' | 'last_name' | 'first_name' | 'middle_name'>
 
-/** The person with this phone and name, or a new one: a signer named in a request is added to the list. */
-export async function findOrAddIndividual(tx: Tx, scope: Scope, person: Person): Promise<Row<'individuals'>> {
-  const [found] = await findOrAddIndividuals(tx, scope, [person])
-  return found ?? refuse('internal')
-}
-
-/** The same for many people, in their order. People may share a phone. */
+/**
+ * The people with these phones and names, in their order; who is not in the list is added to it. People may share a
+ * phone. The unique index decides between parallel calls: only those that add the same person wait for each other.
+ */
 export async function findOrAddIndividuals(
   tx: Tx,
   scope: Scope,
   people: readonly Person[],
 ): Promise<Row<'individuals'>[]> {
+  if (people.length === 0) return []
   const known = await knownPeople(tx, scope, people)
-  if (people.some((person) => !known.has(keyOf(person)))) {
-    await addPeopleAlone(tx, scope)
-    for (const [key, row] of await knownPeople(tx, scope, people)) known.set(key, row)
-    const fresh = new Map(people.filter((person) => !known.has(keyOf(person))).map((person) => [keyOf(person), person]))
-    const rest = { snils: null, inn: null, legal_entity_id: null }
-    const added = await addRows(
-      tx,
-      scope,
-      'individuals',
-      [...fresh.values()].map(({ full_name, phone, email }) => ({ ...nameParts(full_name), phone, email, ...rest })),
-    )
-    for (const row of added) known.set(keyOfRow(row), row)
+  const absent = () => people.filter((person) => !known.has(keyOf(person)))
+  // a person who was added by a parallel call may be archived before we read
+  for (let tries = 0; tries < tries_max && absent().length > 0; tries += 1) {
+    for (const row of await addPeople(tx, scope, absent())) known.set(keyOfRow(row), row)
+    if (absent().length === 0) break
+    for (const [key, row] of await knownPeople(tx, scope, absent())) known.set(key, row)
   }
   return people.map((person) => known.get(keyOf(person)) ?? refuse('internal'))
+}
+
+/** @returns those who were not known; sorted, so that two calls with the same people do not wait for each other */
+async function addPeople(tx: Tx, scope: Scope, people: readonly Person[]): Promise<Row<'individuals'>[]> {
+  const fresh = new Map(people.map((person) => [keyOf(person), person]))
+  const sorted = [...fresh].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const rest = { snils: null, inn: null, legal_entity_id: null }
+  const values = sorted.map(([, { full_name, phone, email }]) => ({ ...nameParts(full_name), phone, email, ...rest }))
+  return addRows(tx, scope, 'individuals', values, { skip_known: true })
 }
 
 /** What makes a person of a client's list unique; `person_key` in the database. */
@@ -93,14 +104,8 @@ async function knownPeople(
   return new Map(rows.map((row) => [keyOfRow(row), row]))
 }
 
-/** Serializes additions for one client: two parallel calls must not both find nobody. */
-async function addPeopleAlone(tx: Tx, scope: Scope): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('individuals'), ${scope.client_id}::int)`.execute(tx)
-}
-
-/** Two people may share a phone; the same one is added once. */
+/** @throws Refusal `duplicate_phone`, which names the other one, unless a parallel call is about to add it */
 async function refuseTwice(tx: Tx, scope: Scope, person: Named, except_id?: number): Promise<void> {
-  await addPeopleAlone(tx, scope)
   const full_name = fullName(person)
   const known = (await knownPeople(tx, scope, [person])).get(keyOf({ phone: person.phone, full_name }))
   if (known && known.id !== except_id) {

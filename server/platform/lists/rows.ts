@@ -57,12 +57,17 @@ export async function addRow<T extends Plain>(
   return row ?? refuse('internal')
 }
 
-/** @param rows all of them have the same columns */
+/**
+ * @param rows all of them have the same columns
+ * @param options `skip_known`: a row that a unique index refuses is left out; by default it throws
+ * @returns the rows that were added
+ */
 export async function addRows<T extends Plain>(
   tx: Tx,
   scope: Scope,
   table: T,
   rows: readonly Record<string, unknown>[],
+  { skip_known = false }: { skip_known?: boolean } = {},
 ): Promise<(Row<T> & Common)[]> {
   const [first] = rows
   if (!first) return []
@@ -70,7 +75,8 @@ export async function addRows<T extends Plain>(
   const names = Object.keys(first)
   const values = rows.map((row) => sql`(${client_id}, ${sql.join(names.map((name) => row[name]))})`)
   const { rows: added } = await sql<Row<T> & Common>`insert into ${sql.table(table)}
-    (client_id, ${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)} returning *`.execute(tx)
+    (client_id, ${sql.join(names.map((name) => sql.ref(name)))}) values ${sql.join(values)}
+    ${sql.raw(skip_known ? 'on conflict do nothing' : '')} returning *`.execute(tx)
   const noun = nounOf<Plain>(table)
   for (const row of added) {
     record(tx, scope.actor, {

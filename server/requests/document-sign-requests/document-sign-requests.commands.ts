@@ -5,7 +5,7 @@ import { fullName } from '#shared/rules/person.ts'
 import { isSamePerson } from '#shared/rules/signer-table.ts'
 import type { Pace } from '#server/messages/outbox/send-message.ts'
 import { priceOfOne } from '#server/money/tariffs/price-of-one.ts'
-import { findOrAddIndividual } from '#server/people/individuals/individuals.commands.ts'
+import { findOrAddIndividuals } from '#server/people/individuals/individuals.commands.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
@@ -118,6 +118,10 @@ export async function filesOf(tx: Tx, scope: Scope, order: Pick<SignRequestCreat
 
 async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promise<Signer[]> {
   const signers: Signer[] = []
+  const named = order.signers.flatMap((signer) =>
+    'individual_id' in signer ? [] : [{ ...signer, email: signer.email ?? null }],
+  )
+  const people = (await findOrAddIndividuals(tx, scope, named)).values()
   for (const [index, signer] of order.signers.entries()) {
     if ('individual_id' in signer) {
       const absent = { [`signers.${index}.individual_id`]: 'Такого человека в списке нет' }
@@ -126,9 +130,8 @@ async function signersOf(tx: Tx, scope: Scope, order: SignRequestCreate): Promis
       signers.push({ ...person, individual_id: person.id, full_name: fullName(person) })
       continue
     }
-    const email = signer.email ?? null
-    const person = await findOrAddIndividual(tx, scope, { ...signer, email })
-    signers.push({ ...signer, email, individual_id: person.id })
+    const person = people.next().value ?? refuse('internal')
+    signers.push({ ...signer, email: signer.email ?? null, individual_id: person.id })
   }
   const twice = signers.findIndex((signer, at) => signers.findIndex((other) => isSamePerson(other, signer)) !== at)
   if (twice >= 0)
