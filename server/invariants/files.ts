@@ -21,18 +21,19 @@ export async function storedFiles(
   const found: Finding[] = []
   for (let after = 0; ;) {
     const files = await db
-      .selectFrom('files')
-      .select(['id', 'purpose', 'sha256', 'storage_key'])
-      .where('id', '>', after)
-      .orderBy('id')
+      .selectFrom('files as f')
+      .leftJoin('files as s', 's.id', 'f.sealed_id')
+      .select(['f.id', 'f.purpose', 'f.sha256', 'f.size', 'f.storage_key', 's.size as sealed_size'])
+      .where('f.id', '>', after)
+      .orderBy('f.id')
       .limit(files_a_page)
       .execute()
-    for (const { id, purpose, sha256, storage_key } of files) {
+    for (const { id, purpose, ...file } of files) {
       signal?.throwIfAborted()
       const isSealed = purpose === 'sealed'
       const text =
-        (await faultOf(storage, storage_key, sha256, isSealed ? known_pem : null)) ??
-        (isSealed ? await markFault(db, historyMarkOf(await storage.read(storage_key))) : null)
+        (await faultOf(storage, file, isSealed ? known_pem : null)) ??
+        (isSealed ? await markFault(db, historyMarkOf(await storage.read(file.storage_key, file.size))) : null)
       if (text && (await isThere(db, id))) found.push({ row: `files ${id}`, text })
     }
     const last = files.at(-1)
@@ -46,18 +47,30 @@ async function isThere(db: Kysely<Tables>, id: number): Promise<boolean> {
   return (await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
+/** `sealed_size`: document time-stamps follow these first bytes */
+type StoredFile = { sha256: string; size: number; storage_key: string; sealed_size: number | null }
+
 async function faultOf(
   storage: Storage,
-  key: string,
-  sha256: string,
+  { sha256, size, storage_key, sealed_size }: StoredFile,
   known_pem: string[] | null,
 ): Promise<string | null> {
-  const bytes = await storage.read(key).catch(() => null)
+  const bytes = await storage.read(storage_key, size).catch(() => null)
   if (!bytes) return 'файла нет в хранилище'
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) return 'байты не те, чей хеш записан'
   if (!known_pem) return null
-  const { state, ours } = checkSealBytes(bytes, known_pem)
-  return state === 'intact' && ours ? null : 'печать на файле не наша или нарушена'
+  const { state, ours } = checkSealBytes(bytes.subarray(0, sealed_size ?? size), known_pem)
+  if (state !== 'intact' || !ours) return 'печать на файле не наша или нарушена'
+  return sealed_size === null || isStampedAfter(bytes, sealed_size, known_pem)
+    ? null
+    : 'штамп времени файла неверен или покрывает не всё'
+}
+
+function isStampedAfter(bytes: Buffer, sealed_size: number, known_pem: string[]): boolean {
+  const { signatures } = checkSealBytes(bytes, known_pem)
+  const stamps = signatures.filter(({ covered_bytes }) => covered_bytes > sealed_size)
+  const areRight = stamps.every(({ kind, fault }) => kind === 'document_stamp' && fault === null)
+  return areRight && stamps.at(-1)?.covered_bytes === bytes.length
 }
 
 /**

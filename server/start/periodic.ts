@@ -22,6 +22,7 @@ import { remindDue } from '#server/requests/document-sign-requests/remind-due.ts
 import { forgetCounters } from '#server/requests/messages/message-budget.ts'
 import { clearDue } from '#server/requests/personal-data/clear-due.ts'
 import { sendUnknownAgain } from '#server/requests/messages/resend.ts'
+import { orderDocumentStamps } from '#server/requests/sealing/document-stamp.ts'
 
 const sweep_seconds = 15
 const done_jobs_kept_days = 7
@@ -31,7 +32,7 @@ const clear_every_minutes = 60
 
 /**
  * Everything that happens by time: deadlines, reminders, ends of packages, low balances, signed requests without seal
- * and job, files nobody uses, anchors of the journal, acts, messages of unknown outcome, expired keys and jobs, and the regular verification. A failure is retried
+ * and job, files nobody uses, anchors of the journal, document time-stamps, acts, messages of unknown outcome, expired keys and jobs, and the regular verification. A failure is retried
  * by the next sweep and does not stop the others.
  */
 export function startPeriodic(services: Services): { stop(): Promise<void> } {
@@ -55,6 +56,7 @@ export function startPeriodic(services: Services): { stop(): Promise<void> } {
     sendUnknownAgain,
     forgetReceipts,
     stampAnchor,
+    orderDocumentStamps,
     // last: a gateway that does not answer delays nothing else
     askStatuses,
   }

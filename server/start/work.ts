@@ -6,6 +6,7 @@ import { sendPortion } from '#server/requests/bulk-sendings/send-portion.ts'
 import { deliver } from '#server/requests/deliveries/deliver.ts'
 import { advanceBatch } from '#server/requests/document-sign-requests/advance-batch.ts'
 import { chargeLateMessage } from '#server/requests/messages/charge-messages.ts'
+import { dropCopy, stampCopy } from '#server/requests/sealing/document-stamp.ts'
 import { sealByGost } from '#server/requests/sealing/gost-seal.ts'
 import { sealRequest } from '#server/requests/sealing/seal-request.ts'
 import { stampRequest } from '#server/requests/sealing/stamp-request.ts'
@@ -17,6 +18,8 @@ export function workOf(services: Services): Work {
     render: (payload) => renderFile(services, payload),
     seal: ({ request_id }) => sealRequest(services, request_id),
     gost_seal: ({ request_id }) => sealByGost(services, request_id),
+    document_stamp: ({ file_id }) => stampCopy(services, file_id),
+    drop_copy: ({ sha256 }) => dropCopy(services, sha256),
     stamp: ({ request_id }) => stampRequest(services, request_id),
     send_portion: (payload) => sendPortion(services, payload),
     send_password_link: (payload) => sendOrderedLink(services, payload),

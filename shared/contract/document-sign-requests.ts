@@ -282,6 +282,8 @@ export const VerifyAnswer = z.object({
   ),
   /** authority and time of the RFC 3161 time-stamp on the seal of a sealed copy */
   stamp: z.object({ at: Moment, authority: z.string().nullable() }).nullable(),
+  /** authority and time of the newest RFC 3161 time-stamp of the whole file, appended after the seal (PAdES B-LTA) */
+  document_stamp: z.object({ at: Moment, authority: z.string().nullable() }).nullable(),
   /** time and signer of the detached signature by ГОСТ Р 34.10-2012 over a sealed copy */
   gost: z.object({ at: Moment, signer: z.string() }).nullable(),
 })
@@ -291,12 +293,17 @@ export type VerifyAnswer = z.infer<typeof VerifyAnswer>
 export const VerifyFileAnswer = VerifyAnswer.extend({
   sha256: z.string(),
   seal: z.object({
-    /** judged by our last seal; `changed`: a digest or a signature is wrong, `extended`: bytes were added after it */
+    /**
+     * judged by our last seal; `changed`: a digest or a signature is wrong, `extended`: bytes were added after it, other
+     * than time-stamps of the whole file in our form
+     */
     state: z.enum(['intact', 'changed', 'extended', 'unsigned']),
     /** made with our own certificate */
     ours: z.boolean(),
     seals: z.array(
       z.object({
+        /** a signature, or a time-stamp of the whole file */
+        kind: z.enum(['seal', 'document_stamp']),
         signer: z.string().nullable(),
         covered_bytes: z.number().int(),
         fault: z.string().nullable(),

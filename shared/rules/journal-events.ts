@@ -54,6 +54,7 @@ type Verbs = {
     // what follows a signature
     | 'seal'
     | 'stamp'
+    | 'document_stamp'
     | 'gost_seal'
     | 'retry'
     // staff looked at a masked value
@@ -62,7 +63,7 @@ type Verbs = {
     | 'open_codes'
     // masked because the signer demanded it
     | 'erase'
-  files: 'create' | 'seal' | 'stamp' | 'gost_seal' | 'retry' | 'delete'
+  files: 'create' | 'seal' | 'stamp' | 'document_stamp' | 'gost_seal' | 'retry' | 'delete'
   individuals: 'create' | 'update' | 'archive' | 'reveal' | 'erase'
   jobs: 'retry'
   'legal-entities': 'create' | 'update' | 'archive'

@@ -194,6 +194,13 @@ export const bill_due_banking_days = 5
 export const link_devices_max = 100
 export const served_pages_a_write_max = 200
 
+// document time-stamps of sealed copies
+/** the next one is added so long before the certificate of the newest one ends */
+export const document_stamp_before_days = 180
+/** so close to that end staff learn that the authority has no newer certificate */
+export const document_stamp_fades_days = 30
+export const document_stamps_ordered_max = 1000
+
 // stuck work; the view `stuck_shown` says how long each kind may take
 export const seal_seconds_max = 60
 export const stuck_retried_max = 500

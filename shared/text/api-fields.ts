@@ -357,6 +357,7 @@ const fields: Readonly<Record<string, readonly [text: string, example?: string]>
   check: ['Проверка', 'ledger_balances'],
   row: ['Строка', '17'],
   stamp: ['Метка времени (RFC 3161)'],
+  document_stamp: ['Метка времени всего файла, добавленная после печати (PAdES B-LTA)'],
   authority: ['Кто поставил метку времени', 'tsa.example.ru'],
   seal: ['Что говорит сам файл'],
   ours: ['Заверено этим сервисом', 'true'],

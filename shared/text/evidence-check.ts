@@ -5,6 +5,9 @@ export type Seal = {
   position: number
   head_bytes: number
   tail_bytes: number
+  /** document time-stamps follow these first bytes of the file */
+  sealed_bytes: number
+  document_stamps: DocumentStamp[]
   /** offset of the signed document in the sealed copy */
   original: Place
   /** time at which its certificates must be valid: of the time-stamp, else of our clock */
@@ -12,6 +15,9 @@ export type Seal = {
   /** offsets of the signature and the token in the .p7s, bytes */
   stamp: { signature: Place; token: Place } | null
 }
+
+/** A time-stamp over the first `size` bytes of a sealed copy, with the place of its token between head and tail. */
+type DocumentStamp = { token_path: string; at: Date; head_bytes: number; tail_bytes: number; size: number }
 
 /** Who vouches for a file of the archive, the strongest first. */
 export type Voucher = 'seal' | 'anchor' | 'chain' | 'archive' | 'published' | 'nobody'
@@ -65,7 +71,8 @@ export function evidenceCheck(recorded: Recorded): string {
     'openssl cms -help 2>&1 | grep -q -e -cades || { echo "Нужен OpenSSL 3"; exit 2; }',
     'content=$(mktemp)',
     'token=$(mktemp)',
-    'trap \'rm -f "$content" "$token"\' EXIT',
+    'copy=$(mktemp)',
+    'trap \'rm -f "$content" "$token" "$copy"\' EXIT',
     '# сертификат, которым подписано (в $token), — один из этого файла: корневой мог выпустить и чужие',
     'body() { grep -v -e ----- "$1" | tr -d \'\\r\\n\'; }',
     'signed_by() { case "$(body "$1")" in *"$(body "$token")"*) ;; *) return 1 ;; esac; }',
@@ -88,7 +95,12 @@ export function evidenceCheck(recorded: Recorded): string {
         `openssl ts -verify -in ${token_path} -token_in -data ${path} -CAfile certificates/anchors-tsa-root.pem ` +
         `-untrusted certificates/anchors-tsa.pem -partial_chain -attime ${seconds(at)} > /dev/null 2>&1 || wrong "штамп времени ${path}"`,
     ),
-    ...seals.flatMap((seal) => [...sealCheck(seal), ...headCheck(seal, signing_rows), ...stampCheck(seal)]),
+    ...seals.flatMap((seal) => [
+      ...sealCheck(seal),
+      ...headCheck(seal, signing_rows),
+      ...stampCheck(seal),
+      ...documentStampsCheck(seal),
+    ]),
     ...hashed.map(({ path, before_signing }) => {
       const where = before_signing ? [...named_rows, ...linked_rows].join(' ') : 'journal/*.json'
       return `cat ${where} | grep -q "$(sha256sum < ${path} | cut -c1-64)" || wrong "хеша ${path} нет в журнале"`
@@ -124,7 +136,8 @@ function vouchedTable(vouched: Recorded['vouched']): string[] {
       ({ path, by, anchor }) => `${path.padEnd(width)}  ${vouchers[by]}${anchor === undefined ? '' : ` № ${anchor}`}`,
     ),
     '',
-    'Печать закрепила своё в момент подписания, изменить это позже не может и оператор. Якорь — число, которое он раз в час',
+    'Печать закрепила своё в момент подписания, изменить это позже не может и оператор. Добавленное в файл после неё — только',
+    'штампы времени службы и сертификаты к ним; их держит подпись этой службы. Якорь — число, которое он раз в час',
     'публикует обо всём журнале: изменить запись, не изменив корня якоря, нельзя. Цепочку до якоря продолжает он сам.',
     'Подпись архива ставит он же при выдаче: она держит остальное против всех, кроме него.',
     '',
@@ -198,9 +211,16 @@ function namedCheck(signed: string | undefined, named_rows: readonly string[]): 
 }
 
 /** The seal covers everything except its own signature, and that space contains nothing else. */
-function sealCheck({ position, head_bytes, tail_bytes, original, at }: Seal): string[] {
-  const [sealed, seal] = [`sealed/${position}.pdf`, `sealed/${position}.p7s`]
+function sealCheck({ position, head_bytes, tail_bytes, sealed_bytes, original, at, document_stamps }: Seal): string[] {
+  const isStamped = document_stamps.length > 0
+  const [sealed, seal] = [isStamped ? '"$copy"' : `sealed/${position}.pdf`, `sealed/${position}.p7s`]
   return [
+    ...(isStamped
+      ? [
+          `head -c ${sealed_bytes} sealed/${position}.pdf > "$copy"`,
+          `cat journal/*.json | grep -q "$(sha256sum < "$copy" | cut -c1-64)" || wrong "хеша экземпляра ${position} с печатью нет в журнале"`,
+        ]
+      : []),
     `{ head -c ${head_bytes} ${sealed}; tail -c ${tail_bytes} ${sealed}; } > "$content"`,
     `openssl cms -verify -cades -binary -inform DER -in ${seal} -content "$content" -out /dev/null ` +
       `-CAfile certificates/root.pem -partial_chain -attime ${seconds(at)} -purpose any -signer "$token" 2>/dev/null &&`,
@@ -229,6 +249,26 @@ function headCheck({ position }: Seal, signing_rows: readonly string[]): string[
     `  pdftotext sealed/${position}.pdf - 2>/dev/null | tr -d " \\n\\f" | grep -qF -f "$token" || wrong "в протоколе файла ${position} нет хеша записи о подписании"`,
     `  echo "документ ${position}: хеш записи о подписании стоит в протоколе"`,
     `else echo "документ ${position}: сверьте сами, в протоколе должен стоять хеш $(tail -n 1 "$token")"; fi`,
+  ]
+}
+
+/** Each covers everything before it, and itself but for its token; the last one ends with the file. */
+function documentStampsCheck({ position, document_stamps }: Seal): string[] {
+  const last = document_stamps.at(-1)
+  if (!last) return []
+  const sealed = `sealed/${position}.pdf`
+  return [
+    `[ "$(wc -c < ${sealed})" -eq ${last.size} ] || wrong "после штампа времени файла ${position} есть лишнее"`,
+    ...document_stamps.flatMap(({ token_path, at, head_bytes, tail_bytes, size }) => [
+      `{ head -c ${head_bytes} ${sealed}; head -c ${size} ${sealed} | tail -c ${tail_bytes}; } > "$content"`,
+      `openssl ts -verify -in ${token_path} -token_in -data "$content" -CAfile certificates/tsa-root.pem ` +
+        `-untrusted certificates/tsa.pem -partial_chain -attime ${seconds(at)} > /dev/null 2>&1 || wrong "штамп времени всего файла ${position}"`,
+      `stamp=$(od -An -v -tx1 ${token_path} | tr -d " \\n")`,
+      `place=$(${cut({ at: head_bytes, length: size - head_bytes - tail_bytes }, sealed)} | tr A-F a-f)`,
+      `case $place in "<$stamp"*) ;; *) wrong "в файле ${position} другой штамп времени";; esac`,
+      `[ "$(printf %s "\${place#"<$stamp"}" | tr -d 0)" = ">" ] || wrong "в месте штампа времени файла ${position} есть лишнее"`,
+      `echo "документ ${position}: штамп времени всего файла верен:$(openssl ts -reply -in ${token_path} -token_in -text 2>/dev/null | sed -n 's/^Time stamp://p')"`,
+    ]),
   ]
 }
 

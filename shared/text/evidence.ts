@@ -25,7 +25,7 @@ type About = {
     /** of the detached signature by ГОСТ */
     gost_signer: string | null
   }[]
-  seals: Pick<Seal, 'position' | 'original'>[]
+  seals: Pick<Seal, 'position' | 'original' | 'sealed_bytes' | 'document_stamps'>[]
   /** journal rows of the signature, the one in the protocol last; none without a signature */
   signing_rows: readonly string[]
   /** files whose hash is in one of the journal rows */
@@ -83,6 +83,8 @@ export function evidenceReadme(about: About): string {
   ].join('\n')
 }
 
+const isStamped = ({ document_stamps }: Pick<Seal, 'document_stamps'>) => document_stamps.length > 0
+
 function contentsOf(about: About): string[] {
   const { seals, authorities, has_texts, has_shown_pages, has_answers, has_anchors, documents } = about
   const isSealed = seals.length > 0
@@ -94,6 +96,9 @@ function contentsOf(about: About): string[] {
           '               рядом .p7s — та же печать отдельно (CMS)',
           ...(documents.some(({ gost_signer }) => gost_signer !== null)
             ? ['               .gost.p7s — вторая подпись оператора по ГОСТ Р 34.10-2012 (CMS)']
+            : []),
+          ...(seals.some(isStamped)
+            ? ['               .stamp-….tst — штампы времени всего файла (PAdES B-LTA), что стоят в нём после печати']
             : []),
         ]
       : []),
@@ -149,7 +154,11 @@ function stepsOf({
     steps.push(
       [
         'Печать верна и покрывает файл целиком («Signature is Valid», «Total document signed»):',
-        ...seals.map(({ position }) => `pdfsig -nocert sealed/${position}.pdf`),
+        ...seals.map((seal) =>
+          isStamped(seal)
+            ? `head -c ${seal.sealed_bytes} sealed/${seal.position}.pdf > ${seal.position}.pdf; pdfsig -nocert ${seal.position}.pdf`
+            : `pdfsig -nocert sealed/${seal.position}.pdf`,
+        ),
         'То же через openssl делает check.sh: вырезает из файла место печати и вызывает openssl cms -verify -cades.',
       ],
       [
@@ -160,15 +169,27 @@ function stepsOf({
       ],
     )
   }
+  if (seals.some(isStamped)) {
+    steps.push([
+      'После печати к экземпляру добавлены штампы времени всего файла (RFC 3161) и сертификаты к ним: они продлевают доказательство,',
+      'когда сертификаты печати и прежних штампов закончатся. Файл до них — тот, что с печатью: его хеш стоит в записи журнала о печати.',
+      ...seals
+        .filter(isStamped)
+        .map(({ position, sealed_bytes }) => `head -c ${sealed_bytes} sealed/${position}.pdf | sha256sum`),
+      'check.sh вырезает из файла место каждого штампа и вызывает openssl ts -verify; pdfsig показывает их вторыми подписями.',
+    ])
+  }
   const gost = documents.filter(({ gost_signer }) => gost_signer !== null)
   if (gost.length > 0) {
     steps.push([
       `Подпись по ГОСТ Р 34.10-2012: ${[...new Set(gost.map(({ gost_signer }) => gost_signer))].join('; ')}. Нужен модуль`,
       'gost для openssl (в Debian libengine-gost-openssl) или российская программа проверки подписи:',
-      ...gost.map(
-        ({ position }) =>
-          `openssl cms -engine gost -verify -binary -inform DER -in sealed/${position}.gost.p7s -content sealed/${position}.pdf -noverify -out /dev/null`,
-      ),
+      ...gost.map(({ position }) => {
+        const stamped = seals.find((seal) => seal.position === position && isStamped(seal))
+        const content = stamped ? `${position}.pdf` : `sealed/${position}.pdf`
+        const cutting = stamped ? `head -c ${stamped.sealed_bytes} sealed/${position}.pdf > ${position}.pdf; ` : ''
+        return `${cutting}openssl cms -engine gost -verify -binary -inform DER -in sealed/${position}.gost.p7s -content ${content} -noverify -out /dev/null`
+      }),
       '-noverify: издателя сертификата сверьте сами, openssl cms -cmsout -print покажет его.',
     ])
   }

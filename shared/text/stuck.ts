@@ -17,6 +17,8 @@ const jobTexts: Record<string, string> = {
   advance_batch: 'Очередь подписантов',
   charge_message: 'Списание за сообщение',
   stamp: 'Штамп времени к печати',
+  document_stamp: 'Штамп времени всего файла',
+  drop_copy: 'Удаление прежнего экземпляра из хранилища',
   gost_seal: 'Подпись ГОСТ к экземпляру',
   send_portion: 'Массовая отправка',
 }
@@ -68,6 +70,11 @@ const faults: readonly [RegExp, string][] = [
   [/^closed:/, 'Сервер останавливали, пока шла работа'],
   [/^gost: the certificate/, 'Сертификат ГОСТ закончился'],
   [/^gost:/, 'openssl не подписывает по ГОСТ: проверьте его модуль gost, GOST_CERTIFICATE и GOST_KEY'],
+  [
+    /^time-stamp: no longer certificate/,
+    'Сертификат службы штампов скоро закончится, а штампует она им же: замените службу в TSA_URL',
+  ],
+  [/^Служба штампов|^Штамп/, 'Служба штампов времени не даёт штамп: проверьте TSA_URL и TSA_ROOTS'],
   [/certificate of the seal/, 'Сертификат печати закончился или отозван: npm run seal -- renew'],
   [/the seal is/, 'Печать не прошла проверку'],
   [/ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded/, 'Нет связи с базой данных'],

@@ -42,6 +42,7 @@ export const timelineTexts: Record<RequestEvent, string> = {
   'document-sign-requests.open_codes': 'Оператор раскрыл коды заявки для проверки',
   'document-sign-requests.gost_seal': 'К экземпляру добавлена подпись ГОСТ Р 34.10-2012',
   'document-sign-requests.stamp': 'К печати добавлен штамп времени',
+  'document-sign-requests.document_stamp': 'К экземпляру добавлен штамп времени всего файла',
 }
 
 /** @returns the text of an event of a request; its key when it is no longer recorded */

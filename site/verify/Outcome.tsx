@@ -44,7 +44,7 @@ function Signatures({ answer: { signatures } }: { answer: VerifyAnswer }) {
 }
 
 function Known({ answer }: { answer: VerifyAnswer }) {
-  const { kind, signature_count, stamp, gost } = answer
+  const { kind, signature_count, stamp, document_stamp, gost } = answer
   return (
     <>
       <div className="notice notice--good outcome__head">
@@ -62,6 +62,7 @@ function Known({ answer }: { answer: VerifyAnswer }) {
       {kind === 'sealed' ? (
         <>
           <StampLine stamp={stamp} />
+          {document_stamp && <StampLine stamp={document_stamp} heading={texts.stamp.whole} />}
           {gost && (
             <p>
               {texts.gost}: <strong>{gost.signer}</strong>,{' '}

@@ -17,9 +17,14 @@ export function SealOffer({ onAgree }: { onAgree: () => void }) {
   )
 }
 
+function intactState({ ours, seals }: VerifyFileAnswer['seal']) {
+  if (!ours) return 'foreign'
+  return seals.at(-1)?.kind === 'document_stamp' ? 'stamped' : 'intact'
+}
+
 export function SealOutcome({ seal }: { seal: VerifyFileAnswer['seal'] }) {
-  const state = seal.state === 'intact' && !seal.ours ? 'foreign' : seal.state
-  const isGood = state === 'intact'
+  const state = seal.state === 'intact' ? intactState(seal) : seal.state
+  const isGood = seal.state === 'intact' && state !== 'foreign'
   const { heading, text } = texts.seal.states[state]
   return (
     <>
@@ -31,10 +36,16 @@ export function SealOutcome({ seal }: { seal: VerifyFileAnswer['seal'] }) {
         </div>
       </div>
       <ul className="outcome__signatures">
-        {seal.seals.map(({ signer, covered_bytes, fault, fingerprint_sha256, stamp }) => (
+        {seal.seals.map(({ kind, signer, covered_bytes, fault, fingerprint_sha256, stamp }) => (
           <li key={covered_bytes}>
             <strong>{signer ?? texts.seal.nobody}</strong>
             <br />
+            {kind === 'document_stamp' && (
+              <>
+                {texts.stamp.whole}
+                <br />
+              </>
+            )}
             {fault ?? texts.seal.right}
             <br />
             <span className="figures">{texts.seal.covers(covered_bytes, seal.bytes)}</span>

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readCms } from '#server/documents/cms/read-cms.ts'
 import { checkStamp } from '#server/documents/cms/time-stamp.ts'
 import { openTimeStamps } from '#server/documents/cms/time-stamps.ts'
+import { checkStampedFile } from '#server/documents/pdf/document-stamp.ts'
 import { anAuthority } from '#tests/support/authority.ts'
 import { aStampAuthority, noAuthority, type Fault } from '#tests/support/stamp-authority.ts'
 import { aFolder, has, run, saved } from './fixtures.support.ts'
@@ -128,5 +129,15 @@ describe.skipIf(!there)('a time-stamping authority', () => {
     const { asked } = authority
     await expect(stamps.stamp(bytes)).rejects.toThrow('ждём')
     expect(authority.asked).toBe(asked)
+  })
+})
+
+test('a document time-stamp that an earlier version appended is recognised as ours', async () => {
+  const stored = (name: string) => readFileSync(new URL(`../support/pdf/document-stamped.${name}`, import.meta.url))
+  const known = { roots: [stored('root.pem').toString()], stamp_roots: [], revoked: [] }
+  expect(await checkStampedFile({ bytes: stored('pdf'), ...known })).toMatchObject({
+    state: 'intact',
+    ours: true,
+    signatures: [{ kind: 'seal' }, { kind: 'document_stamp' }],
   })
 })

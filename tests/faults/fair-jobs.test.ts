@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/support/database.ts'
 
 const { db, url } = await testDatabase()
 const log = pino({ level: 'silent' })
-const one: Slots = { codes: 1, messages: 1, seals: 1, drawing: 1, other: 1 }
+const one: Slots = { codes: 1, messages: 1, seals: 1, drawing: 1, stamps: 1, other: 1 }
 
 const started: Worker[] = []
 let release = Promise.withResolvers<void>()
@@ -31,6 +31,8 @@ function aWorker(work: Partial<Work>, slots: Partial<Slots> = {}): Worker {
     seal: nothing,
     stamp: nothing,
     gost_seal: nothing,
+    document_stamp: nothing,
+    drop_copy: nothing,
     advance_batch: nothing,
     charge_message: nothing,
     send_portion: nothing,

@@ -26,6 +26,8 @@ test('a listener without an answer does not stop jobs', async () => {
     seal: nothing,
     stamp: nothing,
     gost_seal: nothing,
+    document_stamp: nothing,
+    drop_copy: nothing,
     advance_batch: nothing,
     charge_message: nothing,
     send_portion: nothing,

@@ -28,6 +28,8 @@ export type StampAuthority = {
   fault: Fault
   /** number of requests */
   asked: number
+  /** a new certificate, valid for so many days from now */
+  renew(days: number): void
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export const noAuthority: StampAuthority = {
   roots: '',
   fault: 'none',
   asked: 0,
+  renew: () => undefined,
   close: async () => undefined,
 }
 
@@ -47,8 +50,11 @@ export async function aStampAuthority(options: Options = {}): Promise<StampAutho
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-tsa-'))
   const issuer = anAuthority(folder)
   const { algorithm = 'rsa2048', extensions = stampExtensions, days = 300, config = '' } = options
-  const signer = issuer.issue('Служба штампов', { algorithm: algorithms[algorithm], extensions, days })
-  const reply = replier(folder, signer, issuer.middle.certificate, config)
+  const withCertificate = (valid_days: number) => {
+    const issued = { algorithm: algorithms[algorithm], extensions, days: valid_days }
+    return replier(folder, issuer.issue('Служба штампов', issued), issuer.middle.certificate, config)
+  }
+  let reply = withCertificate(days)
   let last: Buffer | undefined
   const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
     authority.asked += 1
@@ -74,6 +80,9 @@ export async function aStampAuthority(options: Options = {}): Promise<StampAutho
     roots: issuer.root.certificate,
     fault: 'none',
     asked: 0,
+    renew(valid_days) {
+      reply = withCertificate(valid_days)
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

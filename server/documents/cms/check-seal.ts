@@ -21,6 +21,8 @@ export type SealCheck = {
 }
 
 export type SignatureCheck = {
+  /** a signature over what was signed, or a time-stamp of the whole file */
+  kind: 'seal' | 'document_stamp'
   /** the bytes it covers have the digest that was signed */
   digest_ok: boolean
   /** the signature verifies with its certificate's key */
@@ -128,7 +130,8 @@ function checkOne(
   prefix: HashedPrefix,
 ): SignatureCheck {
   const end = secondStart + secondLength
-  const blank = { digest_ok: false, signature_ok: false, chain_ok: false, range_ok: false }
+  const kind = 'seal' as const
+  const blank = { kind, digest_ok: false, signature_ok: false, chain_ok: false, range_ok: false }
   const nobody = { covered_bytes: end, signer: null, fingerprint_sha256: null, stamp: null }
   const gap = end <= bytes.length && length < secondStart ? bytes.toString('latin1', length, secondStart) : ''
   if (start !== 0 || !/^<[0-9A-Fa-f\s]*>$/.test(gap)) {
@@ -150,6 +153,7 @@ function checkOne(
   const digest = hashedOn(goesOn ? prefix : noPrefix(cms.digest), ...parts)
   const { certificate } = cms
   const found = {
+    kind,
     digest_ok: digest.equals(cms.messageDigest),
     signature_ok: signatureFits(cms) && namesItsSigner(cms) !== false,
     chain_ok: isUnder(certificate, [], roots.seals),
@@ -190,10 +194,11 @@ function isRewritten(digits: string, cms: CmsSignature, known: readonly X509Cert
 
 /** A document time-stamp added to the whole file by others, such as archives (PAdES, ETSI EN 319 142-1 §5.4.3). */
 function documentStamp(token: Buffer, covered: Buffer, covered_bytes: number, roots: Roots): SignatureCheck {
-  const { authority, fingerprint_sha256, fault } = checkStamp(token, covered, roots.stamps)
+  const stamp = checkStamp(token, covered, roots.stamps)
+  const { authority: signer, fingerprint_sha256, fault } = stamp
   const right = fault === null
   const found = { digest_ok: right, signature_ok: right, chain_ok: false, range_ok: true }
-  return { ...found, covered_bytes, signer: authority, fingerprint_sha256, stamp: null, fault }
+  return { kind: 'document_stamp', ...found, covered_bytes, signer, fingerprint_sha256, stamp, fault }
 }
 
 function faultOf(found: Pick<SignatureCheck, 'digest_ok' | 'signature_ok' | 'chain_ok'>): string | null {

@@ -36,9 +36,11 @@ export async function sendFile(services: Services, scope: Scope, id: number, rep
  * @throws Refusal `not_found` also for a file of the time when they were not kept
  */
 export async function sendUploaded(services: Services, scope: Scope, id: number, reply: FastifyReply): Promise<void> {
-  const { source_sha256, source_size, storage_key, name } = await rowOf(services.db, scope, 'files', id)
+  const { source_sha256, source_size, storage_key, size, name } = await rowOf(services.db, scope, 'files', id)
   if (source_sha256 && !source_size) refuse('not_found')
-  const { stream } = await services.storage.stream(source_sha256 ? originalKey(source_sha256) : storage_key)
+  const { stream } = source_sha256
+    ? await services.storage.stream(originalKey(source_sha256))
+    : await services.storage.stream(storage_key, { start: 0, end: size - 1 })
   await reply
     .type('application/octet-stream')
     .header('content-disposition', contentDisposition(name))

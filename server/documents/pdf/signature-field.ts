@@ -11,7 +11,7 @@ import { dictOf, raw, resolver, textString } from './pdf-values.ts'
 /** Signature, attributes and names of a CMS without its certificates: half of it for RSA of 4096 bits. */
 const cms_bytes_max = 2048
 /** Filled in after saving; as long as the longest offsets of a 50 MB file, with a margin. */
-const rangePlaceholder = '[0 0000000000 0000000000 0000000000]'
+export const range_placeholder = '[0 0000000000 0000000000 0000000000]'
 
 /** Bytes reserved for the CMS: 3 KB with our own certificate. PEM is a third longer than its content. */
 function roomFor({ certificate_pem, chain_pem, stamp_room_bytes }: OperatorKey): number {
@@ -44,7 +44,7 @@ export function addSignatureField(
       Type: 'Sig',
       Filter: 'Adobe.PPKLite',
       SubFilter: 'ETSI.CAdES.detached',
-      ByteRange: raw(rangePlaceholder),
+      ByteRange: raw(range_placeholder),
       Contents: raw(signaturePlaceholder(operator)),
       M: textString(pdfDate(data.created_at)),
       Name: textString(data.operator.name),
@@ -62,7 +62,7 @@ export function addSignatureField(
       // Print and Locked
       F: 132,
       P: page,
-      T: textString(freeName(known, get)),
+      T: textString(freeName(known, get, 'RoscherkSeal')),
       V: signature,
     }),
   )
@@ -83,7 +83,7 @@ export function addField(pdf: PDF, field: PdfRef): PdfDict {
   return form
 }
 
-function fieldsOf(pdf: PDF) {
+export function fieldsOf(pdf: PDF) {
   const get = resolver(pdf)
   const form = get(pdf.getCatalog()?.get('AcroForm'))
   const fields = form instanceof PdfDict ? get(form.get('Fields')) : undefined
@@ -94,14 +94,18 @@ function historyOf({ request_id, journal: { sequence, hash, anchor } }: Protocol
   return { request_id, seq: sequence, hash, anchor }
 }
 
-function freeName(fields: ReturnType<ReturnType<typeof resolver>>[], get: ReturnType<typeof resolver>): string {
+export function freeName(
+  fields: ReturnType<ReturnType<typeof resolver>>[],
+  get: ReturnType<typeof resolver>,
+  base: string,
+): string {
   const taken = new Set<string>()
   for (const field of fields) {
     const name = field instanceof PdfDict ? get(field.get('T')) : undefined
     if (name instanceof PdfString) taken.add(name.asString())
   }
-  let name = 'RoscherkSeal'
-  for (let i = 2; taken.has(name); i++) name = `RoscherkSeal${i}`
+  let name = base
+  for (let i = 2; taken.has(name); i++) name = `${base}${i}`
   return name
 }
 
@@ -111,13 +115,13 @@ function freeName(fields: ReturnType<ReturnType<typeof resolver>>[], get: Return
  */
 export function signPlaceholder(bytes: Buffer, operator: OperatorKey, prefix = noPrefix()): void {
   const placeholder = signaturePlaceholder(operator)
-  const rangeAt = bytes.lastIndexOf(rangePlaceholder)
+  const rangeAt = bytes.lastIndexOf(range_placeholder)
   const at = bytes.indexOf('<', rangeAt)
   const isThere = bytes.toString('latin1', at, at + placeholder.length) === placeholder
   if (rangeAt === -1 || !isThere) throw new Error('the signature has no place')
   const end = at + placeholder.length
   const range = `[0 ${at} ${end} ${bytes.length - end}]`
-  bytes.write(range.padEnd(rangePlaceholder.length), rangeAt, 'latin1')
+  bytes.write(range.padEnd(range_placeholder.length), rangeAt, 'latin1')
 
   const digest = hashedOn(prefix, bytes.subarray(0, at), bytes.subarray(end))
   const signature = signDetached(digest, operator).toString('hex')

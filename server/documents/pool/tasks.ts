@@ -58,6 +58,11 @@ export type Tasks = {
     /** `unfit`: the copy has no reserved page for this signer, or would not come out right */
     output: Output<'seal'>
   }
+  /** Appends validation data (DER in base64) and room for a document time-stamp to a sealed copy. */
+  add_stamp_room: {
+    input: { bytes: Uint8Array; certificates: string[]; crls: string[]; room_bytes: number }
+    output: { bytes: Uint8Array }
+  }
   check_seal: {
     input: { bytes: Uint8Array; roots: string[]; stamp_roots: string[]; revoked: Revoked[] }
     output: SealCheck

@@ -18,14 +18,15 @@ export type PageWidth = (typeof pageWidths)[number]
 export type Storage = {
   /** Durable when the promise resolves: tmp → fsync → rename → fsync of the folder (docs/security.md#rules, 4). */
   put(key: string, bytes: Uint8Array): Promise<void>
-  read(key: string): Promise<Buffer>
+  /** @param size of the beginning that is wanted; by default all */
+  read(key: string, size?: number): Promise<Buffer>
   /**
    * `size` of the whole file in bytes.
    * @param part the bytes to read, both ends included; by default all
    */
   stream(key: string, part?: { start: number; end: number }): Promise<{ stream: Readable; size: number }>
   exists(key: string): Promise<boolean>
-  /** An original; absent is fine. */
+  /** An original or a sealed copy; absent is fine. */
   remove(key: string): Promise<void>
   /** A page image, which counts as a use of the document's images; null when there is none. */
   readPage(key: string): Promise<Buffer | null>
@@ -103,8 +104,8 @@ export function openStorage(dataDir: string): Storage {
       await mkdirDurably(dirname(path))
       await writeDurably(path, bytes)
     },
-    async read(key) {
-      return readFile(place(key))
+    async read(key, size) {
+      return (await readFile(place(key))).subarray(0, size)
     },
     async stream(key, part) {
       const file = await open(place(key))

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import { checkSealBytes } from '#server/documents/cms/check-seal.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { addSealToFile } from '#server/documents/pdf/add-seal.ts'
+import { addStampRoom, checkStampedFile } from '#server/documents/pdf/document-stamp.ts'
 import { inspectFile } from '#server/documents/pdf/inspect-file.ts'
 import { loadedBytes } from '#server/documents/pdf/pdfium.ts'
 import { readAgain } from '#server/documents/pdf/read-again.ts'
@@ -33,7 +33,8 @@ const tasks: { [N in TaskName]: (input: Input<N>) => Promise<Output<N>> | Output
   render: (input) => renderPortion(input.bytes, input.pages, input.widths, input.part),
   seal: (input) => sealFile(input, operator),
   add_seal: (input) => addSealToFile(input, operator),
-  check_seal: (input) => checkSealBytes(input.bytes, input.roots, input.stamp_roots, undefined, input.revoked),
+  add_stamp_room: addStampRoom,
+  check_seal: checkStampedFile,
   read_table: (input) => readTable(input.bytes),
   simulateFailure: (input) => simulateFailure(input.how),
 }

@@ -426,6 +426,11 @@ type Files = {
   original_sha256: string | null
   used_at: DefaultMoment
   source_size: number | null
+  sealed_id: number | null
+  document_stamped_at: MaybeMoment
+  document_stamped_by: string | null
+  document_stamp_ends_at: MaybeMoment
+  document_stamp_due_at: MaybeMoment
 }
 
 type GatewayAnswers = {
@@ -486,7 +491,7 @@ type Jobs = {
   last_error: string | null
   created_at: DefaultMoment
   finished_at: MaybeMoment
-  lane: Generated<'codes' | 'messages' | 'seals' | 'drawing' | 'other'>
+  lane: Generated<'codes' | 'messages' | 'seals' | 'drawing' | 'stamps' | 'other'>
   client_id: Generated<number>
 }
 

@@ -19,6 +19,10 @@ export type JobPayloads = {
   render: { file_id: number; page?: number }
   seal: { request_id: number }
   stamp: { request_id: number }
+  /** `file_id`: the newest copy */
+  document_stamp: { file_id: number; request_id: number }
+  /** bytes that lie whole in a longer copy */
+  drop_copy: { sha256: string }
   gost_seal: { request_id: number }
   advance_batch: { batch_id: number }
   charge_message: { delivery_id: number }

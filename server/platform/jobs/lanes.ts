@@ -1,7 +1,7 @@
 import type { JobKind } from './jobs.ts'
 
 /** In order of priority. A job waits only for jobs of the same lane. */
-export const lanes = ['codes', 'messages', 'seals', 'drawing', 'other'] as const
+export const lanes = ['codes', 'messages', 'seals', 'drawing', 'stamps', 'other'] as const
 export type Lane = (typeof lanes)[number]
 
 /** How many jobs of each lane run at once in one server process. */
@@ -21,7 +21,9 @@ export const usualLane: Record<JobKind, Lane> = {
   send_password_link: 'messages',
   seal: 'seals',
   render: 'drawing',
-  stamp: 'other',
+  stamp: 'stamps',
+  document_stamp: 'stamps',
+  drop_copy: 'other',
   gost_seal: 'other',
   advance_batch: 'other',
   charge_message: 'other',

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Row, Tables } from '#server/platform/db/tables.ts'
 
 export async function requestOf(db: Kysely<Tables>, id: number): Promise<Row<'document_sign_requests'>> {
@@ -10,19 +11,40 @@ export async function signatureOf(db: Kysely<Tables>, request_id: number) {
 }
 
 export async function documentsOf(db: Kysely<Tables>, request_id: number) {
-  return db
-    .selectFrom('documents as d')
-    .innerJoin('files as f', 'f.id', 'd.file_id')
-    .leftJoin('files as s', 's.id', 'd.sealed_file_id')
-    .leftJoin('gost_seals as g', 'g.file_id', 's.id')
-    .select(['d.title', 'd.sha256', 'd.position', 'f.name', 'f.size', 'f.source_sha256', 'f.storage_key'])
-    .select(['s.storage_key as sealed_key', 's.sha256 as sealed_sha256', 's.wrap as sealed_wrapped'])
-    .select(['d.viewed_at', 'd.downloaded_at', 'd.copy_downloaded_at'])
-    .select(['g.cms as gost', 'g.signer as gost_signer'])
-    .select(['s.created_at as sealed_at', 's.stamped_at', 's.stamped_by'])
-    .where('d.request_id', '=', request_id)
-    .orderBy('d.position')
-    .execute()
+  return (
+    db
+      .selectFrom('documents as d')
+      .innerJoin('files as f', 'f.id', 'd.file_id')
+      .leftJoin('files as s', 's.id', 'd.sealed_file_id')
+      // the sealed copy that document time-stamps were appended to
+      .leftJoin('files as b', (join) => join.on((eb) => eb('b.id', '=', eb.fn.coalesce('s.sealed_id', 's.id'))))
+      .leftJoin('gost_seals as g', 'g.file_id', 'b.id')
+      .select(['d.title', 'd.sha256', 'd.position', 'f.name', 'f.size', 'f.source_sha256', 'f.storage_key'])
+      .select(['s.storage_key as sealed_key', 's.sha256 as sealed_sha256', 's.wrap as sealed_wrapped'])
+      .select(['d.viewed_at', 'd.downloaded_at', 'd.copy_downloaded_at'])
+      .select(['g.cms as gost', 'g.signer as gost_signer'])
+      .select([
+        'b.created_at as sealed_at',
+        's.stamped_at',
+        's.stamped_by',
+        's.document_stamped_by',
+        'b.size as sealed_bytes',
+      ])
+      // where each of its document time-stamps ends
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('files as r')
+            .select('r.size')
+            .whereRef('r.sealed_id', '=', 's.sealed_id')
+            .whereRef('r.size', '<=', 's.size')
+            .orderBy('r.size'),
+        ).as('stamped_bytes'),
+      )
+      .where('d.request_id', '=', request_id)
+      .orderBy('d.position')
+      .execute()
+  )
 }
 
 export async function consentsOf(db: Kysely<Tables>, request_id: number) {

@@ -1,12 +1,11 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { evidenceCheck, type Recorded, type Seal } from '#shared/text/evidence-check.ts'
+import { evidenceCheck, type Recorded } from '#shared/text/evidence-check.ts'
 import { evidenceReadme } from '#shared/text/evidence.ts'
 import { timelineText } from '#shared/text/timeline.ts'
 import { certificatesIn } from '#server/documents/cms/chain.ts'
 import { signDetached } from '#server/documents/cms/cms.ts'
-import type { LastSeal } from '#server/documents/cms/last-seal.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import { readCms } from '#server/documents/cms/read-cms.ts'
 import { readStampInfo } from '#server/documents/cms/time-stamp.ts'
@@ -29,9 +28,9 @@ import {
   shownPagesOf,
   signatureOf,
 } from './evidence.store.ts'
+import { type Documents, type OwnSeal, sealsOf } from './own-seals.ts'
 import { proveRows, type ProvenAnchor } from './prove-rows.ts'
-import { certificatesOf, type Chain, chainOf, fingerprintsOf, joined, partsOf, type SealParts } from './seal-parts.ts'
-import { offsetIn, storedSeal } from './stored-seal.ts'
+import { certificatesOf, type Chain, chainOf, fingerprintsOf, joined } from './seal-parts.ts'
 
 /** A file of the archive: its bytes, or where they are stored. */
 type Entry = { path: string; sha256: string } & ({ bytes: Buffer } | { storage_key: string })
@@ -66,8 +65,9 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
     entries.push({ path: `originals/${position}.pdf`, storage_key, sha256 })
     if (!sealed_key || !sealed_sha256) continue
     entries.push({ path: `sealed/${position}.pdf`, storage_key: sealed_key, sha256: sealed_sha256 })
-    const { cms } = seals.find((seal) => seal.position === position) ?? refuse('internal')
+    const { cms, tokens } = seals.find((seal) => seal.position === position) ?? refuse('internal')
     add(`sealed/${position}.p7s`, cms)
+    for (const { path, token } of tokens) add(path, token)
     if (gost) add(`sealed/${position}.gost.p7s`, gost)
   }
   for (const row of rows) add(pathOf(row), row.payload)
@@ -199,24 +199,6 @@ function stampCertificates(stamps: readonly AnchorStamp[]): Record<string, strin
   }
 }
 
-type Documents = Awaited<ReturnType<typeof documentsOf>>
-type OwnSeal = LastSeal & SealParts & Seal
-
-/** The seal of this request in each sealed copy, with its certificates. */
-async function sealsOf({ storage, config }: Sources, documents: Documents, made_at: Date): Promise<OwnSeal[]> {
-  const seals: OwnSeal[] = []
-  for (const { position, size, sha256, storage_key, sealed_key, sealed_at, sealed_wrapped, stamped_at } of documents) {
-    if (!sealed_key) continue
-    const seal = (await storedSeal(storage, sealed_key)) ?? refuse('internal')
-    const parts = partsOf(seal.cms, config.stamp_roots_pem) ?? refuse('internal')
-    // a wrapped document is attached without a filter
-    const original_at = sealed_wrapped ? await offsetIn(storage, sealed_key, { key: storage_key, size, sha256 }) : 0
-    const at = stamped_at ?? sealed_at ?? made_at
-    seals.push({ ...seal, ...parts, at, position, original: { at: original_at, length: size } })
-  }
-  return seals
-}
-
 function readmeOf(
   { config: { operator, public_url } }: Sources,
   { id, title }: Row<'document_sign_requests'>,
@@ -237,7 +219,9 @@ function readmeOf(
     title,
     operator: `${operator.name}, ИНН ${operator.inn}`,
     fingerprints: fingerprintsOf(recorded.seals, recorded.maker),
-    authorities: [...new Set(documents.flatMap(({ stamped_by }) => stamped_by ?? []))],
+    authorities: [
+      ...new Set(documents.flatMap((one) => [one.stamped_by, one.document_stamped_by].filter((by) => by !== null))),
+    ],
     documents: documents.map((document) => ({
       position: document.position,
       title: document.title,

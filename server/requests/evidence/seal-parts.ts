@@ -11,6 +11,8 @@ export type SealParts = {
   /** the signature covered by the time-stamp, and the token */
   stamp: { signature: Place; token: Place; authority: Chain } | null
 }
+/** Authorities of the document time-stamps after the seal. */
+export type Stamping = { stamping: readonly Chain[] }
 /** `top` is the last known certificate: a root, or the nearest to it. */
 export type Chain = { certificate: X509Certificate; top: X509Certificate; others: X509Certificate[] }
 
@@ -41,8 +43,8 @@ export function chainOf(certificate: X509Certificate, all: readonly X509Certific
 }
 
 /** PEM files; empty for those that no seal needs. */
-export function certificatesOf(seals: readonly SealParts[]) {
-  const authorities = seals.flatMap(({ stamp }) => stamp?.authority ?? [])
+export function certificatesOf(seals: readonly (SealParts & Stamping)[]) {
+  const authorities = seals.flatMap(({ stamp, stamping }) => [...(stamp ? [stamp.authority] : []), ...stamping])
   return {
     root: joined(seals.map(({ signer }) => signer.top)),
     operator: joined(seals.map(({ signer }) => signer.certificate)),

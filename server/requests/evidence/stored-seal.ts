@@ -12,14 +12,13 @@ const range_bytes_max = 120
 const beginning_bytes = 4096
 
 /**
- * The seal that covers all of a stored file: `lastSeal` without reading the file into memory.
+ * The seal, or document time-stamp, that covers the first `size` bytes of a stored file: `lastSeal` without reading the
+ * file into memory.
  * @returns null for a file without one
  */
-export async function storedSeal(storage: Storage, key: string): Promise<LastSeal | null> {
-  const { size, stream } = await storage.stream(key, { start: 0, end: 0 })
-  stream.destroy()
+export async function storedSeal(storage: Storage, key: string, size: number): Promise<LastSeal | null> {
   let last: { head_bytes: number; tail_start: number; tail_bytes: number } | null = null
-  for await (const { bytes } of partsOf(storage, key, range_bytes_max)) {
+  for await (const { bytes } of partsOf(storage, key, range_bytes_max, size)) {
     for (let at = bytes.indexOf(word); at !== -1; at = bytes.indexOf(word, at + 1)) {
       const text = bytes.toString('latin1', at, at + range_bytes_max)
       const match = /^\/ByteRange\s*\[\s*0\s+(\d{1,12})\s+(\d{1,12})\s+(\d{1,12})\s*\]/.exec(text)
@@ -61,8 +60,9 @@ async function* partsOf(
   storage: Storage,
   key: string,
   overlap: number,
+  size?: number,
 ): AsyncGenerator<{ bytes: Buffer; offset: number }> {
-  const { stream } = await storage.stream(key)
+  const { stream } = await storage.stream(key, size === undefined ? undefined : { start: 0, end: size - 1 })
   let rest: Buffer = Buffer.alloc(0)
   let offset = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -21,14 +21,16 @@ export async function sealByGost({ db, storage, gost }: Services, request_id: nu
   const waiting = await db
     .selectFrom('documents as d')
     .innerJoin('files as f', 'f.id', 'd.sealed_file_id')
-    .leftJoin('gost_seals as g', 'g.file_id', 'f.id')
-    .select(['d.id as document_id', 'd.client_id', 'f.id', 'f.storage_key', 'f.sha256'])
+    // document time-stamps come after it
+    .innerJoin('files as s', (join) => join.on((eb) => eb('s.id', '=', eb.fn.coalesce('f.sealed_id', 'f.id'))))
+    .leftJoin('gost_seals as g', 'g.file_id', 's.id')
+    .select(['d.id as document_id', 'd.client_id', 's.id', 's.storage_key', 's.size', 's.sha256'])
     .where('d.request_id', '=', request_id)
     .where('g.file_id', 'is', null)
     .orderBy('d.position')
     .execute()
-  for (const [index, { document_id, client_id, id, storage_key, sha256 }] of waiting.entries()) {
-    const cms = await gost.sign(await storage.read(storage_key))
+  for (const [index, { document_id, client_id, id, storage_key, size, sha256 }] of waiting.entries()) {
+    const cms = await gost.sign(await storage.read(storage_key, size))
     const isLast = index === waiting.length - 1
     await transaction(db, async (tx) => {
       const added = await tx

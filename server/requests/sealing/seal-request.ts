@@ -83,7 +83,7 @@ async function seal(
   const newest = await newestCopy(db, document)
   const crl = certificate.source === 'own' ? (await storedCrl(config.data_dir))?.bytes : undefined
   if (newest) {
-    const copy = await storage.read(newest.storage_key)
+    const copy = await storage.read(newest.storage_key, newest.size)
     const order = { copy, sha256: newest.sha256, position, wrapped: newest.wrap, protocol, crl }
     const added = await addSeal(pool, order)
     if (added) return { ...added, number: newest.number + 1 }
@@ -121,6 +121,7 @@ async function keep(
       storage_key,
       created_by: system.name,
       ...stamped,
+      document_stamp_due_at: stamped ? sql`now()` : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

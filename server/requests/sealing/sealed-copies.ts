@@ -11,14 +11,16 @@ export class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }
 
-export type NewestCopy = { number: number; sha256: string; storage_key: string; wrap: boolean }
+/** `size`: the stored bytes may go on with document time-stamps, on which no seal is built */
+export type NewestCopy = { number: number; sha256: string; size: number; storage_key: string; wrap: boolean }
 
 /** The copy that the next seal is added to; it has the seals of all earlier signers. */
 export function newestCopy(db: Kysely<Tables>, file: SharedFile): Promise<NewestCopy | undefined> {
   return db
     .selectFrom('sealed_copies as c')
     .innerJoin('files as f', 'f.id', 'c.file_id')
-    .select(['c.number', 'f.sha256', 'f.storage_key', 'f.wrap'])
+    .innerJoin('files as s', (join) => join.on((eb) => eb('s.id', '=', eb.fn.coalesce('f.sealed_id', 'f.id'))))
+    .select(['c.number', 's.sha256', 's.size', 's.storage_key', 's.wrap'])
     .where('c.batch_id', '=', file.batch_id)
     .where('c.sha256', '=', file.sha256)
     .orderBy('c.number', 'desc')

@@ -91,6 +91,7 @@ async function replaceFile(tx: Tx, document_id: number, file: Row<'files'>, stam
       sha256,
       storage_key: sealedKey(sha256),
       ...columnsOf(stamp),
+      document_stamp_due_at: sql`now()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

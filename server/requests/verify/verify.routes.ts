@@ -39,7 +39,8 @@ export async function verify(app: App, services: Services): Promise<void> {
         const checked = await checkSeal(documents.forClient(0), bytes, known_pem, stamp_roots_pem, revoked)
         const { state, ours, signatures } = checked
         const sha256 = sha256Hex(bytes)
-        const seals = signatures.map(({ signer, covered_bytes, fault, fingerprint_sha256, stamp }) => ({
+        const seals = signatures.map(({ kind, signer, covered_bytes, fault, fingerprint_sha256, stamp }) => ({
+          kind,
           signer,
           covered_bytes,
           fault,

@@ -18,6 +18,8 @@ export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<Ve
   // a sealed copy may have been uploaded as a document for other signers, whom it does not name
   const [kind = null] = counts.map(({ purpose }) => purpose)
   const found = kind === 'sealed' ? await sealedSignatures(db, sha256) : []
+  // not of the copies that later signers' seals were added to
+  const own = found.find((one) => one.sha256 === sha256)
   return {
     known: kind !== null,
     kind,
@@ -30,6 +32,9 @@ export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<Ve
       request_id: signature.request_id,
     })),
     gost: found[0]?.gost_at ? { at: found[0].gost_at.toISOString(), signer: found[0].gost_signer ?? '' } : null,
+    document_stamp: own?.document_stamped_at
+      ? { at: own.document_stamped_at.toISOString(), authority: own.document_stamped_by }
+      : null,
     stamp: found[0]?.stamped_at ? { at: found[0].stamped_at.toISOString(), authority: found[0].stamped_by } : null,
   }
 }
@@ -37,8 +42,11 @@ export async function verifyHash(db: Kysely<Tables>, sha256: string): Promise<Ve
 function sealedSignatures(db: Kysely<Tables>, sha256: string) {
   return signaturesOf(db, sha256)
     .innerJoin('document_sign_requests as r', 'r.id', 'd.request_id')
-    .leftJoin('gost_seals as g', (join) => join.onRef('g.file_id', '=', 'f.id').on('f.sha256', '=', sha256))
+    .leftJoin('gost_seals as g', (join) =>
+      join.on((eb) => eb('g.file_id', '=', eb.fn.coalesce('f.sealed_id', 'f.id'))).on('f.sha256', '=', sha256),
+    )
     .select(['f.stamped_at', 'f.stamped_by', 'g.made_at as gost_at', 'g.signer as gost_signer'])
+    .select(['f.sha256', 'f.document_stamped_at', 'f.document_stamped_by'])
     .select(['s.signer_full_name', 's.signer_phone', 's.signed_at', 's.request_id', 'r.venture'])
     .where('f.purpose', '=', 'sealed')
     .distinct()
