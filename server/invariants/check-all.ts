@@ -7,6 +7,7 @@ import { bankDocuments, billsPaid } from './bills.ts'
 import { storedFiles } from './files.ts'
 import type { Finding } from './finding.ts'
 import { appendOnly, journalChains } from './journal.ts'
+import { gostSeals } from './gost-seals.ts'
 import { balances, charges, journalled, packages, transfers } from './money.ts'
 import { messages, requestMoves, signatures, stuckSeals } from './requests.ts'
 import { actsOfLedger, statementLines, journalledRows, journalledStates, transferSubjects } from './rows.ts'
@@ -38,14 +39,14 @@ const checks: readonly [name: string, check: DatabaseCheck][] = [
 
 /**
  * Checks all invariants (docs/invariants.md) over the whole database and every stored file. `stuck` is no violation: it
- * lists requests that wait for their seal.
+ * lists requests that wait for their seal; `unchecked` counts what could not be checked on this computer.
  * @param outside anchors that somebody else kept, to compare ours with
  * @throws the reason of `signal` when it is aborted
  */
 export async function checkAll(
   services: Pick<Services, 'db' | 'storage'> & { certificate: { known_pem: string[] } },
   { signal, outside }: { signal?: AbortSignal | undefined; outside?: readonly OutsideAnchor[] } = {},
-): Promise<{ checks: Check[]; stuck: Finding[] }> {
+): Promise<{ checks: Check[]; stuck: Finding[]; unchecked: { gost: number } }> {
   const { db, storage, certificate } = services
   const done: Check[] = []
   for (const [name, check] of checks) {
@@ -55,7 +56,9 @@ export async function checkAll(
   if (outside) done.push({ name: 'I8 якоря те же, что в копии', findings: await outsideAnchors(db, outside) })
   const findings = await storedFiles(db, storage, certificate.known_pem, signal)
   done.push({ name: 'I9 файлы и печати целы', findings })
-  return { checks: done, stuck: await stuckSeals(db) }
+  const gost = await gostSeals(db, storage, signal)
+  done.push({ name: 'I9 подписи ГОСТ целы', findings: gost.findings })
+  return { checks: done, stuck: await stuckSeals(db), unchecked: { gost: gost.unchecked } }
 }
 
 /** Reading every row takes longer than any statement that a person waits for. */

@@ -39,6 +39,8 @@ export type Recorded = {
   files: readonly string[]
   /** in the order of the archive, for all files */
   vouched: readonly { path: string; by: Voucher; anchor?: number | undefined }[]
+  /** positions of documents with a signature by ГОСТ */
+  gost: readonly number[]
   /** whether rows are anchored */
   has_proofs: boolean
   /** the time-stamps of anchors, with the time at which their certificates must be valid */
@@ -55,10 +57,10 @@ export const sums_command =
 
 /**
  * Checks the whole archive with POSIX sh in any locale; prints what is right and who vouches for what, exits with 1 at
- * the first failure and with 2 when a program is missing.
+ * the first failure and with 2 when a program is missing, also when only signatures by ГОСТ could not be checked for that.
  */
 export function evidenceCheck(recorded: Recorded): string {
-  const { seals, signing_rows, linked_rows, named_rows, hashed, rows, files, vouched, has_proofs } = recorded
+  const { seals, gost, signing_rows, linked_rows, named_rows, hashed, rows, files, vouched, has_proofs } = recorded
   return [
     '#!/bin/sh',
     '# Проверяет всё, что лежит рядом. Нужны sha256sum, cmp, od и OpenSSL 3; если есть, то и pdfsig с pdftotext.',
@@ -101,6 +103,7 @@ export function evidenceCheck(recorded: Recorded): string {
       ...stampCheck(seal),
       ...documentStampsCheck(seal),
     ]),
+    ...gostCheck(seals.filter(({ position }) => gost.includes(position))),
     ...hashed.map(({ path, before_signing }) => {
       const where = before_signing ? [...named_rows, ...linked_rows].join(' ') : 'journal/*.json'
       return `cat ${where} | grep -q "$(sha256sum < ${path} | cut -c1-64)" || wrong "хеша ${path} нет в журнале"`
@@ -112,6 +115,12 @@ export function evidenceCheck(recorded: Recorded): string {
       (name) =>
         `[ ! -f certificates/${name}.pem ] || openssl x509 -in certificates/${name}.pem -noout -fingerprint -sha256`,
     ),
+    ...(gost.length > 0
+      ? [
+          `[ -z "$unchecked" ] || { echo "НЕ ПРОВЕРЕНО:$unchecked. ${no_gost_engine}"`,
+          '  echo "Остальное верно."; exit 2; }',
+        ]
+      : []),
     'echo "ВСЁ ВЕРНО"',
     '',
   ].join('\n')
@@ -236,6 +245,31 @@ function sealCheck({ position, head_bytes, tail_bytes, sealed_bytes, original, a
     `    ! grep "Signature Validation" "$content" | grep -qv "is Valid" || wrong "pdfsig, файл ${position}"`,
     'fi',
     `echo "документ ${position}: печать верна"`,
+  ]
+}
+
+const no_gost_engine =
+  'У openssl здесь нет модуля gost (в Debian libengine-gost-openssl): поставьте его и повторите либо проверьте подпись ' +
+  'российской программой'
+
+/** For the operator's command. */
+export const uncheckedGost = (count: number) => `Подписи ГОСТ не проверены: ${count}. ${no_gost_engine}.`
+
+/** Who issued the certificate is for the reader to judge. */
+function gostCheck(seals: readonly Seal[]): string[] {
+  if (seals.length === 0) return []
+  return [
+    'unchecked=""',
+    `for place in ${seals.map(({ position, sealed_bytes }) => `${position}:${sealed_bytes}`).join(' ')}; do`,
+    // without the document time-stamps that came after it
+    '  position=${place%:*}; head -c "${place#*:}" "sealed/$position.pdf" > "$content"',
+    '  if openssl engine gost > /dev/null 2>&1; then',
+    '    openssl cms -engine gost -verify -binary -inform DER -in "sealed/$position.gost.p7s" -content "$content" \\',
+    '      -noverify -out /dev/null -signer "$token" > /dev/null 2>&1 || wrong "подпись ГОСТ файла $position"',
+    '    echo "документ $position: подпись ГОСТ верна; издателя сертификата проверьте сами:"',
+    '    openssl x509 -engine gost -in "$token" -noout -subject -issuer -nameopt utf8,sep_comma_plus 2>/dev/null',
+    '  else unchecked="$unchecked sealed/$position.gost.p7s"; fi',
+    'done',
   ]
 }
 

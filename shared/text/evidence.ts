@@ -190,7 +190,8 @@ function stepsOf({
         const cutting = stamped ? `head -c ${stamped.sealed_bytes} sealed/${position}.pdf > ${position}.pdf; ` : ''
         return `${cutting}openssl cms -engine gost -verify -binary -inform DER -in sealed/${position}.gost.p7s -content ${content} -noverify -out /dev/null`
       }),
-      '-noverify: издателя сертификата сверьте сами, openssl cms -cmsout -print покажет его.',
+      '-noverify: издателя сертификата сверьте сами, openssl cms -cmsout -print покажет его. Без модуля check.sh назовёт эти',
+      'подписи непроверенными и закончит с кодом 2.',
     ])
   }
   steps.push([

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { SignRequest, TimelineEntry, VerifyAnswer } from '#shared/contract/document-sign-requests.ts'
 import type { Seal } from '#shared/contract/seal.ts'
+import { checkAll } from '#server/invariants/check-all.ts'
 import { sha256Hex } from '#server/platform/core/secrets.ts'
 import { run } from '#tests/documents/fixtures.support.ts'
 import { stuckWords } from '#tests/stuck/stuck-words.ts'
@@ -72,7 +73,14 @@ describe.skipIf(!hasEngine)('a server with a certificate by ГОСТ Р 34.10-20
     expect(readme).toContain(signer)
     const command = readme.split('\n').find((line) => line.includes('-engine gost -verify')) ?? ''
     expect(spawnSync('sh', ['-c', command], { cwd: at('evidence') }).status).toBe(0)
-    expect(run('sh', at('evidence/check.sh'))).toMatch(/sealed\/1\.gost\.p7s +цепочка журнала[^]*ВСЁ ВЕРНО/)
+    const passed = run('sh', at('evidence/check.sh'))
+    expect(passed).toMatch(
+      /подпись ГОСТ верна[^]*CN=Подпись Проба[^]*sealed\/1\.gost\.p7s +цепочка журнала[^]*ВСЁ ВЕРНО/,
+    )
+    const env = { ...process.env, OPENSSL_ENGINES: folder }
+    const without = spawnSync('sh', [at('evidence/check.sh')], { env, encoding: 'utf8' })
+    expect(without.stdout).toMatch(/НЕ ПРОВЕРЕНО: sealed\/1\.gost\.p7s\. У openssl здесь нет модуля gost/)
+    expect([without.status, without.stdout.includes('ВСЁ ВЕРНО')]).toEqual([2, false])
 
     const bytes = readFileSync(sealed)
     const changed = Buffer.from(bytes)
@@ -112,5 +120,39 @@ describe.skipIf(!hasEngine)('a server with a certificate by ГОСТ Р 34.10-20
     )
     expect(rows).toEqual([{ signer }])
     expect(await server.findings()).toEqual([])
+  })
+
+  test('a changed signature by ГОСТ is found by verify and by the archive, and unchecked ones are counted where openssl has no engine', async () => {
+    const client = await aClient()
+    const { request } = await aSignedRequest(client)
+    await server.worker.idle()
+    const { pool } = server.database
+    const { rows } = await pool.query<{ file_id: number; cms: Buffer }>(
+      `select g.* from gost_seals g join documents d on d.sealed_file_id = g.file_id where d.request_id = $1`,
+      [request.id],
+    )
+    const { file_id, cms } = rows[0]!
+    const change = (bytes: Buffer) => pool.query('update gost_seals set cms = $2 where file_id = $1', [file_id, bytes])
+    const forged = Buffer.from(cms)
+    forged.writeUInt8(forged.readUInt8(cms.length - 8) ^ 1, cms.length - 8)
+    await change(forged)
+    const named = (await server.findings()).filter(({ row }) => row === `gost_seals ${file_id}`)
+    expect(named.map(({ text }) => text)).toEqual([
+      'подпись ГОСТ не та, что в журнале',
+      expect.stringMatching(/^подпись ГОСТ не сходится с файлом: gost: /),
+    ])
+    writeFileSync(at('forged.zip'), (await client.get<Buffer>(`document-sign-requests/${request.id}/evidence`)).body)
+    run('unzip', '-q', '-o', at('forged.zip'), '-d', at('forged'))
+    const checked = spawnSync('sh', [at('forged/check.sh')], { encoding: 'utf8' })
+    expect([checked.status, checked.stdout]).toEqual([1, expect.stringMatching(/НЕВЕРНО: подпись ГОСТ файла 1\n$/)])
+
+    await change(cms)
+    expect((await checkAll(server.services)).unchecked).toEqual({ gost: 0 })
+    vi.stubEnv('OPENSSL_ENGINES', folder)
+    const { checks, unchecked } = await checkAll(server.services)
+    vi.unstubAllEnvs()
+    expect(checks.flatMap(({ findings }) => findings)).toEqual([])
+    const { rows: all } = await pool.query<{ count: number }>('select count(*)::int as count from gost_seals')
+    expect(unchecked).toEqual({ gost: all[0]?.count })
   })
 })

@@ -70,6 +70,27 @@ async function check(bytes: Uint8Array, cms: Uint8Array, folder: string): Promis
   await openssl(['cms', '-engine', 'gost', '-verify', '-binary', '-noverify', ...given], cms)
 }
 
+/** Whether openssl is installed here with its engine for ГОСТ. */
+export async function hasGostEngine(): Promise<boolean> {
+  try {
+    await openssl(['engine', 'gost'], new Uint8Array())
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Why a detached signature does not fit `bytes`, as openssl says; null when it does. */
+export async function gostFault(bytes: Uint8Array, cms: Uint8Array): Promise<string | null> {
+  try {
+    await inFolder((folder) => check(bytes, cms, folder))
+    return null
+  } catch (error) {
+    if (error instanceof GostFault) return error.message
+    throw error
+  }
+}
+
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'roscherk-gost-'))
   try {

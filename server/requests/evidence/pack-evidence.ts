@@ -111,13 +111,14 @@ export async function packEvidence(sources: Sources, id: number): Promise<Readab
   const has_texts = texts.size > 0
   const has_shown_pages = shown.length > 0
   const has = { has_texts, has_shown_pages, has_anchors: proven.length > 0, has_answers: answers.length > 0 }
+  const gost = documents.flatMap(({ position, gost: cms }) => (cms ? [position] : []))
   const anchored = { has_proofs: proven.length > 0, anchor_stamps: stamps }
   add('README.txt', readmeOf(sources, request, documents, { ...covered, ...has, seals, maker: maker.fingerprints }))
   const vouched = [...entries.map(({ path }) => path), 'check.sh', 'SHA256SUMS.p7s'].map((path) => ({
     path,
     ...voucherOf(path, covered, seals.length > 0, proven),
   }))
-  add('check.sh', evidenceCheck({ ...covered, seals, rows: rows.length, files, vouched, ...anchored }))
+  add('check.sh', evidenceCheck({ ...covered, seals, gost, rows: rows.length, files, vouched, ...anchored }))
   const sums = entries.map(({ path, sha256 }) => `${sha256}  ${path}\n`).join('')
   add('SHA256SUMS', sums)
   add('SHA256SUMS.p7s', signDetached(createHash('sha256').update(sums).digest(), sources.seal))
