@@ -18,7 +18,7 @@ import { aContract, aPhone, words, type Client } from '#tests/support/words.ts'
 import { anArchiveFolder, check } from './archive.support.ts'
 
 const tools = (['openssl', 'pdfsig', 'qpdf'] as const).every(has)
-const authority = tools ? await aStampAuthority() : noAuthority
+const authority = tools ? await aStampAuthority({ lists: true }) : noAuthority
 const folder = mkdtempSync(join(tmpdir(), 'roscherk-document-stamps-'))
 afterAll(async () => {
   await authority.close()
@@ -115,6 +115,9 @@ describe.skipIf(!tools)('document time-stamps after the seal', () => {
     expect(run('qpdf', '--check', path).stdout).toContain('No syntax or stream encoding errors')
     const added = stamped.bytes.toString('latin1', sealed.bytes.length)
     expect(added).toMatch(/\/Certs \[[^\]]+\]/)
+    // the authority's list, from the address in its certificate
+    expect(stamped.bytes.includes(authority.list!)).toBe(true)
+    expect(sealed.bytes.includes(authority.list!)).toBe(false)
 
     expect(await verifyFile(stamped.bytes)).toMatchObject({
       known: true,

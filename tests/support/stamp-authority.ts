@@ -25,6 +25,8 @@ export type StampAuthority = {
   url: string
   /** PEM file of its root */
   roots: string
+  /** its list of revoked certificates, DER; null when it has none */
+  list: Buffer | null
   fault: Fault
   /** number of requests */
   asked: number
@@ -37,26 +39,40 @@ export type StampAuthority = {
 export const noAuthority: StampAuthority = {
   url: 'http://127.0.0.1:9/',
   roots: '',
+  list: null,
   fault: 'none',
   asked: 0,
   renew: () => undefined,
   close: async () => undefined,
 }
 
-type Options = { algorithm?: keyof typeof algorithms; extensions?: string; days?: number; config?: string }
+type Options = {
+  algorithm?: keyof typeof algorithms
+  extensions?: string
+  days?: number
+  config?: string
+  /** its certificate names a list of revoked ones, which is served */
+  lists?: boolean
+}
 
 /** A time-stamping authority: `openssl ts` behind HTTP, with configurable faults. */
 export async function aStampAuthority(options: Options = {}): Promise<StampAuthority> {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-tsa-'))
   const issuer = anAuthority(folder)
   const { algorithm = 'rsa2048', extensions = stampExtensions, days = 300, config = '' } = options
+  const server = createServer((request, response) => void answerOne(request, response))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const list = options.lists ? listOf(folder, issuer.middle) : null
+  const named = list ? `crlDistributionPoints=URI:${base}/list.crl\n` : ''
   const withCertificate = (valid_days: number) => {
-    const issued = { algorithm: algorithms[algorithm], extensions, days: valid_days }
+    const issued = { algorithm: algorithms[algorithm], extensions: extensions + named, days: valid_days }
     return replier(folder, issuer.issue('Служба штампов', issued), issuer.middle.certificate, config)
   }
   let reply = withCertificate(days)
   let last: Buffer | undefined
   const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === '/list.crl') return void response.end(list)
     authority.asked += 1
     const query = await buffer(request)
     const { fault } = authority
@@ -73,10 +89,9 @@ export async function aStampAuthority(options: Options = {}): Promise<StampAutho
     last ??= answer
     response.end(answer)
   }
-  const server = createServer((request, response) => void answerOne(request, response))
-  await once(server.listen(0, '127.0.0.1'), 'listening')
   const authority: StampAuthority = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`,
+    url: `${base}/tsa`,
+    list,
     roots: issuer.root.certificate,
     fault: 'none',
     asked: 0,
@@ -90,6 +105,17 @@ export async function aStampAuthority(options: Options = {}): Promise<StampAutho
     },
   }
   return authority
+}
+
+/** An empty list of revoked certificates. */
+function listOf(folder: string, { key, certificate }: Issued): Buffer {
+  const [settings, pem, der] = [join(folder, 'ca.cnf'), join(folder, 'list.pem'), join(folder, 'list.crl')]
+  writeFileSync(join(folder, 'index.txt'), '')
+  writeFileSync(settings, `[ca]\ndefault_ca = x\n[x]\ndatabase = ${join(folder, 'index.txt')}\ndefault_md = sha384\n`)
+  const files = ['-config', settings, '-cert', certificate, '-keyfile', key, '-out', pem]
+  run('openssl', 'ca', '-gencrl', '-crldays', '30', ...files)
+  run('openssl', 'crl', '-in', pem, '-outform', 'DER', '-out', der)
+  return readFileSync(der)
 }
 
 /** Answers like `openssl ts -reply`, which can only use the current time. */

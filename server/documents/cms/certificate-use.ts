@@ -36,7 +36,7 @@ function extendedUses(certificate: X509Certificate): readonly string[] {
 }
 
 /** The value of an extension (RFC 5280 §4.1); null when there is none. */
-function extensionOf(certificate: X509Certificate, name: Buffer): Buffer | null {
+export function extensionOf(certificate: X509Certificate, name: Buffer): Buffer | null {
   const [body] = childrenOf(readDer(certificate.raw))
   const list = body && childrenOf(body).find(({ tag }) => tag === 0xa3)
   const extensions: DerValue[] = list ? childrenOf(readDer(list.body)) : []

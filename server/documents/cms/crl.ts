@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, sign, verify, type X509Certificate } from 'node:crypto'
 import { issuerOf, oids } from './cms.ts'
-import { childrenOf, der, octets, oid, readDer, sequence, smallInteger, tags } from './der.ts'
+import { childrenOf, der, type DerValue, octets, oid, readDer, sequence, smallInteger, tags } from './der.ts'
 
 /** A certificate that must not be trusted any more. */
 export type Revoked = {
@@ -66,15 +66,31 @@ export type CrlTimes = { from: Date; until: Date }
 export function readCrl(bytes: Buffer, issuer: X509Certificate): CrlTimes | null {
   try {
     const whole = readDer(bytes)
-    const [listed, , signature] = childrenOf(whole)
-    if (!listed || !signature || whole.whole.length !== bytes.length) return null
-    if (!verify('sha256', listed.whole, issuer.publicKey, signature.body.subarray(1))) return null
+    const [listed, algorithm, signature] = childrenOf(whole)
+    const digest = algorithm && digestOf(algorithm)
+    if (!listed || !signature || !digest || whole.whole.length !== bytes.length) return null
+    if (!verify(digest, listed.whole, issuer.publicKey, signature.body.subarray(1))) return null
     const [from, until] = childrenOf(listed).filter(({ tag }) => tag === tags.utcTime || tag === tags.generalizedTime)
     return from && until ? { from: readTime(from), until: readTime(until) } : null
   } catch {
     return null
   }
 }
+
+/** Of RSA (PKCS #1) and ECDSA (RFC 5758, RFC 8017); null for others. */
+function digestOf(algorithm: DerValue): string | null {
+  const [name] = childrenOf(algorithm)
+  return signed_by.find(([one]) => name?.whole.equals(one))?.[1] ?? null
+}
+
+const signed_by: [oid: Buffer, digest: string][] = [
+  [oids.ecdsaWithSha256, 'sha256'],
+  [oid('1.2.840.10045.4.3.3'), 'sha384'],
+  [oid('1.2.840.10045.4.3.4'), 'sha512'],
+  [oids.rsaWithSha256, 'sha256'],
+  [oid('1.2.840.113549.1.1.12'), 'sha384'],
+  [oid('1.2.840.113549.1.1.13'), 'sha512'],
+]
 
 /** Any stable digest of the public key will do (RFC 7093 §2). */
 export function keyIdentifier(publicKey: KeyObject): Buffer {

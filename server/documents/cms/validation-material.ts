@@ -1,5 +1,5 @@
-import type { X509Certificate } from 'node:crypto'
-import { certificatesIn, inOrder } from './chain.ts'
+import { X509Certificate } from 'node:crypto'
+import { certificatesIn, inOrder, isUnder } from './chain.ts'
 import { findRanges } from './check-seal.ts'
 import { readDer } from './der.ts'
 import { readCms } from './read-cms.ts'
@@ -8,24 +8,32 @@ import { readStampInfo } from './time-stamp.ts'
 /** DER */
 export type ValidationMaterial = { certificates: Buffer[]; crls: Buffer[] }
 
-/** A file has a handful of signatures. */
-const certificates_max = 64
+type Known = {
+  /** PEM of certificates whose seals are ours */
+  seals: readonly string[]
+  /** PEM of trusted authorities */
+  authorities: readonly string[]
+}
 
 /**
- * The certificates that the time-stamps and seals of a file need: their own, and what leads from them to the known roots
- * of authorities (PEM).
+ * The certificates that our seals in a file and their time-stamps need, with what leads from them to known roots.
+ * Signatures of others are their matter, and may name any address for their lists.
  */
-export function certificatesOf(bytes: Buffer, roots_pem: readonly string[]): X509Certificate[] {
-  const roots = roots_pem.flatMap((pem) => certificatesIn(pem))
-  const found = findRanges(bytes).flatMap(([start, head_bytes, tail_start]) => {
+export function chainsIn(bytes: Buffer, known: Known): X509Certificate[][] {
+  const ours = known.seals.map((pem) => new X509Certificate(pem))
+  const roots = known.authorities.flatMap((pem) => certificatesIn(pem))
+  const found: X509Certificate[][] = []
+  for (const [start, head_bytes, tail_start] of findRanges(bytes).toSorted(([, , a], [, , b]) => a - b)) {
     const cms = start === 0 ? signatureIn(bytes, head_bytes, tail_start) : null
-    if (!cms) return []
-    const token = readStampInfo(cms) ? cms : cms.time_stamp && readCms(cms.time_stamp)
-    const chain = token ? [token.certificate, ...inOrder(token.certificate, [...token.certificates, ...roots])] : []
-    return token === cms ? chain : [cms.certificate, ...inOrder(cms.certificate, cms.certificates), ...chain]
-  })
-  const once = new Map(found.map((certificate) => [certificate.fingerprint256, certificate]))
-  return [...once.values()].slice(0, certificates_max)
+    if (!cms) continue
+    const isToken = readStampInfo(cms) !== null
+    // a time-stamp of the whole file comes after our seal
+    if (isToken ? found.length === 0 : !isUnder(cms.certificate, [], ours)) continue
+    if (!isToken) found.push([cms.certificate, ...inOrder(cms.certificate, cms.certificates)])
+    const token = isToken ? cms : cms.time_stamp && readCms(cms.time_stamp)
+    if (token) found.push([token.certificate, ...inOrder(token.certificate, [...token.certificates, ...roots])])
+  }
+  return found
 }
 
 function signatureIn(bytes: Buffer, head_bytes: number, tail_start: number) {

@@ -1,11 +1,14 @@
+import { X509Certificate } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import {
   document_stamp_before_days,
   document_stamp_fades_days,
   document_stamps_ordered_max,
 } from '#shared/rules/limits.ts'
+import { isUnder } from '#server/documents/cms/chain.ts'
 import { storedCrl } from '#server/documents/cms/crl-file.ts'
-import { certificatesOf, type ValidationMaterial } from '#server/documents/cms/validation-material.ts'
+import { openRevocationLists } from '#server/documents/cms/revocation-lists.ts'
+import { chainsIn, type ValidationMaterial } from '#server/documents/cms/validation-material.ts'
 import { sealedKey } from '#server/documents/storage/storage.ts'
 import { checkSeal } from '#server/documents/tasks/check-seal.ts'
 import { stampDocument, type StampedDocument } from '#server/documents/tasks/stamp-document.ts'
@@ -89,15 +92,27 @@ function copyOf({ db }: Services, file_id: number): Promise<Copy | undefined> {
     .executeTakeFirst()
 }
 
-/** For all time-stamps and seals that the copy has; the list of revoked certificates as it is now. */
+const lists = openRevocationLists()
+
+/**
+ * For the time-stamps and seals of ours that the copy has; lists of revoked certificates as they are now, at the
+ * addresses of authorities that the operator trusts.
+ */
 async function materialFor({ certificate, config }: Services, sealed: Buffer): Promise<ValidationMaterial> {
   const { stamp_roots_pem } = config.seal
-  const crl = certificate.source === 'own' ? await storedCrl(config.data_dir) : null
+  const isOwn = certificate.source === 'own'
+  const own = isOwn ? await storedCrl(config.data_dir) : null
+  const chains = chainsIn(sealed, { seals: certificate.known_pem, authorities: stamp_roots_pem })
+  const roots = [...stamp_roots_pem, ...(isOwn ? [] : certificate.known_pem)].map((pem) => new X509Certificate(pem))
+  const trusted = chains.filter(([first, ...others]) => first && isUnder(first, others, roots))
   return {
-    certificates: certificatesOf(sealed, stamp_roots_pem).map(({ raw }) => raw),
-    crls: crl ? [crl.bytes] : [],
+    certificates: once(chains.flat().map(({ raw }) => raw)),
+    crls: once([...(own ? [own.bytes] : []), ...(await Promise.all(trusted.map((chain) => lists.of(chain)))).flat()]),
   }
 }
+
+const once = (values: Buffer[]) =>
+  values.filter((value, index) => values.findIndex((one) => one.equals(value)) === index)
 
 /** The authority still stamps with the same certificate: another stamp would prove nothing for longer. */
 async function askLater({ db }: Services, { id }: Copy, ends_at: Date): Promise<void> {
