@@ -21,10 +21,18 @@ export type FreeLane = { lane: Lane; free: number; after: number; full: number[]
  * Takes due jobs, one of each client at most, beginning with the client behind `after`: a client with many jobs
  * waits for the others after each of them. The clients are found by skipping from one to the next in `jobs_turns`, so that the
  * number of jobs of each does not matter.
+ * @param done ids of jobs of this owner that have ended well: recorded in the same statement
  */
-export function claimQuery(owner: string, wanted: readonly FreeLane[]): RawBuilder<Claimed> {
-  return sql<Claimed>`
-    with wanted as (
+export function claimQuery(
+  owner: string,
+  wanted: readonly FreeLane[],
+  done: readonly number[] = [],
+): RawBuilder<Claimed> {
+  return sql<Claimed>`/* jobs.claim */
+    with ended as (
+      update jobs set state = 'done', finished_at = now(), last_error = null
+      where id = any(${done}::bigint[]) and lease_owner = ${owner}
+    ), wanted as (
       select lane, free, after, full_clients from jsonb_to_recordset(${JSON.stringify(
         wanted.map(({ full, ...rest }) => ({ ...rest, full_clients: full })),
       )}::jsonb) as w (lane text, free int, after bigint, full_clients bigint[])

@@ -30,6 +30,8 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
   const owner = randomUUID()
   const running = new Map<Claimed, Promise<void>>()
   const servedLast = new Map<Lane, number>()
+  /** jobs that have ended well, until the next claim records them */
+  const done = new Set<number>()
   let leases_checked_at = Number.NEGATIVE_INFINITY
   let stopped = false
   let woken: (() => void) | undefined
@@ -75,8 +77,10 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
 
   async function claim(): Promise<Claimed[]> {
     const wanted = freeLanes()
-    if (wanted.length === 0) return []
-    const { rows } = await claimQuery(owner, wanted).execute(db)
+    const ended = [...done]
+    if (wanted.length === 0 && ended.length === 0) return []
+    const { rows } = await claimQuery(owner, wanted, ended).execute(db)
+    for (const id of ended) done.delete(id)
     for (const { lane, after } of wanted) {
       const clients = rows.filter((job) => job.lane === lane).map(({ client_id }) => client_id)
       // the turns went up from `after`, and then on from the lowest number
@@ -104,21 +108,24 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
     )
     try {
       const rest = await (work[job.kind] as (payload: unknown) => Promise<object | void>)(job.payload)
-      const end = rest
-        ? { state: 'waiting' as const, payload: JSON.stringify(rest), attempts: 0, run_at: sql<Date>`now()` }
-        : { state: 'done' as const, finished_at: sql<Date>`now()` }
-      await db
-        .updateTable('jobs')
-        .set({ ...end, last_error: null })
-        .where('id', '=', job.id)
-        .where('lease_owner', '=', owner)
-        .execute()
+      if (rest) await goOn(job, rest)
+      else done.add(job.id)
     } catch (error) {
       log.error({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed')
       await putBack(job, error)
     } finally {
       clearInterval(renewal)
     }
+  }
+
+  /** The job waits for its next turn with the rest of its work. */
+  async function goOn(job: Claimed, rest: object): Promise<void> {
+    await db
+      .updateTable('jobs')
+      .set({ state: 'waiting', payload: JSON.stringify(rest), attempts: 0, run_at: sql<Date>`now()`, last_error: null })
+      .where('id', '=', job.id)
+      .where('lease_owner', '=', owner)
+      .execute()
   }
 
   async function putBack(job: Claimed, error: unknown): Promise<void> {
@@ -180,6 +187,10 @@ export function startWorker(db: Kysely<Tables>, url: string, work: Work, log: Fa
       await looping
       await listening
       await Promise.allSettled(running.values())
+      if (done.size > 0)
+        await claimQuery(owner, [], [...done])
+          .execute(db)
+          .catch(() => undefined)
       await listener?.end().catch(() => undefined)
     },
     /** Resolves when no job is due: for tests. */
