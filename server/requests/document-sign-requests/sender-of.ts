@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
 
 /** In whose name a request is sent, as it was then: an organization, or a private person, who has no `inn`. */
 export type Sender = { name: string; inn: string | null; kpp: string | null; ogrn: string | null }
@@ -11,15 +11,15 @@ export const senderNow = sql<Sender>`(select jsonb_build_object('name', venture,
 /**
  * The sender of a request, from the journal row of its sending. For one never sent, or from before senders were
  * recorded: the organization, or the person, as it is now.
+ * @param history the journal rows of the request, where the caller has read them
  */
-export async function senderOf(db: Kysely<Tables>, request_id: number): Promise<Sender & { sent_by: string }> {
-  const sending = await db
-    .selectFrom('journal')
-    .select(['actor_name', 'payload'])
-    .where('subject', '=', 'document-sign-requests')
-    .where('subject_id', '=', request_id)
-    .where('event', 'in', ['document-sign-requests.send', 'document-sign-requests.queue'])
-    .executeTakeFirst()
+export async function senderOf(
+  db: Kysely<Tables>,
+  request_id: number,
+  history?: readonly Pick<Row<'journal'>, 'event' | 'actor_name' | 'payload'>[],
+): Promise<Sender & { sent_by: string }> {
+  const rows = history ?? (await sendingsOf(db, request_id))
+  const sending = rows.find(({ event }) => sendings.includes(event))
   if (sending) {
     const { after } = JSON.parse(sending.payload) as { after: { sender?: Sender } }
     if (after.sender) return { ...after.sender, sent_by: sending.actor_name }
@@ -31,4 +31,17 @@ export async function senderOf(db: Kysely<Tables>, request_id: number): Promise<
     .where('r.id', '=', request_id)
     .executeTakeFirstOrThrow()
   return { ...now, sent_by: sending?.actor_name ?? created_by }
+}
+
+const sendings: readonly string[] = ['document-sign-requests.send', 'document-sign-requests.queue']
+
+function sendingsOf(db: Kysely<Tables>, request_id: number) {
+  return db
+    .selectFrom('journal')
+    .select(['event', 'actor_name', 'payload'])
+    .where('subject', '=', 'document-sign-requests')
+    .where('subject_id', '=', request_id)
+    .where('event', 'in', sendings)
+    .orderBy('seq')
+    .execute()
 }

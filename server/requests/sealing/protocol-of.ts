@@ -22,25 +22,24 @@ import { senderOf } from '#server/requests/document-sign-requests/sender-of.ts'
  * again: its date is that of the signature.
  */
 export async function protocolOf({ db, config }: Services, request_id: number): Promise<ProtocolData> {
-  const request = await db
-    .selectFrom('document_sign_requests')
-    .select(['group', 'signer_email', 'sample'])
-    .where('id', '=', request_id)
-    .executeTakeFirstOrThrow()
   const signature = await db
-    .selectFrom('signatures')
-    .selectAll()
-    .where('request_id', '=', request_id)
+    .selectFrom('signatures as s')
+    .innerJoin('document_sign_requests as r', 'r.id', 's.request_id')
+    .selectAll('s')
+    .select(['r.group', 'r.signer_email', 'r.sample'])
+    .where('s.request_id', '=', request_id)
     .executeTakeFirstOrThrow()
   const consent = await acceptanceOf(db, signature)
-  const history = await db
+  const rows = await db
     .selectFrom('journal')
-    .select(['at', 'event', 'payload', 'seq'])
-    .where('subject', '=', 'document-sign-requests')
+    .select(['at', 'event', 'payload', 'seq', 'hash', 'subject', 'actor_name'])
+    .where('subject', 'in', ['document-sign-requests', 'signatures'])
     .where('subject_id', '=', request_id)
-    .where('event', 'not in', ['document-sign-requests.seal', 'document-sign-requests.reveal'])
     .orderBy('seq')
     .execute()
+  // written after the event, with what was signed: its hash covers both
+  const proof = rows.find(({ subject }) => subject === 'signatures')
+  const history = rows.filter(({ subject, event }) => subject === 'document-sign-requests' && !apart.includes(event))
   const messages = await db
     .selectFrom('deliveries')
     .selectAll()
@@ -49,14 +48,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     .orderBy('id')
     .execute()
   const signed = history.find(({ event }) => event === 'document-sign-requests.sign')
-  if (!signed) throw new Error(`request ${request_id}: no journal row of the signature`)
-  // written after the event, with what was signed: its hash covers both
-  const proof = await db
-    .selectFrom('journal')
-    .select(['seq', 'hash'])
-    .where('subject', '=', 'signatures')
-    .where('subject_id', '=', request_id)
-    .executeTakeFirstOrThrow()
+  if (!signed || !proof) throw new Error(`request ${request_id}: no journal rows of the signature`)
   const { pages } = said(signed.payload).after ?? {}
   const downloads = history.filter(({ event, seq }) => event === 'document-sign-requests.download' && seq <= signed.seq)
   const documents = (await documentsOf(db, request_id)).map(({ id, ...document }) => ({
@@ -69,14 +61,14 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
   return {
     number: String(request_id),
     request_id: String(request_id),
-    group_id: request.group,
+    group_id: signature.group,
     created_at: signature.signed_at.toISOString(),
     operator: config.operator,
-    initiator: await senderOf(db, request_id),
-    sample: request.sample,
+    initiator: await senderOf(db, request_id, history),
+    sample: signature.sample,
     documents,
     shown_sha256: pages?.list_sha256 ?? null,
-    signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: request.signer_email },
+    signer: { full_name: signature.signer_full_name, phone: signature.signer_phone, email: signature.signer_email },
     corrections: way.flatMap(correctionOf),
     agreement: {
       version: consent?.text_version ?? signature.consent_version,
@@ -91,7 +83,7 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     wrong_codes: way.filter(({ event }) => event === 'document-sign-requests.wrong_code').length,
     sms_text: messages.findLast(({ template }) => template === 'code')?.body ?? null,
     result: {
-      text: request.sample
+      text: signature.sample
         ? sampleTexts.result
         : `${documents.length === 1 ? 'Документ подписан' : 'Документы подписаны'} простой электронной подписью`,
       at: signature.signed_at.toISOString(),
@@ -100,6 +92,9 @@ export async function protocolOf({ db, config }: Services, request_id: number): 
     journal: { sequence: proof.seq, hash: proof.hash, anchor: await anchorBefore(db, signature.signed_at) },
   }
 }
+
+/** Rows of a request that are no part of its signing. */
+const apart: readonly string[] = ['document-sign-requests.seal', 'document-sign-requests.reveal']
 
 /** The newest at the time of the signature, so that a protocol made again is the same. */
 async function anchorBefore(db: Kysely<Tables>, signed_at: Date): Promise<ProtocolData['journal']['anchor']> {

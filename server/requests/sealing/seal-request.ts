@@ -25,9 +25,11 @@ export async function sealRequest(services: Services, request_id: number): Promi
   await refuseUselessCertificate(services)
   const waiting = await unsealed(services, request_id)
   const protocol = await protocolOf(services, request_id)
-  for (const document of waiting) await sealInTurn(services, document, protocol)
   const { stamps, gost } = services
-  await transaction(services.db, (tx) => markSealed(tx, request_id, { stamps: stamps !== null, gost: gost !== null }))
+  const end = (tx: Tx) => markSealed(tx, request_id, { stamps: stamps !== null, gost: gost !== null })
+  const last = waiting.at(-1)
+  for (const document of waiting) await sealInTurn(services, document, protocol, document === last ? end : undefined)
+  if (!last) await transaction(services.db, end)
 }
 
 /** A seal by such a certificate would convince nobody; the job is repeated, and staff see why. */
@@ -55,15 +57,26 @@ function unsealed({ db }: Services, request_id: number) {
 /** Each retry means that another signer's seal was added: a batch has no more of them. */
 const overtaken_times_max = 50
 
-/** Of parallel jobs that seal the same file one stores its copy; the others start again from that copy. */
-async function sealInTurn(services: Services, document: Unsealed, protocol: ProtocolData): Promise<void> {
+/**
+ * Of parallel jobs that seal the same file one stores its copy; the others start again from that copy.
+ * @param end of the request, in the transaction that stores its last copy
+ */
+async function sealInTurn(
+  services: Services,
+  document: Unsealed,
+  protocol: ProtocolData,
+  end?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   for (let times = 0; times < overtaken_times_max; times++) {
     const { number, ...made } = await seal(services, document, protocol)
     const sealed = await tryToStamp(services, made)
     const storage_key = sealedKey(sealed.sha256)
     await services.storage.put(storage_key, sealed.bytes)
     try {
-      await transaction(services.db, (tx) => keep(tx, document, sealed, storage_key, number))
+      await transaction(services.db, async (tx) => {
+        await keep(tx, document, sealed, storage_key, number)
+        await end?.(tx)
+      })
       return
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error
