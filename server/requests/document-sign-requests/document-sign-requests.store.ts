@@ -83,42 +83,18 @@ export async function requestOf(db: Kysely<Tables>, scope: Scope, id: number): P
 export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Promise<WithDocuments[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const documents = await db
-    .selectFrom('documents as d')
-    .innerJoin('files as f', 'f.id', 'd.file_id')
-    .leftJoin('sealed_copies as c', 'c.file_id', 'd.sealed_file_id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('sealed_copies as later')
-          .select('later.file_id')
-          .whereRef('later.batch_id', '=', 'c.batch_id')
-          .whereRef('later.sha256', '=', 'c.sha256')
-          .whereRef('later.number', '>', 'c.number')
-          .orderBy('later.number', 'desc')
-          .limit(1)
-          .as('newest'),
-      (join) => join.onTrue(),
-    )
-    .select(['d.request_id', 'd.id', 'd.title', 'd.sha256', 'd.file_id', 'd.sealed_file_id', 'f.pages', 'f.size'])
-    .select(['f.warnings', 'newest.file_id as newest_file_id'])
-    .where('d.request_id', 'in', ids)
-    .orderBy('d.position')
-    .execute()
   const facts = await factsOf(db, ids)
   const stuck = await stuckRequests(db, rows)
   const opened = rows.filter(({ status }) => status === 'opened').map(({ id }) => id)
   const delayed = (await lastCodes(db, opened)).filter(({ state }) => state === 'delayed')
   return rows.map((row) => {
-    const { bulk_sending_id = null, delivery = null, correction = null } = facts.get(row.id) ?? {}
+    const { documents = [], bulk_sending_id = null, delivery = null, correction = null } = facts.get(row.id) ?? {}
     return {
       ...row,
       stuck: stuck.get(row.id) ?? null,
       code_delay: delayed.find(({ request_id }) => request_id === row.id) ?? null,
       bulk_sending_id,
-      documents: documents
-        .filter(({ request_id }) => request_id === row.id)
-        .map(({ request_id: _request_id, ...document }) => document),
+      documents,
       // it ends with its request
       correction: isTerminal(row.status) ? null : correction,
       delivery,
@@ -126,18 +102,29 @@ export async function withDocuments(db: Kysely<Tables>, rows: RequestRow[]): Pro
   })
 }
 
-type Facts = Pick<WithDocuments, 'bulk_sending_id' | 'delivery' | 'correction'>
+type Facts = Pick<WithDocuments, 'documents' | 'bulk_sending_id' | 'delivery' | 'correction'>
 
 /** `delivery`: the message with the current link that went furthest */
 async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, Facts>> {
-  type Found = {
-    id: number
-    bulk_sending_id: number | null
-    delivery: LastDelivery | null
-  } & Nullable<WaitingCorrection>
+  type Found = { id: number } & Omit<Facts, 'correction'> & Nullable<WaitingCorrection>
   const { rows } = await sql<Found>`/* requests.facts */
-    select r.id, b.bulk_sending_id, d.delivery, c.changes, c.reason, c.asked_at, c.asked_by
+    select r.id, coalesce(p.documents, '[]') as documents, b.bulk_sending_id, d.delivery,
+      c.changes, c.reason, c.asked_at, c.asked_by
     from document_sign_requests r
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('id', d.id, 'title', d.title, 'sha256', d.sha256, 'file_id', d.file_id,
+        'sealed_file_id', d.sealed_file_id, 'pages', f.pages, 'size', f.size, 'warnings', f.warnings,
+        'newest_file_id', newest.file_id) order by d.position) as documents
+      from documents d
+      join files f on f.id = d.file_id
+      left join sealed_copies c on c.file_id = d.sealed_file_id
+      left join lateral (
+        select later.file_id from sealed_copies later
+        where later.batch_id = c.batch_id and later.sha256 = c.sha256 and later.number > c.number
+        order by later.number desc limit 1
+      ) newest on true
+      where d.request_id = r.id
+    ) p on true
     left join lateral (
       select bulk_sending_id from bulk_sending_rows where request_id = r.id limit 1
     ) b on true
@@ -153,9 +140,9 @@ async function factsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<
     ) c on true
     where r.id = any(${ids})`.execute(db)
   return new Map(
-    rows.map(({ id, bulk_sending_id, delivery, changes, reason, asked_at, asked_by }) => {
+    rows.map(({ id, changes, reason, asked_at, asked_by, ...facts }) => {
       const isAsked = changes !== null && reason !== null && asked_at !== null && asked_by !== null
-      return [id, { bulk_sending_id, delivery, correction: isAsked ? { changes, reason, asked_at, asked_by } : null }]
+      return [id, { ...facts, correction: isAsked ? { changes, reason, asked_at, asked_by } : null }]
     }),
   )
 }
