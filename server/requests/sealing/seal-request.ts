@@ -7,12 +7,13 @@ import { addSeal } from '#server/documents/tasks/add-seal.ts'
 import { roomsOf } from '#server/documents/tasks/find-rooms.ts'
 import { sealDocument, type SealedDocument } from '#server/documents/tasks/seal.ts'
 import { system } from '#server/platform/core/actor.ts'
+import { refuse } from '#server/platform/core/errors.ts'
 import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { protocolOf } from './protocol-of.ts'
-import { keepCopy, newestCopy, Overtaken, placesAfter } from './sealed-copies.ts'
+import { newestCopy, Overtaken, placesAfter } from './sealed-copies.ts'
 import { sealByGostLater } from './gost-seal.ts'
 import { isStamped, stampLater, type StampedDocument, tryToStamp } from './stamp-request.ts'
 
@@ -109,6 +110,7 @@ async function seal(
   return { ...sealed, number: newest ? null : 1 }
 }
 
+/** @throws Overtaken when the number is taken */
 async function keep(
   tx: Tx,
   document: Unsealed,
@@ -118,7 +120,7 @@ async function keep(
 ): Promise<void> {
   const { client_id, request_id, sha256: original_sha256 } = document
   const { sha256, mode, stamped } = sealed
-  const file = await tx
+  const file = tx
     .insertInto('files')
     .values({
       client_id,
@@ -137,19 +139,24 @@ async function keep(
       document_stamp_due_at: stamped ? sql`now()` : null,
     })
     .returning('id')
-    .executeTakeFirstOrThrow()
-  if (number !== null) await keepCopy(tx, { batch_id: document.batch_id, sha256: original_sha256 }, number, file.id)
-  const first = await tx
-    .updateTable('documents')
-    .set({ sealed_file_id: file.id })
-    .where('id', '=', document.id)
-    .where('sealed_file_id', 'is', null)
-    .executeTakeFirst()
-  if (first.numUpdatedRows !== 1n) throw new Error(`document ${document.id} was sealed by somebody else meanwhile`)
+  const { rows } = await sql<{ file_id: number; is_kept: boolean; is_first: boolean }>`
+    with file as (${file}), kept as (
+      insert into sealed_copies (batch_id, sha256, number, file_id)
+      select ${document.batch_id}, ${original_sha256}, ${number}::int, id from file where ${number}::int is not null
+      on conflict (batch_id, sha256, number) do nothing returning number
+    ), first as (
+      update documents d set sealed_file_id = file.id from file
+      where d.id = ${document.id} and d.sealed_file_id is null returning d.id
+    )
+    select id as file_id, exists (select from kept) as is_kept, exists (select from first) as is_first
+    from file`.execute(tx)
+  const { file_id, is_kept, is_first } = rows[0] ?? refuse('internal')
+  if (number !== null && !is_kept) throw new Overtaken(`copy ${number} of ${original_sha256} exists`)
+  if (!is_first) throw new Error(`document ${document.id} was sealed by somebody else meanwhile`)
   record(tx, system, {
     event: 'files.seal',
     subject: 'files',
-    subject_id: file.id,
+    subject_id: file_id,
     client_id,
     after: {
       request_id,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { signers_per_batch_max } from '#shared/rules/limits.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
-import type { Tables, Tx } from '#server/platform/db/tables.ts'
+import type { Tables } from '#server/platform/db/tables.ts'
 
 /** The file that the signers of one batch sign, whichever of them it is. */
 export type SharedFile = { batch_id: number; sha256: string }
@@ -57,14 +57,3 @@ export async function placesAfter(db: Kysely<Tables>, file: SharedFile, request_
 
 /** includes signers who wait for their seal; a draft may still be sent */
 const may_sign = signRequestStatuses.filter((status) => status === 'signed' || !isTerminal(status))
-
-/** @throws Overtaken when the number is taken */
-export async function keepCopy(tx: Tx, file: SharedFile, number: number, file_id: number): Promise<void> {
-  const kept = await tx
-    .insertInto('sealed_copies')
-    .values({ ...file, number, file_id })
-    .onConflict((conflict) => conflict.columns(['batch_id', 'sha256', 'number']).doNothing())
-    .returning('number')
-    .executeTakeFirst()
-  if (!kept) throw new Overtaken(`copy ${number} of ${file.sha256} exists`)
-}
