@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { consentsInForce } from '#server/people/registration/consent-texts.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
@@ -20,18 +20,22 @@ export async function acceptTexts(
     .execute()
 }
 
+type Acceptance = Pick<Row<'consents'>, 'text_version' | 'text_sha256' | 'accepted_at' | 'ip'>
+
 /**
  * The agreement accepted for the code that the signer entered, and when, whatever is in force now. For requests from
  * before codes were recorded, the last acceptance.
  */
-export function acceptanceOf(db: Kysely<Tables>, { request_id, code_id }: { request_id: number; code_id: number }) {
-  return db
-    .selectFrom('consents')
-    .select(['text_version', 'text_sha256', 'accepted_at', 'ip'])
-    .where('request_id', '=', request_id)
-    .where('kind', '=', 'agreement')
-    .where((eb) => eb.or([eb('code_id', '=', code_id), eb('code_id', 'is', null)]))
-    .orderBy('code_id', (order) => order.asc().nullsLast())
-    .orderBy('accepted_at', 'desc')
-    .executeTakeFirst()
+export async function acceptanceOf(
+  db: Kysely<Tables>,
+  { request_id, code_id }: { request_id: number; code_id: number },
+): Promise<Acceptance | undefined> {
+  const { rows } = await acceptance(sql`${request_id}::bigint`, sql`${code_id}::bigint`).execute(db)
+  return rows[0]
 }
+
+/** The same as a query. */
+export const acceptance = (request_id: RawBuilder<unknown>, code_id: RawBuilder<unknown>) => sql<Acceptance>`
+  select text_version, text_sha256, accepted_at, ip from consents
+  where request_id = ${request_id} and kind = 'agreement' and (code_id = ${code_id} or code_id is null)
+  order by code_id nulls last, accepted_at desc limit 1`

@@ -4,12 +4,13 @@ import { recordDisclosure } from '#server/documents/files/disclosures.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Actor } from '#server/platform/core/actor.ts'
 import { refuse } from '#server/platform/core/errors.ts'
-import type { Row, Tx } from '#server/platform/db/tables.ts'
+import type { SignedDocument } from '#server/platform/db/column-values.ts'
+import type { Tx } from '#server/platform/db/tables.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { documentsOf } from '#server/requests/codes/request-documents.ts'
 import { markOpenedOn, shownPages } from '#server/requests/codes/shown-pages.ts'
-import { acceptanceOf } from '#server/requests/codes/acceptance.ts'
+import { acceptance } from '#server/requests/codes/acceptance.ts'
 import { applyEvent } from '#server/requests/document-sign-requests/apply-event.ts'
 import { rowsOfRequest } from '#server/requests/document-sign-requests/rows-of-request.ts'
 import { forgetMessages } from '#server/requests/messages/message-budget.ts'
@@ -69,34 +70,13 @@ export async function sign(
     pages: await shownPages(tx, secrets, scope.actor, signing, documents),
   }))
   await refuseEnded(tx, scope)
-  const code = await usedCode(tx, id)
-  // the texts may have changed since the code was requested
-  const accepted = (await acceptanceOf(tx, { request_id: id, code_id: code.id })) ?? refuse('not_confirmed')
-  const { text_version: consent_version, text_sha256: consent_sha256 } = accepted
   const signed = documents.map((document) => ({
     document_id: document.id,
     file_id: document.file_id,
     sha256: document.sha256,
   }))
   const signed_at = request.signed_at ?? refuse('internal')
-  await tx
-    .insertInto('signatures')
-    .values({
-      request_id: id,
-      client_id: request.client_id,
-      code_id: code.id,
-      signer_full_name: request.signer_full_name,
-      signer_phone: code.phone,
-      documents: JSON.stringify(signed),
-      consent_version,
-      code_sent_at: code.created_at,
-      code_confirmed_at: code.used_at ?? refuse('internal'),
-      // copied in the database: a Date has milliseconds, the column microseconds
-      signed_at: sql<Date>`(select signed_at from document_sign_requests where id = ${id})`,
-      ip: scope.actor.ip,
-      user_agent: scope.actor.user_agent,
-    })
-    .execute()
+  const { code_id, phone, consent_version, consent_sha256 } = await addSignature(tx, scope.actor, request, signed)
   // the seal names this row: with their hashes in it, it covers the earlier rows wherever they stand in the chain
   const history = (await rowsOfRequest(tx, request)).map(({ hash }) => hash)
   record(tx, scope.actor, {
@@ -104,7 +84,7 @@ export async function sign(
     subject: 'signatures',
     subject_id: id,
     client_id: request.client_id,
-    after: { documents: signed, code_id: code.id, phone: code.phone, consent_version, consent_sha256, history },
+    after: { documents: signed, code_id, phone, consent_version, consent_sha256, history },
   })
   return { signed_at }
 }
@@ -116,10 +96,37 @@ async function refuseEnded(tx: Tx, { actor }: Scope): Promise<void> {
   if (!(await session.where('ended_at', 'is', null).executeTakeFirst())) refuse('dead_token')
 }
 
-async function usedCode(tx: Tx, request_id: number): Promise<Row<'signing_codes'>> {
-  const codes = tx.selectFrom('signing_codes').selectAll().where('request_id', '=', request_id)
-  const code = await codes.where('used_at', 'is not', null).orderBy('used_at', 'desc').executeTakeFirst()
-  return code ?? refuse('not_confirmed')
+type Confirmed = { code_id: number; phone: string; consent_version: string; consent_sha256: string }
+
+/**
+ * The signature names the code that the signer entered, and the agreement accepted for it: the texts may have changed
+ * since.
+ * @throws Refusal `not_confirmed`
+ */
+async function addSignature(
+  tx: Tx,
+  { ip, user_agent }: Actor,
+  { id, client_id, signer_full_name }: RequestRow,
+  documents: readonly SignedDocument[],
+): Promise<Confirmed> {
+  // times of a code are kept to the millisecond
+  const { rows } = await sql<Confirmed>`/* signatures.add */
+    with confirmed as (
+      select c.id as code_id, c.phone, c.created_at, c.used_at, a.text_version as consent_version,
+        a.text_sha256 as consent_sha256
+      from (
+        select * from signing_codes where request_id = ${id} and used_at is not null order by used_at desc limit 1
+      ) c cross join lateral (${acceptance(sql`${id}`, sql`c.id`)}) a
+    ), signature as (
+      insert into signatures (request_id, client_id, code_id, signer_full_name, signer_phone, documents, consent_version,
+        code_sent_at, code_confirmed_at, signed_at, ip, user_agent)
+      select ${id}, ${client_id}, c.code_id, ${signer_full_name}, c.phone, ${JSON.stringify(documents)}::jsonb,
+        c.consent_version, date_trunc('milliseconds', c.created_at), date_trunc('milliseconds', c.used_at),
+        (select signed_at from document_sign_requests where id = ${id}), ${ip}, ${user_agent}
+      from confirmed c
+    )
+    select code_id, phone, consent_version, consent_sha256 from confirmed`.execute(tx)
+  return rows[0] ?? refuse('not_confirmed')
 }
 
 /**
