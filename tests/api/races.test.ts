@@ -302,6 +302,32 @@ test('128 parallel requests to the same new people, named in any order, create e
   }
 })
 
+test('parallel requests of one client are created by themselves: refused ones take nothing, repeated ones are the same', async () => {
+  const client = await aClient({ rubles: 10 * price_rubles })
+  const order = await anOrder(client)
+  const [external_id, key] = [aKey(), aKey()]
+  const create = (nth: number) => {
+    const signers = [{ full_name: 'Орлов Пётр', phone: aPhone() }]
+    if (nth % 4 === 0) return { ...order, signers, documents: [{ file_id: 1e12 }] }
+    if (nth % 4 === 1) return { ...order, external_id }
+    return nth % 4 === 2 ? order : { ...order, signers }
+  }
+  const answers = await atOnce(48, (nth) =>
+    client.post<SignRequest[]>('document-sign-requests', create(nth), nth % 4 === 2 ? { 'idempotency-key': key } : {}),
+  )
+  const [bad, sameId, sameKey, others] = [0, 1, 2, 3].map((rest) => answers.filter((_answer, nth) => nth % 4 === rest))
+  expect(counted(bad!)).toEqual({ 422: 12 })
+  const made = answers.filter(({ status }) => status < 300)
+  expect(new Set(made.map(({ body }) => body[0]?.id)).size).toBe(10)
+  for (const same of [sameId, sameKey]) {
+    const own = same!.filter(({ status }) => status < 300)
+    expect(new Set(own.map(({ body }) => body[0]?.id)).size).toBeLessThanOrEqual(1)
+    expect(own.map(({ body }) => body[0]?.status)).toEqual(own.map(() => 'sent'))
+  }
+  expect(others!.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(8)
+  expect(await balance(client)).toEqual({ money: 300, held: 300, available: 0 })
+})
+
 test('a request waits for another call of its client only when both add the same person', async () => {
   const client = await aClient()
   const person = { full_name: 'Долгих Анна', phone: aPhone(), email: null }

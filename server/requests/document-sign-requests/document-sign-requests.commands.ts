@@ -28,9 +28,10 @@ import { ventureOf } from './venture-of.ts'
 
 type Signer = { individual_id: number; full_name: string; phone: string; email: string | null }
 
+type Created = { created: boolean; requests: RequestRow[] }
+
 /**
- * Creates a request per signer, all with the same documents, and sends them if `send` is set; all or none. The same
- * `external_id` with the same body returns the existing requests.
+ * Creates a request per signer, all with the same documents, and sends them if `send` is set; all or none. The same `external_id` with the same body returns the existing requests.
  * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `sender_not_checked`, `too_many_messages`,
  * `external_id_taken`
  */
@@ -39,7 +40,33 @@ export async function createRequests(
   services: Messaging,
   scope: Scope,
   order: SignRequestCreate,
-): Promise<{ created: boolean; requests: RequestRow[] }> {
+): Promise<Created> {
+  const [made] = await createTogether(tx, services, [{ scope, order }])
+  return made ?? refuse('internal')
+}
+
+/** The same for several orders of one client, all or none: what they share is asked and locked once. */
+export async function createTogether(
+  tx: Tx,
+  services: Messaging,
+  calls: readonly { scope: Scope; order: SignRequestCreate }[],
+): Promise<Created[]> {
+  const all: Created[] = []
+  const drafts: Sent[] = []
+  for (const { scope, order } of calls) {
+    const made = await draftRequests(tx, scope, order)
+    all.push(made)
+    if (made.created && order.send) drafts.push(...made.requests.map((draft) => ({ actor: scope.actor, draft })))
+  }
+  // an order that repeats another one of these calls has found its drafts
+  const sent = new Map((await sendRequests(tx, services, drafts)).map((request) => [request.id, request]))
+  return all.map(({ created, requests }) => ({
+    created,
+    requests: requests.map((request) => sent.get(request.id) ?? request),
+  }))
+}
+
+async function draftRequests(tx: Tx, scope: Scope, order: SignRequestCreate): Promise<Created> {
   const client_id = scope.client_id ?? refuse('forbidden')
   const batch = await openBatch(tx, client_id, order)
   if ('requests' in batch) return { created: false, requests: batch.requests }
@@ -68,9 +95,7 @@ export async function createRequests(
       remind_times_max: order.reminders?.times_max ?? null,
     })),
   )
-  if (!order.send) return { created: true, requests }
-  const drafts = requests.map((draft) => ({ actor: scope.actor, draft }))
-  return { created: true, requests: await sendRequests(tx, services, drafts) }
+  return { created: true, requests }
 }
 
 async function openBatch(

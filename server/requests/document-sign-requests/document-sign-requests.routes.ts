@@ -1,4 +1,4 @@
-import type { SignRequest } from '#shared/contract/document-sign-requests.ts'
+import type { SignRequest, SignRequestCreate } from '#shared/contract/document-sign-requests.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
 import { requestsByStaff } from '#shared/contract/routes/requests-by-staff.ts'
 import type { App, Request } from '#server/platform/access/app-type.ts'
@@ -19,7 +19,7 @@ import { correctSigner } from './correct-signer.ts'
 import { requestColumns } from './document-sign-requests.columns.ts'
 import {
   cancelRequest,
-  createRequests,
+  createTogether,
   draftsOf,
   lockRequest,
   sendRequests,
@@ -56,11 +56,10 @@ export function documentSignRequests(app: App, services: Services): void {
     const { id } = await rowOf(db, scope, 'document_sign_requests', params.id)
     return timelineOf(db, id)
   })
-  command(app, db, signRequestRoutes.create, async (tx, { scope, body }) => {
-    const { created, requests } = await createRequests(tx, services, scope, body)
-    const rows = await withDocuments(tx, requests)
-    return { status: created ? (201 as const) : (200 as const), body: rows.map((row) => presentRequest(services, row)) }
-  })
+  const creating = batched(creations_a_transaction_max, (calls: Creation[]) => createEach(services, calls))
+  serve(app, signRequestRoutes.create, ({ request, scope, body }) =>
+    creating(String(scope.client_id), { request, scope, order: body }),
+  )
   command(app, db, signRequestRoutes.again, async (tx, { scope, params, body }) =>
     presented(tx, services, await sendAgain(tx, services, scope, params.id, body)),
   )
@@ -111,8 +110,32 @@ type Changing =
       | 'extend'
       | 'schedule']
 
-/** All sendings of one client wait for its account anyway, so concurrent ones share one transaction. */
+/**
+ * All sendings of one client wait for its account and its journal anyway, so concurrent ones share one transaction; of a
+ * creation each has several statements of its own.
+ */
 const sends_a_transaction_max = 200
+const creations_a_transaction_max = 40
+
+type Creation = { request: Request; scope: Scope; order: SignRequestCreate }
+type Creating = Answer<SignRequest[]> & { status: 200 | 201 }
+
+async function createEach(services: Services, calls: Creation[]): Promise<Creating[]> {
+  const answers = await onceEach(services.db, calls, async (tx, fresh) => {
+    const all = await createTogether(tx, services, fresh)
+    const rows = await withDocuments(
+      tx,
+      all.flatMap(({ requests }) => requests),
+    )
+    const shown = new Map(rows.map((row) => [row.id, presentRequest(services, row)]))
+    return all.map(({ created, requests }) => ({
+      status: created ? 201 : 200,
+      body: requests.map(({ id }) => shown.get(id) ?? refuse('internal')),
+    }))
+  })
+  // stored under their keys as they were made here
+  return answers as Creating[]
+}
 
 type Sending = { request: Request; scope: Scope; id: number }
 
