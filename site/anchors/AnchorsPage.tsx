@@ -1,5 +1,6 @@
 import type { Anchor } from '#shared/contract/anchors.ts'
 import { showTime } from '#shared/rules/clock.ts'
+import { list_range_rows_max } from '#shared/rules/limits.ts'
 import { anchorTexts as texts } from '#shared/text/anchors.ts'
 import { useSettings } from '../settings.ts'
 import { useAnchors } from './use-anchors.ts'
@@ -19,7 +20,9 @@ export function Page() {
       <h2>{texts.check}</h2>
       <p>{texts.formula}</p>
       <p>
-        <a href={`${api_base}/${api_version}/anchors`}>{texts.json}</a>
+        <a href={`${api_base}/${api_version}/anchors?range=[0,${list_range_rows_max - 1}]`} download={texts.file}>
+          {texts.json}
+        </a>
       </p>
       <div aria-live="polite" aria-busy={busy}>
         {!anchors && failure === '' && <p className="quiet">{texts.loading}</p>}

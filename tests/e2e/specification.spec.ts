@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type { Anchor } from '#shared/contract/anchors.ts'
+import { anchorTexts } from '#shared/text/anchors.ts'
 import { menuTexts } from '#shared/text/cabinet.ts'
+import { readOutsideAnchors } from '#server/invariants/outside-anchors.ts'
 import { routesUnder } from '../structure/specification.rows.ts'
-import { aClient, baseURL, expect, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
+import { aClient, baseURL, expect, expectAccessible, logIntoCabinet, logIntoSupport, test } from './fixtures.ts'
 import { aSentRequest, confirm, heading, open } from './signer.ts'
 
 test.beforeEach(({ expected }) => {
@@ -107,6 +111,47 @@ test('the error page shows heading, code, message, picture and a button to the s
   await expect(page.getByRole('img', { name: 'Декоративное изображение' })).toBeVisible()
   await page.getByRole('link', { name: 'На главную' }).first().click()
   await expect(page).toHaveURL(`${baseURL()}/`)
+})
+
+test.describe('the page of anchors', () => {
+  test('the page of anchors shows the newest ones, of which a copy for verify can be downloaded', async ({ page }) => {
+    let newest: Anchor | undefined
+    await expect(async () => {
+      const answer = await page.request.get(`${baseURL()}/api/v1/anchors?range=[0,0]`)
+      newest = ((await answer.json()) as Anchor[])[0]
+      expect(newest).toBeDefined()
+    }).toPass()
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/anchors')
+      await expect(heading(page, anchorTexts.heading)).toBeVisible()
+      const first = page.getByRole('main').getByRole('listitem').first()
+      await expect(first).toContainText(anchorTexts.number(newest!.id))
+      await expect(first).toContainText(newest!.root)
+      await expectAccessible(page)
+    }
+    const [copy] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: anchorTexts.json }).click(),
+    ])
+    expect(copy.suggestedFilename()).toBe(anchorTexts.file)
+    const { id, root } = newest!
+    expect(readOutsideAnchors(await readFile(await copy.path(), 'utf8'))).toContainEqual({ id, root })
+  })
+
+  test('the page of anchors says that there are none yet, and repeats a failed request', async ({ page }) => {
+    let fails = true
+    // a server of this run has its first anchor within seconds
+    await page.route('**/api/v1/anchors?*', (route) => (fails ? route.abort() : route.fulfill({ json: [] })))
+    await page.goto('/anchors')
+    const again = page.getByRole('button', { name: anchorTexts.again })
+    await expect(again).toBeVisible()
+    await expect(page.getByText(anchorTexts.empty)).toBeHidden()
+    fails = false
+    await again.click()
+    await expect(page.getByText(anchorTexts.empty)).toBeVisible()
+    await expectAccessible(page)
+  })
 })
 
 test('a page of the site loads only the scripts of that page and its layout', async ({ page }) => {
