@@ -2,6 +2,7 @@ import { useRecordContext } from 'ra-core'
 import Alert from '@mui/material/Alert'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
 import { RequestsLink } from '#shared/ra/bulk-sendings/RequestsLink.tsx'
+import { SendingArchiveButton } from '#shared/ra/bulk-sendings/SendingArchiveButton.tsx'
 import { SendingRows } from '#shared/ra/bulk-sendings/SendingRows.tsx'
 import { SignedBar } from '#shared/ra/bulk-sendings/SignedBar.tsx'
 import type { LoadRows } from '#shared/ra/bulk-sendings/use-rows.ts'
@@ -47,6 +48,10 @@ function SendingPage() {
       actions={
         <>
           <RequestsLink sending={sending} />
+          <SendingArchiveButton
+            sending={sending}
+            load={(call) => adminApi.file('GET /bulk-sendings/{id}/evidence', call)}
+          />
           <StopSending sending={sending} />
         </>
       }

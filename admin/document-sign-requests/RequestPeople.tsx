@@ -11,7 +11,7 @@ import { nounTexts } from '#shared/text/fields.ts'
 import { ClientField } from '../fields/ClientField.tsx'
 import { TextLink } from '../fields/TextLink.tsx'
 import { links } from '../links.ts'
-import { useCount } from '../list/use-count.ts'
+import { useCount } from '#shared/ra/use-count.ts'
 import { RevealButton } from '../reveals/RevealButton.tsx'
 import { ProposeCorrection } from './ProposeCorrection.tsx'
 

@@ -6,6 +6,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
 import { CorrectionPanel } from '#shared/ra/requests/CorrectionPanel.tsx'
+import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { consoleRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { adminApi } from '../api.ts'
@@ -56,10 +57,16 @@ function SignRequestPage() {
           <Panel
             title={t.documents}
             actions={
-              <EvidenceButton
-                request={request}
-                load={(call) => adminApi.file('GET /document-sign-requests/{id}/evidence', call)}
-              />
+              <>
+                <EvidenceButton
+                  request={request}
+                  load={(call) => adminApi.file('GET /document-sign-requests/{id}/evidence', call)}
+                />
+                <BatchArchiveButton
+                  request={request}
+                  load={(call) => adminApi.file('GET /document-sign-requests/{id}/batch-evidence', call)}
+                />
+              </>
             }
           >
             <DocumentRows documents={request.documents} isSigned={request.status === 'signed'} />

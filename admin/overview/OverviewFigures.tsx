@@ -1,7 +1,7 @@
 import { showCount } from '#shared/rules/show-count.ts'
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { links } from '../links.ts'
-import { useCount } from '../list/use-count.ts'
+import { useCount } from '#shared/ra/use-count.ts'
 import { Figure, FigureRow } from './Figure.tsx'
 import { useUndelivered } from './use-undelivered.ts'
 

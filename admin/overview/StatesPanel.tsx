@@ -8,7 +8,7 @@ import { signRequestStatuses, type SignRequestStatus } from '#shared/rules/docum
 import { overviewTexts as t } from '#shared/text/admin.ts'
 import { signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
 import { links } from '../links.ts'
-import { useCount } from '../list/use-count.ts'
+import { useCount } from '#shared/ra/use-count.ts'
 
 /** Number of requests by state. */
 export function StatesPanel() {

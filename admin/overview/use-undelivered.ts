@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayInMoscow } from '#shared/rules/clock.ts'
-import { useCount } from '../list/use-count.ts'
+import { useCount } from '#shared/ra/use-count.ts'
 
 const week_ms = 7 * 24 * 3600 * 1000
 

@@ -2,7 +2,7 @@ import { useListContext } from 'ra-core'
 import Button from '@mui/material/Button'
 import { paymentTexts as t } from '#shared/text/payments.ts'
 import { ActionNote } from '../actions/ActionNote.tsx'
-import { useCount } from '../list/use-count.ts'
+import { useCount } from '#shared/ra/use-count.ts'
 import { waitingFilter } from './waiting-filter.ts'
 
 /** Link to large payments that wait for a second member of staff. */

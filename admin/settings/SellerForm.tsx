@@ -9,7 +9,7 @@ import { FormSection } from '#shared/ra/form/FormSection.tsx'
 import { SubmitButton } from '#shared/ra/form/SubmitButton.tsx'
 import { TextLine } from '#shared/ra/inputs/TextLine.tsx'
 import { sellerTexts as t } from '#shared/text/seller.ts'
-import { useCount } from '../list/use-count.ts'
+import { useCount } from '#shared/ra/use-count.ts'
 import { BillNumberInput } from './BillNumberInput.tsx'
 import { useSaveSeller } from './use-save-seller.ts'
 

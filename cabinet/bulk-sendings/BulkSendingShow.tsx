@@ -1,5 +1,6 @@
 import { useCanAccess, useRecordContext } from 'ra-core'
 import type { BulkSending } from '#shared/contract/bulk-sendings.ts'
+import { SendingArchiveButton } from '#shared/ra/bulk-sendings/SendingArchiveButton.tsx'
 import { SendingRows } from '#shared/ra/bulk-sendings/SendingRows.tsx'
 import { RequestsLink } from '#shared/ra/bulk-sendings/RequestsLink.tsx'
 import { StopButton } from './StopButton.tsx'
@@ -8,6 +9,7 @@ import { Panel } from '#shared/ra/Panel.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { bulkSendingStatusTexts, bulkSendingTexts as t } from '#shared/text/bulk-sendings.ts'
+import { cabinetApi } from '../api.ts'
 import { links } from '../links.ts'
 import { CheckSteps } from './CheckSteps.tsx'
 import { loadRows } from './load-rows.ts'
@@ -37,6 +39,10 @@ function SendingPage() {
       actions={
         <>
           <RequestsLink sending={sending} />
+          <SendingArchiveButton
+            sending={sending}
+            load={(call) => cabinetApi.file('GET /bulk-sendings/{id}/evidence', call)}
+          />
           <StopButton sending={sending} />
         </>
       }

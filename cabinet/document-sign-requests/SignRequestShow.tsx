@@ -8,6 +8,7 @@ import { Page } from '#shared/ra/Page.tsx'
 import { ShowScreen } from '#shared/ra/ShowScreen.tsx'
 import { CorrectSignerButton } from '#shared/ra/requests/CorrectSignerButton.tsx'
 import { Panel } from '#shared/ra/Panel.tsx'
+import { BatchArchiveButton } from '#shared/ra/requests/BatchArchiveButton.tsx'
 import { StatusChip } from '#shared/ra/StatusChip.tsx'
 import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
 import { cabinetRequestTexts as t, signRequestStatusTexts } from '#shared/text/document-sign-requests.ts'
@@ -64,10 +65,16 @@ function SignRequestPage() {
           <Panel
             title={t.documents}
             actions={
-              <EvidenceButton
-                request={request}
-                load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/evidence', call)}
-              />
+              <>
+                <EvidenceButton
+                  request={request}
+                  load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/evidence', call)}
+                />
+                <BatchArchiveButton
+                  request={request}
+                  load={(call) => cabinetApi.file('GET /document-sign-requests/{id}/batch-evidence', call)}
+                />
+              </>
             }
           >
             <DocumentRows documents={request.documents} />

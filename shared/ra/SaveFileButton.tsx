@@ -18,6 +18,8 @@ type SaveFileButtonProps = Omit<ButtonProps, 'onClick'> & {
 }
 
 export const file_timeout_ms = 5 * 60_000
+/** the archive of a large bulk sending takes as long as its download */
+export const archive_timeout_ms = 2 * 60 * 60_000
 
 /** Requests a file from an app's API by its id, or by the id of what it belongs to. */
 export type FileCall = { params: { id: number }; timeout_ms: number }

@@ -108,6 +108,7 @@ export const policy = {
     correct: senders,
     confirm: senders,
     stop: [...senders, ...operators],
+    evidence: workReaders,
   },
   balance: {
     list: staff,

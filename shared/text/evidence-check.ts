@@ -47,20 +47,27 @@ export type Recorded = {
   anchor_stamps: readonly { path: string; token_path: string; at: Date }[]
 }
 
-const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
-export const cut = ({ at, length }: Place, file: string) => `tail -c +${at + 1} ${file} | head -c ${length}`
+export const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+/** A number, or a variable of the shell that has one. */
+type Count = number | `$${string}`
+const next = (at: Count) => (typeof at === 'number' ? String(at + 1) : `$((${at} + 1))`)
+export const cut = ({ at, length }: { at: Count; length: Count }, file: string) =>
+  `tail -c +${next(at)} ${file} | head -c ${length}`
 
 /** The certificate outlives its use here: the signature says who made the archive, not when. */
 export const sums_command =
   'openssl cms -verify -cades -binary -inform DER -in SHA256SUMS.p7s -content SHA256SUMS -out /dev/null ' +
   '-CAfile certificates/archive-root.pem -partial_chain -no_check_time -purpose any'
 
-/**
- * Checks the whole archive with POSIX sh in any locale; prints what is right and who vouches for what, exits with 1 at
- * the first failure and with 2 when a program is missing, also when only signatures by ГОСТ could not be checked for that.
- */
-export function evidenceCheck(recorded: Recorded): string {
-  const { seals, gost, signing_rows, linked_rows, named_rows, hashed, rows, files, vouched, has_proofs } = recorded
+const no_gost_engine =
+  'У openssl здесь нет модуля gost (в Debian libengine-gost-openssl): поставьте его и повторите либо проверьте подпись ' +
+  'российской программой'
+
+/** For the operator's command. */
+export const uncheckedGost = (count: number) => `Подписи ГОСТ не проверены: ${count}. ${no_gost_engine}.`
+
+/** Begins a `check.sh`: its programs, and the checksums with their signature. $content, $token, $copy and $work are scratch. */
+export function checkStart(tools: readonly string[]): string[] {
   return [
     '#!/bin/sh',
     '# Проверяет всё, что лежит рядом. Нужны sha256sum, cmp, od и OpenSSL 3; если есть, то и pdfsig с pdftotext.',
@@ -69,18 +76,44 @@ export function evidenceCheck(recorded: Recorded): string {
     'export LC_ALL',
     'cd -- "$(dirname -- "$0")"',
     'wrong() { echo "НЕВЕРНО: $1"; exit 1; }',
-    'for tool in sha256sum cmp od openssl; do command -v "$tool" > /dev/null || { echo "Нет программы $tool"; exit 2; }; done',
+    `for tool in ${['sha256sum cmp od openssl', ...tools].join(' ')}; do command -v "$tool" > /dev/null || { echo "Нет программы $tool"; exit 2; }; done`,
     'openssl cms -help 2>&1 | grep -q -e -cades || { echo "Нужен OpenSSL 3"; exit 2; }',
-    'content=$(mktemp)',
-    'token=$(mktemp)',
-    'copy=$(mktemp)',
-    'trap \'rm -f "$content" "$token" "$copy"\' EXIT',
+    'work=$(mktemp -d)',
+    'content=$work/content',
+    'token=$work/token',
+    'copy=$work/copy',
+    'unchecked=""',
+    'trap \'rm -rf "$work"\' EXIT',
     '# сертификат, которым подписано (в $token), — один из этого файла: корневой мог выпустить и чужие',
     'body() { grep -v -e ----- "$1" | tr -d \'\\r\\n\'; }',
     'signed_by() { case "$(body "$1")" in *"$(body "$token")"*) ;; *) return 1 ;; esac; }',
     'sha256sum -c SHA256SUMS > "$content" 2>&1 || { grep -v ": OK$" "$content"; wrong "файлы изменены"; }',
     `${sums_command} -signer "$token" 2>/dev/null && signed_by certificates/archive.pem ||`,
     '  wrong "SHA256SUMS подписан не печатью оператора"',
+  ]
+}
+
+/** Ends it. */
+export const checkEnd = [
+  'echo "Сертификаты; сверьте отпечатки с теми, что публикует оператор:"',
+  ...['operator', 'archive'].map(
+    (name) =>
+      `[ ! -f certificates/${name}.pem ] || openssl x509 -in certificates/${name}.pem -noout -fingerprint -sha256`,
+  ),
+  `[ -z "$unchecked" ] || { echo "НЕ ПРОВЕРЕНО:$unchecked. ${no_gost_engine}"`,
+  '  echo "Остальное верно."; exit 2; }',
+  'echo "ВСЁ ВЕРНО"',
+  '',
+]
+
+/**
+ * Checks the whole archive with POSIX sh in any locale; prints what is right and who vouches for what, exits with 1 at
+ * the first failure and with 2 when a program is missing, also when only signatures by ГОСТ could not be checked for that.
+ */
+export function evidenceCheck(recorded: Recorded): string {
+  const { seals, gost, signing_rows, linked_rows, named_rows, hashed, rows, files, vouched, has_proofs } = recorded
+  return [
+    ...checkStart([]),
     // files that operating systems add to folders are ignored
     "find . -type f ! -name '.*' ! -name Thumbs.db ! -name desktop.ini | sed 's|^\\./||' | while read -r file; do",
     `  case $file in README.txt | check.sh | SHA256SUMS | SHA256SUMS.p7s | journal/*.json | ${files.join(' | ')}) ;;`,
@@ -92,41 +125,27 @@ export function evidenceCheck(recorded: Recorded): string {
     ...namedCheck(signing_rows.at(-1), named_rows),
     'echo "журнал цел"',
     ...(has_proofs ? proofsCheck : []),
-    ...recorded.anchor_stamps.map(
-      ({ path, token_path, at }) =>
-        `openssl ts -verify -in ${token_path} -token_in -data ${path} -CAfile certificates/anchors-tsa-root.pem ` +
-        `-untrusted certificates/anchors-tsa.pem -partial_chain -attime ${seconds(at)} > /dev/null 2>&1 || wrong "штамп времени ${path}"`,
+    ...recorded.anchor_stamps.map(({ path, token_path, at }) =>
+      anchorStampCheck(path, token_path, String(seconds(at))),
     ),
     ...seals.flatMap((seal) => [
-      ...sealCheck(seal),
+      ...ownSealCheck(seal),
       ...headCheck(seal, signing_rows),
-      ...stampCheck(seal),
-      ...documentStampsCheck(seal),
+      ...ownStampCheck(seal),
+      ...ownDocumentStampsCheck(seal),
     ]),
-    ...gostCheck(seals.filter(({ position }) => gost.includes(position))),
+    ...seals.filter(({ position }) => gost.includes(position)).flatMap(ownGostCheck),
     ...hashed.map(({ path, before_signing }) => {
       const where = before_signing ? [...named_rows, ...linked_rows].join(' ') : 'journal/*.json'
       return `cat ${where} | grep -q "$(sha256sum < ${path} | cut -c1-64)" || wrong "хеша ${path} нет в журнале"`
     }),
     'echo "хеши документов и принятых текстов стоят в журнале"',
     ...vouchedTable(vouched),
-    'echo "Сертификаты; сверьте отпечатки с теми, что публикует оператор:"',
-    ...['operator', 'archive'].map(
-      (name) =>
-        `[ ! -f certificates/${name}.pem ] || openssl x509 -in certificates/${name}.pem -noout -fingerprint -sha256`,
-    ),
-    ...(gost.length > 0
-      ? [
-          `[ -z "$unchecked" ] || { echo "НЕ ПРОВЕРЕНО:$unchecked. ${no_gost_engine}"`,
-          '  echo "Остальное верно."; exit 2; }',
-        ]
-      : []),
-    'echo "ВСЁ ВЕРНО"',
-    '',
+    ...checkEnd,
   ].join('\n')
 }
 
-const vouchers: Record<Voucher, string> = {
+export const vouchers: Record<Voucher, string> = {
   seal: 'печать на подписанных экземплярах',
   anchor: 'якорь журнала',
   chain: 'цепочка журнала, подпись архива; якоря ещё нет',
@@ -144,21 +163,30 @@ function vouchedTable(vouched: Recorded['vouched']): string[] {
     ...vouched.map(
       ({ path, by, anchor }) => `${path.padEnd(width)}  ${vouchers[by]}${anchor === undefined ? '' : ` № ${anchor}`}`,
     ),
-    '',
-    'Печать закрепила своё в момент подписания, изменить это позже не может и оператор. Добавленное в файл после неё — только',
-    'штампы времени службы и сертификаты к ним; их держит подпись этой службы. Якорь — число, которое он раз в час',
-    'публикует обо всём журнале: изменить запись, не изменив корня якоря, нельзя. Цепочку до якоря продолжает он сам.',
-    'Подпись архива ставит он же при выдаче: она держит остальное против всех, кроме него.',
-    '',
+    ...voucherNotes,
     'END',
   ]
 }
+
+export const voucherNotes = [
+  '',
+  'Печать закрепила своё в момент подписания, изменить это позже не может и оператор. Добавленное в файл после неё — только',
+  'штампы времени службы и сертификаты к ним; их держит подпись этой службы. Якорь — число, которое он раз в час',
+  'публикует обо всём журнале: изменить запись, не изменив корня якоря, нельзя. Цепочку до якоря продолжает он сам.',
+  'Подпись архива ставит он же при выдаче: она держит остальное против всех, кроме него.',
+  '',
+]
+
+/** @param at seconds at which the certificates must be valid */
+export const anchorStampCheck = (path: string, token_path: string, at: string): string =>
+  `openssl ts -verify -in ${token_path} -token_in -data ${path} -CAfile certificates/anchors-tsa-root.pem ` +
+  `-untrusted certificates/anchors-tsa.pem -partial_chain -attime ${at} > /dev/null 2>&1 || wrong "штамп времени ${path}"`
 
 /**
  * Merkle paths (RFC 9162 §2.1.3): from each row to the tree of its chain, from there to the tree of the anchor. A step is
  * L or R, the side of the other hash, and that hash. printf of POSIX knows octal escapes only.
  */
-const proofsCheck = [
+export const headsCheck = [
   'octal() { awk -v hex="$1" \'BEGIN { d = "0123456789abcdef"; for (i = 1; i < length(hex); i += 2)',
   '  printf "\\\\%03o", (index(d, substr(hex, i, 1)) - 1) * 16 + index(d, substr(hex, i + 1, 1)) - 1 }\'; }',
   'leaf() { { printf "\\000"; printf %s "$1"; } | sha256sum | cut -c1-64; }',
@@ -177,15 +205,23 @@ const proofsCheck = [
   '  [ "$(climb "$(leaf "$chain $first $last $hash $tree")" $path)" = "$root" ] && [ "$number" -eq "$(echo "$anchor" | sed "s/^0*//")" ] ||',
   '    wrong "цепочка не доходит до якоря $anchor"',
   'done < anchors/heads.txt',
+]
+
+export const rootsShown = [
+  'echo "записи журнала доходят до якорей; сверьте корни с опубликованными:"',
+  'for file in anchors/*.txt; do case $file in anchors/0*)',
+  '  echo "№ $(cut -d" " -f1 "$file"): $(sha256sum < "$file" | cut -c1-64)" ;;',
+  'esac; done',
+]
+
+const proofsCheck = [
+  ...headsCheck,
   'while read -r file anchor path; do',
   '  hash=$(grep " $file\\$" journal/chain.txt | cut -d" " -f3)',
   '  tree=$(grep "^$anchor " anchors/heads.txt | cut -d" " -f6)',
   '  [ -n "$hash" ] && [ "$(climb "$(leaf "$hash")" $path)" = "$tree" ] || wrong "запись $file не доходит до якоря $anchor"',
   'done < anchors/rows.txt',
-  'echo "записи журнала доходят до якорей; сверьте корни с опубликованными:"',
-  'for file in anchors/*.txt; do case $file in anchors/0*)',
-  '  echo "№ $(cut -d" " -f1 "$file"): $(sha256sum < "$file" | cut -c1-64)" ;;',
-  'esac; done',
+  ...rootsShown,
 ]
 
 function journalCheck(rows: number): string[] {
@@ -219,10 +255,63 @@ function namedCheck(signed: string | undefined, named_rows: readonly string[]): 
   ]
 }
 
+/** Paths, numbers, or variables of the shell that have them. */
+export type SealWords = {
+  /** in messages */
+  name: string
+  sealed: string
+  seal: string
+  original: string
+  head: Count
+  tail: Count
+  place: { at: Count; length: Count }
+  at: Count
+}
+
 /** The seal covers everything except its own signature, and that space contains nothing else. */
-function sealCheck({ position, head_bytes, tail_bytes, sealed_bytes, original, at, document_stamps }: Seal): string[] {
+export function sealCheck({ name, sealed, seal, original, head, tail, place, at }: SealWords): string[] {
+  return [
+    `{ head -c ${head} ${sealed}; tail -c ${tail} ${sealed}; } > "$content"`,
+    `openssl cms -verify -cades -binary -inform DER -in ${seal} -content "$content" -out /dev/null ` +
+      `-CAfile certificates/root.pem -partial_chain -attime ${at} -purpose any -signer "$token" 2>/dev/null &&`,
+    `  signed_by certificates/operator.pem || wrong "печать файла ${name}"`,
+    `seal=$(od -An -v -tx1 ${seal} | tr -d " \\n")`,
+    `place=$(tail -c +${next(head)} ${sealed} | head -c $(($(wc -c < ${sealed}) - ${head} - ${tail})) | tr A-F a-f)`,
+    `case $place in "<$seal"*) ;; *) wrong "в файле ${name} другая печать";; esac`,
+    `[ "$(printf %s "\${place#"<$seal"}" | tr -d 0)" = ">" ] || wrong "в месте печати файла ${name} есть лишнее"`,
+    `${cut(place, sealed)} | cmp -s - ${original} || wrong "исходный документ в файле ${name}"`,
+    'if command -v pdfsig > /dev/null; then',
+    ...pdfsigCheck(name, sealed),
+    'fi',
+  ]
+}
+
+const pdfsigCheck = (name: string, file: string): string[] => [
+  `  pdfsig -nocert ${file} > "$content" 2>/dev/null || true`,
+  '  grep -q "Signature is Valid" "$content" && grep -q "Total document signed" "$content" &&',
+  `    ! grep "Signature Validation" "$content" | grep -qv "is Valid" || wrong "pdfsig, файл ${name}"`,
+]
+
+function ownSealCheck({
+  position,
+  head_bytes,
+  tail_bytes,
+  sealed_bytes,
+  original,
+  at,
+  document_stamps,
+}: Seal): string[] {
   const isStamped = document_stamps.length > 0
-  const [sealed, seal] = [isStamped ? '"$copy"' : `sealed/${position}.pdf`, `sealed/${position}.p7s`]
+  const words = sealCheck({
+    name: String(position),
+    sealed: isStamped ? '"$copy"' : `sealed/${position}.pdf`,
+    seal: `sealed/${position}.p7s`,
+    original: `originals/${position}.pdf`,
+    head: head_bytes,
+    tail: tail_bytes,
+    place: original,
+    at: seconds(at),
+  })
   return [
     ...(isStamped
       ? [
@@ -230,46 +319,68 @@ function sealCheck({ position, head_bytes, tail_bytes, sealed_bytes, original, a
           `cat journal/*.json | grep -q "$(sha256sum < "$copy" | cut -c1-64)" || wrong "хеша экземпляра ${position} с печатью нет в журнале"`,
         ]
       : []),
-    `{ head -c ${head_bytes} ${sealed}; tail -c ${tail_bytes} ${sealed}; } > "$content"`,
-    `openssl cms -verify -cades -binary -inform DER -in ${seal} -content "$content" -out /dev/null ` +
-      `-CAfile certificates/root.pem -partial_chain -attime ${seconds(at)} -purpose any -signer "$token" 2>/dev/null &&`,
-    `  signed_by certificates/operator.pem || wrong "печать файла ${position}"`,
-    `seal=$(od -An -v -tx1 ${seal} | tr -d " \\n")`,
-    `place=$(tail -c +${head_bytes + 1} ${sealed} | head -c $(($(wc -c < ${sealed}) - ${head_bytes + tail_bytes})) | tr A-F a-f)`,
-    `case $place in "<$seal"*) ;; *) wrong "в файле ${position} другая печать";; esac`,
-    `[ "$(printf %s "\${place#"<$seal"}" | tr -d 0)" = ">" ] || wrong "в месте печати файла ${position} есть лишнее"`,
-    `${cut(original, sealed)} | cmp -s - originals/${position}.pdf || wrong "исходный документ в файле ${position}"`,
-    'if command -v pdfsig > /dev/null; then',
-    `  pdfsig -nocert ${sealed} > "$content" 2>/dev/null || true`,
-    '  grep -q "Signature is Valid" "$content" && grep -q "Total document signed" "$content" &&',
-    `    ! grep "Signature Validation" "$content" | grep -qv "is Valid" || wrong "pdfsig, файл ${position}"`,
-    'fi',
+    ...words,
     `echo "документ ${position}: печать верна"`,
   ]
 }
 
-const no_gost_engine =
-  'У openssl здесь нет модуля gost (в Debian libengine-gost-openssl): поставьте его и повторите либо проверьте подпись ' +
-  'российской программой'
+export type DocumentStampWords = Pick<SealWords, 'name' | 'sealed' | 'head' | 'tail' | 'at'> & {
+  token: string
+  size: Count
+}
 
-/** For the operator's command. */
-export const uncheckedGost = (count: number) => `Подписи ГОСТ не проверены: ${count}. ${no_gost_engine}.`
+/** It covers everything before it, and itself but for its token. */
+export function documentStampCheck({ name, sealed, token, head, tail, size, at }: DocumentStampWords): string[] {
+  return [
+    `{ head -c ${head} ${sealed}; head -c ${size} ${sealed} | tail -c ${tail}; } > "$content"`,
+    `openssl ts -verify -in ${token} -token_in -data "$content" -CAfile certificates/tsa-root.pem ` +
+      `-untrusted certificates/tsa.pem -partial_chain -attime ${at} > /dev/null 2>&1 || wrong "штамп времени всего файла ${name}"`,
+    `stamp=$(od -An -v -tx1 ${token} | tr -d " \\n")`,
+    `place=$(tail -c +${next(head)} ${sealed} | head -c $((${size} - ${head} - ${tail})) | tr A-F a-f)`,
+    `case $place in "<$stamp"*) ;; *) wrong "в файле ${name} другой штамп времени";; esac`,
+    `[ "$(printf %s "\${place#"<$stamp"}" | tr -d 0)" = ">" ] || wrong "в месте штампа времени файла ${name} есть лишнее"`,
+    `echo "документ ${name}: штамп времени всего файла верен:$(openssl ts -reply -in ${token} -token_in -text 2>/dev/null | sed -n 's/^Time stamp://p')"`,
+  ]
+}
+
+/** The last one ends with the file. */
+function ownDocumentStampsCheck({ position, document_stamps }: Seal): string[] {
+  const last = document_stamps.at(-1)
+  if (!last) return []
+  const sealed = `sealed/${position}.pdf`
+  return [
+    `[ "$(wc -c < ${sealed})" -eq ${last.size} ] || wrong "после штампа времени файла ${position} есть лишнее"`,
+    ...document_stamps.flatMap(({ token_path, at, head_bytes, tail_bytes, size }) =>
+      documentStampCheck({
+        name: String(position),
+        sealed,
+        token: token_path,
+        head: head_bytes,
+        tail: tail_bytes,
+        size,
+        at: seconds(at),
+      }),
+    ),
+  ]
+}
 
 /** Who issued the certificate is for the reader to judge. */
-function gostCheck(seals: readonly Seal[]): string[] {
-  if (seals.length === 0) return []
+export function gostCheck(name: string, seal: string, content: string): string[] {
   return [
-    'unchecked=""',
-    `for place in ${seals.map(({ position, sealed_bytes }) => `${position}:${sealed_bytes}`).join(' ')}; do`,
+    'if openssl engine gost > /dev/null 2>&1; then',
+    `  openssl cms -engine gost -verify -binary -inform DER -in ${seal} -content ${content} \\`,
+    `    -noverify -out /dev/null -signer "$token" > /dev/null 2>&1 || wrong "подпись ГОСТ файла ${name}"`,
+    `  echo "документ ${name}: подпись ГОСТ верна; издателя сертификата проверьте сами:"`,
+    '  openssl x509 -engine gost -in "$token" -noout -subject -issuer -nameopt utf8,sep_comma_plus 2>/dev/null',
+    `else unchecked="$unchecked "${seal}; fi`,
+  ]
+}
+
+function ownGostCheck({ position, sealed_bytes }: Seal): string[] {
+  return [
     // without the document time-stamps that came after it
-    '  position=${place%:*}; head -c "${place#*:}" "sealed/$position.pdf" > "$content"',
-    '  if openssl engine gost > /dev/null 2>&1; then',
-    '    openssl cms -engine gost -verify -binary -inform DER -in "sealed/$position.gost.p7s" -content "$content" \\',
-    '      -noverify -out /dev/null -signer "$token" > /dev/null 2>&1 || wrong "подпись ГОСТ файла $position"',
-    '    echo "документ $position: подпись ГОСТ верна; издателя сертификата проверьте сами:"',
-    '    openssl x509 -engine gost -in "$token" -noout -subject -issuer -nameopt utf8,sep_comma_plus 2>/dev/null',
-    '  else unchecked="$unchecked sealed/$position.gost.p7s"; fi',
-    'done',
+    `head -c ${sealed_bytes} sealed/${position}.pdf > "$content"`,
+    ...gostCheck(String(position), `sealed/${position}.gost.p7s`, '"$content"'),
   ]
 }
 
@@ -280,41 +391,35 @@ function headCheck({ position }: Seal, signing_rows: readonly string[]): string[
   return [
     `grep ${rows} journal/chain.txt | cut -d" " -f3 > "$token"`,
     'if command -v pdftotext > /dev/null; then',
-    `  pdftotext sealed/${position}.pdf - 2>/dev/null | tr -d " \\n\\f" | grep -qF -f "$token" || wrong "в протоколе файла ${position} нет хеша записи о подписании"`,
+    `  ${headInProtocol(String(position), `sealed/${position}.pdf`)}`,
     `  echo "документ ${position}: хеш записи о подписании стоит в протоколе"`,
     `else echo "документ ${position}: сверьте сами, в протоколе должен стоять хеш $(tail -n 1 "$token")"; fi`,
   ]
 }
 
-/** Each covers everything before it, and itself but for its token; the last one ends with the file. */
-function documentStampsCheck({ position, document_stamps }: Seal): string[] {
-  const last = document_stamps.at(-1)
-  if (!last) return []
-  const sealed = `sealed/${position}.pdf`
+/** $token has the hash. */
+export const headInProtocol = (name: string, file: string): string =>
+  `pdftotext ${file} - 2>/dev/null | tr -d " \\n\\f" | grep -qF -f "$token" || wrong "в протоколе файла ${name} нет хеша записи о подписании"`
+
+function ownStampCheck({ position, at, stamp }: Seal): string[] {
+  if (!stamp) return []
   return [
-    `[ "$(wc -c < ${sealed})" -eq ${last.size} ] || wrong "после штампа времени файла ${position} есть лишнее"`,
-    ...document_stamps.flatMap(({ token_path, at, head_bytes, tail_bytes, size }) => [
-      `{ head -c ${head_bytes} ${sealed}; head -c ${size} ${sealed} | tail -c ${tail_bytes}; } > "$content"`,
-      `openssl ts -verify -in ${token_path} -token_in -data "$content" -CAfile certificates/tsa-root.pem ` +
-        `-untrusted certificates/tsa.pem -partial_chain -attime ${seconds(at)} > /dev/null 2>&1 || wrong "штамп времени всего файла ${position}"`,
-      `stamp=$(od -An -v -tx1 ${token_path} | tr -d " \\n")`,
-      `place=$(${cut({ at: head_bytes, length: size - head_bytes - tail_bytes }, sealed)} | tr A-F a-f)`,
-      `case $place in "<$stamp"*) ;; *) wrong "в файле ${position} другой штамп времени";; esac`,
-      `[ "$(printf %s "\${place#"<$stamp"}" | tr -d 0)" = ">" ] || wrong "в месте штампа времени файла ${position} есть лишнее"`,
-      `echo "документ ${position}: штамп времени всего файла верен:$(openssl ts -reply -in ${token_path} -token_in -text 2>/dev/null | sed -n 's/^Time stamp://p')"`,
-    ]),
+    ...stampCheck({ name: String(position), seal: `sealed/${position}.p7s`, ...stamp, at: seconds(at) }),
+    `echo "документ ${position}: штамп времени верен:$(openssl ts -reply -in "$token" -token_in -text 2>/dev/null | sed -n 's/^Time stamp://p')"`,
   ]
 }
 
+export type StampWords = Pick<SealWords, 'name' | 'seal' | 'at'> & {
+  signature: SealWords['place']
+  token: SealWords['place']
+}
+
 /** The token covers the signature value (RFC 3161, appendix A). */
-function stampCheck({ position, at, stamp }: Seal): string[] {
-  if (!stamp) return []
-  const seal = `sealed/${position}.p7s`
+export function stampCheck({ name, seal, signature, token, at }: StampWords): string[] {
   return [
-    `${cut(stamp.signature, seal)} > "$content"`,
-    `${cut(stamp.token, seal)} > "$token"`,
+    `${cut(signature, seal)} > "$content"`,
+    `${cut(token, seal)} > "$token"`,
     `openssl ts -verify -in "$token" -token_in -data "$content" -CAfile certificates/tsa-root.pem ` +
-      `-untrusted certificates/tsa.pem -partial_chain -attime ${seconds(at)} > /dev/null 2>&1 || wrong "штамп времени файла ${position}"`,
-    `echo "документ ${position}: штамп времени верен:$(openssl ts -reply -in "$token" -token_in -text 2>/dev/null | sed -n 's/^Time stamp://p')"`,
+      `-untrusted certificates/tsa.pem -partial_chain -attime ${at} > /dev/null 2>&1 || wrong "штамп времени файла ${name}"`,
   ]
 }

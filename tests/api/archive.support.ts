@@ -20,16 +20,19 @@ if (!tools || !reader)
 export function anArchiveFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'roscherk-evidence-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  /** The archive of a request, unpacked. */
-  async function unpacked(client: Caller, id: number): Promise<string> {
-    const { status, body, headers } = await client.get<Buffer>(`document-sign-requests/${id}/evidence`)
+  /** The archive at a path of the API, unpacked under a name. */
+  async function unpackedFrom(client: Caller, path: string, name: string): Promise<string> {
+    const { status, body, headers } = await client.get<Buffer>(path)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
-    const zip = join(folder, `${id}.zip`)
+    const zip = join(folder, `${name}.zip`)
     writeFileSync(zip, body)
-    expect(run('unzip', '-q', '-o', zip, '-d', join(folder, String(id))).status).toBe(0)
-    return join(folder, String(id))
+    expect(run('unzip', '-q', '-o', zip, '-d', join(folder, name)).status).toBe(0)
+    return join(folder, name)
   }
-  return { folder, unpacked }
+  /** The archive of a request, unpacked. */
+  const unpacked = (client: Caller, id: number) =>
+    unpackedFrom(client, `document-sign-requests/${id}/evidence`, String(id))
+  return { folder, unpacked, unpackedFrom }
 }
 
 /** Runs the archive's `check.sh`; `said` is the last line of its output. */

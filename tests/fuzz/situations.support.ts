@@ -80,6 +80,8 @@ export function situationsOf(rows: Rows): Record<string, () => Promise<Situation
     }),
     [`POST ${api}/document-sign-requests/{id}/schedule`]: sent,
     [`GET ${api}/document-sign-requests/{id}/evidence`]: async () => byId(rows.sealed),
+    [`GET ${api}/document-sign-requests/{id}/batch-evidence`]: async () => byId(rows.sealed),
+    [`GET ${api}/bulk-sendings/{id}/evidence`]: async () => byId(await rows.aConfirmedSending()),
     [`POST ${api}/bulk-sendings/{id}/stop`]: async () => byId(await rows.aBulkSending()),
     [`POST ${api}/users/{id}/password-link`]: async () => byId(await rows.aSpareUser()),
     [`POST ${api}/users/{id}/end-sessions`]: async () => byId(await rows.aSpareUser()),

@@ -16,12 +16,14 @@ const requests = { subject: 'document-sign-requests', table: 'document_sign_requ
 export const shownById: ReadonlyMap<Route, Shown> = new Map<Route, Shown>([
   [signRequestRoutes.timeline, { ...requests, kind: 'card' }],
   [signRequestRoutes.evidence, { ...requests, kind: 'file' }],
+  [signRequestRoutes.batchEvidence, { ...requests, kind: 'file' }],
   [requestsByStaff.signerView, { ...requests, kind: 'signer_view' }],
   [requestsByStaff.signerViewPage, { ...requests, kind: 'signer_view' }],
   [fileRoutes.page, { subject: 'files', table: 'files', kind: 'file' }],
   [fileRoutes.download, { subject: 'files', table: 'files', kind: 'file' }],
   [fileRoutes.uploaded, { subject: 'files', table: 'files', kind: 'file' }],
   [bulkSendingRoutes.rows, { subject: 'bulk-sendings', table: 'bulk_sendings', kind: 'card' }],
+  [bulkSendingRoutes.evidence, { subject: 'bulk-sendings', table: 'bulk_sendings', kind: 'file' }],
   [billRoutes.pdf, { subject: 'bills', table: 'bills', kind: 'file' }],
   [paperRoutes.actPdf, { subject: 'acts', table: 'acts', kind: 'file' }],
 ])

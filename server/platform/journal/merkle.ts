@@ -49,6 +49,19 @@ export class MerkleTree {
       return beside ? [{ side: at % 2 === 0 ? ('right' as const) : ('left' as const), hash: beside }] : []
     })
   }
+
+  /** The nodes from which, together with some of the leaves, the root is computed; from the leaves upwards. */
+  beside(leaves: readonly number[]): { height: number; index: number; hash: Buffer }[] {
+    let known = new Set(leaves)
+    return this.#levels.flatMap((level, height) => {
+      const missing = [...known].map((index) => index ^ 1).filter((index) => !known.has(index))
+      known = new Set([...known].map((index) => Math.floor(index / 2)))
+      return missing.flatMap((index) => {
+        const hash = level[index]
+        return hash ? [{ height, index, hash }] : []
+      })
+    })
+  }
 }
 
 function above(below: readonly Buffer[], index: number): Buffer {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { hasEvidence } from '#shared/rules/document-sign-requests.ts'
+import { batchEvidenceTexts } from '#shared/text/batch-evidence.ts'
 import type { OperatorKey } from '#server/documents/cms/operator-certificate.ts'
 import type { Scope } from '#server/platform/access/scope.ts'
 import type { Config } from '#server/platform/core/config.ts'
@@ -10,7 +11,8 @@ import { rowOf } from '#server/platform/lists/rows.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { openThread } from '#server/platform/threads/thread.ts'
 import { openTurns } from '#server/platform/threads/turns.ts'
-import type { Sources } from './pack-evidence.ts'
+import type { Sources } from './archive.ts'
+import type { BatchOrder } from './batch.store.ts'
 
 declare module '#server/platform/services/services.ts' {
   interface Services {
@@ -21,18 +23,25 @@ declare module '#server/platform/services/services.ts' {
 /** Evidence archives, made in a thread: a hundred megabytes take seconds of a core. */
 export type Archives = {
   /**
-   * The archive of a request, as fast as it is read. Destroying it, or `gone` before it begins, frees its place.
+   * The archive of a request or of a batch, as fast as it is read. Destroying it, or `gone` before it begins, frees its place.
    * @throws Refusal `too_many_requests`
    */
-  open(owner: string, request_id: number, gone: AbortSignal): Promise<Readable>
+  open(owner: string, order: EvidenceOrder, gone: AbortSignal): Promise<Readable>
   close(): Promise<void>
 }
+
+/** Of one request, or of all that were sent together. */
+export type EvidenceOrder = { request: number } | BatchOrder
 
 export type ThreadData = { url: string; data_dir: string; log_level: string } & Pick<Sources, 'config' | 'seal'>
 
 const archives_at_once_max = 12
 const archives_of_one_at_once_max = 3
 const archives_of_one_waiting_max = 100
+/** they may take long: they have places of their own, so that archives of single requests never wait for them */
+const batches_at_once_max = 4
+const batches_of_one_at_once_max = 1
+const batches_of_one_waiting_max = 3
 const heap_megabytes_max = 1024
 /** longer than its database connections idle, so that they are closed before it ends */
 const idle_ms_max = 60_000
@@ -54,17 +63,22 @@ export function openArchives(url: string, config: Config, seal: OperatorKey): Ar
   const { stamp_roots_pem } = config.seal
   const data: ThreadData = { url, data_dir, log_level, config: { operator, public_url, stamp_roots_pem }, seal }
   const script = new URL('./worker.ts', import.meta.url)
-  const thread = openThread<number>(script, { data, heap_megabytes_max, idle_ms_max })
+  const thread = openThread<EvidenceOrder>(script, { data, heap_megabytes_max, idle_ms_max })
   const turns = openTurns({
     at_once_max: archives_at_once_max,
     of_one_at_once_max: archives_of_one_at_once_max,
     waiting_of_one_max: archives_of_one_waiting_max,
   })
+  const turnsOfBatches = openTurns({
+    at_once_max: batches_at_once_max,
+    of_one_at_once_max: batches_of_one_at_once_max,
+    waiting_of_one_max: batches_of_one_waiting_max,
+  })
   return {
-    async open(owner, request_id, gone) {
-      const leave = await turns.take(owner, gone)
+    async open(owner, order, gone) {
+      const leave = await ('request' in order ? turns : turnsOfBatches).take(owner, gone)
       if (!leave) refuseForNow()
-      const archive = thread.ask(request_id, { stalled_ms_max })
+      const archive = thread.ask(order, { stalled_ms_max })
       archive.once('close', leave)
       try {
         // a failure before the first byte is answered as one
@@ -86,8 +100,41 @@ export function openArchives(url: string, config: Config, seal: OperatorKey): Ar
  */
 export async function evidenceOf(services: Services, scope: Scope, id: number, gone: AbortSignal): Promise<Readable> {
   refuseUnfinished(await rowOf(services.db, scope, 'document_sign_requests', id))
-  const { client_id, id: person, kind } = scope.actor
-  return services.archives.open(client_id === null ? `${kind} ${person}` : `client ${client_id}`, id, gone)
+  return services.archives.open(ownerOf(scope), { request: id }, gone)
+}
+
+/**
+ * The evidence of all requests that were sent together with this one.
+ * @throws Refusal `not_found`, `too_many_requests`
+ */
+export async function evidenceOfBatch(
+  services: Services,
+  scope: Scope,
+  id: number,
+  gone: AbortSignal,
+): Promise<Readable> {
+  const { batch_id } = await rowOf(services.db, scope, 'document_sign_requests', id)
+  return services.archives.open(ownerOf(scope), { batch: batch_id }, gone)
+}
+
+/**
+ * The evidence of all requests of a bulk sending.
+ * @throws Refusal `not_found`, `state_conflict` before it is confirmed, `too_many_requests`
+ */
+export async function evidenceOfSending(
+  services: Services,
+  scope: Scope,
+  id: number,
+  gone: AbortSignal,
+): Promise<Readable> {
+  const { confirmed_at } = await rowOf(services.db, scope, 'bulk_sendings', id)
+  if (!confirmed_at) refuse('state_conflict', { message: `${batchEvidenceTexts.not_confirmed}.` })
+  return services.archives.open(ownerOf(scope), { sending: id }, gone)
+}
+
+/** Whose turn it is: a client's, or that of a member of staff. */
+function ownerOf({ actor: { client_id, id, kind } }: Scope): string {
+  return client_id === null ? `${kind} ${id}` : `client ${client_id}`
 }
 
 function refuseUnfinished(request: Row<'document_sign_requests'>): void {

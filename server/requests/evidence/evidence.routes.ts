@@ -1,21 +1,40 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { bulkSendingRoutes } from '#shared/contract/routes/bulk-sendings.ts'
 import { signRequestRoutes } from '#shared/contract/routes/document-sign-requests.ts'
+import { batchFileName, sendingFileName } from '#shared/text/batch-evidence.ts'
 import { evidenceFileName } from '#shared/text/evidence.ts'
 import type { App } from '#server/platform/access/app-type.ts'
 import { contentDisposition } from '#server/platform/http/content-disposition.ts'
 import { serve } from '#server/platform/routes/serve.ts'
 import type { Services } from '#server/platform/services/services.ts'
-import { evidenceOf } from './archives.ts'
+import { evidenceOf, evidenceOfBatch, evidenceOfSending } from './archives.ts'
 
 /** For both APIs. */
 export function evidence(app: App, services: Services): void {
-  serve(app, signRequestRoutes.evidence, async ({ scope, params, reply }) => {
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    const archive = await evidenceOf(services, scope, params.id, gone.signal)
-    return reply
-      .type('application/zip')
-      .header('content-disposition', contentDisposition(evidenceFileName(params.id)))
-      .header('x-content-type-options', 'nosniff')
-      .send(archive)
-  })
+  serve(app, signRequestRoutes.evidence, ({ scope, params, reply }) =>
+    send(reply, evidenceFileName(params.id), (gone) => evidenceOf(services, scope, params.id, gone)),
+  )
+  serve(app, signRequestRoutes.batchEvidence, ({ scope, params, reply }) =>
+    send(reply, batchFileName(params.id), (gone) => evidenceOfBatch(services, scope, params.id, gone)),
+  )
+  serve(app, bulkSendingRoutes.evidence, ({ scope, params, reply }) =>
+    send(reply, sendingFileName(params.id), (gone) => evidenceOfSending(services, scope, params.id, gone)),
+  )
+}
+
+/** @param open an archive; a caller who disconnects ends it */
+async function send(
+  reply: FastifyReply,
+  name: string,
+  open: (gone: AbortSignal) => Promise<Readable>,
+): Promise<FastifyReply> {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const archive = await open(gone.signal)
+  return reply
+    .type('application/zip')
+    .header('content-disposition', contentDisposition(name))
+    .header('x-content-type-options', 'nosniff')
+    .send(archive)
 }

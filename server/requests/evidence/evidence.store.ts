@@ -29,6 +29,7 @@ export async function documentsOf(db: Kysely<Tables>, request_id: number) {
         's.stamped_by',
         's.document_stamped_by',
         'b.size as sealed_bytes',
+        'b.sha256 as seal_sha256',
       ])
       // where each of its document time-stamps ends
       .select((eb) =>

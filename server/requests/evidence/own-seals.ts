@@ -66,3 +66,8 @@ async function documentStampsOf(
   }
   return result
 }
+
+/** Of the time-stamps of seals and of whole copies. */
+export function authoritiesOf(documents: Documents): string[] {
+  return [...new Set(documents.flatMap((one) => [one.stamped_by, one.document_stamped_by].filter((by) => by !== null)))]
+}

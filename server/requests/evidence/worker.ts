@@ -5,7 +5,8 @@ import { openLog } from '#server/platform/core/log.ts'
 import { openPool } from '#server/platform/db/open.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { answerOrders } from '#server/platform/threads/answer-orders.ts'
-import type { ThreadData } from './archives.ts'
+import type { EvidenceOrder, ThreadData } from './archives.ts'
+import { packBatch } from './pack-batch.ts'
 import { packEvidence } from './pack-evidence.ts'
 
 /** archives read their rows quickly and stream for long */
@@ -16,4 +17,6 @@ const pool = openPool(url, openLog(log_level), { max: connections_max, applicati
 const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 const sources = { db, storage: openStorage(data_dir), config, seal }
 
-answerOrders<number>((request_id) => packEvidence(sources, request_id))
+answerOrders<EvidenceOrder>((order) =>
+  'request' in order ? packEvidence(sources, order.request) : packBatch(sources, order),
+)

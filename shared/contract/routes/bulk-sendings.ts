@@ -60,6 +60,20 @@ export const bulkSendingRoutes = {
     }),
     answers: { 200: rowsOf(BulkSendingRow) },
   }),
+  evidence: route({
+    method: 'GET',
+    path: '/bulk-sendings/{id}/evidence',
+    api: both,
+    operationId: 'downloadBulkSendingEvidence',
+    tag: 'bulk-sendings',
+    summary: 'Архив массовой отправки',
+    description:
+      'ZIP: самый новый экземпляр каждого документа и доказательства по всем завершённым строкам. Остальные перечислены в `register.csv`.',
+    allow: ['evidence', 'bulk-sendings'],
+    params: IdParams,
+    answers: { 200: file('application/zip') },
+    refusals: ['state_conflict', 'too_many_requests'],
+  }),
   template: route({
     method: 'GET',
     path: '/bulk-sendings/template',

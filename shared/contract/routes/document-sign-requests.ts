@@ -102,6 +102,20 @@ export const signRequestRoutes = {
     answers: { 200: file('application/zip') },
     refusals: ['not_sealed_yet', 'state_conflict'],
   }),
+  batchEvidence: route({
+    method: 'GET',
+    path: '/document-sign-requests/{id}/batch-evidence',
+    api: both,
+    operationId: 'downloadBatchEvidence',
+    tag: 'document-sign-requests',
+    summary: 'Архив всего набора',
+    description:
+      'ZIP: самый новый экземпляр каждого документа и доказательства всех заявок с тем же `batch_id`. Незавершённые перечислены в `register.csv`.',
+    allow: ['evidence', 'document-sign-requests'],
+    params: IdParams,
+    answers: { 200: file('application/zip') },
+    refusals: ['too_many_requests'],
+  }),
   create: route({
     method: 'POST',
     path: '/document-sign-requests',

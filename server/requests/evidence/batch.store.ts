@@ -1,0 +1,92 @@
+import { sql, type Kysely } from 'kysely'
+import { type BulkRowState, readyRowState } from '#shared/rules/bulk-sendings.ts'
+import type { Row, Tables } from '#server/platform/db/tables.ts'
+
+/** The requests that were sent together: the signers of one set of documents, or the rows of a bulk sending. */
+export type BatchOrder = { batch: number } | { sending: number }
+
+export type Batch = { id: number; client_id: number; title: string; made_at: Date }
+
+/** A signer, or a row of a table, which has no request before it is sent. */
+export type BatchItem = {
+  line: number
+  request_id: number | null
+  full_name: string
+  state: BulkRowState
+  errors: string
+}
+
+const items_at_once = 200
+
+export async function batchOf(db: Kysely<Tables>, order: BatchOrder): Promise<Batch> {
+  const made_at = sql<Date>`now()`.as('made_at')
+  if ('sending' in order) {
+    return db
+      .selectFrom('bulk_sendings')
+      .select(['id', 'client_id', made_at])
+      .select((eb) => eb.fn.coalesce('title', 'name').as('title'))
+      .where('id', '=', order.sending)
+      .executeTakeFirstOrThrow()
+  }
+  return db
+    .selectFrom('document_sign_requests')
+    .select(['batch_id as id', 'client_id', 'title', made_at])
+    .where('batch_id', '=', order.batch)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
+/** In portions; a batch has few signers, a sending up to `table_rows_max`. */
+export async function* itemsOf(db: Kysely<Tables>, order: BatchOrder): AsyncGenerator<BatchItem[]> {
+  if ('batch' in order) {
+    const signers = await db
+      .selectFrom('document_sign_requests')
+      .select(['position as line', 'id as request_id', 'signer_full_name as full_name'])
+      .where('batch_id', '=', order.batch)
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
+    yield signers.map((signer) => ({ ...signer, state: 'sent', errors: '' }))
+    return
+  }
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('bulk_sending_rows as w')
+      .innerJoin('bulk_sendings as s', 's.id', 'w.bulk_sending_id')
+      .select(['w.line', 'w.request_id', 'w.full_name', 'w.status', 'w.errors', 's.status as sending_status'])
+      .where('w.bulk_sending_id', '=', order.sending)
+      .where('w.line', '>', after)
+      .orderBy('w.line')
+      .limit(items_at_once)
+      .execute()
+    if (rows.length > 0) {
+      yield rows.map(({ status, sending_status, errors, ...row }) => ({
+        ...row,
+        state: status === 'ready' ? readyRowState[sending_status] : status,
+        errors: Object.values(errors).join('. '),
+      }))
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < items_at_once) return
+    after = last.line
+  }
+}
+
+/** The copy of a document with the seals of all signers of a batch so far, and the document time-stamps after them. */
+export async function newestOf(db: Kysely<Tables>, batch_id: number, sha256: string) {
+  return db
+    .selectFrom('sealed_copies as c')
+    .innerJoin('files as f', 'f.id', 'c.file_id')
+    .select(['f.sha256', 'f.storage_key'])
+    .where('c.batch_id', '=', batch_id)
+    .where('c.sha256', '=', sha256)
+    .orderBy('c.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** What anchors have taken from a chain, in order. */
+export async function headsOf(db: Kysely<Tables>, chain: number): Promise<Row<'anchor_heads'>[]> {
+  return db.selectFrom('anchor_heads').selectAll().where('chain', '=', chain).orderBy('anchor_id').execute()
+}

@@ -1,0 +1,289 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Look } from '#shared/contract/looks.ts'
+import type { CodeAccepted, SignRequest } from '#shared/contract/document-sign-requests.ts'
+import { makeAnchor } from '#server/platform/journal/anchors.commands.ts'
+import { sha256Hex } from '#server/platform/core/secrets.ts'
+import { aSending, confirm, csv, head, rowsOf } from '#tests/bulk/tables.support.ts'
+import { aCaller, type Caller } from '#tests/support/caller.ts'
+import { testServer } from '#tests/support/server.ts'
+import { aPhone, words } from '#tests/support/words.ts'
+import { anArchiveFolder, check, reader, run, signAgain, tools } from './archive.support.ts'
+
+const server = await testServer()
+const { aClient, aCode, anAdmin, aFile, aSigner, reread, someRequests, visitor } = words(server)
+const { folder, unpackedFrom } = anArchiveFolder()
+
+const filesIn = (place: string) => run('sh', '-c', `cd '${place}' && find . -type f | sort`).stdout.trim().split('\n')
+
+/** Lines of the register, by their columns. */
+function registerOf(place: string): Record<string, string>[] {
+  const [first = '', ...lines] = readFileSync(join(place, 'register.csv'), 'utf8').slice(1).trim().split('\r\n')
+  const titles = first.split(';')
+  return lines.map((line) => Object.fromEntries(line.split(';').map((cell, at) => [titles[at] ?? '', cell])))
+}
+
+const anchor = () => server.services.db.transaction().execute(makeAnchor)
+
+/** Three signers of three documents. */
+async function aBatchOfThree() {
+  const client = await aClient()
+  const files = [await aFile(client), await aFile(client), await aFile(client)]
+  const requests = await someRequests(client, {
+    documents: files.map(({ id }) => ({ file_id: id })),
+    signers: ['Иванов Иван', 'Петрова Анна', 'Сидоров Пётр'].map((full_name) => ({ full_name, phone: aPhone() })),
+  })
+  return { client, requests }
+}
+
+async function signed(request: SignRequest | undefined): Promise<void> {
+  if (!request) throw new Error('no request')
+  expect((await (await aSigner(request)).sign()).status).toBe(200)
+  await server.worker.idle()
+}
+
+/** As by a device that was served a page. */
+async function signedAfterReading(request: SignRequest): Promise<void> {
+  await server.worker.idle()
+  const [path, phone] = [`document-sign-requests/${request.group}`, visitor()]
+  await phone.get(`${path}/documents/${request.documents[0]!.id}/pages/1`)
+  const { body } = await phone.post<CodeAccepted>(`${path}/codes/check`, { code: await aCode(request, phone) })
+  expect((await aCaller(server.url, body.token).post(`${path}/sign`)).status).toBe(200)
+  await server.worker.idle()
+}
+
+describe.skipIf(!tools || !reader)('the archive of three documents with three signers', () => {
+  let place = ''
+  let client: Caller
+  let requests: SignRequest[] = []
+
+  beforeAll(async () => {
+    ;({ client, requests } = await aBatchOfThree())
+    await signedAfterReading(requests[0]!)
+    await anchor()
+    await signed(requests[1])
+    await signed(requests[2])
+    place = await unpackedFrom(client, `document-sign-requests/${requests[1]!.id}/batch-evidence`, 'batch')
+  })
+
+  test('the archive of a batch has each document once, in the copy with all seals, and passes its check script', async () => {
+    const { status, stdout, stderr } = run('sh', join(place, 'check.sh'))
+    expect([stdout.trim().split('\n').at(-1), stderr, status]).toEqual(['ВСЁ ВЕРНО', '', 0])
+    expect(readdirSync(join(place, 'originals'))).toHaveLength(3)
+    const { documents } = await reread(client, requests[0]!)
+    const newest = await Promise.all(
+      documents.map(({ newest_file_id }) => client.get<Buffer>(`downloads/${newest_file_id}`)),
+    )
+    const copies = readdirSync(join(place, 'sealed')).map((name) =>
+      sha256Hex(readFileSync(join(place, 'sealed', name))),
+    )
+    expect(copies.toSorted()).toEqual(newest.map(({ body }) => sha256Hex(body)).toSorted())
+    expect(readdirSync(join(place, 'requests')).toSorted()).toEqual(requests.map(({ id }) => String(id)).toSorted())
+    expect(stdout).toContain(`requests/${requests[0]!.id}: записей журнала`)
+    expect(stdout.match(/печатей 3, всё верно/g)).toHaveLength(3)
+  })
+
+  test('check.sh of a batch lists for each file and row who vouches for it', () => {
+    const { stdout } = run('sh', join(place, 'check.sh'))
+    const table = stdout.slice(stdout.indexOf('КТО ЗА ЧТО РУЧАЕТСЯ'))
+    const vouched = new Map(table.match(/^[^ ].* {2,}\S.*$/gm)?.map((line) => line.split(/ {2,}/) as [string, string]))
+    const files = filesIn(place).map((path) => path.slice(2))
+    expect(files.filter((path) => !vouched.has(path))).toEqual([])
+    expect(vouched.get(`requests/${requests[0]!.id}/1.p7s`)).toBe('печать на подписанных экземплярах')
+    expect(vouched.get('register.csv')).toBe('только подпись архива')
+    expect(table).toMatch(/journal\.txt \d+(?:\.\.\.\d+ \(\d+\))? +якорь журнала № \d+/)
+    expect(table).toMatch(/journal\.txt \d+(?:\.\.\.\d+ \(\d+\))? +цепочка журнала, подпись архива; якоря ещё нет/)
+  })
+
+  const first = () => `requests/${requests[0]!.id}`
+  const sealed = () => `sealed/${requests[0]!.id}-1.pdf`
+  type Forger = ReturnType<typeof forger>
+  const forgeries: [string, (files: Forger) => void, RegExp][] = [
+    ['a journal row', ({ edit }) => edit(`${first()}/journal.txt`, (text) => text.replace('7', '8')), /изменена$/],
+    [
+      'a row before the signature with its hash',
+      ({ rehash }) => rehash(0, (row) => row.replace('{', '{"forged":1,')),
+      /не продолжает|нет в записи о подписании/,
+    ],
+    [
+      'an anchored row after the signature with its hash',
+      ({ rehash, anchored }) => rehash(anchored(), (row) => row.replace('{', '{"forged":1,')),
+      /не доходят до якоря|не продолжает/,
+    ],
+    [
+      'a row taken out of chain and journal',
+      ({ edit }) => {
+        for (const name of ['chain', 'journal']) edit(`${first()}/${name}.txt`, (text) => text.replace(/\n.*\n$/, '\n'))
+      },
+      /нет в цепочке/,
+    ],
+    ['a byte of the document in the newest copy', ({ flip }) => flip(sealed(), 20), /печать файла|хеша экземпляра/],
+    ['a byte of the last seal of the newest copy', ({ flip }) => flip(sealed(), -2), /печать файла|хеша экземпляра/],
+    ['bytes behind the last seal', ({ append }) => append(sealed(), '% appended\n'), /после последней печати/],
+    ['the original', ({ flip }) => flip(`originals/${requests[0]!.id}-1.pdf`, 20), /исходный документ/],
+    ['the seal beside the copy', ({ flip }) => flip(`${first()}/1.p7s`, -3), /печать файла/],
+    [
+      'the seal of another signer',
+      ({ copy }) => copy(`requests/${requests[1]!.id}/1.p7s`, `${first()}/1.p7s`),
+      /печать файла/,
+    ],
+    [
+      'an accepted text',
+      ({ edit, some }) => edit(some('texts'), (body) => body.replace('пять', 'шесть')),
+      /хеша texts\/.* нет в журнале/,
+    ],
+    [
+      'a list of shown pages',
+      ({ edit, some }) => edit(some(`${first()}/pages-shown`), (body) => `${body} `),
+      /хеша .*pages-shown.* нет в журнале/,
+    ],
+    [
+      'a node of a tree',
+      ({ edit, some }) =>
+        edit(some('anchors', '.tree'), (text) => text.replace(/.(?=\n)/, (digit) => (digit === '0' ? '1' : '0'))),
+      /не доходят до якоря/,
+    ],
+    ['a stranger’s file', ({ write }) => write('originals/9.pdf', '%PDF-'), /не из этого архива: originals\/9\.pdf/],
+    ['a file that is gone', ({ remove }) => remove(`${first()}/request.json`), /нет файла|файлы изменены/],
+    ['another root', ({ write }) => write('certificates/root.pem', ''), /печать файла/],
+  ]
+
+  test.each(forgeries)(
+    'check.sh of a batch detects a forgery despite recomputed and signed checksums: %s',
+    (_name, forge, said) => {
+      const forged = join(folder, 'forged')
+      rmSync(forged, { recursive: true, force: true })
+      cpSync(place, forged, { recursive: true })
+      forge(forger(forged))
+      const unsigned = check(forged)
+      expect(unsigned).toMatchObject({
+        status: 1,
+        said: expect.stringMatching(/файлы изменены|SHA256SUMS подписан не|не из этого архива/),
+      })
+      run(
+        'sh',
+        '-c',
+        `cd '${forged}' && find . -type f ! -name 'SHA256SUMS*' | sed 's|^./||' | xargs sha256sum > ../s && mv ../s SHA256SUMS`,
+      )
+      expect(check(forged)).toMatchObject({ status: 1, said: 'НЕВЕРНО: SHA256SUMS подписан не печатью оператора' })
+      signAgain(forged, server.services.certificate.operator)
+      expect(check(forged)).toMatchObject({ status: 1, said: expect.stringMatching(said) })
+    },
+  )
+
+  /** A forger's changes to the unpacked archive. */
+  function forger(forged: string) {
+    const at = (path: string) => join(forged, path)
+    const write = (path: string, content: string | Buffer) => writeFileSync(at(path), content)
+    function edit(path: string, change: (text: string) => string): void {
+      const [before, after] = [readFileSync(at(path), 'utf8'), change(readFileSync(at(path), 'utf8'))]
+      expect(after).not.toBe(before)
+      write(path, after)
+    }
+    return {
+      write,
+      edit,
+      remove: (path: string) => rmSync(at(path)),
+      copy: (from: string, to: string) => cpSync(at(from), at(to)),
+      append: (path: string, text: string) => write(path, Buffer.concat([readFileSync(at(path)), Buffer.from(text)])),
+      flip(path: string, index: number): void {
+        const bytes = readFileSync(at(path))
+        const where = index < 0 ? bytes.length + index : index
+        bytes[where] = (bytes[where] ?? 0) ^ 1
+        write(path, bytes)
+      },
+      some(inside: string, name: string | RegExp = ''): string {
+        const found = readdirSync(at(inside)).find((one) =>
+          typeof name === 'string' ? one.endsWith(name) : name.test(one),
+        )
+        return `${inside}/${found}`
+      },
+      /** The line of the last row that an anchor holds alone. */
+      anchored(): number {
+        const claims = readFileSync(at(`${first()}/claims.txt`), 'utf8').match(/^row .*$/gm) ?? []
+        return claims.findLastIndex((claim) => claim.startsWith('row anchor:'))
+      },
+      rehash(line: number, change: (row: string) => string): void {
+        const rows = readFileSync(at(`${first()}/journal.txt`), 'utf8').split('\n')
+        const chain = readFileSync(at(`${first()}/chain.txt`), 'utf8').split('\n')
+        rows[line] = change(rows[line] ?? '')
+        const [seq, prev] = chain[line]?.split(' ') ?? []
+        chain[line] = `${seq} ${prev} ${sha256Hex(`${prev}\n${rows[line]}`)}`
+        write(`${first()}/journal.txt`, rows.join('\n'))
+        write(`${first()}/chain.txt`, chain.join('\n'))
+      },
+    }
+  }
+})
+
+describe.skipIf(!tools)('the archive of requests that are not all signed', () => {
+  test('the archive of a batch lists who has not signed, without evidence and without an error', async () => {
+    const { client, requests } = await aBatchOfThree()
+    const path = `document-sign-requests/${requests[0]!.id}/batch-evidence`
+    const before = await unpackedFrom(client, path, 'none-signed')
+    expect(check(before)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    expect([existsSync(join(before, 'requests')), existsSync(join(before, 'sealed'))]).toEqual([false, false])
+    await signed(requests[0])
+    await (await aSigner(requests[1]!)).reject()
+    const place = await unpackedFrom(client, path, 'some-signed')
+    expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    const register = registerOf(place)
+    expect(register.map((row) => [row['Подписант'], row['Состояние'], row['Доказательства']])).toEqual([
+      ['Иванов Иван', 'Подписано', `requests/${requests[0]!.id}`],
+      ['Петрова Анна', 'Отказ', `requests/${requests[1]!.id}`],
+      ['Сидоров Пётр', expect.any(String), ''],
+    ])
+    expect(register[2]?.['Примечание']).toContain('Ещё не подписано')
+    expect(readFileSync(join(place, 'README.txt'), 'utf8')).toContain('Подписано: 1')
+  })
+
+  test('the archive of a bulk sending has the evidence of finished rows and lists all others', async () => {
+    const client = await aClient()
+    const names = ['Иванов Иван', 'Петрова Анна', 'Сидоров Пётр', 'Кузнецова Ольга']
+    const table = csv([head, ...names.map((name) => [name, aPhone()]), ['=Формула', 'не телефон']])
+    const sending = await aSending(client, table)
+    const path = `bulk-sendings/${sending.id}/evidence`
+    expect(await client.get(path)).toMatchObject({ status: 409, body: { code: 'state_conflict' } })
+    expect((await confirm(client, sending)).status).toBe(200)
+    await server.worker.idle()
+    const ids = (await rowsOf(client, sending)).map(({ request_id }) => request_id)
+    const [one, two, erased] = await Promise.all(ids.slice(0, 3).map((id) => reread(client, { id: id ?? 0 })))
+    await signed(one)
+    await (await aSigner(two!)).reject()
+    await anchor()
+    const staff = await anAdmin('owner')
+    const erasing = await staff.post('personal-data/erase', { phone: erased!.signer.phone, reason: 'Заявление' })
+    expect(erasing.status).toBeLessThan(300)
+    const place = await unpackedFrom(client, path, 'sending')
+    expect(check(place)).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
+    const register = registerOf(place)
+    expect(register.map((row) => [row['Подписант'], row['Состояние'], row['Доказательства']])).toEqual([
+      ['Иванов Иван', 'Подписано', `requests/${ids[0]}`],
+      ['Петрова Анна', 'Отказ', `requests/${ids[1]}`],
+      ['удалено по требованию', expect.any(String), ''],
+      ['Кузнецова Ольга', expect.any(String), ''],
+      ["'=Формула", 'Ошибка', ''],
+    ])
+    expect(readdirSync(join(place, 'originals'))).toHaveLength(1)
+    expect(readdirSync(join(place, 'sealed'))).toEqual([`${ids[0]}-1.pdf`])
+    expect(run('grep', '-rl', erased!.signer.phone.slice(2), place).stdout).toBe('')
+  })
+})
+
+test('archives of batches and sendings are not found for other clients, and a download by staff is recorded as a look', async () => {
+  const { client, requests } = await aBatchOfThree()
+  const other = await aClient()
+  const sending = await aSending(client, csv([head, ['Иванов Иван', aPhone()]]))
+  await confirm(client, sending)
+  await server.worker.idle()
+  const paths = [`document-sign-requests/${requests[0]!.id}/batch-evidence`, `bulk-sendings/${sending.id}/evidence`]
+  for (const path of paths) expect((await other.get(path)).status).toBe(404)
+  const staff = await anAdmin('auditor')
+  for (const path of paths) expect((await staff.get(path)).status).toBe(200)
+  const looks = (await client.get<Look[]>('looks')).body
+  expect(looks.map(({ subject, subject_id, kind }) => [subject, subject_id, kind])).toEqual([
+    ['bulk-sendings', sending.id, 'file'],
+    ['document-sign-requests', requests[0]!.id, 'file'],
+  ])
+})
