@@ -40,13 +40,7 @@ export function SealOutcome({ seal }: { seal: VerifyFileAnswer['seal'] }) {
           <li key={covered_bytes}>
             <strong>{signer ?? texts.seal.nobody}</strong>
             <br />
-            {kind === 'document_stamp' && (
-              <>
-                {texts.stamp.whole}
-                <br />
-              </>
-            )}
-            {fault ?? texts.seal.right}
+            {fault ?? (kind === 'document_stamp' ? texts.stamp.right : texts.seal.right)}
             <br />
             <span className="figures">{texts.seal.covers(covered_bytes, seal.bytes)}</span>
             <br />

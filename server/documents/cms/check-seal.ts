@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { showDate } from '#shared/rules/clock.ts'
+import { stampTexts } from '#shared/text/time-stamp.ts'
 import { asBuffer, type HashedPrefix, hashedOn, noPrefix } from './bytes.ts'
 import { isUnder, titleOf } from './chain.ts'
 import type { Revoked } from './crl.ts'
@@ -195,10 +196,19 @@ function isRewritten(digits: string, cms: CmsSignature, known: readonly X509Cert
 /** A document time-stamp added to the whole file by others, such as archives (PAdES, ETSI EN 319 142-1 §5.4.3). */
 function documentStamp(token: Buffer, covered: Buffer, covered_bytes: number, roots: Roots): SignatureCheck {
   const stamp = checkStamp(token, covered, roots.stamps)
-  const { authority: signer, fingerprint_sha256, fault } = stamp
+  const { authority: signer, fingerprint_sha256 } = stamp
+  const fault = stamp.fault === stampTexts.other_bytes ? stampTexts.other_file : stamp.fault
   const right = fault === null
   const found = { digest_ok: right, signature_ok: right, chain_ok: false, range_ok: true }
-  return { kind: 'document_stamp', ...found, covered_bytes, signer, fingerprint_sha256, stamp, fault }
+  return {
+    kind: 'document_stamp',
+    ...found,
+    covered_bytes,
+    signer,
+    fingerprint_sha256,
+    stamp: { ...stamp, fault },
+    fault,
+  }
 }
 
 function faultOf(found: Pick<SignatureCheck, 'digest_ok' | 'signature_ok' | 'chain_ok'>): string | null {
