@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 const server = await testServer({ env: { TSA_URL: authority.url, TSA_ROOTS: authority.roots } })
 const { aClient, aFile, aSigner, aSignedRequest, someRequests, visitor } = words(server)
-const { unpacked } = anArchiveFolder()
+const { unpacked, unpackedFrom } = anArchiveFolder()
 const { services } = server
 const { pool: database } = server.database
 const run = (program: string, ...parameters: string[]) => spawnSync(program, parameters, { encoding: 'utf8' })
@@ -148,6 +148,13 @@ describe.skipIf(!tools)('document time-stamps after the seal', () => {
 
   test('the archive of a stamped copy passes its script, which finds a changed byte in the time-stamped part', async () => {
     const { sealed, stamped } = await aStampedCopy()
+    const all = await unpackedFrom(
+      sealed.client,
+      `document-sign-requests/${sealed.request_id}/batch-evidence`,
+      'stamped',
+    )
+    expect(run('find', all, '-name', '*.tst').stdout).not.toBe('')
+    expect(check(all)).toEqual({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
     const place = await unpacked(sealed.client, sealed.request_id)
     expect(check(place)).toEqual({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
     expect(run('sh', join(place, 'check.sh')).stdout).toMatch(/документ 1: штамп времени всего файла верен: .* GMT\n/)
@@ -292,5 +299,7 @@ describe.skipIf(!tools)('document time-stamps after the seal', () => {
     const reported = (await verifyHash(stamped.bytes)).signatures.map(({ request_id }) => request_id)
     expect(reported).toEqual([one.id])
     expect(check(await unpacked(client, one.id))).toMatchObject({ status: 0, said: 'ВСЁ ВЕРНО' })
+    const all = await unpackedFrom(client, `document-sign-requests/${one.id}/batch-evidence`, 'all signers')
+    expect(check(all)).toEqual({ status: 0, said: 'ВСЁ ВЕРНО', stderr: '' })
   })
 })
