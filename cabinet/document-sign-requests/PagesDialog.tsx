@@ -1,3 +1,4 @@
+import type { PagePart } from '#shared/ra/PageImage.tsx'
 import { PagesViewer } from '#shared/ra/PagesViewer.tsx'
 import { cabinetApi } from '../api.ts'
 
@@ -5,11 +6,13 @@ type PagesDialogProps = { file_id: number; title: string; pages: number; onClose
 
 /** A document page by page, as images rendered by the server. */
 export function PagesDialog({ file_id, title, pages, onClose }: PagesDialogProps) {
-  const loadPage = async (page: number, signal: AbortSignal) => {
+  const loadPart = async ({ page, part }: PagePart, signal: AbortSignal) => {
     const params = { id: file_id, page }
-    return (await cabinetApi.file('GET /files/{id}/pages/{page}', { params, query: { w: width_px }, signal })).data
+    const call = { params, query: { w: width_px, part } as const, signal }
+    const { data, headers } = await cabinetApi.file('GET /files/{id}/pages/{page}', call)
+    return { image: data, parts: Number(headers.get('x-page-parts')) }
   }
-  return <PagesViewer name={`file ${file_id}`} title={title} pages={pages} loadPage={loadPage} onClose={onClose} />
+  return <PagesViewer name={`file ${file_id}`} title={title} pages={pages} loadPart={loadPart} onClose={onClose} />
 }
 
 const width_px = window.devicePixelRatio > 1 ? 1560 : 780

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
 import { viewerTexts as t } from '../text/ra.ts'
-import { PageImage } from './PageImage.tsx'
+import { type LoadPart, PageImage } from './PageImage.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 
 type PagesViewerProps = {
@@ -14,12 +14,12 @@ type PagesViewerProps = {
   name: string
   title: string
   pages: number
-  loadPage: (page: number, signal: AbortSignal) => Promise<Blob>
+  loadPart: LoadPart
   onClose: () => void
 }
 
 /** A document page by page; the arrow keys turn pages. */
-export function PagesViewer({ name, title, pages, loadPage, onClose }: PagesViewerProps) {
+export function PagesViewer({ name, title, pages, loadPart, onClose }: PagesViewerProps) {
   const isPhone = useIsPhone()
   const [page, setPage] = useState(1)
   const turn = (by: number) => setPage((now) => Math.min(pages, Math.max(1, now + by)))
@@ -62,7 +62,7 @@ export function PagesViewer({ name, title, pages, loadPage, onClose }: PagesView
         tabIndex={0}
         sx={{ overflow: 'auto', flex: 1, bgcolor: 'background.default', p: { xs: 1, sm: 2 } }}
       >
-        <PageImage key={page} name={name} page={page} alt={t.page_of(page, pages)} loadPage={loadPage} />
+        <PageImage key={page} name={name} page={page} alt={t.page_of(page, pages)} loadPart={loadPart} />
       </Box>
       <Box
         sx={{

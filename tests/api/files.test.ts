@@ -268,6 +268,18 @@ describe('the image of a file’s page', () => {
     expect((await client.get(`files/${id}/pages/${page}`)).status).toBe(status)
   })
 
+  test('the image of a page says in how many parts it is shown; the only part is the whole image', async () => {
+    const client = await aClient({ rubles: 0 })
+    const tall = await aFile(client, Buffer.from(aPdf({ page: '/MediaBox [0 0 300 6000]' })))
+    const { id } = await aFile(client, sample)
+    const get = (path: string) => client.get<Buffer>(`files/${path}`)
+    const partsOf = async (path: string) => (await get(path)).headers.get('x-page-parts')
+    expect([await partsOf(`${tall.id}/pages/1`), await partsOf(`${tall.id}/pages/1?part=5`)]).toEqual(['5', '5'])
+    expect((await get(`${tall.id}/pages/1?part=6`)).status).toBe(404)
+    expect(await partsOf(`${id}/pages/2?part=1`)).toBe('1')
+    expect((await get(`${id}/pages/2?part=1`)).body.equals((await get(`${id}/pages/2`)).body)).toBe(true)
+  })
+
   test('the image of a page of another client’s file answers 404', async () => {
     const [client, other] = [await aClient({ rubles: 0 }), await aClient({ rubles: 0 })]
     const { id } = await aFile(client, aContract())

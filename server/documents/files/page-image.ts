@@ -10,7 +10,7 @@ type Drawn = Pick<Row<'files'>, 'sha256' | 'pages' | 'page_sizes' | 'client_id'>
 
 /**
  * A page as WebP: rendered after the upload and stored by the document's hash; rendered on request when that is sooner.
- * @param index of a part of a tall page, from 1; by default the whole page
+ * @param index of a part, from 1; by default the whole page. The only part of a page is its whole image
  */
 export async function pageImage(
   { storage, documents, log }: Pick<Services, 'storage' | 'documents' | 'log'>,
@@ -20,8 +20,9 @@ export async function pageImage(
   index?: number,
 ): Promise<Buffer> {
   if (page < 1 || page > file.pages) refuse('page_not_found')
-  const part = index === undefined ? undefined : { index, of: pagePartsOf(file.page_sizes[page - 1] ?? [1, 1]) }
-  if (part && part.index > part.of) refuse('page_not_found')
+  const of = partsOfPage(file, page)
+  if (index !== undefined && index > of) refuse('page_not_found')
+  const part = index === undefined || of === 1 ? undefined : { index, of }
   const key = pageKey(file.sha256, page, width, part)
   const stored = await storage.readPage(key)
   if (stored) return stored
@@ -30,6 +31,11 @@ export async function pageImage(
   // stored for the next request; a full disk must not stop the reader
   await storage.put(key, image).catch((error: unknown) => log.warn({ err: error }, 'a page could not be kept'))
   return image
+}
+
+/** In how many parts a page is shown. */
+export function partsOfPage({ page_sizes }: Pick<Drawn, 'page_sizes'>, page: number): number {
+  return pagePartsOf(page_sizes[page - 1] ?? [1, 1])
 }
 
 /**

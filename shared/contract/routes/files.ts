@@ -42,6 +42,8 @@ export const fileRoutes = {
     operationId: 'getFilePage',
     tag: 'files',
     summary: 'Изображение страницы файла',
+    description:
+      'Заголовок `X-Page-Parts` говорит, на сколько частей (`part`) разделена страница, слишком высокая для одного изображения.',
     allow: ['show', 'files'],
     params: IdParams.extend(PageParams.shape),
     query: PageQuery,
