@@ -34,7 +34,7 @@ export async function gostSeals(
       can ??= await hasGostEngine()
       const bytes = can ? await storage.read(storage_key, size).catch(() => null) : null
       if (!can) unchecked++
-      // a file that is gone is a finding of its own
+      // a file that is gone is another finding
       const fault = bytes && (await gostFault(bytes, cms))
       if (fault) findings.push({ row, text: `подпись ГОСТ не сходится с файлом: ${fault}` })
     }

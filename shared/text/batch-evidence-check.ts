@@ -14,7 +14,7 @@ import {
 } from './evidence-check.ts'
 
 /**
- * `check.sh` of an archive of many requests. The script is the same for all: what it has to check stands in the archive's
+ * `check.sh` of an archive of many requests. The script is the same for all: what it has to check is in the archive's
  * files, which it reads one request after another.
  *
  * - `requests/N/chain.txt`: number, previous hash and hash of each journal row; its text is in the same line of

@@ -101,7 +101,7 @@ commit;
 `
 
 /**
- * Signatures a second by pgbench with the least statements, in a database of its own on the same engine.
+ * Signatures a second by pgbench with the least statements, in a separate database on the same engine.
  * @param admin_url of the engine's superuser
  */
 export async function openLeast(admin_url: string): Promise<{

@@ -32,7 +32,7 @@ export type Spent = {
 export type WayServer = {
   url: string
   pid: number
-  /** of the superuser of its engine, for a database of its own */
+  /** of the superuser of its engine, for a separate database */
   admin_url: string
   /** port of the inspector, which SIGUSR1 opens */
   inspector_port: number

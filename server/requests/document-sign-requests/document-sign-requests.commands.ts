@@ -31,7 +31,8 @@ type Signer = { individual_id: number; full_name: string; phone: string; email: 
 type Created = { created: boolean; requests: RequestRow[] }
 
 /**
- * Creates a request per signer, all with the same documents, and sends them if `send` is set; all or none. The same `external_id` with the same body returns the existing requests.
+ * Creates a request per signer, all with the same documents, and sends them if `send` is set; all or none. The same
+ * `external_id` with the same body returns the existing requests.
  * @throws Refusal `invalid_fields`, `not_found`, `insufficient_balance`, `sender_not_checked`, `too_many_messages`,
  * `external_id_taken`
  */

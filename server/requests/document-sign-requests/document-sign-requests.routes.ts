@@ -111,8 +111,8 @@ type Changing =
       | 'schedule']
 
 /**
- * All sendings of one client wait for its account and its journal anyway, so concurrent ones share one transaction; of a
- * creation each has several statements of its own.
+ * All sendings of one client wait for its account and its journal anyway, so concurrent ones share one transaction;
+ * each creation needs several more statements.
  */
 const sends_a_transaction_max = 200
 const creations_a_transaction_max = 40

@@ -42,7 +42,7 @@ export async function sealsOf(
   return seals
 }
 
-/** What follows the seal: each token is also a file of its own. */
+/** What follows the seal: each token is also a separate file. */
 async function documentStampsOf(
   storage: Storage,
   roots_pem: readonly string[],

@@ -126,7 +126,7 @@ class BatchArchive {
       for (const one of [path, original, `${folder}/${position}.p7s`]) covered.add(one)
       shared.push({ path, sha256: document.seal_sha256 ?? '' })
       own.push([`${folder}/${position}.p7s`, seal.cms])
-      // of another copy they are in the folder of its own signer
+      // of another copy they are in the folder of that signer
       const stamps = copy.storage_key === document.sealed_key ? seal.document_stamps : []
       for (const [index, { at, head_bytes, tail_bytes, size }] of stamps.entries()) {
         const token = `${folder}/${position}.stamp-${index + 1}.tst`
