@@ -34,7 +34,10 @@ type Change = {
 
 /** For the journal only. */
 export type Noted = { reason?: string; messages?: MessageCharge; pages?: Shown; code_id?: number; code_mac?: string }
-/** What follows the move and its money, in the same transaction. */
+/**
+ * What follows the move in the same transaction: after money was held or released, which then pays for messages, and
+ * before it is captured.
+ */
 type Following = (request: Request) => Promise<Noted>
 
 /**
@@ -111,7 +114,9 @@ export async function applyEvents(
     found.delete(mover.id)
     moving.push({ ...mover, request })
   }
-  const moved = await moveMoney(tx, moving, event)
+  const money = moneyOf[event]
+  const moved = money === 'hold' ? await holdForAll(tx, moving) : moving
+  if (money === 'release') await endHolds(tx, moved, money)
   const requests = moved.map(({ request }) => request)
   await followUp(tx, requests, status, event)
   for (const { actor, request } of moved) {
@@ -126,11 +131,13 @@ export async function applyEvents(
         status,
         ...change,
         ...noted,
-        ...(moneyOf[event] === 'hold' && package_id !== null && { package_id }),
+        ...(money === 'hold' && package_id !== null && { package_id }),
         ...(sender && { sender }),
       },
     })
   }
+  // last, since all requests of a client wait for its account (docs/decisions/0055)
+  if (money === 'capture') await endHolds(tx, moved, money)
   return requests
 }
 
@@ -149,16 +156,9 @@ export async function applyEvent(
 
 type Moving = Mover & { request: Request }
 
-/** The event's effect on the clients' money or signatures. */
-async function moveMoney(tx: Tx, moving: Moving[], event: SignRequestEvent): Promise<Moving[]> {
-  const money = moneyOf[event]
-  if (money === 'hold') return holdForAll(tx, moving)
-  for (const { actor, request } of moving) {
-    if (money === 'none') break
-    const name = `${money === 'capture' ? 'Подпись' : 'Возврат резерва'}: ${nameOf(request)}`
-    await endHold(tx, actor, money, request.id, name)
-  }
-  return moving
+async function endHolds(tx: Tx, moved: readonly Moving[], how: 'capture' | 'release'): Promise<void> {
+  const what = how === 'capture' ? 'Подпись' : 'Возврат резерва'
+  for (const { actor, request } of moved) await endHold(tx, actor, how, request.id, `${what}: ${nameOf(request)}`)
 }
 
 const nameOf = ({ id, signer_full_name }: Request) => `заявка № ${id}, ${signer_full_name}`

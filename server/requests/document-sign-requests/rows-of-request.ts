@@ -8,15 +8,20 @@ export async function rowsOfRequest(
   db: Pick<Tx, 'getExecutor'>,
   request: { id: number; client_id: number },
 ): Promise<JournalRow[]> {
-  const { rows } = await sql<JournalRow>`
-    select seq, prev_hash, hash, payload from journal
-    where chain = ${request.client_id} and (
-      (subject in ('document-sign-requests', 'signatures') and subject_id = ${request.id})
-      or (subject = 'deliveries' and subject_id in (select id from deliveries where request_id = ${request.id}))
-      or (subject = 'files' and subject_id in (select f.id from files f
-        join documents d on d.sealed_file_id in (f.id, f.replaced_by) where d.request_id = ${request.id}))
-      or (subject = 'transactions' and subject_id in (select id from ledger_transfers
-        where subject = 'document-sign-requests' and subject_id = ${request.id})))
+  const { id, client_id } = request
+  // each found by its subject: the chain of a client is long
+  const { rows } = await sql<JournalRow>`/* journal.of-request */
+    with own (subject, subject_id) as (
+      values ('document-sign-requests', ${id}::bigint), ('signatures', ${id}::bigint)
+      union all select 'deliveries', id from deliveries where request_id = ${id}
+      union all select 'files', f.id from documents d join files f on f.id = d.sealed_file_id where d.request_id = ${id}
+      union all select 'files', f.id from documents d join files f on f.replaced_by = d.sealed_file_id
+        where d.request_id = ${id}
+      union all select 'transactions', id from ledger_transfers
+        where subject = 'document-sign-requests' and subject_id = ${id}
+    )
+    select j.seq, j.prev_hash, j.hash, j.payload from own join journal j using (subject, subject_id)
+    where j.chain = ${client_id}
     order by seq`.execute(db)
   return rows
 }

@@ -109,7 +109,7 @@ export async function takeMessages(
 
 /**
  * Takes today's messages of a request off the counters: its signer decided by a code, so they were wanted. The caller
- * has locked the request and has not touched money yet.
+ * has locked the request and touches money next, since all requests of the client wait for its counter.
  */
 export async function forgetMessages(tx: Tx, request_id: number): Promise<void> {
   await sql`/* messages.forget */

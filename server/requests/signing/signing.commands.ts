@@ -64,21 +64,24 @@ export async function sign(
   group: string,
 ): Promise<{ signed_at: Date }> {
   const { id } = await lockOwn(tx, scope, group)
-  await forgetMessages(tx, id)
   const documents = await documentsOf(tx, id)
-  const request = await applyEvent(tx, scope.actor, id, 'sign', {}, async (signing) => ({
-    pages: await shownPages(tx, secrets, scope.actor, signing, documents),
-  }))
-  await refuseEnded(tx, scope)
   const signed = documents.map((document) => ({
     document_id: document.id,
     file_id: document.file_id,
     sha256: document.sha256,
   }))
-  const signed_at = request.signed_at ?? refuse('internal')
-  const { code_id, phone, consent_version, consent_sha256 } = await addSignature(tx, scope.actor, request, signed)
-  // the seal names this row: with their hashes in it, it covers the earlier rows wherever they stand in the chain
-  const history = (await rowsOfRequest(tx, request)).map(({ hash }) => hash)
+  let evidence = null as (Confirmed & { history: string[] }) | null
+  const request = await applyEvent(tx, scope.actor, id, 'sign', {}, async (signing) => {
+    await refuseEnded(tx, scope)
+    const pages = await shownPages(tx, secrets, scope.actor, signing, documents)
+    const confirmed = await addSignature(tx, scope.actor, signing, signed)
+    // the seal names this row: with their hashes in it, it covers the earlier rows wherever they stand in the chain
+    const history = (await rowsOfRequest(tx, signing)).map(({ hash }) => hash)
+    evidence = { ...confirmed, history }
+    await forgetMessages(tx, id)
+    return { pages }
+  })
+  const { code_id, phone, consent_version, consent_sha256, history } = evidence ?? refuse('internal')
   record(tx, scope.actor, {
     event: 'signatures.create',
     subject: 'signatures',
@@ -86,7 +89,7 @@ export async function sign(
     client_id: request.client_id,
     after: { documents: signed, code_id, phone, consent_version, consent_sha256, history },
   })
-  return { signed_at }
+  return { signed_at: request.signed_at ?? refuse('internal') }
 }
 
 /** A correction of the phone ends the session: checked again with the request's row locked. */
