@@ -5,7 +5,7 @@ import './register.css'
 
 /** Where the link of the letter leads. A button, not the visit, confirms: scanners of mail open links too. */
 export function Page() {
-  const { password, setPassword, failure, isDead, isSending, send } = useConfirmation()
+  const { password, setPassword, passwordRef, failure, isDead, isSending, send } = useConfirmation()
   return (
     <div className="register">
       <h1>{texts.heading}</h1>
@@ -25,6 +25,7 @@ export function Page() {
           <>
             <TextField
               {...texts.password}
+              ref={passwordRef}
               type="password"
               autoComplete="current-password"
               value={password}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#shared/browser/api-client.ts'
 import { trackGoal } from '#shared/browser/analytics.ts'
 import { clientSession } from '#shared/browser/client-session.ts'
@@ -13,8 +13,11 @@ export function useConfirmation() {
   /** the link cannot be used any more */
   const [isDead, setDead] = useState(false)
   const [isSending, setSending] = useState(false)
+  const passwordRef = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
+    // typed into the prerendered field while the script was loading
+    setPassword(passwordRef.current?.value ?? '')
     const found = location.hash.slice(1)
     setToken(found)
     if (found !== '') return
@@ -41,5 +44,5 @@ export function useConfirmation() {
     }
   }
 
-  return { password, setPassword, failure, isDead, isSending, send }
+  return { password, setPassword, passwordRef, failure, isDead, isSending, send }
 }

@@ -19,7 +19,6 @@ test('a private person registers, tries a sample, pays a bill by name and has a 
   page,
   browser,
 }, info) => {
-  test.slow()
   const own_phone = anyPhone()
   await register(page, own_phone)
   await expect(page.getByText(senderTexts.about_person)).toBeVisible()
