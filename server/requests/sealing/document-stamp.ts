@@ -18,6 +18,7 @@ import { enqueue, enqueueAll } from '#server/platform/jobs/jobs.ts'
 import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
+import { addStampedCopy } from './sealed-copies.ts'
 
 /** Ordered again after so long: its job may have given up. */
 const order_again_days = 7
@@ -135,7 +136,8 @@ function dueBefore(ends_at: Date): RawBuilder<Date> {
 
 /** @returns false when the copy is not the newest any more */
 async function keepStamped(tx: Tx, copy: Copy, stamped: StampedDocument, storage_key: string): Promise<boolean> {
-  const { document_id, request_id, id, created_at: _made, page_sizes, warnings, ...rest } = copy
+  const { document_id, request_id, ...file } = copy
+  const { id } = file
   const { sha256, bytes, stamp, ends_at } = stamped
   const sealed_id = copy.sealed_id ?? id
   const newest = await tx
@@ -146,27 +148,20 @@ async function keepStamped(tx: Tx, copy: Copy, stamped: StampedDocument, storage
     .forUpdate()
     .executeTakeFirst()
   if (!newest) return false
-  const added = await tx
-    .insertInto('files')
-    .values({
-      ...rest,
-      page_sizes: JSON.stringify(page_sizes),
-      warnings: JSON.stringify(warnings),
-      sha256,
-      size: bytes.length,
-      storage_key,
-      sealed_id,
-      document_stamped_at: stamp.at,
-      document_stamped_by: stamp.authority,
-      document_stamp_ends_at: ends_at,
-      document_stamp_due_at: dueBefore(ends_at),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.updateTable('documents').set({ sealed_file_id: added.id }).where('id', '=', document_id).execute()
+  const added_id = await addStampedCopy(tx, file, {
+    sha256,
+    size: bytes.length,
+    storage_key,
+    sealed_id,
+    document_stamped_at: stamp.at,
+    document_stamped_by: stamp.authority,
+    document_stamp_ends_at: ends_at,
+    document_stamp_due_at: dueBefore(ends_at),
+  })
+  await tx.updateTable('documents').set({ sealed_file_id: added_id }).where('id', '=', document_id).execute()
   await tx
     .updateTable('files')
-    .set({ replaced_by: added.id, document_stamp_due_at: null })
+    .set({ replaced_by: added_id, document_stamp_due_at: null })
     .where((eb) => eb.or([eb('id', '=', id), eb('replaced_by', '=', id)]))
     .execute()
   // the earlier ones are its first bytes
@@ -175,10 +170,10 @@ async function keepStamped(tx: Tx, copy: Copy, stamped: StampedDocument, storage
     .set({ storage_key })
     .where((eb) => eb.or([eb('id', '=', sealed_id), eb('sealed_id', '=', sealed_id)]))
     .execute()
-  await tx.updateTable('sealed_copies').set({ file_id: added.id }).where('file_id', '=', id).execute()
+  await tx.updateTable('sealed_copies').set({ file_id: added_id }).where('file_id', '=', id).execute()
   const drop = { payload: { sha256: copy.sha256 }, client_id: null, key: `drop_copy:${copy.sha256}` }
   await enqueue(tx, 'drop_copy', { ...drop, after_seconds: dropped_after_seconds })
-  recordStamped(tx, { ...copy, id: added.id }, copy, stamped)
+  recordStamped(tx, { ...copy, id: added_id }, copy, stamped)
   await tx
     .updateTable('document_sign_requests')
     .set({ updated_at: sql`now()`, version: sql`version + 1` })

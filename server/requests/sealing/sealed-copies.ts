@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
+import type { InsertObject, Kysely } from 'kysely'
 import { signers_per_batch_max } from '#shared/rules/limits.ts'
 import { isTerminal, signRequestStatuses } from '#shared/rules/document-sign-requests.ts'
-import type { Tables } from '#server/platform/db/tables.ts'
+import type { Row, Tables, Tx } from '#server/platform/db/tables.ts'
 
 /** The file that the signers of one batch sign, whichever of them it is. */
 export type SharedFile = { batch_id: number; sha256: string }
@@ -57,3 +57,20 @@ export async function placesAfter(db: Kysely<Tables>, file: SharedFile, request_
 
 /** includes signers who wait for their seal; a draft may still be sent */
 const may_sign = signRequestStatuses.filter((status) => status === 'signed' || !isTerminal(status))
+
+/**
+ * Adds the row of a sealed copy that a time-stamp was added to: all as before but for `changes`.
+ * @returns its id
+ */
+export async function addStampedCopy(
+  tx: Tx,
+  { id: _before, created_at: _made, page_sizes, warnings, ...rest }: Row<'files'>,
+  changes: Partial<InsertObject<Tables, 'files'>>,
+): Promise<number> {
+  const added = await tx
+    .insertInto('files')
+    .values({ ...rest, page_sizes: JSON.stringify(page_sizes), warnings: JSON.stringify(warnings), ...changes })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return added.id
+}

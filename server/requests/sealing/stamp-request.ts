@@ -10,6 +10,7 @@ import { record } from '#server/platform/journal/journal.ts'
 import { transaction } from '#server/platform/journal/transaction.ts'
 import type { Services } from '#server/platform/services/services.ts'
 import { sealByGostLater } from './gost-seal.ts'
+import { addStampedCopy } from './sealed-copies.ts'
 
 const stamp_again_after_seconds = 60
 
@@ -80,34 +81,26 @@ export async function stampRequest({ db, storage, stamps, gost }: Services, requ
 }
 
 async function replaceFile(tx: Tx, document_id: number, file: Row<'files'>, stamped: StampedFile): Promise<void> {
-  const { id, created_at: _made, page_sizes, warnings, ...rest } = file
+  const { id, client_id } = file
   const { sha256, stamp } = stamped
-  const added = await tx
-    .insertInto('files')
-    .values({
-      ...rest,
-      page_sizes: JSON.stringify(page_sizes),
-      warnings: JSON.stringify(warnings),
-      sha256,
-      storage_key: sealedKey(sha256),
-      ...columnsOf(stamp),
-      document_stamp_due_at: sql`now()`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const added_id = await addStampedCopy(tx, file, {
+    sha256,
+    storage_key: sealedKey(sha256),
+    ...columnsOf(stamp),
+    document_stamp_due_at: sql`now()`,
+  })
   const moved = await tx
     .updateTable('documents')
-    .set({ sealed_file_id: added.id })
+    .set({ sealed_file_id: added_id })
     .where('id', '=', document_id)
     .where('sealed_file_id', '=', id)
     .executeTakeFirst()
   if (moved.numUpdatedRows !== 1n) throw new Error(`document ${document_id} was stamped by somebody else meanwhile`)
-  await tx.updateTable('files').set({ replaced_by: added.id }).where('id', '=', id).execute()
+  await tx.updateTable('files').set({ replaced_by: added_id }).where('id', '=', id).execute()
   // the next signer's seal of the same file is added to the stamped copy
-  await tx.updateTable('sealed_copies').set({ file_id: added.id }).where('file_id', '=', id).execute()
+  await tx.updateTable('sealed_copies').set({ file_id: added_id }).where('file_id', '=', id).execute()
   const after = { document_id, sha256, before_sha256: file.sha256, ...columnsOf(stamp) }
-  const { client_id } = file
-  record(tx, system, { event: 'files.stamp', subject: 'files', subject_id: added.id, client_id, after })
+  record(tx, system, { event: 'files.stamp', subject: 'files', subject_id: added_id, client_id, after })
 }
 
 async function tellStamped(tx: Tx, request_id: number): Promise<void> {
